@@ -1,0 +1,132 @@
+//! What went wrong, as data. `report.rs` makes ytt's text of it.
+
+pub(crate) mod positions;
+pub(crate) mod report;
+
+use positions::Position;
+
+/// An error of any phase.
+#[derive(Clone, Debug)]
+pub(crate) struct Error(pub(crate) Box<ErrorKind>);
+
+#[derive(Clone, Debug)]
+pub(crate) enum ErrorKind {
+    /// One sentence as ytt says it (it may hold line breaks).
+    Message(Message),
+    /// `context: inner`, e.g. "Overlaying data values (in following order: values.yml)".
+    Context(String, Error),
+    /// `context:` on a line of its own, then the inner text.
+    ContextLine(String, Error),
+    /// What a template's compilation or run gave: one problem with its frames, or several.
+    Template(Vec<TemplateProblem>),
+    /// A schema that is wrong, or data values that do not fit it.
+    Schema(SchemaReport),
+    /// Validation rules that do not hold.
+    Violations(Vec<Invalid>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Message {
+    pub(crate) text: String,
+    /// The place it is about, for the editor. The text names it where ytt does.
+    pub(crate) at: Position,
+    pub(crate) related: Vec<Related>,
+}
+
+/// Another place that explains a problem.
+#[derive(Clone, Debug)]
+pub(crate) struct Related {
+    pub(crate) at: Position,
+    pub(crate) label: String,
+}
+
+/// A problem in a template: a message and where it came from, innermost frame first.
+#[derive(Clone, Debug)]
+pub(crate) struct TemplateProblem {
+    pub(crate) message: Error,
+    /// ytt's hint in parentheses after the first line.
+    pub(crate) hint: Option<&'static str>,
+    pub(crate) frames: Vec<Frame>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// `in NAME`; empty for problems found before the run.
+    pub(crate) name: String,
+    pub(crate) lines: FrameLines,
+}
+
+/// The lines shown for a frame.
+#[derive(Clone, Debug)]
+pub(crate) enum FrameLines {
+    /// No line is known; the frame is left out.
+    None,
+    /// A line of the template.
+    Source(Position, String),
+    /// A generated line, between the nearest template lines before and after it.
+    Generated { file: String, code: String, before: Option<(Position, String)>, after: Option<(Position, String)> },
+}
+
+/// "One or more data values were invalid" and what is under it.
+#[derive(Clone, Debug)]
+pub(crate) struct SchemaReport {
+    pub(crate) summary: String,
+    pub(crate) findings: Vec<SchemaFinding>,
+    /// Errors without a place, after the findings.
+    pub(crate) others: Vec<Error>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct SchemaFinding {
+    pub(crate) description: Option<String>,
+    /// Dotted path of the data value, where known.
+    pub(crate) path: Option<String>,
+    pub(crate) at: Position,
+    /// Text shown instead of a source line for a value that code or a flag made.
+    pub(crate) from_memory: Option<String>,
+    /// Annotations above it that take part.
+    pub(crate) annotations: Vec<Position>,
+    pub(crate) found: String,
+    pub(crate) expected: String,
+    /// Where what was expected is defined.
+    pub(crate) defined: Position,
+    pub(crate) hints: Vec<String>,
+}
+
+/// A value that breaks rules.
+#[derive(Clone, Debug)]
+pub(crate) struct Invalid {
+    /// As ytt shows it: `kiln.heat`, or `(document)`.
+    pub(crate) path: String,
+    pub(crate) at: Position,
+    pub(crate) violations: Vec<Violation>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Violation {
+    /// "must be: …".
+    pub(crate) description: String,
+    /// "found: …", empty when the rule said nothing.
+    pub(crate) found: String,
+    /// Where the rule is written.
+    pub(crate) rule: Position,
+}
+
+impl Error {
+    pub(crate) fn message(text: impl Into<String>) -> Error {
+        Error::at(text, Position::unknown())
+    }
+
+    pub(crate) fn at(text: impl Into<String>, at: Position) -> Error {
+        Error::of(ErrorKind::Message(Message { text: text.into(), at, related: Vec::new() }))
+    }
+
+    pub(crate) fn of(kind: ErrorKind) -> Error {
+        Error(Box::new(kind))
+    }
+
+    /// Puts `context: ` in front.
+    pub(crate) fn context(self, context: impl Into<String>) -> Error {
+        Error::of(ErrorKind::Context(context.into(), self))
+    }
+}

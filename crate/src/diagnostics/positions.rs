@@ -1,0 +1,154 @@
+//! Where something stands: a file, a line of it, and, where known, the bytes it covers.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A text that positions point into: an input file, or the text of a flag.
+pub(crate) struct Source {
+    /// As messages name it.
+    pub(crate) name: String,
+    pub(crate) text: String,
+    /// Byte offset of the start of each line; lines end at LF, as ytt splits source lines.
+    line_starts: Vec<u32>,
+}
+
+impl Source {
+    pub(crate) fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
+        let text = text.into();
+        let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
+        let line_starts = std::iter::once(0).chain(starts).collect();
+        Arc::new(Source { name: name.into(), text, line_starts })
+    }
+
+    /// The text of a line (1-based) without its LF; empty when there is no such line.
+    pub(crate) fn line(&self, number: u32) -> &str {
+        let Some(range) = self.line_range(number) else { return "" };
+        &self.text[range]
+    }
+
+    /// The bytes of a line (1-based) without its LF.
+    pub(crate) fn line_range(&self, number: u32) -> Option<Range<usize>> {
+        let index = (number as usize).checked_sub(1)?;
+        let start = *self.line_starts.get(index)? as usize;
+        let end = self.line_starts.get(index + 1).map_or(self.text.len(), |next| *next as usize - 1);
+        Some(start..end)
+    }
+
+    /// The line (1-based) that holds a byte.
+    pub(crate) fn line_at(&self, offset: usize) -> u32 {
+        self.line_starts.partition_point(|start| *start as usize <= offset) as u32
+    }
+
+    /// A byte offset as a count of UTF-16 code units from the start, as editors count.
+    pub(crate) fn utf16(&self, offset: usize) -> usize {
+        let offset = offset.min(self.text.len());
+        self.text.char_indices().take_while(|(i, _)| *i < offset).map(|(_, c)| c.len_utf16()).sum()
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Source({})", self.name)
+    }
+}
+
+/// A place in a source. Unknown for what code made; the source may be known without the line.
+#[derive(Clone, Default)]
+pub(crate) struct Position {
+    source: Option<Arc<Source>>,
+    /// 1-based; 0 is unknown.
+    line: u32,
+    /// Bytes covered, empty when not known.
+    start: u32,
+    end: u32,
+}
+
+impl Position {
+    pub(crate) fn unknown() -> Position {
+        Position::default()
+    }
+
+    /// In a file, but nobody knows at which line.
+    pub(crate) fn unknown_in(source: Arc<Source>) -> Position {
+        Position { source: Some(source), ..Position::default() }
+    }
+
+    pub(crate) fn new(source: Arc<Source>, line: u32) -> Position {
+        Position { source: Some(source), line, start: 0, end: 0 }
+    }
+
+    pub(crate) fn with_span(mut self, span: Range<usize>) -> Position {
+        self.start = span.start as u32;
+        self.end = span.end as u32;
+        self
+    }
+
+    pub(crate) fn is_known(&self) -> bool {
+        self.line != 0
+    }
+
+    /// 1-based; 0 is unknown.
+    pub(crate) fn line(&self) -> u32 {
+        self.line
+    }
+
+    pub(crate) fn source(&self) -> Option<&Arc<Source>> {
+        self.source.as_ref()
+    }
+
+    pub(crate) fn file(&self) -> &str {
+        self.source.as_ref().map_or("", |s| &s.name)
+    }
+
+    /// The bytes it covers: its own span, else its whole line without the indentation.
+    pub(crate) fn span(&self) -> Option<Range<usize>> {
+        if self.end > self.start {
+            return Some(self.start as usize..self.end as usize);
+        }
+        let source = self.source.as_ref()?;
+        let range = source.line_range(self.line)?;
+        let text = &source.text[range.clone()];
+        let start = range.start + (text.len() - text.trim_start().len());
+        let end = range.start + text.trim_end().len();
+        Some(start..end.max(start))
+    }
+
+    /// The text of its line; empty when unknown.
+    pub(crate) fn line_text(&self) -> &str {
+        self.source.as_ref().map_or("", |s| s.line(self.line))
+    }
+
+    /// The same place some lines further down.
+    pub(crate) fn plus_lines(&self, lines: u32) -> Position {
+        Position { source: self.source.clone(), line: self.line + lines, start: 0, end: 0 }
+    }
+
+    /// `file:3`, `file:?`, `3` or `?`.
+    pub(crate) fn compact(&self) -> String {
+        match (&self.source, self.line) {
+            (Some(s), 0) if !s.name.is_empty() => format!("{}:?", s.name),
+            (Some(s), line) if !s.name.is_empty() => format!("{}:{line}", s.name),
+            (_, 0) => "?".to_owned(),
+            (_, line) => line.to_string(),
+        }
+    }
+
+    /// `line file:3`.
+    pub(crate) fn long(&self) -> String {
+        format!("line {}", self.compact())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.compact())
+    }
+}
+
+/// Values are equal wherever they stand.
+impl PartialEq for Position {
+    fn eq(&self, _: &Position) -> bool {
+        true
+    }
+}

@@ -1,0 +1,64 @@
+//! ytt's text of an error: the only file that words and lays out reports.
+
+use super::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
+
+/// The text that stands after `ytt: Error: `, before the command line's own layout.
+pub(crate) fn text(error: &Error) -> String {
+    match &*error.0 {
+        ErrorKind::Message(message) => message.text.clone(),
+        ErrorKind::Context(context, inner) => format!("{context}: {}", text(inner)),
+        ErrorKind::ContextLine(context, inner) => format!("{context}:\n{}", text(inner)),
+        ErrorKind::Template(problems) => template(problems),
+        // The schema and validation reports are laid out with their phases.
+        ErrorKind::Schema(report) => report.summary.clone(),
+        ErrorKind::Violations(_) => String::new(),
+    }
+}
+
+/// Problems as a list: a topic line each, its frames, and the rest of a long message as its reason.
+fn template(problems: &[TemplateProblem]) -> String {
+    let mut lines = vec![String::new()];
+    for problem in problems {
+        let message = text(&problem.message);
+        let mut parts = message.split('\n');
+        let topic = parts.next().unwrap_or_default();
+        let hint = problem.hint.map(|hint| format!(" (hint: {hint})")).unwrap_or_default();
+        lines.push(format!("- {topic}{hint}"));
+        for frame in &problem.frames {
+            lines.extend(frame_lines(frame));
+        }
+        let reason: Vec<&str> = parts.collect();
+        if !reason.is_empty() {
+            lines.push(String::new());
+            lines.push("    reason:".to_owned());
+            lines.extend(reason.iter().map(|line| format!("     {line}")));
+        }
+    }
+    lines.join("\n")
+}
+
+fn frame_lines(frame: &Frame) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut pad = "    ";
+    if matches!(frame.lines, FrameLines::None) {
+        return lines;
+    }
+    if !frame.name.is_empty() {
+        lines.push(format!("{pad}in {}", frame.name));
+        pad = "      ";
+    }
+    match &frame.lines {
+        FrameLines::None => {}
+        FrameLines::Source(at, code) => lines.push(format!("{pad}{} | {code}", at.compact())),
+        FrameLines::Generated { file, code, before, after } => {
+            if let Some((at, code)) = before {
+                lines.push(format!("{pad}{} | {code}", at.compact()));
+            }
+            lines.push(format!("{pad}{file}:? | {code} (generated)"));
+            if let Some((at, code)) = after {
+                lines.push(format!("{pad}{} | {code}", at.compact()));
+            }
+        }
+    }
+    lines
+}

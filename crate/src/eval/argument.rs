@@ -1,0 +1,111 @@
+//! Starlark values outside the evaluator: the arguments of annotations, what a rule is called
+//! with and what it gives back.
+//!
+//! They own their data. A function stays in the evaluator and is named by a [`Callable`];
+//! [`Calls`] calls it. So schema, validations and overlays need not know the `starlark` crate.
+
+use std::sync::Arc;
+
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
+use crate::yaml::tree::{DocumentSet, Value};
+
+/// An annotation of a node, `#@name args`, with its arguments evaluated.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Annotation {
+    /// Without `@`, as in `schema/type`.
+    pub(crate) name: Arc<str>,
+    pub(crate) args: Vec<Argument>,
+    pub(crate) kwargs: Vec<(String, Argument)>,
+    /// Where the comment stands.
+    pub(crate) position: Position,
+}
+
+impl Annotation {
+    pub(crate) fn kwarg(&self, name: &str) -> Option<&Argument> {
+        self.kwargs.iter().find(|(k, _)| k == name).map(|(_, v)| v)
+    }
+}
+
+/// A Starlark value as data.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Argument {
+    None,
+    Bool(bool),
+    Int(i64),
+    /// An integer that does not fit, as decimal text.
+    BigInt(String),
+    Float(f64),
+    Str(Arc<str>),
+    List(Vec<Argument>),
+    Tuple(Vec<Argument>),
+    Set(Vec<Argument>),
+    Dict(Vec<(Argument, Argument)>),
+    /// `struct.make(…)`, `data.values`: fields in order.
+    Struct(Vec<(String, Argument)>),
+    /// A YAML fragment: what a function with YAML in it returns. Never a scalar.
+    Fragment(Arc<Value>),
+    Function(Callable),
+    /// Anything else that stays in the evaluator (an assertion of @ytt:assert, a module, …).
+    Object(Callable),
+}
+
+/// A value that stays in the evaluator, by its handle.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Callable {
+    /// Known to the evaluator only.
+    pub(crate) handle: u64,
+    /// As `type(x)` gives it: `function`, `builtin_function_or_method`, `assert.min_len` …
+    pub(crate) type_name: String,
+    /// As `repr(x)` gives it.
+    pub(crate) repr: String,
+    /// Number of parameters, for functions of the user.
+    pub(crate) parameters: Option<u32>,
+}
+
+/// Calls functions that stayed in the evaluator.
+pub(crate) trait Calls {
+    /// Calls it with positional arguments. A failure is the function's own error (`fail: …`), frames included.
+    fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error>;
+
+    /// An attribute of an object, e.g. `check` of an assertion; None when it has none of that name.
+    fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error>;
+}
+
+impl Argument {
+    /// `type(x)`.
+    pub(crate) fn type_name(&self) -> &str {
+        match self {
+            Argument::None => "NoneType",
+            Argument::Bool(_) => "bool",
+            Argument::Int(_) | Argument::BigInt(_) => "int",
+            Argument::Float(_) => "float",
+            Argument::Str(_) => "string",
+            Argument::List(_) => "list",
+            Argument::Tuple(_) => "tuple",
+            Argument::Set(_) => "set",
+            Argument::Dict(_) => "dict",
+            Argument::Struct(_) => "struct",
+            Argument::Fragment(_) => "yamlfragment",
+            Argument::Function(callable) | Argument::Object(callable) => &callable.type_name,
+        }
+    }
+
+    /// A tree's value as an argument: scalars as they are, collections as fragments.
+    pub(crate) fn from_value(value: &Value) -> Argument {
+        match value {
+            Value::Null => Argument::None,
+            Value::Bool(b) => Argument::Bool(*b),
+            Value::Int(i) => Argument::Int(*i),
+            Value::UInt(u) => Argument::BigInt(u.to_string()),
+            Value::Float(f) => Argument::Float(*f),
+            Value::Str(s) => Argument::Str(s.clone()),
+            Value::Bytes(b) => Argument::Str(String::from_utf8_lossy(b).into()),
+            Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => Argument::Fragment(Arc::new(value.clone())),
+        }
+    }
+
+    pub(crate) fn documents(set: DocumentSet) -> Argument {
+        Argument::Fragment(Arc::new(Value::DocumentSet(Box::new(set))))
+    }
+}

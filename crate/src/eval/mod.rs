@@ -1,0 +1,3 @@
+//! Runs compiled templates on the `starlark` crate.
+
+pub(crate) mod argument;

@@ -1,0 +1,6 @@
+//! YAML as ytt sees it: a tree with positions and comments, its reader and its printer.
+//!
+//! Takes bytes, hands on a [`tree::DocumentSet`]; and back. Knows no Starlark: what a comment
+//! or an annotation means is decided elsewhere.
+
+pub(crate) mod tree;

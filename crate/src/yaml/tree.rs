@@ -1,0 +1,309 @@
+//! The annotated YAML tree: documents, maps, arrays, their items and scalars.
+//!
+//! Every item carries a [`Meta`]: where it stands, the comments attached to it, and, once a
+//! template ran, its annotations. The tree is a plain value: it owns all it holds, and a
+//! clone is a deep copy.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use crate::diagnostics::positions::Position;
+use crate::eval::argument::Annotation;
+
+/// All documents of one file, in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct DocumentSet {
+    pub(crate) items: Vec<Document>,
+}
+
+/// One document of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Document {
+    pub(crate) value: Value,
+    pub(crate) meta: Meta,
+    /// Made by the reader to carry comments after the last document; never printed.
+    pub(crate) injected: bool,
+}
+
+/// A map, in the order of its keys. A key may stand in it more than once until a template or
+/// [`DocumentSet::override_map_keys`] resolved that.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Map {
+    pub(crate) items: Vec<MapItem>,
+    /// The position of the item that holds it (ytt gives collections none of their own).
+    pub(crate) position: Position,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct MapItem {
+    pub(crate) key: Value,
+    pub(crate) value: Value,
+    pub(crate) meta: Meta,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Array {
+    pub(crate) items: Vec<ArrayItem>,
+    pub(crate) position: Position,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ArrayItem {
+    pub(crate) value: Value,
+    pub(crate) meta: Meta,
+}
+
+/// What stands in a document, an item, or a key.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Value {
+    #[default]
+    Null,
+    Bool(bool),
+    Int(i64),
+    /// An integer over `i64::MAX`.
+    UInt(u64),
+    Float(f64),
+    Str(Arc<str>),
+    /// A string that is not UTF-8 (`!!binary`).
+    Bytes(Arc<[u8]>),
+    Map(Box<Map>),
+    Array(Box<Array>),
+    /// Only as the result of a template function that makes documents.
+    DocumentSet(Box<DocumentSet>),
+}
+
+/// What belongs to a node besides its value.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Meta {
+    pub(crate) position: Position,
+    extras: Option<Box<Extras>>,
+}
+
+/// The rarely present part of [`Meta`], apart so that a plain node stays small.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Extras {
+    comments: Vec<Comment>,
+    annotations: Vec<Annotation>,
+    rules: Vec<Attached>,
+    /// For map items of data values: the definition in the schema.
+    ty: Option<Attached>,
+}
+
+/// Something that a later phase hangs on a node (a validation, a schema type): shared, opaque here.
+#[derive(Clone)]
+pub(crate) struct Attached(pub(crate) Arc<dyn Any + Send + Sync>);
+
+impl std::fmt::Debug for Attached {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Attached")
+    }
+}
+
+impl PartialEq for Attached {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// A comment: the text after `#`, and where it starts.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Comment {
+    pub(crate) text: Arc<str>,
+    pub(crate) position: Position,
+}
+
+impl Meta {
+    pub(crate) fn at(position: Position) -> Meta {
+        Meta { position, extras: None }
+    }
+
+    fn extras_mut(&mut self) -> &mut Extras {
+        self.extras.get_or_insert_default()
+    }
+
+    pub(crate) fn comments(&self) -> &[Comment] {
+        self.extras.as_ref().map_or(&[], |e| &e.comments)
+    }
+
+    pub(crate) fn set_comments(&mut self, comments: Vec<Comment>) {
+        if self.extras.is_some() || !comments.is_empty() {
+            self.extras_mut().comments = comments;
+        }
+    }
+
+    pub(crate) fn add_comment(&mut self, comment: Comment) {
+        self.extras_mut().comments.push(comment);
+    }
+
+    /// The annotations that the template gave this node, in the order they were written.
+    pub(crate) fn annotations(&self) -> &[Annotation] {
+        self.extras.as_ref().map_or(&[], |e| &e.annotations)
+    }
+
+    pub(crate) fn annotation(&self, name: &str) -> Option<&Annotation> {
+        self.annotations().iter().find(|a| &*a.name == name)
+    }
+
+    pub(crate) fn set_annotations(&mut self, annotations: Vec<Annotation>) {
+        if self.extras.is_some() || !annotations.is_empty() {
+            self.extras_mut().annotations = annotations;
+        }
+    }
+
+    /// Adds an annotation; one of the same name is replaced in its place.
+    pub(crate) fn set_annotation(&mut self, annotation: Annotation) {
+        let annotations = &mut self.extras_mut().annotations;
+        match annotations.iter_mut().find(|a| a.name == annotation.name) {
+            Some(old) => *old = annotation,
+            None => annotations.push(annotation),
+        }
+    }
+
+    pub(crate) fn remove_annotation(&mut self, name: &str) {
+        if let Some(extras) = &mut self.extras {
+            extras.annotations.retain(|a| &*a.name != name);
+        }
+    }
+
+    /// Validations to run on the node (see `validations.rs` for what is attached).
+    pub(crate) fn rules(&self) -> &[Attached] {
+        self.extras.as_ref().map_or(&[], |e| &e.rules)
+    }
+
+    pub(crate) fn set_rules(&mut self, rules: Vec<Attached>) {
+        if self.extras.is_some() || !rules.is_empty() {
+            self.extras_mut().rules = rules;
+        }
+    }
+
+    pub(crate) fn ty(&self) -> Option<&Attached> {
+        self.extras.as_ref().and_then(|e| e.ty.as_ref())
+    }
+
+    pub(crate) fn set_ty(&mut self, ty: Option<Attached>) {
+        if self.extras.is_some() || ty.is_some() {
+            self.extras_mut().ty = ty;
+        }
+    }
+}
+
+impl Value {
+    pub(crate) fn str(text: impl Into<Arc<str>>) -> Value {
+        Value::Str(text.into())
+    }
+
+    /// ytt's name for the kind of a value, as its messages use it.
+    pub(crate) fn type_name(&self) -> &'static str {
+        match self {
+            Value::Null => "null",
+            Value::Bool(_) => "boolean",
+            Value::Int(_) | Value::UInt(_) => "integer",
+            Value::Float(_) => "float",
+            Value::Str(_) | Value::Bytes(_) => "string",
+            Value::Map(_) => "map",
+            Value::Array(_) => "array",
+            Value::DocumentSet(_) => "document set",
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> Option<&str> {
+        match self {
+            Value::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_null(&self) -> bool {
+        matches!(self, Value::Null)
+    }
+}
+
+impl Document {
+    pub(crate) fn new(value: Value, position: Position) -> Document {
+        Document { value, meta: Meta::at(position), injected: false }
+    }
+
+    /// Nothing to print: no value, or an empty map or array (research yaml.md, section 3).
+    pub(crate) fn is_empty(&self) -> bool {
+        match &self.value {
+            Value::Null => true,
+            Value::Map(map) => map.items.is_empty(),
+            Value::Array(array) => array.items.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+impl DocumentSet {
+    /// Of items with equal keys the last value stays, at the place of the first (ytt does this for
+    /// files without templating).
+    pub(crate) fn override_map_keys(&mut self) {
+        for document in &mut self.items {
+            override_in(&mut document.value);
+        }
+    }
+}
+
+fn override_in(value: &mut Value) {
+    match value {
+        Value::Map(map) => {
+            map.override_keys();
+            for item in &mut map.items {
+                override_in(&mut item.value);
+            }
+        }
+        Value::Array(array) => {
+            for item in &mut array.items {
+                override_in(&mut item.value);
+            }
+        }
+        _ => {}
+    }
+}
+
+impl Map {
+    pub(crate) fn get(&self, key: &str) -> Option<&MapItem> {
+        self.items.iter().find(|item| item.key.as_str() == Some(key))
+    }
+
+    /// Keeps one item per key: the last one, at the place of the first.
+    fn override_keys(&mut self) {
+        // Most maps are short: comparing all pairs beats hashing. Long ones are hashed by text.
+        if self.items.len() <= 16 {
+            let mut kept: Vec<MapItem> = Vec::with_capacity(self.items.len());
+            for item in self.items.drain(..) {
+                match kept.iter_mut().find(|k| k.key == item.key) {
+                    Some(first) => *first = item,
+                    None => kept.push(item),
+                }
+            }
+            self.items = kept;
+            return;
+        }
+        let mut places = std::collections::HashMap::new();
+        let mut kept: Vec<MapItem> = Vec::with_capacity(self.items.len());
+        for item in self.items.drain(..) {
+            let name = format!("{}:{:?}", item.key.type_name(), KeyText(&item.key));
+            match places.get(&name) {
+                Some(&place) => kept[place as usize] = item,
+                None => {
+                    places.insert(name, kept.len() as u32);
+                    kept.push(item);
+                }
+            }
+        }
+        self.items = kept;
+    }
+}
+
+/// A key as text that is equal exactly when the keys are.
+struct KeyText<'a>(&'a Value);
+
+impl std::fmt::Debug for KeyText<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            Value::Str(text) => f.write_str(text),
+            other => write!(f, "{other:?}"),
+        }
+    }
+}
