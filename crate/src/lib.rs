@@ -5,4 +5,6 @@ mod diagnostics;
 
 mod eval;
 
+mod template;
+
 mod yaml;

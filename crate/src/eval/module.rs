@@ -1,0 +1,14 @@
+//! What is left of a file after its evaluation: its public globals, frozen.
+
+use starlark::values::OwnedFrozenValue;
+
+/// The exports of an evaluated file, in the order they were first assigned.
+pub(crate) struct Module {
+    pub(crate) exports: Vec<(String, OwnedFrozenValue)>,
+}
+
+impl Module {
+    pub(crate) fn get(&self, name: &str) -> Option<&OwnedFrozenValue> {
+        self.exports.iter().find(|(n, _)| n == name).map(|(_, v)| v)
+    }
+}

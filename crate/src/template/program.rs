@@ -1,0 +1,91 @@
+//! What compiling a template gives: lines of ytt's Starlark that rebuild its nodes, each with the
+//! template line it came from. Printable, one instruction a line, as ytt's own.
+
+use std::sync::Arc;
+
+use crate::diagnostics::positions::{Position, Source};
+use crate::yaml::tree::{Meta, Value};
+
+/// A compiled template (or a plain `.star` file, which has no nodes).
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub(crate) source: Arc<Source>,
+    /// Stands in the names of its instructions; counts compiled templates of a run, from 2 as ytt does.
+    pub(crate) number: u32,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) nodes: Nodes,
+    pub(crate) implicit_map_key_overrides: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) code: String,
+    /// None for lines that the template does not show.
+    pub(crate) source: Option<SourceLine>,
+}
+
+/// The template line behind a line of the program.
+#[derive(Clone, Debug)]
+pub(crate) struct SourceLine {
+    pub(crate) position: Position,
+    pub(crate) content: Arc<str>,
+}
+
+/// The nodes of a template by their tags; a tag is the index + 1, the root's is 0.
+#[derive(Debug, Default)]
+pub(crate) struct Nodes {
+    pub(crate) items: Vec<NodeEntry>,
+}
+
+#[derive(Debug)]
+pub(crate) struct NodeEntry {
+    pub(crate) node: TemplateNode,
+    pub(crate) parent: u32,
+    /// Distance from the root, to find common ancestors without allocating.
+    pub(crate) depth: u32,
+    /// Positions of its annotations by name.
+    pub(crate) annotations: Vec<(Arc<str>, Position)>,
+}
+
+/// A node as the template has it, without its children.
+#[derive(Clone, Debug)]
+pub(crate) enum TemplateNode {
+    DocumentSet,
+    Document {
+        meta: Meta,
+        injected: bool,
+        scalar: Value,
+    },
+    Map {
+        position: Position,
+    },
+    MapItem {
+        key: Value,
+        meta: Meta,
+        scalar: Value,
+    },
+    Array {
+        position: Position,
+    },
+    ArrayItem {
+        meta: Meta,
+        scalar: Value,
+    },
+    /// The root of a text template.
+    Text,
+    /// A piece of text of a text template; its content when it is not computed.
+    TextPiece(Arc<str>),
+}
+
+impl Nodes {
+    /// Adds a node, gives back its tag.
+    pub(crate) fn add(&mut self, node: TemplateNode, parent: u32) -> u32 {
+        let depth = parent.checked_sub(1).map_or(1, |index| self.items[index as usize].depth + 1);
+        self.items.push(NodeEntry { node, parent, depth, annotations: Vec::new() });
+        self.items.len() as u32
+    }
+
+    pub(crate) fn get(&self, tag: u32) -> Option<&NodeEntry> {
+        self.items.get((tag as usize).checked_sub(1)?)
+    }
+}
