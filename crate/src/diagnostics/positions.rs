@@ -62,6 +62,8 @@ pub(crate) struct Position {
     /// Bytes covered, empty when not known.
     start: u32,
     end: u32,
+    /// Messages show the line alone.
+    without_file: bool,
 }
 
 impl Position {
@@ -75,12 +77,18 @@ impl Position {
     }
 
     pub(crate) fn new(source: Arc<Source>, line: u32) -> Position {
-        Position { source: Some(source), line, start: 0, end: 0 }
+        Position { source: Some(source), line, ..Position::default() }
     }
 
     pub(crate) fn with_span(mut self, span: Range<usize>) -> Position {
         self.start = span.start as u32;
         self.end = span.end as u32;
+        self
+    }
+
+    /// The same place; messages show its line without the file.
+    pub(crate) fn without_file(mut self) -> Position {
+        self.without_file = true;
         self
     }
 
@@ -121,12 +129,13 @@ impl Position {
 
     /// The same place some lines further down.
     pub(crate) fn plus_lines(&self, lines: u32) -> Position {
-        Position { source: self.source.clone(), line: self.line + lines, start: 0, end: 0 }
+        Position { source: self.source.clone(), line: self.line + lines, ..Position::default() }
     }
 
     /// `file:3`, `file:?`, `3` or `?`.
     pub(crate) fn compact(&self) -> String {
-        match (&self.source, self.line) {
+        let source = self.source.as_ref().filter(|_| !self.without_file);
+        match (source, self.line) {
             (Some(s), 0) if !s.name.is_empty() => format!("{}:?", s.name),
             (Some(s), line) if !s.name.is_empty() => format!("{}:{line}", s.name),
             (_, 0) => "?".to_owned(),

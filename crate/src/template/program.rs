@@ -17,6 +17,8 @@ pub(crate) struct Program {
     pub(crate) implicit_map_key_overrides: bool,
 }
 
+/// One entry of the program. It may hold line breaks (a value over several lines of a text template); messages
+/// count entries, as ytt's do.
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(crate) code: String,

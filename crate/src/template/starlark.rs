@@ -1,0 +1,19 @@
+//! Plain Starlark files: every line stands for itself. ytt's messages name their lines without the file.
+
+use std::sync::Arc;
+
+use super::program::{Line, Nodes, Program, SourceLine};
+use crate::diagnostics::positions::{Position, Source};
+
+pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Program {
+    let lines = source
+        .text
+        .split('\n')
+        .zip(1..)
+        .map(|(code, line)| Line {
+            code: code.to_owned(),
+            source: Some(SourceLine { position: Position::new(source.clone(), line).without_file(), content: code.into() }),
+        })
+        .collect();
+    Program { source: source.clone(), number, lines, nodes: Nodes::default(), implicit_map_key_overrides: false }
+}

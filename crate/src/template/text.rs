@@ -1,0 +1,162 @@
+//! Text templates: `(@ code @)`, `(@= value @)` and the text between them.
+
+use std::sync::Arc;
+
+use super::program::{Line, Nodes, Program, SourceLine, TemplateNode};
+use super::yaml::instruction_name;
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::{Position, Source};
+
+/// A piece of a text template, and the place it starts at.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Piece {
+    position: Position,
+    content: Content,
+}
+
+#[derive(Debug, PartialEq)]
+enum Content {
+    Text(String),
+    Code(String),
+}
+
+/// Compiles a text template file. Errors are those of [`parse`].
+pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Result<Program, Error> {
+    let pieces = parse(&source.text, &Position::new(source.clone(), 1), source)?;
+    let mut nodes = Nodes::default();
+    let mut lines = Vec::new();
+    compile_pieces(&pieces, number, &mut nodes, &mut lines);
+    Ok(Program { source: source.clone(), number, lines, nodes, implicit_map_key_overrides: false })
+}
+
+/// Splits a text at `(@` and `@)`; `start` is where it begins.
+///
+/// Errors name line and column in characters, as ytt counts them.
+pub(crate) fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Result<Vec<Piece>, Error> {
+    let mut pieces = Vec::new();
+    let mut line = if start.is_known() { start.line() } else { 1 };
+    let mut column = 1;
+    let mut last = '\0';
+    let mut in_code = false;
+    let mut from = 0;
+    let mut from_line = line;
+    for (at, c) in text.char_indices() {
+        let opens = last == '(' && c == '@';
+        let closes = last == '@' && c == ')';
+        if opens || closes {
+            if opens && in_code {
+                return Err(misplaced("Unexpected code opening '(@'", source, line, column));
+            }
+            if closes && !in_code {
+                return Err(misplaced("Unexpected code closing '@)'", source, line, column));
+            }
+            // `(@)`: its `@` opens and, with the `)`, would close before it began.
+            let content = text.get(from..at - 1).unwrap_or_default().to_owned();
+            pieces.push(piece(in_code, content, from_line, source));
+            in_code = opens;
+            from = at + 1;
+            from_line = line;
+        }
+        if c == '\n' {
+            line += 1;
+            column = 1;
+        } else {
+            column += 1;
+        }
+        last = c;
+    }
+    if in_code {
+        return Err(misplaced("Missing code closing '@)'", source, line, column));
+    }
+    pieces.push(piece(false, text[from..].to_owned(), from_line, source));
+    Ok(pieces)
+}
+
+fn piece(code: bool, content: String, line: u32, source: &Arc<Source>) -> Piece {
+    let content = if code { Content::Code(content) } else { Content::Text(content) };
+    Piece { position: Position::new(source.clone(), line), content }
+}
+
+fn misplaced(what: &str, source: &Arc<Source>, line: u32, column: u32) -> Error {
+    Error::at(format!("{what} at line {line} col {column}"), Position::new(source.clone(), line))
+}
+
+/// The instructions of a text; the last line ends its context and is its value.
+pub(super) fn compile_pieces(pieces: &[Piece], number: u32, nodes: &mut Nodes, lines: &mut Vec<Line>) {
+    let name = |instruction: &str| instruction_name(number, instruction);
+    let root = nodes.add(TemplateNode::Text, 0);
+    for code in [
+        format!("{}(\"text\")", name("set_ctx_type")),
+        format!("{}(\"text\")", name("start_ctx")),
+        format!("{}({root})", name("start_node")),
+    ] {
+        lines.push(Line { code, source: None });
+    }
+    for (index, piece) in pieces.iter().enumerate() {
+        let at = |content: &str| Some(SourceLine { position: piece.position.clone(), content: content.into() });
+        match &piece.content {
+            Content::Text(text) => {
+                let mut text = text.as_str();
+                if index > 0 && code_of(pieces, index - 1).is_some_and(|code| code.ends_with('-')) {
+                    text = text.trim_start();
+                }
+                // The line shows the text as it was before a following code trims its end.
+                let shown = at(text);
+                if code_of(pieces, index + 1).is_some_and(|code| code.starts_with('-')) {
+                    text = text.trim_end();
+                }
+                let tag = nodes.add(TemplateNode::TextPiece(text.into()), root);
+                lines.push(Line { code: format!("{}({tag})", name("start_node")), source: shown.clone() });
+                lines.push(Line { code: format!("{}({tag})", name("set_node")), source: shown });
+            }
+            Content::Code(code) => {
+                let prints = code.starts_with('=') || code.starts_with("-=");
+                let inner = strip_marks(code);
+                if prints {
+                    let tag = nodes.add(TemplateNode::TextPiece("".into()), root);
+                    lines.push(Line { code: format!("{}({tag})", name("start_node")), source: at(code) });
+                    // A value over several lines stays one entry, as in ytt; entries are what messages count.
+                    let value = format!("{}({tag}, ({inner}))", name("set_node"));
+                    lines.push(Line { code: value, source: at(code) });
+                } else {
+                    for (offset, part) in inner.split('\n').enumerate() {
+                        let position = piece.position.plus_lines(offset as u32);
+                        let source = Some(SourceLine { position, content: part.into() });
+                        lines.push(Line { code: part.to_owned(), source });
+                    }
+                }
+            }
+        }
+    }
+    lines.push(Line { code: format!("{}()", name("end_ctx")), source: None });
+}
+
+fn code_of(pieces: &[Piece], index: usize) -> Option<&str> {
+    match &pieces.get(index)?.content {
+        Content::Code(code) => Some(code),
+        Content::Text(_) => None,
+    }
+}
+
+/// The code between the marks `-`, `=` and a closing `-`.
+fn strip_marks(code: &str) -> &str {
+    let code = code.strip_prefix("-=").or_else(|| code.strip_prefix('=')).unwrap_or(code);
+    let code = code.strip_prefix('-').unwrap_or(code);
+    code.strip_suffix('-').unwrap_or(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_code_alternate() {
+        let source = Source::new("t.txt", "");
+        let start = Position::new(source.clone(), 1);
+        let pieces = parse("a (@= 1 @)\n(@ x = 2 -@) b", &start, &source).unwrap();
+        let contents: Vec<_> = pieces.into_iter().map(|p| p.content).collect();
+        let text = |t: &str| Content::Text(t.to_owned());
+        let code = |t: &str| Content::Code(t.to_owned());
+        assert_eq!(contents, [text("a "), code("= 1 "), text("\n"), code(" x = 2 -"), text(" b")]);
+    }
+}
