@@ -1,0 +1,540 @@
+//! The boundary: what a host hands to [`render`](crate::render) and what it gets back, as plain data.
+//!
+//! The command, the page, the tests and scripts all speak these two types, as JSON or as JavaScript objects, with
+//! names in camelCase. They are written once, here: the wasm build derives the TypeScript declarations from them
+//! (`web/pkg/ytterby.d.ts`). Places are counted the way editors count, in UTF-16 code units.
+//! Nothing here knows how a template is evaluated.
+
+use std::fmt;
+
+use serde::de::{self, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// One run of ytt: the files, the command line, the environment.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Request {
+    /// The files there are, in order. Without `-f` in `args` every one is an input, under its path.
+    /// With `-f` they are the disk that `-f` looks at: `-f .` takes all of them, sorted by path, as ytt does.
+    #[serde(default)]
+    pub files: Vec<RequestFile>,
+    /// ytt's flags: words, or one line as one would type it in a shell (a leading `ytt` is dropped).
+    #[serde(default, deserialize_with = "words")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string[] | string"))]
+    pub args: Vec<String>,
+    /// The environment variables that `--data-values-env` sees, in order: a map, or a list of `NAME=value`.
+    #[serde(default, deserialize_with = "environment")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "Record<string, string> | string[]"))]
+    pub env: Vec<(String, String)>,
+    #[serde(default)]
+    pub limits: Limits,
+    /// Names of what goes beyond ytt, for instance `schema-proposal`. Off unless named.
+    #[serde(default)]
+    pub extensions: Vec<String>,
+    /// The files are only a disk: without `-f` nothing is an input. The command works this way.
+    #[serde(default)]
+    pub only_named: bool,
+}
+
+/// A file of the request.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RequestFile {
+    /// With `/` between its parts. `-` is standard input; a path that ends in `/` is an empty directory.
+    pub path: String,
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | Uint8Array"))]
+    pub content: Content,
+    /// Why the file cannot be read, in ytt's words. The run fails with it when it comes to the file.
+    #[serde(default)]
+    pub error: Option<String>,
+}
+
+/// What a file holds: text (a string), or bytes that are not UTF-8 (a `Uint8Array`, in JSON a list of numbers).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+/// Where a run is cut off. Each limit ends in an ordinary diagnostic that names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Limits {
+    /// Starlark steps (loop turns and calls) of all templates together. Default 100,000,000.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub steps: u64,
+    /// Wall time in milliseconds. Default 10,000.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub millis: u64,
+    /// Calls within calls, template functions and loads of modules alike. Default 300.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub call_depth: u32,
+    /// Nesting of YAML nodes and of code. Default 500 nodes; code has a lower fixed bound of its own.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub nesting: u32,
+    /// Nodes that aliases and merge keys may copy in one file. Default 1,000,000.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub alias_nodes: u64,
+    /// Bytes of all output together. Default 64 MiB.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub output_bytes: u64,
+    /// Items or bytes that repeating a list or a string may give, and that `range` may have. Default 10,000,000.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub sequence_length: u64,
+}
+
+/// What came of a request. Always whole: errors do not replace the rest.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Response {
+    /// What the command ends with: 0 or 1.
+    pub exit_status: u8,
+    /// Output files in ytt's order. Also given where only validations fail.
+    pub files: Vec<OutputFile>,
+    /// Exactly what the command prints to standard output.
+    pub stdout: String,
+    /// What `print()` said, a line each.
+    pub prints: Vec<String>,
+    /// Exactly what the command prints to standard error: warnings, prints, `ytt: Error: …`.
+    pub report: String,
+    pub diagnostics: Vec<Diagnostic>,
+    /// The effective data values, once they are known: the whole document.
+    pub values: Option<DataValue>,
+    /// The schema of the data values, once it is known: the whole document.
+    pub schema: Option<SchemaNode>,
+    pub timings: Timings,
+    pub usage: Usage,
+}
+
+/// A rendered file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct OutputFile {
+    /// Relative, with `/` between its parts.
+    pub path: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | Uint8Array"))]
+    pub content: Content,
+    /// For each line of the content, in order, the line it came from.
+    pub map: Vec<Option<LineOrigin>>,
+}
+
+/// A line of an input file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LineOrigin {
+    pub file: String,
+    /// 1-based.
+    pub line: u32,
+}
+
+/// One thing that is wrong, or worth knowing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// The kind of problem, for instance `violation`, `schema`, `template`, `yaml`, `flag`, `limit`.
+    pub code: String,
+    /// In ytt's words, without places and layout.
+    pub message: String,
+    /// The data value it is about, as ytt shows it: `kiln.heat`.
+    pub path: Option<String>,
+    pub primary: Option<Place>,
+    pub related: Vec<RelatedPlace>,
+    pub found: Option<String>,
+    pub expected: Option<String>,
+    pub hints: Vec<String>,
+    /// The calls it happened in, innermost first.
+    pub frames: Vec<Frame>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum Severity {
+    #[default]
+    Error,
+    Warning,
+    Info,
+}
+
+/// A place in a file of the request, or in the text of a flag (`file` then says which).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Place {
+    pub file: String,
+    /// Missing where only the file is known.
+    pub span: Option<Span>,
+}
+
+/// A place and what it has to do with the problem: "rule", "definition", "annotation" …
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RelatedPlace {
+    pub file: String,
+    pub span: Option<Span>,
+    pub label: String,
+}
+
+/// From `start` up to, not including, `end`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Span {
+    pub start: Caret,
+    pub end: Caret,
+}
+
+/// A place between two characters, as an editor counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Caret {
+    /// 1-based.
+    pub line: u32,
+    /// UTF-16 code units from the start of the line, 0-based.
+    pub column: u32,
+    /// UTF-16 code units from the start of the file, 0-based.
+    pub offset: u32,
+}
+
+/// A call that a problem happened in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Frame {
+    /// The function's name, `<toplevel>` for a file's own code.
+    pub name: String,
+    pub place: Option<Place>,
+    /// The line of code as ytt shows it.
+    pub code: String,
+}
+
+/// A node of the effective data values.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DataValue {
+    /// The map's key or the array's index; empty for the whole document.
+    pub key: String,
+    /// As ytt's reports show it: `kiln.shelves[0]`.
+    pub path: String,
+    /// `string`, `integer`, `float`, `boolean`, `null`, `map`, `array`, or `any` where the schema says so.
+    pub r#type: String,
+    /// A scalar as the YAML printer writes it; missing for maps and arrays.
+    pub value: Option<String>,
+    pub origin: Origin,
+    /// What the validation rules on this node say.
+    pub rules: Vec<RuleResult>,
+    pub children: Vec<DataValue>,
+}
+
+/// Where a data value comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Origin {
+    pub kind: OriginKind,
+    /// The flag or the variable, as typed, for those two kinds.
+    pub text: String,
+    pub place: Option<Place>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum OriginKind {
+    /// The schema's default.
+    #[default]
+    Schema,
+    /// A data values document, or a plain file given with `--data-values-file`.
+    File,
+    Flag,
+    Env,
+    /// Code that evaluates a library.
+    Library,
+}
+
+/// A validation rule and whether it held.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RuleResult {
+    /// "a value >= 900".
+    pub description: String,
+    /// Missing when `when=` left the rule out.
+    pub holds: Option<bool>,
+    /// What was found instead, when it did not hold.
+    pub found: String,
+    pub place: Option<Place>,
+}
+
+/// A node of the schema.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SchemaNode {
+    /// The map's key; empty for the whole document and for the items of an array.
+    pub key: String,
+    pub path: String,
+    pub r#type: String,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    /// As the YAML printer writes it.
+    pub default: Option<String>,
+    pub examples: Vec<SchemaExample>,
+    pub nullable: bool,
+    /// The notice, when it is deprecated.
+    pub deprecated: Option<String>,
+    /// What each rule asks for, in words.
+    pub rules: Vec<String>,
+    pub place: Option<Place>,
+    pub children: Vec<SchemaNode>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SchemaExample {
+    pub description: String,
+    /// As the YAML printer writes it.
+    pub value: String,
+}
+
+/// Milliseconds of each phase, by the host's clock. The only part of a response that is not the same every time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Timings {
+    pub schema: f64,
+    pub values: f64,
+    pub templates: f64,
+    pub overlays: f64,
+    pub output: f64,
+    pub total: f64,
+}
+
+/// What the run used of its limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Usage {
+    pub steps: u64,
+    pub output_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            steps: 100_000_000,
+            millis: 10_000,
+            call_depth: 300,
+            nesting: 500,
+            alias_nodes: 1_000_000,
+            output_bytes: 64 << 20,
+            sequence_length: 10_000_000,
+        }
+    }
+}
+
+impl Response {
+    /// The answer to a request that cannot even be run: one error, laid out as the command lays it out.
+    pub fn failure(code: &str, message: &str) -> Response {
+        Response {
+            exit_status: 1,
+            report: format!("ytt: Error: {message}\n"),
+            diagnostics: vec![Diagnostic {
+                code: code.to_owned(),
+                message: message.to_owned(),
+                ..Diagnostic::default()
+            }],
+            ..Response::default()
+        }
+    }
+}
+
+impl Content {
+    /// Text where the bytes are UTF-8.
+    pub fn from_bytes(bytes: Vec<u8>) -> Content {
+        String::from_utf8(bytes).map_or_else(|error| Content::Bytes(error.into_bytes()), Content::Text)
+    }
+
+    pub fn as_bytes(&self) -> &[u8] {
+        match self {
+            Content::Text(text) => text.as_bytes(),
+            Content::Bytes(bytes) => bytes,
+        }
+    }
+}
+
+impl Default for Content {
+    fn default() -> Content {
+        Content::Text(String::new())
+    }
+}
+
+impl From<String> for Content {
+    fn from(text: String) -> Content {
+        Content::Text(text)
+    }
+}
+
+impl Serialize for Content {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Content::Text(text) => serializer.serialize_str(text),
+            Content::Bytes(bytes) => serializer.serialize_bytes(bytes),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Content {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Content, D::Error> {
+        deserializer.deserialize_any(ContentVisitor)
+    }
+}
+
+struct ContentVisitor;
+
+impl<'de> Visitor<'de> for ContentVisitor {
+    type Value = Content;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the content of a file, as text or as bytes")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Content, E> {
+        Ok(Content::Text(text.to_owned()))
+    }
+
+    fn visit_string<E: de::Error>(self, text: String) -> Result<Content, E> {
+        Ok(Content::Text(text))
+    }
+
+    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Content, E> {
+        Ok(Content::from_bytes(bytes.to_vec()))
+    }
+
+    fn visit_byte_buf<E: de::Error>(self, bytes: Vec<u8>) -> Result<Content, E> {
+        Ok(Content::from_bytes(bytes))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Content, A::Error> {
+        let mut bytes = Vec::new();
+        while let Some(byte) = items.next_element()? {
+            bytes.push(byte);
+        }
+        Ok(Content::from_bytes(bytes))
+    }
+}
+
+/// Reads `args`: a list of words, or one line to be split as a shell splits it.
+fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Args {
+        Words(Vec<String>),
+        Line(String),
+    }
+    match Args::deserialize(deserializer)? {
+        Args::Words(words) => Ok(words),
+        Args::Line(line) => {
+            let mut words = shlex::split(&line).ok_or_else(|| de::Error::custom("args: a quote is never closed"))?;
+            if words.first().is_some_and(|word| word == "ytt" || word == "ytterby") {
+                words.remove(0);
+            }
+            Ok(words)
+        }
+    }
+}
+
+/// Reads `env`: a map, or a list of `NAME=value`.
+fn environment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, String)>, D::Error> {
+    deserializer.deserialize_any(EnvironmentVisitor)
+}
+
+struct EnvironmentVisitor;
+
+impl<'de> Visitor<'de> for EnvironmentVisitor {
+    type Value = Vec<(String, String)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("environment variables, as a map or as a list of NAME=value")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
+        Ok(Vec::new())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+        let mut env = Vec::new();
+        while let Some(entry) = entries.next_entry()? {
+            env.push(entry);
+        }
+        Ok(env)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+        let mut env = Vec::new();
+        while let Some(item) = items.next_element::<String>()? {
+            let (name, value) = item.split_once('=').unwrap_or((&item, ""));
+            env.push((name.to_owned(), value.to_owned()));
+        }
+        Ok(env)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(json: &str) -> Request {
+        serde_json::from_str(json).expect("a request")
+    }
+
+    #[test]
+    fn everything_but_the_paths_may_be_left_out() {
+        let request = request(r#"{"files": [{"path": "a.yml"}]}"#);
+        assert_eq!(request.files[0].content, Content::Text(String::new()));
+        assert_eq!(request.limits, Limits::default());
+        assert!(request.args.is_empty() && request.env.is_empty());
+    }
+
+    #[test]
+    fn args_are_words_or_a_line() {
+        let words = request(r#"{"args": ["-v", "a=b c"]}"#).args;
+        let line = request(r#"{"args": "ytt -v 'a=b c'"}"#).args;
+        assert_eq!(words, line);
+    }
+
+    #[test]
+    fn the_environment_is_a_map_or_a_list() {
+        let expected = [("B".to_owned(), "1=2".to_owned()), ("A".to_owned(), String::new())];
+        assert_eq!(request(r#"{"env": {"B": "1=2", "A": ""}}"#).env, expected);
+        assert_eq!(request(r#"{"env": ["B=1=2", "A"]}"#).env, expected);
+    }
+
+    #[test]
+    fn content_is_text_where_it_can_be() {
+        let files =
+            request(r#"{"files": [{"path": "a", "content": [104, 105]}, {"path": "b", "content": [255]}]}"#).files;
+        assert_eq!(files[0].content, Content::Text("hi".to_owned()));
+        assert_eq!(files[1].content, Content::Bytes(vec![255]));
+        assert_eq!(serde_json::to_string(&files[1].content).expect("json"), "[255]");
+    }
+
+    #[test]
+    fn a_limit_may_be_given_alone() {
+        let limits = request(r#"{"limits": {"steps": 5, "callDepth": 7}}"#).limits;
+        assert_eq!(limits, Limits { steps: 5, call_depth: 7, ..Limits::default() });
+    }
+}
