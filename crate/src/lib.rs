@@ -12,7 +12,7 @@ mod template;
 mod yaml;
 
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;
 
 use boundary::{Request, Response};
 

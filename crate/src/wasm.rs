@@ -12,7 +12,7 @@ fn start() {
 
 /// One run of ytt. Throws only when the request itself is malformed.
 #[wasm_bindgen(unchecked_return_type = "Response")]
-pub(crate) fn render(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {
+pub fn render(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {
     // JSON's shapes: absent is null, maps are plain objects, so that both builds answer alike.
     let shapes = serde_wasm_bindgen::Serializer::json_compatible();
     let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
@@ -22,7 +22,7 @@ pub(crate) fn render(#[wasm_bindgen(unchecked_param_type = "Request")] request: 
 
 /// The version of this crate, and the version of ytt that it follows.
 #[wasm_bindgen]
-pub(crate) fn version() -> String {
+pub fn version() -> String {
     crate::version()
 }
 
