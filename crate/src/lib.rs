@@ -9,6 +9,8 @@ mod eval;
 
 mod template;
 
+mod overlay;
+
 mod yaml;
 
 #[cfg(target_arch = "wasm32")]

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::yaml::tree::{DocumentSet, Value};
+use crate::overlay::matcher::Matcher;
+use crate::yaml::tree::{Array, ArrayItem, DocumentSet, Map, MapItem, Meta, Value};
 
 /// An annotation of a node, `#@name args`, with its arguments evaluated.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +46,8 @@ pub(crate) enum Argument {
     Struct(Vec<(String, Argument)>),
     /// A YAML fragment: what a function with YAML in it returns. Never a scalar.
     Fragment(Arc<Value>),
+    /// A matcher of @ytt:overlay: a function for templates, data for overlays, which need not call it.
+    Matcher(Arc<Matcher>),
     Function(Callable),
     /// Anything else that stays in the evaluator (an assertion of @ytt:assert, a module, …).
     Object(Callable),
@@ -87,6 +90,7 @@ impl Argument {
             Argument::Dict(_) => "dict",
             Argument::Struct(_) => "struct",
             Argument::Fragment(_) => "yamlfragment",
+            Argument::Matcher(_) => "builtin_function_or_method",
             Argument::Function(callable) | Argument::Object(callable) => &callable.type_name,
         }
     }
@@ -108,4 +112,68 @@ impl Argument {
     pub(crate) fn documents(set: DocumentSet) -> Argument {
         Argument::Fragment(Arc::new(Value::DocumentSet(Box::new(set))))
     }
+
+    /// What Go calls the type of the value: several of ytt's messages show that name.
+    pub(crate) fn go_type(&self) -> &str {
+        match self {
+            Argument::None => "starlark.NoneType",
+            Argument::Bool(_) => "starlark.Bool",
+            Argument::Int(_) | Argument::BigInt(_) => "starlark.Int",
+            Argument::Float(_) => "starlark.Float",
+            Argument::Str(_) => "starlark.String",
+            Argument::List(_) => "*starlark.List",
+            Argument::Tuple(_) => "starlark.Tuple",
+            Argument::Set(_) => "*starlark.Set",
+            Argument::Dict(_) => "*starlark.Dict",
+            Argument::Struct(_) => "*core.StarlarkStruct",
+            Argument::Fragment(_) => "*yamltemplate.StarlarkFragment",
+            Argument::Matcher(_) => "*starlark.Builtin",
+            Argument::Function(callable) if callable.type_name == "function" => "*starlark.Function",
+            Argument::Function(_) => "*starlark.Builtin",
+            Argument::Object(callable) if callable.type_name == "module" => "*starlarkstruct.Module",
+            Argument::Object(callable) => &callable.type_name,
+        }
+    }
+
+    /// The argument as a tree's value; items that code made stand nowhere.
+    /// Fails for what has no form in YAML: functions, modules, integers over 64 bits.
+    pub(crate) fn to_value(&self) -> Result<Value, Error> {
+        Ok(match self {
+            Argument::None => Value::Null,
+            Argument::Bool(b) => Value::Bool(*b),
+            Argument::Int(i) => Value::Int(*i),
+            Argument::BigInt(digits) => match digits.parse() {
+                Ok(u) => Value::UInt(u),
+                Err(_) => return Err(Error::message("expected int64 value")),
+            },
+            Argument::Float(f) => Value::Float(*f),
+            Argument::Str(s) => Value::Str(s.clone()),
+            Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
+                let item = |item: &Argument| Ok(ArrayItem { value: item.to_value()?, meta: Meta::default() });
+                let items = items.iter().map(item).collect::<Result<_, Error>>()?;
+                Value::Array(Box::new(Array { items, position: Position::unknown() }))
+            }
+            Argument::Dict(entries) => {
+                let item = |(k, v): &(Argument, Argument)| Ok(map_item(k.to_value()?, v.to_value()?));
+                map(entries.iter().map(item).collect::<Result<_, Error>>()?)
+            }
+            Argument::Struct(fields) => {
+                let item = |(k, v): &(String, Argument)| Ok(map_item(Value::str(k.as_str()), v.to_value()?));
+                map(fields.iter().map(item).collect::<Result<_, Error>>()?)
+            }
+            Argument::Fragment(value) => (**value).clone(),
+            Argument::Matcher(_) | Argument::Function(_) | Argument::Object(_) => {
+                let text = format!("unknown type {} for conversion to go value", self.go_type());
+                return Err(Error::message(text));
+            }
+        })
+    }
+}
+
+fn map(items: Vec<MapItem>) -> Value {
+    Value::Map(Box::new(Map { items, position: Position::unknown() }))
+}
+
+fn map_item(key: Value, value: Value) -> MapItem {
+    MapItem { key, value, meta: Meta::default() }
 }

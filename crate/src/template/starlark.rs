@@ -12,7 +12,10 @@ pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Program {
         .zip(1..)
         .map(|(code, line)| Line {
             code: code.to_owned(),
-            source: Some(SourceLine { position: Position::new(source.clone(), line).without_file(), content: code.into() }),
+            source: Some(SourceLine {
+                position: Position::new(source.clone(), line).without_file(),
+                content: code.into(),
+            }),
         })
         .collect();
     Program { source: source.clone(), number, lines, nodes: Nodes::default(), implicit_map_key_overrides: false }

@@ -1,0 +1,196 @@
+//! How many nodes an overlay item must match: `expects=`, `missing_ok=` and `when=`.
+//!
+//! Takes what was matched, and says whether the item applies, is skipped (`when=`), or is wrong.
+
+use super::matcher::without_frames;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, ErrorKind, Message, Related};
+use crate::eval::argument::{Argument, Calls};
+
+/// The three keywords; `@overlay/match-child-defaults` gives those that an item does not name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Expectation {
+    pub(super) expects: Option<Argument>,
+    pub(super) missing_ok: Option<Argument>,
+    pub(super) when: Option<Argument>,
+}
+
+/// Why a count does not do.
+enum Failure {
+    /// The count itself: with `when=` the item is skipped.
+    Count(String),
+    /// The annotation is wrong.
+    Wrong(Error),
+}
+
+impl Expectation {
+    /// Takes the keywords that are not set from the parent's defaults.
+    pub(super) fn fill_in(&mut self, defaults: &Expectation) {
+        let fill = |own: &mut Option<Argument>, default: &Option<Argument>| {
+            if own.is_none() {
+                own.clone_from(default);
+            }
+        };
+        fill(&mut self.expects, &defaults.expects);
+        fill(&mut self.missing_ok, &defaults.missing_ok);
+        fill(&mut self.when, &defaults.when);
+    }
+
+    /// Sets the keyword of that name; false when there is none.
+    pub(super) fn set(&mut self, keyword: &str, argument: &Argument) -> bool {
+        let place = match keyword {
+            "expects" => &mut self.expects,
+            "missing_ok" => &mut self.missing_ok,
+            "when" => &mut self.when,
+            _ => return false,
+        };
+        *place = Some(argument.clone());
+        true
+    }
+
+    /// Whether the item applies to what it matched; Ok(false) when `when=` does not hold.
+    pub(super) fn check(&self, matches: &[Position], calls: &mut dyn Calls) -> Result<bool, Error> {
+        let both = |a: &str, b: &str| {
+            Err(Error::message(format!("Expected only one of keyword arguments ('{a}', '{b}') specified")))
+        };
+        let outcome = match (&self.missing_ok, &self.when, &self.expects) {
+            (Some(_), _, Some(_)) => return both("missing_ok", "expects"),
+            (Some(_), Some(_), None) => return both("missing_ok", "when"),
+            (None, Some(_), Some(_)) => return both("when", "expects"),
+            (Some(Argument::Bool(true)), None, None) => {
+                let allowed = Argument::List(vec![Argument::Int(0), Argument::Int(1)]);
+                check(&allowed, "missing_ok", matches, calls)
+            }
+            (Some(Argument::Bool(false)), None, None) => check(&Argument::Int(1), "missing_ok", matches, calls),
+            (Some(_), None, None) => {
+                return Err(Error::message("Expected keyword argument 'missing_ok' to be a boolean"));
+            }
+            (None, Some(when), None) => check(when, "when", matches, calls),
+            (None, None, Some(expects)) => check(expects, "expects", matches, calls),
+            (None, None, None) => check(&Argument::Int(1), "", matches, calls),
+        };
+        match outcome {
+            Ok(()) => Ok(true),
+            Err(Failure::Count(_)) if self.when.is_some() => Ok(false),
+            Err(Failure::Count(text)) => {
+                let related = matches.iter().map(|at| Related { at: at.clone(), label: "matched".to_owned() });
+                let related = related.collect();
+                Err(Error::of(ErrorKind::Message(Message { text, at: Position::unknown(), related })))
+            }
+            Err(Failure::Wrong(error)) => Err(error),
+        }
+    }
+}
+
+fn check(wanted: &Argument, keyword: &str, matches: &[Position], calls: &mut dyn Calls) -> Result<(), Failure> {
+    let count = matches.len();
+    match wanted {
+        Argument::Int(wanted) => match usize::try_from(*wanted) {
+            Ok(wanted) if wanted == count => Ok(()),
+            _ => Err(Failure::Count(expected(wanted, matches))),
+        },
+        Argument::BigInt(wanted) => Err(Failure::Count(expected(wanted, matches))),
+        Argument::Str(text) => {
+            let least = text.strip_suffix('+').and_then(|digits| digits.parse::<i64>().ok());
+            let Some(least) = least else {
+                let text = format!("Expected '{text}' to be in format 'i+' where i is an integer");
+                return Err(Failure::Wrong(Error::message(text)));
+            };
+            if i64::try_from(count).is_ok_and(|count| count < least) {
+                return Err(Failure::Count(expected(&format!(">= {least}"), matches)));
+            }
+            Ok(())
+        }
+        Argument::List(alternatives) => {
+            let mut outcome = Ok(());
+            for wanted in alternatives {
+                outcome = check(wanted, keyword, matches, calls);
+                if outcome.is_ok() {
+                    break;
+                }
+            }
+            outcome
+        }
+        Argument::Function(function) => {
+            let count = Argument::Int(i64::try_from(count).unwrap_or(i64::MAX));
+            let result = calls.call(function, &[count]).map_err(|error| Failure::Wrong(without_frames(error)))?;
+            match result {
+                Argument::Bool(true) => Ok(()),
+                Argument::Bool(false) => {
+                    Err(Failure::Count("Expectation of number of matched nodes failed".to_owned()))
+                }
+                _ => {
+                    let text =
+                        format!("Expected keyword argument '{keyword}' to have a function that returns a boolean");
+                    Err(Failure::Wrong(Error::message(text)))
+                }
+            }
+        }
+        // A matcher takes three arguments, a count is one.
+        Argument::Matcher(matcher) => {
+            let text = format!("{}: expected exactly 3 arguments", matcher.name());
+            Err(Failure::Wrong(Error::message(text)))
+        }
+        other => {
+            let text = format!(
+                "Expected 'overlay/match' annotation keyword argument '{keyword}' to be either int, string or function, but was {}",
+                other.go_type()
+            );
+            Err(Failure::Wrong(Error::message(text)))
+        }
+    }
+}
+
+fn expected(wanted: &dyn std::fmt::Display, matches: &[Position]) -> String {
+    let mut text = format!("Expected number of matched nodes to be {wanted}, but was {}", matches.len());
+    if !matches.is_empty() {
+        // ytt sorts them as texts: line 10 stands before line 2.
+        let mut lines: Vec<String> = matches.iter().map(Position::compact).collect();
+        lines.sort();
+        text.push_str(&format!(" (lines: {})", lines.join(", ")));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostics::positions::Source;
+    use crate::diagnostics::report::text;
+    use crate::overlay::sample::Answers;
+
+    fn at(line: u32) -> Position {
+        Position::new(Source::new("a.yml", ""), line)
+    }
+
+    fn expects(argument: Argument, lines: &[u32]) -> Result<bool, String> {
+        let expectation = Expectation { expects: Some(argument), ..Expectation::default() };
+        let matches: Vec<Position> = lines.iter().map(|line| at(*line)).collect();
+        expectation.check(&matches, &mut Answers::none()).map_err(|error| text(&error))
+    }
+
+    #[test]
+    fn counts_are_compared_and_lines_sorted_as_text() {
+        assert_eq!(expects(Argument::Int(2), &[1, 5]), Ok(true));
+        let message = "Expected number of matched nodes to be 1, but was 2 (lines: a.yml:10, a.yml:2)";
+        assert_eq!(expects(Argument::Int(1), &[2, 10]), Err(message.to_owned()));
+    }
+
+    #[test]
+    fn at_least_so_many() {
+        assert_eq!(expects(Argument::Str("1+".into()), &[4]), Ok(true));
+        let message = "Expected number of matched nodes to be >= 3, but was 0";
+        assert_eq!(expects(Argument::Str("3+".into()), &[]), Err(message.to_owned()));
+        let message = "Expected 'many' to be in format 'i+' where i is an integer";
+        assert_eq!(expects(Argument::Str("many".into()), &[]), Err(message.to_owned()));
+    }
+
+    #[test]
+    fn when_skips_instead_of_failing() {
+        let when = Expectation { when: Some(Argument::Int(1)), ..Expectation::default() };
+        assert_eq!(when.check(&[], &mut Answers::none()).map_err(|e| text(&e)), Ok(false));
+        let both = Expectation { missing_ok: Some(Argument::Bool(true)), ..when };
+        let message = "Expected only one of keyword arguments ('missing_ok', 'when') specified";
+        assert_eq!(both.check(&[], &mut Answers::none()).map_err(|e| text(&e)), Err(message.to_owned()));
+    }
+}

@@ -1,0 +1,496 @@
+//! Applies overlay items to what they match: merge, remove, replace, insert, append, assert.
+//!
+//! Takes the left and the right side by value and hands on the changed left side. The same rules
+//! serve documents, map items and array items; [`Kind`] says where they differ.
+
+use super::annotations::{Assert, Insert, Kind, MatchRule, Operation, Replace, child_defaults};
+use super::comparison;
+use super::expectation::Expectation;
+use super::matcher::{Matcher, holds, without_frames};
+use super::slots::{Entry, Placed, Slots};
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, ErrorKind};
+use crate::eval::argument::{Argument, Calls};
+use crate::yaml::tree::Value;
+
+pub(super) struct Merge<'c> {
+    /// For schema and data values: documents need no match, the first one is meant.
+    pub(super) exact: bool,
+    /// How many files hold the documents on the left.
+    pub(super) files: usize,
+    pub(super) calls: &'c mut dyn Calls,
+}
+
+impl Merge<'_> {
+    /// Applies a collection on the value of a node. Hands a scalar back: it takes the node's place.
+    pub(super) fn value(
+        &mut self,
+        left: &mut Value,
+        right: Value,
+        defaults: &Expectation,
+    ) -> Result<Option<Value>, Error> {
+        match right {
+            Value::Map(right) => {
+                let Value::Map(left) = left else { return Err(differs("map", left)) };
+                left.items = self.entries(std::mem::take(&mut left.items), right.items, defaults)?;
+            }
+            Value::Array(right) => {
+                let Value::Array(left) = left else { return Err(differs("array", left)) };
+                left.items = self.entries(std::mem::take(&mut left.items), right.items, defaults)?;
+            }
+            Value::DocumentSet(right) => {
+                let Value::DocumentSet(left) = left else { return Err(differs("document set", left)) };
+                let placed = |document| Placed { file: 0, document };
+                let items = std::mem::take(&mut left.items).into_iter().map(placed).collect();
+                let items = self.entries(items, right.items.into_iter().map(placed).collect(), defaults)?;
+                left.items = items.into_iter().map(|placed| placed.document).collect();
+            }
+            scalar => return Ok(Some(scalar)),
+        }
+        Ok(None)
+    }
+
+    /// Applies the items of a collection, in order.
+    fn entries<E: Entry>(&mut self, left: Vec<E>, right: Vec<E>, defaults: &Expectation) -> Result<Vec<E>, Error> {
+        let mut slots = Slots::new(left);
+        for new in right {
+            self.entry(&mut slots, new, defaults)?;
+        }
+        Ok(slots.into_items())
+    }
+
+    /// Applies one item. Its errors say which item it was.
+    pub(super) fn entry<E: Entry>(
+        &mut self,
+        slots: &mut Slots<E>,
+        new: E,
+        defaults: &Expectation,
+    ) -> Result<(), Error> {
+        let at = new.meta().position.clone();
+        let key = new.key().cloned();
+        self.operate(slots, new, defaults).map_err(|error| {
+            let node = match key {
+                Some(key) => format!("Map item (key '{}')", go_text(&key)),
+                None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
+                None => "Document".to_owned(),
+            };
+            about(error, &at).context(format!("{node} on {}", at.long()))
+        })
+    }
+
+    fn operate<E: Entry>(&mut self, slots: &mut Slots<E>, new: E, defaults: &Expectation) -> Result<(), Error> {
+        match Operation::of(new.meta())? {
+            Operation::Merge => self.merge(slots, new, defaults),
+            Operation::Remove => self.remove(slots, &new, defaults),
+            Operation::Replace => self.replace(slots, new, defaults),
+            Operation::Assert => self.assert(slots, &new, defaults),
+            operation if E::KIND == Kind::MapItem => {
+                let name = operation.annotation();
+                let at = new.meta().position.compact();
+                Err(Error::message(format!(
+                    "Found @{name} on map item ({at}); only array items can be annotated with @{name}"
+                )))
+            }
+            Operation::Insert => self.insert(slots, &new, defaults),
+            Operation::Append => {
+                self.expect_files::<E>()?;
+                slots.push(new);
+                Ok(())
+            }
+        }
+    }
+
+    fn merge<E: Entry>(&mut self, slots: &mut Slots<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
+        let inner = child_defaults(new.meta(), defaults)?;
+        let Some(matched) = self.matched(slots, &new, defaults)? else { return Ok(()) };
+        let Some((last, others)) = matched.split_last() else {
+            // Nothing below it is looked at: what is added is added whole.
+            if E::KIND != Kind::Document {
+                slots.push(new);
+            }
+            return Ok(());
+        };
+        let at = new.meta().position.clone();
+        for slot in others {
+            let value = new.value().clone();
+            self.merge_value(slots, *slot, value, &at, &inner)?;
+        }
+        self.merge_value(slots, *last, std::mem::take(new.value_mut()), &at, &inner)
+    }
+
+    fn merge_value<E: Entry>(
+        &mut self,
+        slots: &mut Slots<E>,
+        slot: usize,
+        value: Value,
+        at: &Position,
+        inner: &Expectation,
+    ) -> Result<(), Error> {
+        let merged = slots.edit(slot, |entry| {
+            let value =
+                if entry.value().is_null() { Some(value) } else { self.value(entry.value_mut(), value, inner)? };
+            // A collection was merged in place; anything else takes the place, at its own position.
+            if let Some(value) = value {
+                set(entry, value)?;
+                if E::KIND != Kind::Document {
+                    entry.meta_mut().position = at.clone();
+                }
+            }
+            Ok(())
+        });
+        merged.unwrap_or(Ok(()))
+    }
+
+    fn remove<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
+        for slot in self.matched(slots, new, defaults)?.unwrap_or_default() {
+            slots.remove(slot);
+        }
+        Ok(())
+    }
+
+    fn replace<E: Entry>(&mut self, slots: &mut Slots<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
+        // Wrong keywords of match come before those of replace, and both before the search.
+        self.match_rule(&new, defaults)?;
+        let Replace { via, or_add } = Replace::of(new.meta())?;
+        let via = via.cloned();
+        let Some(matched) = self.matched(slots, &new, defaults)? else { return Ok(()) };
+        for slot in &matched {
+            let mut replacement = new.clone();
+            if let (Some(via), Some(old)) = (&via, slots.get(*slot)) {
+                let value = self.call_via(via, Some(old.value()), new.value())?;
+                set(&mut replacement, value)?;
+            }
+            slots.edit(*slot, |entry| {
+                replacement.goes_with(entry);
+                *entry = replacement;
+            });
+        }
+        if matched.is_empty() && or_add {
+            self.expect_files::<E>()?;
+            if let Some(via) = &via {
+                let value = self.call_via(via, None, new.value())?;
+                set(&mut new, value)?;
+            }
+            slots.add(new);
+        }
+        Ok(())
+    }
+
+    fn insert<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
+        let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(()) };
+        let Insert { before, after, via } = Insert::of(new.meta())?;
+        let mut around = Vec::with_capacity(matched.len());
+        for slot in matched {
+            let Some(neighbour) = slots.get(slot) else { continue };
+            let mut inserted = new.clone();
+            inserted.goes_with(neighbour);
+            if let Some(via) = via {
+                let value = self.call_via(via, Some(neighbour.value()), new.value())?;
+                set(&mut inserted, value)?;
+            }
+            around.push((slot, before.then(|| inserted.clone()), after.then_some(inserted)));
+        }
+        slots.insert(around);
+        Ok(())
+    }
+
+    fn assert<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
+        let inner = child_defaults(new.meta(), defaults)?;
+        self.match_rule(new, defaults)?;
+        let Assert { via } = Assert::of(new.meta())?;
+        for slot in self.matched(slots, new, defaults)?.unwrap_or_default() {
+            let Some(old) = slots.get(slot) else { continue };
+            self.check_assertion(via, old.value(), new.value())?;
+            // Below an assertion that holds, overlays go on.
+            let merged = slots.edit(slot, |entry| self.value(entry.value_mut(), new.value().clone(), &inner));
+            merged.transpose()?;
+        }
+        Ok(())
+    }
+
+    fn check_assertion(&mut self, via: Option<&Argument>, old: &Value, new: &Value) -> Result<(), Error> {
+        let Some(via) = via else {
+            return comparison::subset(old, new)
+                .map_err(|reason| Error::message(reason).context("Expected objects to equal, but did not"));
+        };
+        if !matches!(via, Argument::Function(_) | Argument::Matcher(_)) {
+            return Err(Error::message(format!(
+                "Expected 'overlay/assert' annotation keyword argument 'via' to be function, but was {}",
+                via.go_type()
+            )));
+        }
+        let result = self.call(via, &[Argument::from_value(old), Argument::from_value(new)])?;
+        let failed = "Expected via invocation to return true, but was false";
+        match &result {
+            Argument::None | Argument::Bool(true) => return Ok(()),
+            Argument::Bool(false) => return Err(Error::message(failed)),
+            Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => match items.as_slice() {
+                [Argument::Bool(true), Argument::Str(_)] => return Ok(()),
+                [Argument::Bool(false), Argument::Str(reason)] => {
+                    return Err(Error::message(format!("{failed} with message: {reason}")));
+                }
+                _ => {}
+            },
+            // Values without a form in YAML have an error of their own.
+            other => {
+                other.to_value()?;
+            }
+        }
+        Err(Error::message(
+            "Expected via invocation to return NoneType, Bool or Tuple(Bool,String), but returned neither of those",
+        ))
+    }
+
+    fn match_rule<'a, E: Entry>(&self, new: &'a E, defaults: &Expectation) -> Result<Option<MatchRule<'a>>, Error> {
+        MatchRule::of(new.meta(), E::KIND, defaults, self.exact)
+    }
+
+    /// The slots that an item applies to. None when it is to be skipped.
+    fn matched<E: Entry>(
+        &mut self,
+        slots: &mut Slots<E>,
+        new: &E,
+        defaults: &Expectation,
+    ) -> Result<Option<Vec<usize>>, Error> {
+        let Some(MatchRule { by, expectation }) = self.match_rule(new, defaults)? else {
+            return Ok(Some(Vec::new()));
+        };
+        let found = self.search(slots, new, by)?;
+        let applies = expectation.check(&slots.positions(&found), self.calls)?;
+        Ok(applies.then_some(found))
+    }
+
+    fn search<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, by: Option<&Argument>) -> Result<Vec<usize>, Error> {
+        if self.exact && E::KIND == Kind::Document {
+            let Some(first) = slots.nth(0) else {
+                return Err(Error::message(
+                    "Expected to find exactly one left document when merging exactly two documents",
+                ));
+            };
+            return Ok(vec![first]);
+        }
+        let keyword = "Expected 'overlay/match' annotation keyword argument 'by'";
+        let Some(by) = by else {
+            return match new.key() {
+                Some(key) => Ok(slots.with_key(key)),
+                None if E::KIND == Kind::ArrayItem => Err(Error::message(format!("{keyword} to be specified"))),
+                // ytt has two blanks in this one.
+                None => Err(Error::message(format!("{keyword}  to be specified"))),
+            };
+        };
+        match by {
+            Argument::Str(name) if E::KIND != Kind::Document => slots.with_field(name, new.value()),
+            Argument::Matcher(matcher) => match &**matcher {
+                Matcher::All => Ok(slots.all()),
+                Matcher::Index(index) if E::KIND != Kind::MapItem => {
+                    let index = usize::try_from(*index).ok();
+                    Ok(index.and_then(|index| slots.nth(index)).into_iter().collect())
+                }
+                Matcher::MapKey(name) => slots.with_field(name, new.value()),
+                _ => slots.select(new.value(), |pair| matcher.matches(pair, self.calls)),
+            },
+            Argument::Function(_) => slots.select(new.value(), |pair| holds(by, pair, self.calls)),
+            other if E::KIND == Kind::Document => {
+                Err(Error::message(format!("{keyword} to be function, but was {}", other.go_type())))
+            }
+            other => {
+                let found = other.go_type();
+                let text = format!("{keyword} to be either string (for map key) or function, but was {found}");
+                Err(Error::message(text))
+            }
+        }
+    }
+
+    /// What a function of the user makes of the old value and the new one.
+    fn call_via(&mut self, via: &Argument, old: Option<&Value>, new: &Value) -> Result<Value, Error> {
+        let old = old.map_or(Argument::None, Argument::from_value);
+        self.call(via, &[old, Argument::from_value(new)])?.to_value()
+    }
+
+    fn call(&mut self, function: &Argument, arguments: &[Argument]) -> Result<Argument, Error> {
+        match function {
+            Argument::Function(function) => self.calls.call(function, arguments).map_err(without_frames),
+            Argument::Matcher(matcher) => Err(Error::message("expected exactly 3 arguments").context(matcher.name())),
+            other => Err(Error::message(format!("invalid call of non-function ({})", other.type_name()))),
+        }
+    }
+
+    /// Documents can only be added to a file.
+    fn expect_files<E: Entry>(&self) -> Result<(), Error> {
+        if E::KIND == Kind::Document && self.files == 0 {
+            return Err(Error::message("Expected at least one document set to add the document to"));
+        }
+        Ok(())
+    }
+}
+
+fn differs(expected: &str, left: &Value) -> Error {
+    Error::message(format!("Expected {expected}, but was {}", left.type_name()))
+}
+
+/// Sets the value of an entry; documents cannot stand in one.
+fn set<E: Entry>(entry: &mut E, value: Value) -> Result<(), Error> {
+    if let Value::DocumentSet(_) = value {
+        let allowed = match E::KIND {
+            Kind::Document => "documents can only contain arrays, maps, or scalars",
+            Kind::MapItem => "map items can only contain arrays, maps, or scalars",
+            Kind::ArrayItem => "array items can only contain maps, arrays, or scalars",
+        };
+        return Err(Error::message(format!("{allowed}; this is a {}", value.type_name())));
+    }
+    *entry.value_mut() = value;
+    Ok(())
+}
+
+/// An error that has no place yet is about this one.
+fn about(mut error: Error, at: &Position) -> Error {
+    let mut innermost = &mut error;
+    loop {
+        match &mut *innermost.0 {
+            ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => innermost = inner,
+            ErrorKind::Message(message) => {
+                if !message.at.is_known() {
+                    message.at = at.clone();
+                }
+                break;
+            }
+            _ => break,
+        }
+    }
+    error
+}
+
+/// A key as Go's `%s` prints it, which is what ytt shows.
+fn go_text(key: &Value) -> String {
+    match key {
+        Value::Str(text) => text.to_string(),
+        Value::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        Value::Null => "%!s(<nil>)".to_owned(),
+        Value::Bool(b) => format!("%!s(bool={b})"),
+        Value::Int(i) => format!("%!s(int={i})"),
+        Value::UInt(u) => format!("%!s(uint64={u})"),
+        Value::Float(f) => format!("%!s(float64={f})"),
+        other => other.type_name().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostics::report::text;
+    use crate::eval::argument::Argument::{Bool, Int, Tuple};
+    use crate::overlay::apply_values;
+    use crate::overlay::sample::{Answers, array, bare, map, text as string, with};
+    use std::sync::Arc;
+
+    fn applied(left: Value, right: Value) -> Result<Value, String> {
+        apply_values(left, right, false, &mut Answers::none()).map(bare).map_err(|error| text(&error))
+    }
+
+    fn stop(name: &str, line: i64) -> Value {
+        map(vec![("name", Value::str(name)), ("line", Value::Int(line))])
+    }
+
+    #[test]
+    fn maps_merge_by_key_and_scalars_replace() {
+        let left = map(vec![("a", Value::Int(1)), ("b", map(vec![("c", Value::Int(2))]))]);
+        let right = map(vec![("b", map(vec![("c", Value::Null)])), ("a", Value::str("x"))]);
+        let expected = map(vec![("a", Value::str("x")), ("b", map(vec![("c", Value::Null)]))]);
+        assert_eq!(applied(left, right), Ok(expected));
+    }
+
+    #[test]
+    fn an_unknown_key_is_an_error_unless_it_may_be_missing() {
+        let left = || map(vec![("a", Value::Int(1))]);
+        let right = map(vec![("b", Value::Int(2))]);
+        let message = "Map item (key 'b') on line ?: Expected number of matched nodes to be 1, but was 0";
+        assert_eq!(applied(left(), right.clone()), Err(message.to_owned()));
+        let right = with(right, "overlay/match", vec![("missing_ok", Bool(true))]);
+        let expected = map(vec![("a", Value::Int(1)), ("b", Value::Int(2))]);
+        assert_eq!(applied(left(), right), Ok(expected));
+    }
+
+    #[test]
+    fn array_items_match_by_a_key_or_are_added() {
+        let left = || array(vec![stop("west", 1), stop("east", 2)]);
+        let right = with(array(vec![stop("east", 7)]), "overlay/match", vec![("by", string("name"))]);
+        assert_eq!(applied(left(), right), Ok(array(vec![stop("west", 1), stop("east", 7)])));
+        let right = array(vec![stop("east", 7)]);
+        assert_eq!(applied(left(), right), Ok(array(vec![stop("west", 1), stop("east", 2), stop("east", 7)])));
+        let right = with(array(vec![Value::Int(1)]), "overlay/match", vec![("by", string("name"))]);
+        let message = "Array item on line ?: overlay.map_key_matcher: Expected value to be map, but was integer";
+        assert_eq!(applied(left(), right), Err(message.to_owned()));
+    }
+
+    #[test]
+    fn removal_and_insertion_keep_the_order_of_the_rest() {
+        let numbers = |items: &[i64]| array(items.iter().map(|i| Value::Int(*i)).collect());
+        let by = || ("by", Argument::Matcher(Arc::new(Matcher::Index(1))));
+        let right = with(array(vec![Value::Null]), "overlay/match", vec![by()]);
+        let removal = with(right, "overlay/remove", vec![]);
+        assert_eq!(applied(numbers(&[1, 2, 3]), removal), Ok(numbers(&[1, 3])));
+        let right = with(array(vec![Value::Int(9)]), "overlay/match", vec![by()]);
+        let around = with(right, "overlay/insert", vec![("before", Bool(true)), ("after", Bool(true))]);
+        assert_eq!(applied(numbers(&[1, 2, 3]), around), Ok(numbers(&[1, 9, 2, 9, 3])));
+    }
+
+    #[test]
+    fn replacing_via_a_function_sees_both_values() {
+        let (mut calls, via) = Answers::one(|args| match args {
+            [Int(old), Int(new)] => Int(old * 10 + new),
+            _ => Argument::None,
+        });
+        let right = with(map(vec![("a", Value::Int(2))]), "overlay/replace", vec![("via", via)]);
+        let result = apply_values(map(vec![("a", Value::Int(1))]), right, false, &mut calls);
+        assert_eq!(result.map(bare).map_err(|error| text(&error)), Ok(map(vec![("a", Value::Int(12))])));
+    }
+
+    #[test]
+    fn an_assertion_tells_why_it_failed() {
+        let right = with(map(vec![("a", Value::str("1"))]), "overlay/assert", vec![]);
+        let message = "Map item (key 'a') on line ?: Expected objects to equal, but did not: \
+                       Expected leaf values to match integer string";
+        assert_eq!(applied(map(vec![("a", Value::Int(1))]), right), Err(message.to_owned()));
+        let (mut calls, via) = Answers::one(|_| Tuple(vec![Bool(false), string("too small")]));
+        let right = with(map(vec![("a", Value::Int(2))]), "overlay/assert", vec![("via", via)]);
+        let result = apply_values(map(vec![("a", Value::Int(1))]), right, false, &mut calls);
+        let message = "Map item (key 'a') on line ?: Expected via invocation to return true, \
+                       but was false with message: too small";
+        assert_eq!(result.map(bare).map_err(|error| text(&error)), Err(message.to_owned()));
+    }
+
+    #[test]
+    fn defaults_for_children_reach_down_until_overridden() {
+        let deep = map(vec![("new", Value::Int(1))]);
+        let right = map(vec![("a", map(vec![("b", deep)]))]);
+        let right = with(right, "overlay/match-child-defaults", vec![("missing_ok", Bool(true))]);
+        let left = map(vec![("a", map(vec![("b", map(vec![]))]))]);
+        let expected = map(vec![("a", map(vec![("b", map(vec![("new", Value::Int(1))]))]))]);
+        assert_eq!(applied(left, right), Ok(expected));
+    }
+
+    #[test]
+    fn operations_that_maps_do_not_know_are_named() {
+        let right = with(map(vec![("a", Value::Int(2))]), "overlay/append", vec![]);
+        let message = "Map item (key 'a') on line ?: Found @overlay/append on map item (?); \
+                       only array items can be annotated with @overlay/append";
+        assert_eq!(applied(map(vec![]), right.clone()), Err(message.to_owned()));
+        let message = "Map item (key 'a') on line ?: Expected to find only one overlay operation";
+        assert_eq!(applied(map(vec![]), with(right, "overlay/merge", vec![])), Err(message.to_owned()));
+    }
+
+    #[test]
+    fn long_arrays_merge_in_linear_time() {
+        let names: Vec<String> = (0..20_000).map(|i| format!("n{i}")).collect();
+        let left = array(names.iter().map(|name| stop(name, 1)).collect());
+        let Value::Array(mut right) = array(names.iter().rev().map(|name| stop(name, 2)).collect()) else { return };
+        let Value::Array(sample) = with(array(vec![Value::Null]), "overlay/match", vec![("by", string("name"))]) else {
+            return;
+        };
+        for item in &mut right.items {
+            item.meta = sample.items[0].meta.clone();
+        }
+        let merged = applied(left, Value::Array(right));
+        assert_eq!(merged, Ok(array(names.iter().map(|name| stop(name, 2)).collect())));
+    }
+}

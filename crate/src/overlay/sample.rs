@@ -1,0 +1,93 @@
+//! Hand-made trees and functions for the unit tests of this folder.
+
+use std::sync::Arc;
+
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::{Position, Source};
+use crate::eval::argument::{Annotation, Argument, Callable, Calls};
+use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Meta, Value};
+
+pub(super) fn map(items: Vec<(&str, Value)>) -> Value {
+    let item = |(key, value)| MapItem { key: Value::str(key), value, meta: Meta::default() };
+    let items = items.into_iter().map(item).collect();
+    Value::Map(Box::new(Map { items, position: Position::unknown() }))
+}
+
+pub(super) fn array(values: Vec<Value>) -> Value {
+    let items = values.into_iter().map(|value| ArrayItem { value, meta: Meta::default() }).collect();
+    Value::Array(Box::new(Array { items, position: Position::unknown() }))
+}
+
+pub(super) fn documents(values: Vec<Value>) -> DocumentSet {
+    DocumentSet { items: values.into_iter().map(|value| Document::new(value, line(1))).collect() }
+}
+
+pub(super) fn line(number: u32) -> Position {
+    Position::new(Source::new("o.yml", ""), number)
+}
+
+/// Annotates the last item of a collection; the annotated value.
+pub(super) fn with(mut value: Value, name: &str, kwargs: Vec<(&str, Argument)>) -> Value {
+    let meta = match &mut value {
+        Value::Map(map) => map.items.last_mut().map(|item| &mut item.meta),
+        Value::Array(array) => array.items.last_mut().map(|item| &mut item.meta),
+        Value::DocumentSet(set) => set.items.last_mut().map(|item| &mut item.meta),
+        _ => None,
+    };
+    let kwargs = kwargs.into_iter().map(|(name, argument)| (name.to_owned(), argument)).collect();
+    let annotation = Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() };
+    meta.expect("a collection with items").set_annotation(annotation);
+    value
+}
+
+/// The value without what belongs to its nodes, for comparing.
+pub(super) fn bare(mut value: Value) -> Value {
+    match &mut value {
+        Value::Map(map) => {
+            for item in &mut map.items {
+                item.meta = Meta::default();
+                item.value = bare(std::mem::take(&mut item.value));
+            }
+        }
+        Value::Array(array) => {
+            for item in &mut array.items {
+                item.meta = Meta::default();
+                item.value = bare(std::mem::take(&mut item.value));
+            }
+        }
+        _ => {}
+    }
+    value
+}
+
+type Answer = Box<dyn Fn(&[Argument]) -> Argument>;
+
+/// Functions by handle.
+pub(super) struct Answers(Vec<Answer>);
+
+impl Answers {
+    pub(super) fn none() -> Answers {
+        Answers(Vec::new())
+    }
+
+    /// One function, and the argument that names it.
+    pub(super) fn one(answer: impl Fn(&[Argument]) -> Argument + 'static) -> (Answers, Argument) {
+        let callable = Callable { handle: 0, type_name: "function".to_owned(), repr: String::new(), parameters: None };
+        (Answers(vec![Box::new(answer)]), Argument::Function(callable))
+    }
+}
+
+impl Calls for Answers {
+    fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error> {
+        let answer = usize::try_from(function.handle).ok().and_then(|handle| self.0.get(handle));
+        answer.map(|answer| answer(args)).ok_or_else(|| Error::message("no such function"))
+    }
+
+    fn attribute(&mut self, _: &Callable, _: &str) -> Result<Option<Argument>, Error> {
+        Ok(None)
+    }
+}
+
+pub(super) fn text(text: &str) -> Argument {
+    Argument::Str(Arc::from(text))
+}
