@@ -5,6 +5,8 @@ pub mod boundary;
 
 mod diagnostics;
 
+mod dialect;
+
 mod eval;
 
 mod template;

@@ -1,0 +1,127 @@
+//! Blocks closed by `end`: turns the scanner's tokens into ones with indents and outdents where ytt sees them.
+//!
+//! A newline after a colon opens a block; the name `end`, `elif`, and `else` followed by a colon close one.
+//! How far it looks ahead decides where errors are reported, so reading ahead is done exactly as ytt does it:
+//! it always reads from the text, never from the tokens already put back.
+
+use std::collections::VecDeque;
+
+use super::scan::{Scanner, Syntax, problem_at};
+use super::source::{Source, Span};
+use super::token::{Tok, Token};
+
+struct Waiting {
+    token: Token,
+    /// Set on an `else` or `elif` that has closed its block already.
+    closed: bool,
+}
+
+/// The token stream the parser reads.
+pub struct Blocks<'a> {
+    scanner: Scanner<'a>,
+    waiting: VecDeque<Waiting>,
+    /// Headers of the open blocks: where the newline after the colon is.
+    open: Vec<Span>,
+    last: [Tok; 2],
+    last_span: Span,
+}
+
+impl<'a> Blocks<'a> {
+    pub fn new(source: &'a Source) -> Blocks<'a> {
+        Blocks {
+            scanner: Scanner::new(source),
+            waiting: VecDeque::new(),
+            open: Vec::new(),
+            last: [Tok::Illegal; 2],
+            last_span: Span::default(),
+        }
+    }
+
+    /// Where the scanner is, which is where most syntax errors are reported.
+    pub fn position(&self) -> Span {
+        self.scanner.position()
+    }
+
+    pub fn source(&self) -> &'a Source {
+        self.scanner.source()
+    }
+
+    /// The next token, or the error that ends the parse.
+    pub fn next(&mut self) -> Syntax<Token> {
+        let token = self.closing_blocks()?;
+        self.last = [self.last[1], token.tok];
+        self.last_span = token.span;
+        Ok(token)
+    }
+
+    fn closing_blocks(&mut self) -> Syntax<Token> {
+        if self.last == [Tok::Colon, Tok::Newline] {
+            self.open.push(self.last_span);
+            return Ok(Token::plain(Tok::Indent, self.last_span));
+        }
+        loop {
+            let Waiting { token, closed } = match self.waiting.pop_front() {
+                Some(waiting) => waiting,
+                None => Waiting {
+                    token: self.scanner.next()?,
+                    closed: false,
+                },
+            };
+            match token.tok {
+                Tok::Else if !closed => {
+                    let ahead = self.scanner.next()?;
+                    if ahead.tok == Tok::Colon {
+                        self.put_back(token, true);
+                        self.put_back(ahead, false);
+                        return self.outdent();
+                    }
+                    self.put_back(ahead, false);
+                }
+                Tok::Elif if !closed => {
+                    self.put_back(token, true);
+                    return self.outdent();
+                }
+                // Indentation says nothing here.
+                Tok::Indent | Tok::Outdent => continue,
+                Tok::Pass => {
+                    return self.error(
+                        self.position(),
+                        "use of reserved keyword 'pass' is not allowed",
+                    );
+                }
+                Tok::Ident if self.source().slice(token.span) == "end" => {
+                    let ahead = self.scanner.next()?;
+                    if ahead.tok != Tok::Newline {
+                        self.put_back(ahead, false);
+                    }
+                    return self.outdent();
+                }
+                Tok::Eof => {
+                    if let Some(header) = self.open.last() {
+                        return self.error(
+                            *header,
+                            "mismatched set of block openings (if/else/elif/for/def) and closing (end)",
+                        );
+                    }
+                }
+                _ => {}
+            }
+            return Ok(token);
+        }
+    }
+
+    fn put_back(&mut self, token: Token, closed: bool) {
+        self.waiting.push_back(Waiting { token, closed });
+    }
+
+    fn outdent(&mut self) -> Syntax<Token> {
+        match self.open.pop() {
+            Some(_) => Ok(Token::plain(Tok::Outdent, self.last_span)),
+            None => self.error(self.position(), "unexpected end"),
+        }
+    }
+
+    fn error<T>(&self, at: Span, message: &str) -> Syntax<T> {
+        Err(problem_at(self.source(), at, message))
+    }
+}

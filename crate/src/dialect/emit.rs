@@ -1,0 +1,590 @@
+//! The emitter: a resolved tree to text for the `starlark` crate, statement by statement.
+//!
+//! The text need not look like the program, only mean it: a statement may become several, blocks are
+//! indented, `while` is a `for` over an endless iterable, `load` is two kinds of calls. The map written
+//! beside it leads every place back to its line. Expressions are in `emit_expr`.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::ast::*;
+use super::emit_expr::ARGUMENT;
+use super::map::SourceMap;
+use super::names::{mangle, needs_mangling, temporary};
+use super::resolve::{Reference, Resolved};
+use super::runtime;
+use super::source::{Source, Span, offset};
+use super::token::{Literal, Tok};
+use super::{Compiled, Export, Function, Parameter, ParameterKind, TemplateNames};
+
+/// Writes the text of a resolved program.
+pub fn emit(
+    source: &Source,
+    file: &File,
+    resolved: &Resolved,
+    template: Option<&TemplateNames>,
+) -> Compiled {
+    let mut emitter = Emitter {
+        source,
+        resolved,
+        template,
+        out: String::with_capacity(source.text().len() * 2),
+        map: SourceMap::default(),
+        indent: 0,
+        temporaries: 0,
+        mangled_params: BTreeSet::new(),
+        functions: Vec::new(),
+    };
+    emitter.find_mangled_params(&file.body);
+    emitter.statements(&file.body);
+    emitter.map.finish();
+    let exports = resolved
+        .globals()
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| !name.starts_with('_'))
+        .map(|(i, name)| Export {
+            name: name.clone(),
+            emitted: resolved.emitted_global(i),
+        })
+        .collect();
+    Compiled {
+        text: emitter.out,
+        map: emitter.map,
+        exports,
+        functions: emitter.functions,
+    }
+}
+
+pub(super) struct Emitter<'a> {
+    pub(super) source: &'a Source,
+    pub(super) resolved: &'a Resolved,
+    pub(super) template: Option<&'a TemplateNames<'a>>,
+    pub(super) out: String,
+    pub(super) map: SourceMap,
+    indent: usize,
+    temporaries: u32,
+    /// Parameters whose names the crate cannot write; calls that name them write them mangled too.
+    pub(super) mangled_params: BTreeSet<String>,
+    pub(super) functions: Vec<Function>,
+}
+
+impl Emitter<'_> {
+    pub(super) fn here(&self) -> u32 {
+        offset(self.out.len())
+    }
+
+    pub(super) fn push(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// The text from here on comes from this place of the program.
+    pub(super) fn at(&mut self, place: Span) {
+        let line = self.source.line(place.start);
+        let here = self.here();
+        self.map.point(here, line);
+    }
+
+    /// What was written since `start` is an operation at `place`.
+    pub(super) fn mark(&mut self, start: u32, place: Span, operator: Option<&'static str>) {
+        let line = self.source.line(place.start);
+        let range: Range<u32> = start..self.here();
+        self.map.mark(range, line, operator);
+    }
+
+    pub(super) fn temporary(&mut self, kind: char) -> String {
+        self.temporaries += 1;
+        temporary(kind, self.temporaries)
+    }
+
+    /// Starts a line of the text for a place of the program.
+    fn line(&mut self, place: Span) {
+        self.start_line();
+        self.at(place);
+    }
+
+    /// Starts a line for code that ytt adds itself.
+    fn line_without_place(&mut self) {
+        self.start_line();
+        let here = self.here();
+        self.map.point(here, 0);
+    }
+
+    fn start_line(&mut self) {
+        for _ in 0..self.indent {
+            self.out.push(' ');
+        }
+    }
+
+    fn end_line(&mut self) {
+        self.out.push('\n');
+    }
+
+    fn statements(&mut self, body: &[Stmt]) {
+        for stmt in body {
+            self.statement(stmt);
+        }
+    }
+
+    /// An indented block; one that comes out empty gets a `pass`.
+    fn block(&mut self, body: &[Stmt]) {
+        self.indent += 1;
+        let before = self.out.len();
+        self.statements(body);
+        if self.out.len() == before {
+            self.start_line();
+            self.push("pass\n");
+        }
+        self.indent -= 1;
+    }
+
+    fn statement(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Expr(expr) => self.expression_statement(stmt.span, expr),
+            StmtKind::Branch(tok) => {
+                self.line(stmt.span);
+                self.push(tok.name());
+                self.end_line();
+            }
+            StmtKind::If { arms, otherwise } => {
+                for (i, arm) in arms.iter().enumerate() {
+                    self.line(arm.keyword);
+                    self.push(if i == 0 { "if " } else { "elif " });
+                    self.expr(&arm.condition, 0);
+                    self.push(":\n");
+                    self.block(&arm.body);
+                }
+                if let Some(otherwise) = otherwise {
+                    self.start_line();
+                    self.push("else:\n");
+                    self.block(otherwise);
+                }
+            }
+            StmtKind::Assign {
+                target,
+                op,
+                at,
+                value,
+            } => match op.augmented_operator() {
+                None => self.assignment(stmt.span, target, *at, value),
+                Some(operator) => self.augmented(stmt.span, target, operator, *at, value),
+            },
+            StmtKind::Def(def) => self.def(def),
+            StmtKind::For {
+                vars,
+                iterable,
+                body,
+            } => {
+                self.line(stmt.span);
+                self.push("for ");
+                self.target(vars, stmt.span);
+                self.push(" in ");
+                self.iterable(iterable, stmt.span);
+                self.push(":\n");
+                self.block(body);
+            }
+            StmtKind::While { condition, body } => self.while_loop(stmt.span, condition, body),
+            StmtKind::Return {
+                value,
+                ends_context,
+            } => {
+                self.line(stmt.span);
+                self.push("return");
+                if *ends_context {
+                    self.push(" ");
+                    self.instruction("end_ctx");
+                    if let Some(value) = value {
+                        self.push(", ");
+                        self.expr(value, ARGUMENT);
+                    }
+                    self.push(")");
+                } else if let Some(value) = value {
+                    self.push(" ");
+                    self.expr(value, 0);
+                }
+                self.end_line();
+            }
+            StmtKind::Load(load) => self.load(load),
+        }
+    }
+
+    fn expression_statement(&mut self, span: Span, expr: &Expr) {
+        // A text alone is documentation; setting the dialect of contexts has been seen to.
+        if matches!(expr.kind, ExprKind::Literal(_)) || self.is_set_ctx_type(expr) {
+            return;
+        }
+        self.line(span);
+        self.expr(expr, 0);
+        self.end_line();
+    }
+
+    fn is_set_ctx_type(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Call(call) => {
+                self.instruction_of(&call.callee) == Some(super::contexts::SET_CTX_TYPE)
+            }
+            _ => false,
+        }
+    }
+
+    /// The instruction a callee is, without the prefix.
+    pub(super) fn instruction_of<'e>(&self, callee: &'e Expr) -> Option<&'e str> {
+        let name = callee.as_name()?;
+        match self.resolved.reference(name) {
+            Some(Reference::Predeclared) => self.template?.instruction(&name.text),
+            _ => None,
+        }
+    }
+
+    /// Opens a call of an instruction: its name, `(` and the template's number.
+    pub(super) fn instruction(&mut self, op: &str) {
+        self.push(runtime::INSTRUCTION_PREFIX);
+        self.push(op);
+        let number = self.template.map_or(0, |t| t.number);
+        self.push(&format!("({number}"));
+    }
+
+    fn assignment(&mut self, span: Span, target: &Expr, at: Span, value: &Expr) {
+        self.line(span);
+        if let ExprKind::Index {
+            object,
+            bracket,
+            index,
+        } = &target.unparen().kind
+        {
+            self.set_index(*bracket, object, index, |e| e.expr(value, ARGUMENT));
+        } else {
+            let start = self.here();
+            self.target(target, at);
+            self.push(" = ");
+            self.at(value.span);
+            self.expr(value, 0);
+            // The crate reports unpacking at the target, attributes at the statement.
+            if let ExprKind::Dot { dot, .. } = &target.unparen().kind {
+                self.mark(start, *dot, None);
+            }
+        }
+        self.end_line();
+    }
+
+    /// `__setindex(value, object, index)`.
+    fn set_index(
+        &mut self,
+        bracket: Span,
+        object: &Expr,
+        index: &Expr,
+        value: impl FnOnce(&mut Self),
+    ) {
+        let start = self.here();
+        self.push(runtime::SETINDEX);
+        self.push("(");
+        value(self);
+        self.push(", ");
+        self.expr(object, ARGUMENT);
+        self.push(", ");
+        self.expr(index, ARGUMENT);
+        self.push(")");
+        self.mark(start, bracket, None);
+    }
+
+    /// A target of an assignment or loop; unpacking it fails at `at`.
+    pub(super) fn target(&mut self, target: &Expr, at: Span) {
+        match &target.kind {
+            ExprKind::Paren(inner) => self.target(inner, at),
+            ExprKind::Tuple(items) | ExprKind::List(items) => {
+                let start = self.here();
+                self.push("(");
+                for item in items {
+                    self.target(item, at);
+                    self.push(", ");
+                }
+                self.push(")");
+                self.mark(start, at, None);
+            }
+            ExprKind::Index {
+                object,
+                bracket,
+                index,
+            } => {
+                let start = self.here();
+                self.at(target.span);
+                self.operand(object);
+                self.push("[");
+                self.expr(index, 0);
+                self.push("]");
+                self.mark(start, *bracket, None);
+            }
+            ExprKind::Dot { object, dot, name } => {
+                let start = self.here();
+                self.at(target.span);
+                self.operand(object);
+                self.push(".");
+                let text = mangle(&name.text);
+                self.push(&text);
+                self.mark(start, *dot, None);
+            }
+            _ => self.expr(target, 0),
+        }
+    }
+
+    /// `target op= value`. The target's parts are evaluated once.
+    fn augmented(&mut self, span: Span, target: &Expr, op: Tok, at: Span, value: &Expr) {
+        self.line(span);
+        match &target.unparen().kind {
+            ExprKind::Index {
+                object,
+                bracket,
+                index,
+            } => {
+                let (held, key, new) = (
+                    self.temporary('t'),
+                    self.temporary('t'),
+                    self.temporary('t'),
+                );
+                self.hold(&held, object);
+                self.hold(&key, index);
+                self.push(&format!("{new} = "));
+                let start = self.here();
+                self.push(&format!("{}({held}, {key})", runtime::INDEX));
+                self.mark(start, *bracket, None);
+                self.next_statement(at);
+                self.apply(&new, op, at, value);
+                self.next_statement(*bracket);
+                let start = self.here();
+                self.push(&format!("{}({new}, {held}, {key})", runtime::SETINDEX));
+                self.mark(start, *bracket, None);
+            }
+            ExprKind::Dot { object, dot, name } => {
+                let (held, new) = (self.temporary('t'), self.temporary('t'));
+                self.hold(&held, object);
+                self.push(&format!("{new} = "));
+                let start = self.here();
+                self.attribute(&name.text, |e| e.push(&held));
+                self.mark(start, *dot, None);
+                self.next_statement(at);
+                self.apply(&new, op, at, value);
+                self.next_statement(*dot);
+                let start = self.here();
+                self.push(&format!("{held}.{} = {new}", mangle(&name.text)));
+                self.mark(start, *dot, None);
+            }
+            ExprKind::Name(name) => {
+                let variable = self.resolved.emitted(name);
+                self.apply(&variable, op, at, value);
+            }
+            // The resolver refuses anything else.
+            _ => self.push("pass"),
+        }
+        self.end_line();
+    }
+
+    /// `held = expr`, then the next line.
+    fn hold(&mut self, held: &str, expr: &Expr) {
+        self.push(&format!("{held} = "));
+        self.expr(expr, 0);
+        self.next_statement(expr.span);
+    }
+
+    fn next_statement(&mut self, place: Span) {
+        self.end_line();
+        self.line(place);
+    }
+
+    /// `variable op= value` for a plain variable.
+    fn apply(&mut self, variable: &str, op: Tok, at: Span, value: &Expr) {
+        let start = self.here();
+        match super::emit_expr::replacement(op, None, value.unparen()) {
+            Some(function) => {
+                self.push(&format!("{variable} = "));
+                let start = self.here();
+                self.push(&format!("{function}({variable}, "));
+                self.at(value.span);
+                self.expr(value, ARGUMENT);
+                self.push(")");
+                self.mark(start, at, Some(op.name()));
+            }
+            None => {
+                self.push(&format!("{variable} {}= ", op.name()));
+                self.at(value.span);
+                self.expr(value, 0);
+            }
+        }
+        self.mark(start, at, Some(op.name()));
+    }
+
+    fn while_loop(&mut self, span: Span, condition: &Expr, body: &[Stmt]) {
+        self.line(span);
+        let variable = self.temporary('w');
+        self.push(&format!("for {variable} in {}:\n", runtime::FOREVER));
+        self.indent += 1;
+        self.line(condition.span);
+        self.push("if not (");
+        self.expr(condition, 0);
+        self.push("):\n");
+        self.indent += 1;
+        self.start_line();
+        self.push("break\n");
+        self.indent -= 2;
+        self.block(body);
+    }
+
+    fn def(&mut self, def: &Def) {
+        self.line(def.keyword);
+        let start = self.here();
+        self.push("def ");
+        let name = self.resolved.emitted(&def.name);
+        self.push(&name);
+        self.push("(");
+        self.params(&def.params);
+        self.push("):\n");
+        match &def.context {
+            None => self.block(&def.body),
+            Some(dialect) => {
+                self.indent += 1;
+                self.line_without_place();
+                self.instruction("start_ctx");
+                self.push(", ");
+                self.string(dialect);
+                self.push(")\n");
+                self.statements(&def.body);
+                self.line_without_place();
+                self.push("return ");
+                self.instruction("end_ctx");
+                self.push(")\n");
+                self.indent -= 1;
+            }
+        }
+        self.function(start, &def.name.text, def.keyword, &def.params);
+    }
+
+    /// Records a function whose text started at `start`.
+    pub(super) fn function(&mut self, start: u32, name: &str, keyword: Span, params: &[Param]) {
+        let end = self.here();
+        let params = params
+            .iter()
+            .filter_map(|param| {
+                let kind = match &param.kind {
+                    ParamKind::Plain => ParameterKind::Required,
+                    ParamKind::Default(_) => ParameterKind::Optional,
+                    ParamKind::Star => ParameterKind::Args,
+                    ParamKind::StarStar => ParameterKind::Kwargs,
+                };
+                let name = match (&param.name, kind) {
+                    (Some(name), _) => name.text.clone(),
+                    (None, ParameterKind::Args) => String::new(),
+                    (None, _) => return None,
+                };
+                Some(Parameter { name, kind })
+            })
+            .collect();
+        self.functions.push(Function {
+            name: name.to_owned(),
+            line: self.source.line(keyword.start),
+            text: start..end,
+            params,
+        });
+    }
+
+    pub(super) fn params(&mut self, params: &[Param]) {
+        for (i, param) in params.iter().enumerate() {
+            if i > 0 {
+                self.push(", ");
+            }
+            match &param.kind {
+                ParamKind::Star => self.push("*"),
+                ParamKind::StarStar => self.push("**"),
+                _ => {}
+            }
+            if let Some(name) = &param.name {
+                let text = mangle(&name.text);
+                self.push(&text);
+            }
+            if let ParamKind::Default(value) = &param.kind {
+                self.push("=");
+                self.expr(value, ARGUMENT);
+            }
+        }
+    }
+
+    fn load(&mut self, load: &Load) {
+        self.line(load.keyword);
+        let module = self.temporary('m');
+        self.push(&format!("{module} = "));
+        let start = self.here();
+        self.push(runtime::LOAD);
+        self.push("(");
+        self.string(&load.module);
+        self.push(")");
+        self.mark(start, load.keyword, None);
+        // ytt looks the names up from the last to the first.
+        for binding in load.bindings.iter().rev() {
+            self.next_statement(load.keyword);
+            let name = self.resolved.emitted(&binding.to);
+            self.push(&format!("{name} = "));
+            let start = self.here();
+            self.push(&format!("{}({module}, ", runtime::LOADED));
+            self.string(&binding.from);
+            self.push(")");
+            self.mark(start, load.keyword, None);
+        }
+        self.end_line();
+    }
+
+    /// Finds the parameters that the crate cannot name, of all functions of the program.
+    fn find_mangled_params(&mut self, body: &[Stmt]) {
+        for stmt in body {
+            match &stmt.kind {
+                StmtKind::Def(def) => {
+                    self.note_params(&def.params);
+                    self.find_mangled_params(&def.body);
+                }
+                StmtKind::If { arms, otherwise } => {
+                    for arm in arms {
+                        self.find_mangled_params(&arm.body);
+                    }
+                    self.find_mangled_params(otherwise.as_deref().unwrap_or_default());
+                }
+                StmtKind::For { body, .. } | StmtKind::While { body, .. } => {
+                    self.find_mangled_params(body);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn note_params(&mut self, params: &[Param]) {
+        for name in params.iter().filter_map(|p| p.name.as_ref()) {
+            if needs_mangling(&name.text) {
+                self.mangled_params.insert(name.text.clone());
+            }
+        }
+    }
+
+    /// A string literal in the crate's syntax.
+    pub(super) fn string(&mut self, value: &str) {
+        self.out.push('"');
+        for c in value.chars() {
+            match c {
+                '"' => self.push("\\\""),
+                '\\' => self.push("\\\\"),
+                '\n' => self.push("\\n"),
+                '\r' => self.push("\\r"),
+                '\t' => self.push("\\t"),
+                c if u32::from(c) < 0x20 || u32::from(c) == 0x7f => {
+                    self.push(&format!("\\x{:02x}", u32::from(c)));
+                }
+                c => self.out.push(c),
+            }
+        }
+        self.out.push('"');
+    }
+
+    pub(super) fn literal(&mut self, literal: &Literal) {
+        match literal {
+            Literal::Int(digits) => self.push(digits),
+            // Debug is the shortest text that reads back as the same number, always with a point or an exponent.
+            Literal::Float(value) => self.push(&format!("{value:?}")),
+            Literal::Str(value) => self.string(value),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! From the emitted text back to the program: which line, and which operator, stands at a place.
+//!
+//! ytt reports a call at its `(`, an operation at its operator, an assignment that unpacks at its `=`. The
+//! emitter marks the ranges where that matters; everywhere else the line of the nearest token before counts.
+
+use std::ops::Range;
+
+/// A range of the emitted text that can fail on its own.
+#[derive(Clone, Debug)]
+struct Mark {
+    start: u32,
+    end: u32,
+    line: u32,
+    operator: Option<&'static str>,
+}
+
+/// Places of the emitted text. Line 0 means code that ytt adds itself; it reports no place for it.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    /// Sorted by offset.
+    points: Vec<(u32, u32)>,
+    /// Sorted by range once finished.
+    marks: Vec<Mark>,
+}
+
+impl SourceMap {
+    /// From here on the text belongs to `line`.
+    pub(super) fn point(&mut self, at: u32, line: u32) {
+        match self.points.last_mut() {
+            Some((_, known)) if *known == line => {}
+            Some((last, known)) if *last == at => *known = line,
+            _ => self.points.push((at, line)),
+        }
+    }
+
+    /// The range is an operation that ytt reports at `line`.
+    pub(super) fn mark(&mut self, range: Range<u32>, line: u32, operator: Option<&'static str>) {
+        self.marks.push(Mark {
+            start: range.start,
+            end: range.end,
+            line,
+            operator,
+        });
+    }
+
+    pub(super) fn finish(&mut self) {
+        self.marks.sort_by_key(|m| (m.start, m.end));
+    }
+
+    /// The program line (1-based) of the token at or before an offset of the emitted text.
+    pub fn line(&self, offset: u32) -> u32 {
+        let after = self.points.partition_point(|(at, _)| *at <= offset);
+        match after.checked_sub(1).and_then(|i| self.points.get(i)) {
+            Some((_, line)) => *line,
+            None => self.points.first().map_or(0, |(_, line)| *line),
+        }
+    }
+
+    /// The program line ytt reports for an error or call whose span is `range`.
+    pub fn line_of(&self, range: Range<u32>) -> u32 {
+        match self.find(&range) {
+            Some(mark) => mark.line,
+            None => self.line(range.start),
+        }
+    }
+
+    /// The operator that the text in `range` stands for: `<=`, `in`, `+` (also for `+=`). `None` for calls and the like.
+    pub fn operator(&self, range: Range<u32>) -> Option<&str> {
+        self.find(&range).and_then(|mark| mark.operator)
+    }
+
+    fn find(&self, range: &Range<u32>) -> Option<&Mark> {
+        self.marks
+            .binary_search_by_key(&(range.start, range.end), |m| (m.start, m.end))
+            .ok()
+            .and_then(|i| self.marks.get(i))
+    }
+}

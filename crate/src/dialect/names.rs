@@ -1,0 +1,103 @@
+//! Names in the emitted text: most are the user's own, some must be written differently.
+//!
+//! The `starlark` crate reserves words that are names in ytt, reads ASCII names only, and the emitted text
+//! calls functions of its own. Such names get the prefix `__y_` and a body that can be turned back:
+//! `_` is doubled, a non-ASCII character is `_u` its code in hexadecimal `_`. A body starting with
+//! `_g` or `_l` marks a module variable that hides a built-in name or a loaded name that hides a variable.
+
+use super::runtime;
+
+const PREFIX: &str = "__y_";
+
+/// Words that are names in ytt and reserved in the `starlark` crate. (Other words it reserves are reserved in ytt too.)
+const RESERVED: &[&str] = &["assert", "async", "await"];
+
+/// Whether a name cannot be written as it is.
+pub fn needs_mangling(name: &str) -> bool {
+    RESERVED.contains(&name)
+        || !name.is_ascii()
+        || name.starts_with(PREFIX)
+        || name.starts_with(runtime::INSTRUCTION_PREFIX)
+        || runtime::FUNCTIONS.contains(&name)
+}
+
+/// The name as the emitted text writes it.
+pub fn mangle(name: &str) -> String {
+    if needs_mangling(name) {
+        format!("{PREFIX}{}", escape(name))
+    } else {
+        name.to_owned()
+    }
+}
+
+/// A module variable named like a built-in: uses before its first assignment mean the built-in.
+pub fn mangle_hiding_builtin(name: &str) -> String {
+    format!("{PREFIX}_g{}", escape(name))
+}
+
+/// A loaded name that is also a module variable; ytt keeps both.
+pub fn mangle_loaded(name: &str) -> String {
+    format!("{PREFIX}_l{}", escape(name))
+}
+
+/// A variable of the emitted text itself.
+pub fn temporary(kind: char, number: u32) -> String {
+    format!("{PREFIX}_{kind}{number}")
+}
+
+fn escape(name: &str) -> String {
+    let mut escaped = String::with_capacity(name.len() + 8);
+    for c in name.chars() {
+        match c {
+            '_' => escaped.push_str("__"),
+            c if c.is_ascii() => escaped.push(c),
+            c => escaped.push_str(&format!("_u{:x}_", u32::from(c))),
+        }
+    }
+    escaped
+}
+
+/// The user's name behind a name of the emitted text; other names come back unchanged.
+pub fn unmangle(name: &str) -> String {
+    let Some(body) = name.strip_prefix(PREFIX) else {
+        return name.to_owned();
+    };
+    let mut rest = body
+        .strip_prefix("_g")
+        .or_else(|| body.strip_prefix("_l"))
+        .unwrap_or(body);
+    let mut plain = String::with_capacity(rest.len());
+    while let Some((before, after)) = rest.split_once('_') {
+        plain.push_str(before);
+        if let Some(next) = after.strip_prefix('_') {
+            plain.push('_');
+            rest = next;
+        } else if let Some((code, next)) = after.strip_prefix('u').and_then(|s| s.split_once('_'))
+            && let Some(c) = u32::from_str_radix(code, 16).ok().and_then(char::from_u32)
+        {
+            plain.push(c);
+            rest = next;
+        } else {
+            return name.to_owned();
+        }
+    }
+    plain.push_str(rest);
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mangled_names_come_back() {
+        for name in ["assert", "_u", "naïve_日", "__y_x", "__attr", "a_ub_", "é_", "__ytt_start_node"] {
+            for mangled in [mangle(name), mangle_hiding_builtin(name), mangle_loaded(name)] {
+                assert!(mangled.is_ascii());
+                assert_eq!(unmangle(&mangled), name, "{mangled}");
+            }
+        }
+        assert_eq!(mangle("plain"), "plain");
+        assert_eq!(mangle("assert"), "__y_assert");
+    }
+}

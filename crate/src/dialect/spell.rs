@@ -1,0 +1,73 @@
+//! `did you mean`: the nearest of some names, measured as ytt's Starlark measures it.
+
+/// The candidate nearest to `name`, if at most half of `name` (rounded up, case and underscores ignored) would
+/// change. Candidates must come sorted: the first of equals wins.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let name = fold(name);
+    let mut limit = name.len().div_ceil(2);
+    let mut best = None;
+    for candidate in candidates {
+        let distance = distance(name.as_bytes(), fold(candidate).as_bytes(), limit);
+        if distance < limit {
+            limit = distance;
+            best = Some(candidate);
+        }
+    }
+    best
+}
+
+fn fold(name: &str) -> String {
+    name.chars()
+        .filter(|c| *c != '_')
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Edit distance in bytes; anything over `max` means "too far".
+fn distance(a: &[u8], b: &[u8], max: usize) -> usize {
+    let (short, long) = if a.len() > b.len() { (b, a) } else { (a, b) };
+    // A shared prefix is cut off, but not when it is the whole shorter name. The result is the same.
+    let shared = short.iter().zip(long).take_while(|(x, y)| x == y).count();
+    let (short, long) = if shared < short.len() {
+        (&short[shared..], &long[shared..])
+    } else {
+        (short, long)
+    };
+    if short.is_empty() {
+        return long.len();
+    }
+    if long.len() - short.len() > max {
+        return long.len() - short.len();
+    }
+    let mut row: Vec<usize> = (0..=long.len()).collect();
+    for (i, x) in short.iter().enumerate() {
+        let mut previous = i;
+        row[0] = i + 1;
+        let mut best = i + 1;
+        for (j, y) in long.iter().enumerate() {
+            let substituted = previous + usize::from(x != y);
+            let cost = substituted.min(1 + row[j]).min(1 + row[j + 1]);
+            previous = row[j + 1];
+            row[j + 1] = cost;
+            best = best.min(cost);
+        }
+        if best > max {
+            return best;
+        }
+    }
+    row[long.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn half_may_change() {
+        assert_eq!(nearest("hosst", ["ghost", "host"]), Some("host"));
+        assert_eq!(nearest("x", ["y"]), None);
+        assert_eq!(nearest("foo", ["bar"]), None);
+        assert_eq!(nearest("foo2", ["foo1", "foo3"]), Some("foo1"));
+        assert_eq!(nearest("My_Name", ["myname"]), Some("myname"));
+    }
+}

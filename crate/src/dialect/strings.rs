@@ -1,0 +1,120 @@
+//! String literals: quotes and escapes by the rules of ytt's Starlark (those of Go's starlark-go).
+//!
+//! There is no `\u`; `\xNN` and octal escapes are bytes, an unknown escape stays as written.
+
+/// Takes a literal as written (with prefix and quotes) and hands on its value, or ytt's message.
+pub fn unquote(quoted: &str) -> Result<String, String> {
+    let (raw, body) = match quoted.strip_prefix('r') {
+        Some(rest) => (true, rest),
+        None => (false, quoted),
+    };
+    let quotes = body.chars().next().unwrap_or('"');
+    let triple: String = [quotes; 3].iter().collect();
+    let inner = if body.len() >= 6 && body.starts_with(&triple) && body.ends_with(&triple) {
+        body.get(3..body.len() - 3)
+    } else if body.len() >= 2 {
+        body.get(1..body.len() - 1)
+    } else {
+        None
+    };
+    let Some(inner) = inner else {
+        return Err("string literal too short".to_owned());
+    };
+    let special = |c: char| c == '\r' || (c == '\\' && !raw);
+    if !inner.contains(special) {
+        return Ok(inner.to_owned());
+    }
+    let mut value: Vec<u8> = Vec::with_capacity(inner.len());
+    let mut rest = inner;
+    while let Some(at) = rest.find(special) {
+        value.extend_from_slice(&rest.as_bytes()[..at]);
+        rest = &rest[at..];
+        if let Some(after) = rest.strip_prefix('\r') {
+            value.push(b'\n');
+            rest = after.strip_prefix('\n').unwrap_or(after);
+            continue;
+        }
+        rest = escape(rest, &mut value)?;
+    }
+    value.extend_from_slice(rest.as_bytes());
+    String::from_utf8(value).map_err(|_| {
+        "string literal is not valid UTF-8: its byte escapes do not form whole characters".to_owned()
+    })
+}
+
+/// Decodes the escape that `text` starts with; hands on what follows it.
+fn escape<'a>(text: &'a str, value: &mut Vec<u8>) -> Result<&'a str, String> {
+    let after = &text[1..];
+    let Some(c) = after.chars().next() else {
+        return Err("truncated escape sequence \\".to_owned());
+    };
+    let rest = &after[c.len_utf8()..];
+    let byte = match c {
+        '\n' => return Ok(rest),
+        'a' => 7,
+        'b' => 8,
+        'f' => 12,
+        'n' => b'\n',
+        'r' => b'\r',
+        't' => b'\t',
+        'v' => 11,
+        '\\' | '\'' | '"' => c as u8,
+        '0'..='7' => {
+            let digits = after
+                .bytes()
+                .take(3)
+                .take_while(|b| (b'0'..=b'7').contains(b))
+                .count();
+            let n = u32::from_str_radix(&after[..digits], 8).unwrap_or(0);
+            let byte = u8::try_from(n).map_err(|_| format!("invalid escape sequence \\{n:03o}"))?;
+            value.push(byte);
+            return Ok(&after[digits..]);
+        }
+        'x' => {
+            if text.len() < 4 {
+                return Err(format!("truncated escape sequence {text}"));
+            }
+            let digits = text.get(2..4).unwrap_or("");
+            let all_hex = digits.len() == 2 && digits.bytes().all(|b| b.is_ascii_hexdigit());
+            let Some(byte) = u8::from_str_radix(digits, 16).ok().filter(|_| all_hex) else {
+                let shown: String = text.chars().take(4).collect();
+                return Err(format!("invalid escape sequence {shown}"));
+            };
+            value.push(byte);
+            return Ok(&text[4..]);
+        }
+        _ => {
+            value.push(b'\\');
+            let mut bytes = [0; 4];
+            value.extend_from_slice(c.encode_utf8(&mut bytes).as_bytes());
+            return Ok(rest);
+        }
+    };
+    value.push(byte);
+    Ok(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unquote;
+
+    #[test]
+    fn escapes() {
+        assert_eq!(unquote(r#""a\n\t\"\'\\""#).unwrap(), "a\n\t\"'\\");
+        assert_eq!(unquote(r#""\u00e9\z""#).unwrap(), "\\u00e9\\z");
+        assert_eq!(unquote(r#""\xc3\xa9\101\0""#).unwrap(), "éA\0");
+        assert_eq!(unquote("\"a\\\nb\"").unwrap(), "ab");
+        assert_eq!(unquote("'''a\r\nb'''").unwrap(), "a\nb");
+        assert_eq!(unquote(r"r'a\n\''").unwrap(), r"a\n\'");
+        assert_eq!(unquote("''").unwrap(), "");
+        assert_eq!(unquote("''''''").unwrap(), "");
+    }
+
+    #[test]
+    fn refuses() {
+        assert_eq!(unquote(r#""\777""#).unwrap_err(), r"invalid escape sequence \777");
+        assert_eq!(unquote(r#""\xg0""#).unwrap_err(), r"invalid escape sequence \xg0");
+        assert_eq!(unquote(r#""\x1""#).unwrap_err(), r"truncated escape sequence \x1");
+        assert!(unquote(r#""\xff""#).unwrap_err().contains("UTF-8"));
+    }
+}
