@@ -9,7 +9,7 @@ use super::token::{Literal, Tok};
 
 /// A whole program.
 #[derive(Clone, Debug, Default)]
-pub struct File {
+pub(crate) struct File {
     pub body: Vec<Stmt>,
     /// How many names `Name::id` counts.
     pub names: u32,
@@ -17,7 +17,7 @@ pub struct File {
 
 /// A name that stands for a variable (or, with `id` unused, an attribute or keyword).
 #[derive(Clone, Debug)]
-pub struct Name {
+pub(crate) struct Name {
     pub text: String,
     pub span: Span,
     /// Index into the resolver's answer.
@@ -25,13 +25,13 @@ pub struct Name {
 }
 
 #[derive(Clone, Debug)]
-pub struct Stmt {
+pub(crate) struct Stmt {
     pub kind: StmtKind,
     pub span: Span,
 }
 
 #[derive(Clone, Debug)]
-pub enum StmtKind {
+pub(crate) enum StmtKind {
     Expr(Expr),
     /// `break` or `continue`.
     Branch(Tok),
@@ -66,14 +66,14 @@ pub enum StmtKind {
 
 /// `if` or `elif`: its keyword, condition and block.
 #[derive(Clone, Debug)]
-pub struct Arm {
+pub(crate) struct Arm {
     pub keyword: Span,
     pub condition: Expr,
     pub body: Vec<Stmt>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Def {
+pub(crate) struct Def {
     pub keyword: Span,
     pub name: Name,
     pub params: Vec<Param>,
@@ -83,7 +83,7 @@ pub struct Def {
 }
 
 #[derive(Clone, Debug)]
-pub struct Param {
+pub(crate) struct Param {
     pub kind: ParamKind,
     /// Missing for a bare `*` only.
     pub name: Option<Name>,
@@ -92,7 +92,7 @@ pub struct Param {
 }
 
 #[derive(Clone, Debug)]
-pub enum ParamKind {
+pub(crate) enum ParamKind {
     Plain,
     Default(Expr),
     /// `*` or `*args`.
@@ -102,7 +102,7 @@ pub enum ParamKind {
 }
 
 #[derive(Clone, Debug)]
-pub struct Load {
+pub(crate) struct Load {
     pub keyword: Span,
     pub module: String,
     pub module_span: Span,
@@ -110,14 +110,14 @@ pub struct Load {
 }
 
 #[derive(Clone, Debug)]
-pub struct LoadBinding {
+pub(crate) struct LoadBinding {
     pub to: Name,
     pub from: String,
     pub from_span: Span,
 }
 
 #[derive(Clone, Debug)]
-pub struct Expr {
+pub(crate) struct Expr {
     pub kind: ExprKind,
     pub span: Span,
     /// Levels of nesting in the emitted text, from 1.
@@ -125,7 +125,7 @@ pub struct Expr {
 }
 
 #[derive(Clone, Debug)]
-pub enum ExprKind {
+pub(crate) enum ExprKind {
     Name(Name),
     Literal(Literal),
     List(Vec<Expr>),
@@ -159,73 +159,67 @@ pub enum ExprKind {
 
 /// Operators of one level of precedence, applied from left to right.
 #[derive(Clone, Debug)]
-pub struct Chain {
+pub(crate) struct Chain {
     pub first: Expr,
     pub links: Vec<Link>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Link {
+pub(crate) struct Link {
     pub op: Tok,
     pub at: Span,
     pub operand: Expr,
 }
 
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     pub key: Expr,
     pub colon: Span,
     pub value: Expr,
 }
 
 #[derive(Clone, Debug)]
-pub struct Comprehension {
+pub(crate) struct Comprehension {
     pub body: Body,
     /// The first is a `For`.
     pub clauses: Vec<Clause>,
 }
 
 #[derive(Clone, Debug)]
-pub enum Body {
+pub(crate) enum Body {
     List(Expr),
     Dict(Entry),
 }
 
 #[derive(Clone, Debug)]
-pub enum Clause {
-    For {
-        keyword: Span,
-        vars: Expr,
-        iterable: Expr,
-    },
-    If {
-        condition: Expr,
-    },
+pub(crate) enum Clause {
+    For { keyword: Span, vars: Expr, iterable: Expr },
+    If { condition: Expr },
 }
 
 #[derive(Clone, Debug)]
-pub struct Conditional {
+pub(crate) struct Conditional {
     pub then: Expr,
     pub condition: Expr,
     pub otherwise: Expr,
 }
 
 #[derive(Clone, Debug)]
-pub struct Lambda {
+pub(crate) struct Lambda {
     pub keyword: Span,
     pub params: Vec<Param>,
     pub body: Expr,
 }
 
 #[derive(Clone, Debug)]
-pub struct Call {
+pub(crate) struct Call {
     pub callee: Expr,
     pub paren: Span,
     pub args: Vec<Arg>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Arg {
+pub(crate) struct Arg {
     pub kind: ArgKind,
     pub value: Expr,
     /// From the star or name on.
@@ -233,7 +227,7 @@ pub struct Arg {
 }
 
 #[derive(Clone, Debug)]
-pub enum ArgKind {
+pub(crate) enum ArgKind {
     Positional,
     Named(Name),
     Star,
@@ -241,7 +235,7 @@ pub enum ArgKind {
 }
 
 #[derive(Clone, Debug)]
-pub struct Slice {
+pub(crate) struct Slice {
     pub object: Expr,
     pub bracket: Span,
     pub low: Option<Expr>,
@@ -251,7 +245,7 @@ pub struct Slice {
 
 impl Expr {
     /// The expression inside any parentheses.
-    pub fn unparen(&self) -> &Expr {
+    pub(crate) fn unparen(&self) -> &Expr {
         let mut expr = self;
         while let ExprKind::Paren(inner) = &expr.kind {
             expr = inner;
@@ -260,7 +254,7 @@ impl Expr {
     }
 
     /// The name, when the expression is nothing but one.
-    pub fn as_name(&self) -> Option<&Name> {
+    pub(crate) fn as_name(&self) -> Option<&Name> {
         match &self.kind {
             ExprKind::Name(name) => Some(name),
             _ => None,
@@ -271,12 +265,9 @@ impl Expr {
 impl Expr {
     /// Calls `visit` on the direct operands, in the order they are evaluated; lambdas and comprehensions have
     /// scopes of their own and hand out nothing.
-    pub fn for_each_part<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+    pub(crate) fn for_each_part<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         match &self.kind {
-            ExprKind::Name(_)
-            | ExprKind::Literal(_)
-            | ExprKind::Comprehension(_)
-            | ExprKind::Lambda(_) => {}
+            ExprKind::Name(_) | ExprKind::Literal(_) | ExprKind::Comprehension(_) | ExprKind::Lambda(_) => {}
             ExprKind::List(items) | ExprKind::Tuple(items) => items.iter().for_each(visit),
             ExprKind::Dict(entries) => {
                 for entry in entries {
@@ -305,17 +296,14 @@ impl Expr {
             }
             ExprKind::Slice(slice) => {
                 visit(&slice.object);
-                [&slice.low, &slice.high, &slice.step]
-                    .into_iter()
-                    .flatten()
-                    .for_each(visit);
+                [&slice.low, &slice.high, &slice.step].into_iter().flatten().for_each(visit);
             }
             ExprKind::Paren(inner) => visit(inner),
         }
     }
 
     /// What the expression is called in `can't assign to …`.
-    pub fn kind_name(&self) -> &'static str {
+    pub(crate) fn kind_name(&self) -> &'static str {
         match &self.kind {
             ExprKind::Name(_) => "ident",
             ExprKind::Literal(_) => "literal",

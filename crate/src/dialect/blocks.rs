@@ -17,7 +17,7 @@ struct Waiting {
 }
 
 /// The token stream the parser reads.
-pub struct Blocks<'a> {
+pub(super) struct Blocks<'a> {
     scanner: Scanner<'a>,
     waiting: VecDeque<Waiting>,
     /// Headers of the open blocks: where the newline after the colon is.
@@ -27,7 +27,7 @@ pub struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
-    pub fn new(source: &'a Source) -> Blocks<'a> {
+    pub(super) fn new(source: &'a Source) -> Blocks<'a> {
         Blocks {
             scanner: Scanner::new(source),
             waiting: VecDeque::new(),
@@ -38,16 +38,16 @@ impl<'a> Blocks<'a> {
     }
 
     /// Where the scanner is, which is where most syntax errors are reported.
-    pub fn position(&self) -> Span {
+    pub(super) fn position(&self) -> Span {
         self.scanner.position()
     }
 
-    pub fn source(&self) -> &'a Source {
+    pub(super) fn source(&self) -> &'a Source {
         self.scanner.source()
     }
 
     /// The next token, or the error that ends the parse.
-    pub fn next(&mut self) -> Syntax<Token> {
+    pub(super) fn next(&mut self) -> Syntax<Token> {
         let token = self.closing_blocks()?;
         self.last = [self.last[1], token.tok];
         self.last_span = token.span;
@@ -62,10 +62,7 @@ impl<'a> Blocks<'a> {
         loop {
             let Waiting { token, closed } = match self.waiting.pop_front() {
                 Some(waiting) => waiting,
-                None => Waiting {
-                    token: self.scanner.next()?,
-                    closed: false,
-                },
+                None => Waiting { token: self.scanner.next()?, closed: false },
             };
             match token.tok {
                 Tok::Else if !closed => {
@@ -84,10 +81,7 @@ impl<'a> Blocks<'a> {
                 // Indentation says nothing here.
                 Tok::Indent | Tok::Outdent => continue,
                 Tok::Pass => {
-                    return self.error(
-                        self.position(),
-                        "use of reserved keyword 'pass' is not allowed",
-                    );
+                    return self.error(self.position(), "use of reserved keyword 'pass' is not allowed");
                 }
                 Tok::Ident if self.source().slice(token.span) == "end" => {
                     let ahead = self.scanner.next()?;

@@ -9,7 +9,7 @@ use super::ast::*;
 use super::token::Literal;
 
 /// Marks the functions and returns of a template program. Fails with ytt's message when a function builds nodes before the dialect is set.
-pub fn insert_contexts(file: &mut File, names: &TemplateNames) -> Result<(), String> {
+pub(super) fn insert_contexts(file: &mut File, names: &TemplateNames) -> Result<(), String> {
     let mut pass = Contexts {
         set_type: names.full(SET_CTX_TYPE),
         starts: [names.full("start_node"), names.full("set_node")],
@@ -25,7 +25,7 @@ pub fn insert_contexts(file: &mut File, names: &TemplateNames) -> Result<(), Str
 }
 
 /// The instruction that names the dialect of the program's contexts.
-pub const SET_CTX_TYPE: &str = "set_ctx_type";
+pub(super) const SET_CTX_TYPE: &str = "set_ctx_type";
 
 struct Contexts {
     set_type: String,
@@ -64,10 +64,7 @@ impl Contexts {
                 self.expr(condition);
                 self.block(body);
             }
-            StmtKind::Return {
-                value,
-                ends_context,
-            } => match self.functions.last() {
+            StmtKind::Return { value, ends_context } => match self.functions.last() {
                 Some(uses_template) => *ends_context = *uses_template,
                 None => {
                     if let Some(value) = value {

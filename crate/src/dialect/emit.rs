@@ -18,12 +18,7 @@ use super::token::{Literal, Tok};
 use super::{Compiled, Export, Function, Parameter, ParameterKind, TemplateNames};
 
 /// Writes the text of a resolved program.
-pub fn emit(
-    source: &Source,
-    file: &File,
-    resolved: &Resolved,
-    template: Option<&TemplateNames>,
-) -> Compiled {
+pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, template: Option<&TemplateNames>) -> Compiled {
     let mut emitter = Emitter {
         source,
         resolved,
@@ -43,17 +38,9 @@ pub fn emit(
         .iter()
         .enumerate()
         .filter(|(_, name)| !name.starts_with('_'))
-        .map(|(i, name)| Export {
-            name: name.clone(),
-            emitted: resolved.emitted_global(i),
-        })
+        .map(|(i, name)| Export { name: name.clone(), emitted: resolved.emitted_global(i) })
         .collect();
-    Compiled {
-        text: emitter.out,
-        map: emitter.map,
-        exports,
-        functions: emitter.functions,
-    }
+    Compiled { text: emitter.out, map: emitter.map, exports, functions: emitter.functions }
 }
 
 pub(super) struct Emitter<'a> {
@@ -160,21 +147,12 @@ impl Emitter<'_> {
                     self.block(otherwise);
                 }
             }
-            StmtKind::Assign {
-                target,
-                op,
-                at,
-                value,
-            } => match op.augmented_operator() {
+            StmtKind::Assign { target, op, at, value } => match op.augmented_operator() {
                 None => self.assignment(stmt.span, target, *at, value),
                 Some(operator) => self.augmented(stmt.span, target, operator, *at, value),
             },
             StmtKind::Def(def) => self.def(def),
-            StmtKind::For {
-                vars,
-                iterable,
-                body,
-            } => {
+            StmtKind::For { vars, iterable, body } => {
                 self.line(stmt.span);
                 self.push("for ");
                 self.target(vars, stmt.span);
@@ -184,10 +162,7 @@ impl Emitter<'_> {
                 self.block(body);
             }
             StmtKind::While { condition, body } => self.while_loop(stmt.span, condition, body),
-            StmtKind::Return {
-                value,
-                ends_context,
-            } => {
+            StmtKind::Return { value, ends_context } => {
                 self.line(stmt.span);
                 self.push("return");
                 if *ends_context {
@@ -220,9 +195,7 @@ impl Emitter<'_> {
 
     fn is_set_ctx_type(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Call(call) => {
-                self.instruction_of(&call.callee) == Some(super::contexts::SET_CTX_TYPE)
-            }
+            ExprKind::Call(call) => self.instruction_of(&call.callee) == Some(super::contexts::SET_CTX_TYPE),
             _ => false,
         }
     }
@@ -246,12 +219,7 @@ impl Emitter<'_> {
 
     fn assignment(&mut self, span: Span, target: &Expr, at: Span, value: &Expr) {
         self.line(span);
-        if let ExprKind::Index {
-            object,
-            bracket,
-            index,
-        } = &target.unparen().kind
-        {
+        if let ExprKind::Index { object, bracket, index } = &target.unparen().kind {
             self.set_index(*bracket, object, index, |e| e.expr(value, ARGUMENT));
         } else {
             let start = self.here();
@@ -268,13 +236,7 @@ impl Emitter<'_> {
     }
 
     /// `__setindex(value, object, index)`.
-    fn set_index(
-        &mut self,
-        bracket: Span,
-        object: &Expr,
-        index: &Expr,
-        value: impl FnOnce(&mut Self),
-    ) {
+    fn set_index(&mut self, bracket: Span, object: &Expr, index: &Expr, value: impl FnOnce(&mut Self)) {
         let start = self.here();
         self.push(runtime::SETINDEX);
         self.push("(");
@@ -301,11 +263,7 @@ impl Emitter<'_> {
                 self.push(")");
                 self.mark(start, at, None);
             }
-            ExprKind::Index {
-                object,
-                bracket,
-                index,
-            } => {
+            ExprKind::Index { object, bracket, index } => {
                 let start = self.here();
                 self.at(target.span);
                 self.operand(object);
@@ -331,16 +289,8 @@ impl Emitter<'_> {
     fn augmented(&mut self, span: Span, target: &Expr, op: Tok, at: Span, value: &Expr) {
         self.line(span);
         match &target.unparen().kind {
-            ExprKind::Index {
-                object,
-                bracket,
-                index,
-            } => {
-                let (held, key, new) = (
-                    self.temporary('t'),
-                    self.temporary('t'),
-                    self.temporary('t'),
-                );
+            ExprKind::Index { object, bracket, index } => {
+                let (held, key, new) = (self.temporary('t'), self.temporary('t'), self.temporary('t'));
                 self.hold(&held, object);
                 self.hold(&key, index);
                 self.push(&format!("{new} = "));

@@ -26,11 +26,7 @@ pub(super) fn chain_height(chain: &Chain) -> u32 {
     let count = chain.links.len();
     let level = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let pieces = level(count.saturating_sub(1) / PIECE);
-    let below = |operand: &Expr, applied_after: usize| {
-        operand
-            .height
-            .saturating_add(level(applied_after.min(PIECE)))
-    };
+    let below = |operand: &Expr, applied_after: usize| operand.height.saturating_add(level(applied_after.min(PIECE)));
     let mut height = below(&chain.first, count);
     for (i, link) in chain.links.iter().enumerate() {
         height = height.max(below(&link.operand, count - i));
@@ -76,10 +72,7 @@ impl Emitter<'_> {
     /// An expression before a `.`, `[` or `(`.
     pub(super) fn operand(&mut self, expr: &Expr) {
         // `1.x` would be read as a number.
-        let number = matches!(
-            expr.unparen().kind,
-            ExprKind::Literal(Literal::Int(_) | Literal::Float(_))
-        );
+        let number = matches!(expr.unparen().kind, ExprKind::Literal(Literal::Int(_) | Literal::Float(_)));
         self.expr(expr, if number { u8::MAX } else { PRIMARY });
     }
 
@@ -158,11 +151,7 @@ impl Emitter<'_> {
                 self.call(call);
                 self.mark(start, call.paren, None);
             }
-            ExprKind::Index {
-                object,
-                bracket,
-                index,
-            } => {
+            ExprKind::Index { object, bracket, index } => {
                 if matches!(index.unparen().kind, ExprKind::Literal(Literal::Str(_))) {
                     self.operand(object);
                     self.push("[");
@@ -230,11 +219,7 @@ impl Emitter<'_> {
         };
         for clause in &comprehension.clauses {
             match clause {
-                Clause::For {
-                    keyword,
-                    vars,
-                    iterable,
-                } => {
+                Clause::For { keyword, vars, iterable } => {
                     self.push(" for ");
                     self.at(*keyword);
                     self.target(vars, *keyword);
@@ -268,10 +253,7 @@ impl Emitter<'_> {
                     self.comma(&mut first);
                     self.expr(&arg.value, ARGUMENT);
                 }
-                ArgKind::Named(name)
-                    if needs_mangling(&name.text)
-                        && !self.mangled_params.contains(&name.text) =>
-                {
+                ArgKind::Named(name) if needs_mangling(&name.text) && !self.mangled_params.contains(&name.text) => {
                     unwritable.push((&name.text, &arg.value));
                 }
                 ArgKind::Named(name) => {
@@ -304,14 +286,7 @@ impl Emitter<'_> {
     }
 
     /// `*__args(value)` or `**__kw(value, {extra})`; a wrong value is reported at the call.
-    fn spread(
-        &mut self,
-        stars: &str,
-        function: &str,
-        value: Option<&Expr>,
-        extra: &[(&str, &Expr)],
-        paren: Span,
-    ) {
+    fn spread(&mut self, stars: &str, function: &str, value: Option<&Expr>, extra: &[(&str, &Expr)], paren: Span) {
         self.push(stars);
         let start = self.here();
         self.push(function);
@@ -372,12 +347,7 @@ impl Emitter<'_> {
     }
 
     /// Up to [`PIECE`] operators, applied to what `first` writes.
-    fn operations(
-        &mut self,
-        links: &[Link],
-        first: Option<&Expr>,
-        write_first: impl FnOnce(&mut Self, u8),
-    ) {
+    fn operations(&mut self, links: &[Link], first: Option<&Expr>, write_first: impl FnOnce(&mut Self, u8)) {
         let mut left = first.map(Expr::unparen);
         let mut functions = Vec::with_capacity(links.len());
         for link in links {

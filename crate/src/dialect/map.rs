@@ -16,7 +16,7 @@ struct Mark {
 
 /// Places of the emitted text. Line 0 means code that ytt adds itself; it reports no place for it.
 #[derive(Clone, Debug, Default)]
-pub struct SourceMap {
+pub(crate) struct SourceMap {
     /// Sorted by offset.
     points: Vec<(u32, u32)>,
     /// Sorted by range once finished.
@@ -35,12 +35,7 @@ impl SourceMap {
 
     /// The range is an operation that ytt reports at `line`.
     pub(super) fn mark(&mut self, range: Range<u32>, line: u32, operator: Option<&'static str>) {
-        self.marks.push(Mark {
-            start: range.start,
-            end: range.end,
-            line,
-            operator,
-        });
+        self.marks.push(Mark { start: range.start, end: range.end, line, operator });
     }
 
     pub(super) fn finish(&mut self) {
@@ -48,7 +43,7 @@ impl SourceMap {
     }
 
     /// The program line (1-based) of the token at or before an offset of the emitted text.
-    pub fn line(&self, offset: u32) -> u32 {
+    pub(crate) fn line(&self, offset: u32) -> u32 {
         let after = self.points.partition_point(|(at, _)| *at <= offset);
         match after.checked_sub(1).and_then(|i| self.points.get(i)) {
             Some((_, line)) => *line,
@@ -57,7 +52,7 @@ impl SourceMap {
     }
 
     /// The program line ytt reports for an error or call whose span is `range`.
-    pub fn line_of(&self, range: Range<u32>) -> u32 {
+    pub(crate) fn line_of(&self, range: Range<u32>) -> u32 {
         match self.find(&range) {
             Some(mark) => mark.line,
             None => self.line(range.start),
@@ -65,7 +60,7 @@ impl SourceMap {
     }
 
     /// The operator that the text in `range` stands for: `<=`, `in`, `+` (also for `+=`). `None` for calls and the like.
-    pub fn operator(&self, range: Range<u32>) -> Option<&str> {
+    pub(crate) fn operator(&self, range: Range<u32>) -> Option<&str> {
         self.find(&range).and_then(|mark| mark.operator)
     }
 

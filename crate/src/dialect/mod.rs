@@ -12,7 +12,7 @@
 //! listed in [`runtime`]; [`names`] turns emitted names back into the user's. Module variables can have
 //! mangled (underscored) names: read [`Compiled::exports`] regardless of visibility.
 
-pub mod ast;
+pub(crate) mod ast;
 mod blocks;
 mod contexts;
 mod emit;
@@ -21,20 +21,19 @@ mod map;
 mod names;
 mod parse;
 mod parse_expr;
-pub mod resolve;
-pub mod runtime;
+pub(crate) mod resolve;
+pub(crate) mod runtime;
 mod scan;
-pub mod source;
-pub mod spell;
+pub(crate) mod source;
+pub(crate) mod spell;
 mod strings;
 #[cfg(test)]
 mod tests;
-pub mod token;
+pub(crate) mod token;
 
 use std::ops::Range;
 
-pub use map::SourceMap;
-pub use names::unmangle;
+pub(crate) use map::SourceMap;
 
 use ast::{File, Stmt, StmtKind};
 use resolve::Resolved;
@@ -42,7 +41,7 @@ use source::{Source, Span};
 
 /// What was wrong with a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub(crate) struct Problem {
     /// The program line that ytt reports, from 1.
     pub line: u32,
     /// Byte range in the untrimmed program, its lines joined by `\n`.
@@ -52,7 +51,7 @@ pub struct Problem {
 
 /// How to compile.
 #[derive(Clone, Debug)]
-pub struct Options<'a> {
+pub(crate) struct Options<'a> {
     /// Set for programs made from YAML and text templates.
     pub template: Option<TemplateNames<'a>>,
     /// Levels that blocks, and within a statement expressions, may nest.
@@ -61,16 +60,13 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options {
-            template: None,
-            max_nesting: 100,
-        }
+        Options { template: None, max_nesting: 100 }
     }
 }
 
 /// How a template program names its instructions.
 #[derive(Clone, Copy, Debug)]
-pub struct TemplateNames<'a> {
+pub(crate) struct TemplateNames<'a> {
     /// In the program: `__ytt_tpl3_`.
     pub prefix: &'a str,
     /// In the emitted text: the first argument of every instruction.
@@ -85,14 +81,13 @@ impl TemplateNames<'_> {
 
     /// The instruction that a name of the program is.
     fn instruction<'n>(&self, name: &'n str) -> Option<&'n str> {
-        name.strip_prefix(self.prefix)
-            .filter(|op| runtime::INSTRUCTIONS.contains(op))
+        name.strip_prefix(self.prefix).filter(|op| runtime::INSTRUCTIONS.contains(op))
     }
 }
 
 /// A program ready for the evaluator.
 #[derive(Clone, Debug)]
-pub struct Compiled {
+pub(crate) struct Compiled {
     pub text: String,
     pub map: SourceMap,
     /// What other programs can load: module variables, if set by then; not names starting with `_`, not loaded names.
@@ -103,7 +98,7 @@ pub struct Compiled {
 
 /// A variable of the module.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Export {
+pub(crate) struct Export {
     pub name: String,
     /// Its name in the emitted text.
     pub emitted: String,
@@ -111,7 +106,7 @@ pub struct Export {
 
 /// A function's signature, for messages about calls of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Function {
+pub(crate) struct Function {
     /// The user's name, or `lambda`.
     pub name: String,
     /// Line of the `def` or `lambda`.
@@ -122,14 +117,14 @@ pub struct Function {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameter {
+pub(crate) struct Parameter {
     /// Empty for a bare `*`.
     pub name: String,
     pub kind: ParameterKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ParameterKind {
+pub(crate) enum ParameterKind {
     Required,
     Optional,
     /// `*name` or `*`; parameters after it are passed by name only.
@@ -140,7 +135,7 @@ pub enum ParameterKind {
 
 /// A program that parsed: its text and tree, before names are resolved.
 #[derive(Clone, Debug)]
-pub struct Parsed {
+pub(crate) struct Parsed {
     pub source: Source,
     pub file: File,
 }
@@ -149,15 +144,11 @@ pub struct Parsed {
 ///
 /// # Errors
 /// The first syntax error, in ytt's words, or nesting over the limit.
-pub fn parse(lines: &[&str], options: &Options) -> Result<Parsed, Problem> {
+pub(crate) fn parse(lines: &[&str], options: &Options) -> Result<Parsed, Problem> {
     let source = Source::new(lines);
     let mut file = parse::parse(&source, options.max_nesting).map_err(|p| *p)?;
     if let Some(names) = &options.template {
-        contexts::insert_contexts(&mut file, names).map_err(|message| Problem {
-            line: 0,
-            span: None,
-            message,
-        })?;
+        contexts::insert_contexts(&mut file, names).map_err(|message| Problem { line: 0, span: None, message })?;
     }
     Ok(Parsed { source, file })
 }
@@ -167,12 +158,8 @@ impl Parsed {
     ///
     /// # Errors
     /// Everything the resolver found, in ytt's order.
-    pub fn resolve(&self, options: &Options) -> Result<Resolved, Vec<Problem>> {
-        let is_predeclared = |name: &str| {
-            options
-                .template
-                .is_some_and(|t| t.instruction(name).is_some())
-        };
+    pub(crate) fn resolve(&self, options: &Options) -> Result<Resolved, Vec<Problem>> {
+        let is_predeclared = |name: &str| options.template.is_some_and(|t| t.instruction(name).is_some());
         resolve::resolve(&self.source, &self.file, &is_predeclared)
     }
 }
@@ -182,7 +169,7 @@ impl Parsed {
 /// # Errors
 /// One syntax error, or all errors of the resolver, in ytt's words. A first statement whose last block is empty is
 /// an error too, because ytt crashes on it.
-pub fn compile(lines: &[&str], options: &Options) -> Result<Compiled, Vec<Problem>> {
+pub(crate) fn compile(lines: &[&str], options: &Options) -> Result<Compiled, Vec<Problem>> {
     let parsed = parse(lines, options).map_err(|p| vec![p])?;
     let resolved = parsed.resolve(options)?;
     if let Some(at) = parsed.file.body.first().and_then(ends_empty) {
@@ -192,12 +179,7 @@ pub fn compile(lines: &[&str], options: &Options) -> Result<Compiled, Vec<Proble
             "expected a statement in the last block of the program's first statement",
         )]);
     }
-    Ok(emit::emit(
-        &parsed.source,
-        &parsed.file,
-        &resolved,
-        options.template.as_ref(),
-    ))
+    Ok(emit::emit(&parsed.source, &parsed.file, &resolved, options.template.as_ref()))
 }
 
 /// The statement, at the end of `stmt`, whose last block is empty.

@@ -13,7 +13,7 @@ const PREFIX: &str = "__y_";
 const RESERVED: &[&str] = &["assert", "async", "await"];
 
 /// Whether a name cannot be written as it is.
-pub fn needs_mangling(name: &str) -> bool {
+pub(super) fn needs_mangling(name: &str) -> bool {
     RESERVED.contains(&name)
         || !name.is_ascii()
         || name.starts_with(PREFIX)
@@ -22,26 +22,22 @@ pub fn needs_mangling(name: &str) -> bool {
 }
 
 /// The name as the emitted text writes it.
-pub fn mangle(name: &str) -> String {
-    if needs_mangling(name) {
-        format!("{PREFIX}{}", escape(name))
-    } else {
-        name.to_owned()
-    }
+pub(super) fn mangle(name: &str) -> String {
+    if needs_mangling(name) { format!("{PREFIX}{}", escape(name)) } else { name.to_owned() }
 }
 
 /// A module variable named like a built-in: uses before its first assignment mean the built-in.
-pub fn mangle_hiding_builtin(name: &str) -> String {
+pub(super) fn mangle_hiding_builtin(name: &str) -> String {
     format!("{PREFIX}_g{}", escape(name))
 }
 
 /// A loaded name that is also a module variable; ytt keeps both.
-pub fn mangle_loaded(name: &str) -> String {
+pub(super) fn mangle_loaded(name: &str) -> String {
     format!("{PREFIX}_l{}", escape(name))
 }
 
 /// A variable of the emitted text itself.
-pub fn temporary(kind: char, number: u32) -> String {
+pub(super) fn temporary(kind: char, number: u32) -> String {
     format!("{PREFIX}_{kind}{number}")
 }
 
@@ -58,14 +54,11 @@ fn escape(name: &str) -> String {
 }
 
 /// The user's name behind a name of the emitted text; other names come back unchanged.
-pub fn unmangle(name: &str) -> String {
+pub(crate) fn unmangle(name: &str) -> String {
     let Some(body) = name.strip_prefix(PREFIX) else {
         return name.to_owned();
     };
-    let mut rest = body
-        .strip_prefix("_g")
-        .or_else(|| body.strip_prefix("_l"))
-        .unwrap_or(body);
+    let mut rest = body.strip_prefix("_g").or_else(|| body.strip_prefix("_l")).unwrap_or(body);
     let mut plain = String::with_capacity(rest.len());
     while let Some((before, after)) = rest.split_once('_') {
         plain.push_str(before);

@@ -11,17 +11,10 @@ use super::source::{Source, Span};
 use super::token::{Literal, Tok, Token};
 
 /// Reads a program. `max_nesting` bounds blocks, and separately expressions.
-pub fn parse(source: &Source, max_nesting: u32) -> Syntax<File> {
+pub(super) fn parse(source: &Source, max_nesting: u32) -> Syntax<File> {
     let mut tokens = Blocks::new(source);
     let token = tokens.next()?;
-    let mut parser = Parser {
-        tokens,
-        token,
-        names: 0,
-        depth: 0,
-        blocks: 0,
-        max_nesting,
-    };
+    let mut parser = Parser { tokens, token, names: 0, depth: 0, blocks: 0, max_nesting };
     let mut body = Vec::new();
     while parser.token.tok != Tok::Eof {
         if parser.token.tok == Tok::Newline {
@@ -30,10 +23,7 @@ pub fn parse(source: &Source, max_nesting: u32) -> Syntax<File> {
             parser.statement(&mut body)?;
         }
     }
-    Ok(File {
-        body,
-        names: parser.names,
-    })
+    Ok(File { body, names: parser.names })
 }
 
 pub(super) struct Parser<'a> {
@@ -80,13 +70,7 @@ impl Parser<'_> {
 
     /// The error of a program that nests deeper than the limit.
     pub(super) fn too_deep<T>(&self, at: Span) -> Syntax<T> {
-        self.error_at(
-            at,
-            format!(
-                "code is nested too deeply (limit of {} levels)",
-                self.max_nesting
-            ),
-        )
+        self.error_at(at, format!("code is nested too deeply (limit of {} levels)", self.max_nesting))
     }
 
     pub(super) fn name_from(&mut self, text: String, span: Span) -> Name {
@@ -99,9 +83,7 @@ impl Parser<'_> {
         if self.tok() != Tok::Ident {
             if self.tok().is_keyword() {
                 let word = self.tokens.source().slice(self.token.span);
-                return self.error(format!(
-                    "use of reserved keyword '{word}' is not allowed (expected identifier)"
-                ));
+                return self.error(format!("use of reserved keyword '{word}' is not allowed (expected identifier)"));
             }
             return self.error("not an identifier");
         }
@@ -137,13 +119,7 @@ impl Parser<'_> {
         self.expect(Tok::RParen)?;
         self.expect(Tok::Colon)?;
         let body = self.suite(0)?;
-        Ok(StmtKind::Def(Box::new(Def {
-            keyword,
-            name,
-            params,
-            body,
-            context: None,
-        })))
+        Ok(StmtKind::Def(Box::new(Def { keyword, name, params, body, context: None })))
     }
 
     fn if_statement(&mut self) -> Syntax<StmtKind> {
@@ -154,11 +130,7 @@ impl Parser<'_> {
             self.expect(Tok::Colon)?;
             // The crate nests each `elif` in the one before.
             let body = self.suite(u32::try_from(arms.len()).unwrap_or(u32::MAX))?;
-            arms.push(Arm {
-                keyword,
-                condition,
-                body,
-            });
+            arms.push(Arm { keyword, condition, body });
         }
         let mut otherwise = None;
         if self.tok() == Tok::Else {
@@ -176,11 +148,7 @@ impl Parser<'_> {
         let iterable = self.expression(false)?;
         self.expect(Tok::Colon)?;
         let body = self.suite(0)?;
-        Ok(StmtKind::For {
-            vars,
-            iterable,
-            body,
-        })
+        Ok(StmtKind::For { vars, iterable, body })
     }
 
     fn while_statement(&mut self) -> Syntax<StmtKind> {
@@ -241,10 +209,7 @@ impl Parser<'_> {
                     Tok::Eof | Tok::Newline | Tok::Semi => None,
                     _ => Some(self.expression(false)?),
                 };
-                return Ok(StmtKind::Return {
-                    value,
-                    ends_context: false,
-                });
+                return Ok(StmtKind::Return { value, ends_context: false });
             }
             Tok::Break | Tok::Continue => return Ok(StmtKind::Branch(self.advance()?.tok)),
             Tok::Load => return Ok(StmtKind::Load(self.load()?)),
@@ -254,12 +219,7 @@ impl Parser<'_> {
         if self.tok() == Tok::Eq || self.tok().augmented_operator().is_some() {
             let op = self.advance()?;
             let value = self.expression(false)?;
-            return Ok(StmtKind::Assign {
-                target,
-                op: op.tok,
-                at: op.span,
-                value,
-            });
+            return Ok(StmtKind::Assign { target, op: op.tok, at: op.span, value });
         }
         Ok(StmtKind::Expr(target))
     }
@@ -279,11 +239,7 @@ impl Parser<'_> {
                 Tok::Str => {
                     let (from, from_span) = self.string()?;
                     let to = self.name_from(from.clone(), from_span);
-                    bindings.push(LoadBinding {
-                        to,
-                        from,
-                        from_span,
-                    });
+                    bindings.push(LoadBinding { to, from, from_span });
                 }
                 Tok::Ident => {
                     let to = self.name()?;
@@ -295,22 +251,15 @@ impl Parser<'_> {
                     }
                     self.advance()?;
                     if self.tok() != Tok::Str {
-                        return self.error(format!(
-                            "original name of loaded symbol must be quoted: {id}=\"originalname\""
-                        ));
+                        return self
+                            .error(format!("original name of loaded symbol must be quoted: {id}=\"originalname\""));
                     }
                     let (from, from_span) = self.string()?;
-                    bindings.push(LoadBinding {
-                        to,
-                        from,
-                        from_span,
-                    });
+                    bindings.push(LoadBinding { to, from, from_span });
                 }
                 got => {
-                    return self.error(format!(
-                        "load operand must be \"name\" or localname=\"name\" (got {})",
-                        got.quoted()
-                    ));
+                    return self
+                        .error(format!("load operand must be \"name\" or localname=\"name\" (got {})", got.quoted()));
                 }
             }
         }
@@ -318,12 +267,7 @@ impl Parser<'_> {
         if bindings.is_empty() {
             return self.error_at(paren, "load statement must import at least 1 symbol");
         }
-        Ok(Load {
-            keyword,
-            module,
-            module_span,
-            bindings,
-        })
+        Ok(Load { keyword, module, module_span, bindings })
     }
 
     /// The string literal in hand.
@@ -353,21 +297,9 @@ impl Parser<'_> {
                 stars = true;
                 let star = self.advance()?;
                 let double = star.tok == Tok::StarStar;
-                let name = if double || self.tok() == Tok::Ident {
-                    Some(self.name()?)
-                } else {
-                    None
-                };
-                let kind = if double {
-                    ParamKind::StarStar
-                } else {
-                    ParamKind::Star
-                };
-                params.push(Param {
-                    kind,
-                    name,
-                    at: star.span,
-                });
+                let name = if double || self.tok() == Tok::Ident { Some(self.name()?) } else { None };
+                let kind = if double { ParamKind::StarStar } else { ParamKind::Star };
+                params.push(Param { kind, name, at: star.span });
                 continue;
             }
             let name = self.name()?;
@@ -377,11 +309,7 @@ impl Parser<'_> {
             } else {
                 (ParamKind::Plain, name.span)
             };
-            params.push(Param {
-                kind,
-                name: Some(name),
-                at,
-            });
+            params.push(Param { kind, name: Some(name), at });
         }
         Ok(params)
     }

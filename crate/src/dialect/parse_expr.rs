@@ -78,10 +78,7 @@ impl Parser<'_> {
 
     fn ends_list(&self) -> bool {
         use Tok::*;
-        matches!(
-            self.tok(),
-            Eof | Newline | Eq | RBrace | RBrack | RParen | Semi
-        )
+        matches!(self.tok(), Eof | Newline | Eq | RBrace | RBrack | RParen | Semi)
     }
 
     /// The variables between `for` and `in`.
@@ -120,47 +117,25 @@ impl Parser<'_> {
             let otherwise = p.test()?;
             let span = then.span.to(otherwise.span);
             let below = highest([&then, &condition, &otherwise]);
-            let kind = ExprKind::Conditional(Box::new(Conditional {
-                then,
-                condition,
-                otherwise,
-            }));
+            let kind = ExprKind::Conditional(Box::new(Conditional { then, condition, otherwise }));
             p.node(kind, span, below)
         })
     }
 
     /// What may follow `if` in a comprehension: no conditional, which would take the next `if`.
     fn test_without_conditional(&mut self) -> Syntax<Expr> {
-        self.deeper(|p| {
-            if p.tok() == Tok::Lambda {
-                p.lambda(false)
-            } else {
-                p.operators(0)
-            }
-        })
+        self.deeper(|p| if p.tok() == Tok::Lambda { p.lambda(false) } else { p.operators(0) })
     }
 
     fn lambda(&mut self, conditional: bool) -> Syntax<Expr> {
         let keyword = self.advance()?.span;
-        let params = if self.tok() == Tok::Colon {
-            Vec::new()
-        } else {
-            self.params()?
-        };
+        let params = if self.tok() == Tok::Colon { Vec::new() } else { self.params()? };
         self.expect(Tok::Colon)?;
-        let body = if conditional {
-            self.test()?
-        } else {
-            self.test_without_conditional()?
-        };
+        let body = if conditional { self.test()? } else { self.test_without_conditional()? };
         let span = keyword.to(body.span);
         // The crate's compiler needs about twice the stack for a lambda.
         let below = body.height.max(params_height(&params)).saturating_add(1);
-        let kind = ExprKind::Lambda(Box::new(Lambda {
-            keyword,
-            params,
-            body,
-        }));
+        let kind = ExprKind::Lambda(Box::new(Lambda { keyword, params, body }));
         self.node(kind, span, below)
     }
 
@@ -208,10 +183,7 @@ impl Parser<'_> {
                     chain.links.push(link);
                     chain
                 }
-                _ => Box::new(Chain {
-                    first: left,
-                    links: vec![link],
-                }),
+                _ => Box::new(Chain { first: left, links: vec![link] }),
             };
             grown = Some(precedence);
             let height = chain_height(&chain);
@@ -255,11 +227,7 @@ impl Parser<'_> {
                 let end = self.advance()?.span;
                 let span = object.span.to(end);
                 let below = highest([&object, &index]);
-                let kind = ExprKind::Index {
-                    object: Box::new(object),
-                    bracket,
-                    index: Box::new(index),
-                };
+                let kind = ExprKind::Index { object: Box::new(object), bracket, index: Box::new(index) };
                 return self.node(kind, span, below);
             }
             low = Some(index);
@@ -278,18 +246,8 @@ impl Parser<'_> {
         }
         let end = self.expect(Tok::RBrack)?;
         let span = object.span.to(end);
-        let below = highest(
-            [Some(&object), low.as_ref(), high.as_ref(), step.as_ref()]
-                .into_iter()
-                .flatten(),
-        );
-        let kind = ExprKind::Slice(Box::new(Slice {
-            object,
-            bracket,
-            low,
-            high,
-            step,
-        }));
+        let below = highest([Some(&object), low.as_ref(), high.as_ref(), step.as_ref()].into_iter().flatten());
+        let kind = ExprKind::Slice(Box::new(Slice { object, bracket, low, high, step }));
         self.node(kind, span, below)
     }
 
@@ -299,11 +257,7 @@ impl Parser<'_> {
         let end = self.expect(Tok::RParen)?;
         let span = callee.span.to(end);
         let below = highest(args.iter().map(|a| &a.value)).max(callee.height);
-        let kind = ExprKind::Call(Box::new(Call {
-            callee,
-            paren,
-            args,
-        }));
+        let kind = ExprKind::Call(Box::new(Call { callee, paren, args }));
         self.node(kind, span, below)
     }
 
@@ -335,11 +289,7 @@ impl Parser<'_> {
             let value = self.test()?;
             if self.tok() != Tok::Eq {
                 let span = value.span;
-                args.push(Arg {
-                    kind: ArgKind::Positional,
-                    value,
-                    span,
-                });
+                args.push(Arg { kind: ArgKind::Positional, value, span });
                 continue;
             }
             let ExprKind::Name(name) = value.kind else {
@@ -348,11 +298,7 @@ impl Parser<'_> {
             self.advance()?;
             let value = self.test()?;
             let span = start.to(value.span);
-            args.push(Arg {
-                kind: ArgKind::Named(name),
-                value,
-                span,
-            });
+            args.push(Arg { kind: ArgKind::Named(name), value, span });
         }
         Ok(args)
     }
@@ -451,11 +397,7 @@ impl Parser<'_> {
                     self.expect(Tok::In)?;
                     let iterable = self.deeper(|p| p.operators(0))?;
                     below = below.max(highest([&vars, &iterable]));
-                    clauses.push(Clause::For {
-                        keyword,
-                        vars,
-                        iterable,
-                    });
+                    clauses.push(Clause::For { keyword, vars, iterable });
                 }
                 Tok::If => {
                     self.advance()?;

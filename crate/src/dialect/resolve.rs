@@ -17,7 +17,7 @@ use super::token::Tok;
 
 /// What a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reference {
+pub(crate) enum Reference {
     /// A variable of a function or comprehension.
     Local,
     /// A variable of the module, by index.
@@ -32,7 +32,7 @@ pub enum Reference {
 
 /// The resolver's answer.
 #[derive(Clone, Debug, Default)]
-pub struct Resolved {
+pub(crate) struct Resolved {
     /// Per `Name::id`.
     references: Vec<Option<Reference>>,
     globals: Vec<String>,
@@ -42,17 +42,17 @@ pub struct Resolved {
 
 impl Resolved {
     /// What a name refers to; `None` for names that are no variables.
-    pub fn reference(&self, name: &Name) -> Option<Reference> {
+    pub(crate) fn reference(&self, name: &Name) -> Option<Reference> {
         self.references.get(name.id as usize).copied().flatten()
     }
 
     /// The module's variables, in order of first binding.
-    pub fn globals(&self) -> &[String] {
+    pub(crate) fn globals(&self) -> &[String] {
         &self.globals
     }
 
     /// How the emitted text writes a variable.
-    pub fn emitted(&self, name: &Name) -> String {
+    pub(crate) fn emitted(&self, name: &Name) -> String {
         match self.reference(name) {
             Some(Reference::Global(i)) => self.emitted_global(i),
             Some(Reference::Loaded(_)) => {
@@ -68,21 +68,17 @@ impl Resolved {
     }
 
     /// How the emitted text writes the module's variable of this index.
-    pub fn emitted_global(&self, index: usize) -> String {
+    pub(crate) fn emitted_global(&self, index: usize) -> String {
         module_name(self.globals.get(index).map_or("", String::as_str))
     }
 }
 
 fn module_name(name: &str) -> String {
-    if UNIVERSE.contains(&name) {
-        mangle_hiding_builtin(name)
-    } else {
-        mangle(name)
-    }
+    if UNIVERSE.contains(&name) { mangle_hiding_builtin(name) } else { mangle(name) }
 }
 
 /// Resolves a program. `is_predeclared` knows the instructions of a template program.
-pub fn resolve(
+pub(crate) fn resolve(
     source: &Source,
     file: &File,
     is_predeclared: &dyn Fn(&str) -> bool,
@@ -90,10 +86,7 @@ pub fn resolve(
     let mut resolver = Resolver {
         source,
         is_predeclared,
-        answer: Resolved {
-            references: vec![None; file.names as usize],
-            ..Resolved::default()
-        },
+        answer: Resolved { references: vec![None; file.names as usize], ..Resolved::default() },
         blocks: vec![Block::default()],
         current: FILE,
         loops: Vec::from([0]),
@@ -102,11 +95,7 @@ pub fn resolve(
     resolver.body(&file.body);
     resolver.resolve_local_uses(FILE);
     resolver.resolve_nonlocal_uses(FILE);
-    if resolver.problems.is_empty() {
-        Ok(resolver.answer)
-    } else {
-        Err(resolver.problems)
-    }
+    if resolver.problems.is_empty() { Ok(resolver.answer) } else { Err(resolver.problems) }
 }
 
 const FILE: usize = 0;
@@ -148,11 +137,7 @@ impl Resolver<'_> {
 
     fn push(&mut self, is_function: bool) -> usize {
         let block = self.blocks.len();
-        self.blocks.push(Block {
-            parent: Some(self.current),
-            is_function,
-            ..Block::default()
-        });
+        self.blocks.push(Block { parent: Some(self.current), is_function, ..Block::default() });
         self.blocks[self.current].children.push(block);
         self.current = block;
         block
@@ -212,21 +197,14 @@ impl Resolver<'_> {
             } else {
                 Reference::Local
             };
-            self.blocks[self.current]
-                .bindings
-                .insert(name.text.clone(), reference);
+            self.blocks[self.current].bindings.insert(name.text.clone(), reference);
         }
         self.use_name(name);
         known
     }
 
     fn use_name(&mut self, name: &Name) {
-        let found = Use {
-            name: name.text.clone(),
-            id: name.id,
-            at: name.span,
-            block: self.current,
-        };
+        let found = Use { name: name.text.clone(), id: name.id, at: name.span, block: self.current };
         if self.current == FILE {
             let reference = self.use_at_top_level(&found);
             self.refer(found.id, reference);
@@ -287,8 +265,7 @@ impl Resolver<'_> {
         while let Some(index) = block {
             let env = &self.blocks[index];
             if let Some(reference) = env.bindings.get(&found.name) {
-                return matches!(reference, Reference::Local | Reference::Loaded(_))
-                    .then_some(*reference);
+                return matches!(reference, Reference::Local | Reference::Loaded(_)).then_some(*reference);
             }
             if env.is_function {
                 return None;
@@ -323,9 +300,7 @@ impl Resolver<'_> {
             block = self.blocks[block].parent.unwrap_or(FILE);
         };
         for block in missed {
-            self.blocks[block]
-                .bindings
-                .insert(found.name.clone(), reference);
+            self.blocks[block].bindings.insert(found.name.clone(), reference);
         }
         reference
     }
@@ -361,9 +336,7 @@ impl Resolver<'_> {
                 }
                 self.body(otherwise.as_deref().unwrap_or_default());
             }
-            StmtKind::Assign {
-                target, op, value, ..
-            } => {
+            StmtKind::Assign { target, op, value, .. } => {
                 self.expr(value);
                 self.assign(target, *op != Tok::Eq);
             }
@@ -371,11 +344,7 @@ impl Resolver<'_> {
                 self.bind(&def.name);
                 self.function(&def.params, FunctionBody::Block(&def.body));
             }
-            StmtKind::For {
-                vars,
-                iterable,
-                body,
-            } => {
+            StmtKind::For { vars, iterable, body } => {
                 self.expr(iterable);
                 self.assign(vars, false);
                 self.loop_body(body);
@@ -408,10 +377,7 @@ impl Resolver<'_> {
             if binding.from.starts_with('_') {
                 self.error(
                     binding.from_span,
-                    format!(
-                        "load: names with leading underscores are not exported: {}",
-                        binding.from
-                    ),
+                    format!("load: names with leading underscores are not exported: {}", binding.from),
                 );
             }
             self.bind_local(&binding.to);
@@ -434,30 +400,17 @@ impl Resolver<'_> {
             ExprKind::List(items) => self.assign_sequence(target, items, augmented, "[]", "list"),
             ExprKind::Paren(inner) => self.assign(inner, augmented),
             _ => {
-                self.error(
-                    target.span,
-                    format!("can't assign to {}", target.kind_name()),
-                );
+                self.error(target.span, format!("can't assign to {}", target.kind_name()));
             }
         }
     }
 
-    fn assign_sequence(
-        &mut self,
-        target: &Expr,
-        items: &[Expr],
-        augmented: bool,
-        empty: &str,
-        kind: &str,
-    ) {
+    fn assign_sequence(&mut self, target: &Expr, items: &[Expr], augmented: bool, empty: &str, kind: &str) {
         if items.is_empty() {
             self.error(target.span, format!("can't assign to {empty}"));
         }
         if augmented {
-            self.error(
-                target.span,
-                format!("can't use {kind} expression in augmented assignment"),
-            );
+            self.error(target.span, format!("can't use {kind} expression in augmented assignment"));
         }
         for item in items {
             self.assign(item, augmented);
@@ -529,10 +482,7 @@ impl Resolver<'_> {
                         self.error(arg.span, "argument may not follow **kwargs");
                     }
                     if named.contains(&name.text.as_str()) {
-                        self.error(
-                            name.span,
-                            format!("keyword argument {} repeated", name.text),
-                        );
+                        self.error(name.span, format!("keyword argument {} repeated", name.text));
                     } else {
                         named.push(&name.text);
                     }
@@ -552,10 +502,7 @@ impl Resolver<'_> {
         }
         for (count, kind) in [(positional, "positional"), (named_count, "keyword")] {
             if count >= 256 {
-                self.error(
-                    span,
-                    format!("{count} {kind} arguments in call, limit is 255"),
-                );
+                self.error(span, format!("{count} {kind} arguments in call, limit is 255"));
             }
         }
     }
@@ -588,10 +535,7 @@ impl Resolver<'_> {
             match (&param.kind, &param.name) {
                 (ParamKind::Plain, Some(name)) => {
                     if let Some(after) = after {
-                        self.error(
-                            param.at,
-                            format!("required parameter may not follow **{after}"),
-                        );
+                        self.error(param.at, format!("required parameter may not follow **{after}"));
                     } else if star.is_some() {
                         keyword_only += 1;
                     } else if optional {
@@ -601,10 +545,7 @@ impl Resolver<'_> {
                 }
                 (ParamKind::Default(_), Some(name)) => {
                     if let Some(after) = after {
-                        self.error(
-                            param.at,
-                            format!("optional parameter may not follow **{after}"),
-                        );
+                        self.error(param.at, format!("optional parameter may not follow **{after}"));
                     } else if star.is_some() {
                         keyword_only += 1;
                     }

@@ -1,48 +1,46 @@
 //! The contract between the emitted text and the evaluator: names the text uses and the evaluator provides.
 
 /// `__mod(a, b)`: `a % b`.
-pub const MOD: &str = "__mod";
+pub(crate) const MOD: &str = "__mod";
 /// `__shl(a, b)`: `a << b`.
-pub const SHL: &str = "__shl";
+pub(crate) const SHL: &str = "__shl";
 /// `__mul(a, b)`: `a * b`, with sequences limited in length.
-pub const MUL: &str = "__mul";
+pub(crate) const MUL: &str = "__mul";
 /// `__bitor(a, b)`: `a | b` where ytt allows it.
-pub const BITOR: &str = "__bitor";
+pub(crate) const BITOR: &str = "__bitor";
 /// `__bitand(a, b)`: `a & b` where ytt allows it.
-pub const BITAND: &str = "__bitand";
+pub(crate) const BITAND: &str = "__bitand";
 /// `__sub(a, b)`: `a - b` where ytt allows it.
-pub const SUB: &str = "__sub";
+pub(crate) const SUB: &str = "__sub";
 /// `__index(x, i)`: `x[i]`. Literal string indexes stay native.
-pub const INDEX: &str = "__index";
+pub(crate) const INDEX: &str = "__index";
 /// `__setindex(v, x, i)`: `x[i] = v`; the arguments are in ytt's order of evaluation.
-pub const SETINDEX: &str = "__setindex";
+pub(crate) const SETINDEX: &str = "__setindex";
 /// `__slice(x, low, high, step)`: `x[low:high:step]`, `None` for what is missing.
-pub const SLICE: &str = "__slice";
+pub(crate) const SLICE: &str = "__slice";
 /// `__attr(x, "name")`: `x.name`, for the names in [`METHODS`] and names the crate cannot write.
-pub const ATTR: &str = "__attr";
+pub(crate) const ATTR: &str = "__attr";
 /// `__kw(x)`: the dict to pass for `**x`. `__kw(x, {"name": v})` or `__kw(None, {…})`: the same with keywords
 /// added that the crate cannot write; a name in both is a repeated keyword.
-pub const KW: &str = "__kw";
+pub(crate) const KW: &str = "__kw";
 /// `__args(x)`: the tuple to pass for `*x`.
-pub const ARGS: &str = "__args";
+pub(crate) const ARGS: &str = "__args";
 /// `__load("path")`: the module, to be handed to `__loaded` only.
-pub const LOAD: &str = "__load";
+pub(crate) const LOAD: &str = "__load";
 /// `__loaded(m, "name")`: a public name of a module.
-pub const LOADED: &str = "__loaded";
+pub(crate) const LOADED: &str = "__loaded";
 /// An iterable that never ends, for `while`.
-pub const FOREVER: &str = "__forever";
+pub(crate) const FOREVER: &str = "__forever";
 
 /// All of the above.
-pub const FUNCTIONS: &[&str] = &[
-    MOD, SHL, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR, KW, ARGS, LOAD, LOADED,
-    FOREVER,
-];
+pub(crate) const FUNCTIONS: &[&str] =
+    &[MOD, SHL, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR, KW, ARGS, LOAD, LOADED, FOREVER];
 
 /// Instructions of template programs: `__ytt_start_node(T, 4)`, where T is the template's number.
-pub const INSTRUCTION_PREFIX: &str = "__ytt_";
+pub(crate) const INSTRUCTION_PREFIX: &str = "__ytt_";
 
 /// What can follow the prefix. (`set_ctx_type` has no effect and is not emitted.)
-pub const INSTRUCTIONS: &[&str] = &[
+pub(crate) const INSTRUCTIONS: &[&str] = &[
     "set_ctx_type",
     "start_ctx",
     "end_ctx",
@@ -54,20 +52,97 @@ pub const INSTRUCTIONS: &[&str] = &[
 ];
 
 /// ytt's built-in names. All are provided under their own name.
-pub const UNIVERSE: &[&str] = &[
-    "None", "True", "False", "any", "all", "bool", "chr", "dict", "dir", "enumerate", "fail",
-    "float", "getattr", "hasattr", "hash", "int", "len", "list", "max", "min", "ord", "print",
-    "range", "repr", "reversed", "set", "sorted", "str", "tuple", "type", "zip",
+pub(crate) const UNIVERSE: &[&str] = &[
+    "None",
+    "True",
+    "False",
+    "any",
+    "all",
+    "bool",
+    "chr",
+    "dict",
+    "dir",
+    "enumerate",
+    "fail",
+    "float",
+    "getattr",
+    "hasattr",
+    "hash",
+    "int",
+    "len",
+    "list",
+    "max",
+    "min",
+    "ord",
+    "print",
+    "range",
+    "repr",
+    "reversed",
+    "set",
+    "sorted",
+    "str",
+    "tuple",
+    "type",
+    "zip",
 ];
 
 /// Methods of strings, lists, dicts and sets, in ytt or in the crate: reads of these go through `__attr`,
 /// because the two differ in what there is, in behaviour or in messages.
-pub const METHODS: &[&str] = &[
-    "add", "append", "capitalize", "clear", "codepoint_ords", "codepoints", "count", "difference",
-    "discard", "elem_ords", "elems", "endswith", "extend", "find", "format", "get", "index",
-    "insert", "intersection", "isalnum", "isalpha", "isdigit", "islower", "isspace", "issubset",
-    "issuperset", "istitle", "isupper", "items", "join", "keys", "lower", "lstrip", "partition",
-    "pop", "popitem", "remove", "removeprefix", "removesuffix", "replace", "rfind", "rindex",
-    "rpartition", "rsplit", "rstrip", "setdefault", "split", "splitlines", "startswith", "strip",
-    "symmetric_difference", "title", "union", "update", "upper", "values",
+pub(crate) const METHODS: &[&str] = &[
+    "add",
+    "append",
+    "capitalize",
+    "clear",
+    "codepoint_ords",
+    "codepoints",
+    "count",
+    "difference",
+    "discard",
+    "elem_ords",
+    "elems",
+    "endswith",
+    "extend",
+    "find",
+    "format",
+    "get",
+    "index",
+    "insert",
+    "intersection",
+    "isalnum",
+    "isalpha",
+    "isdigit",
+    "islower",
+    "isspace",
+    "issubset",
+    "issuperset",
+    "istitle",
+    "isupper",
+    "items",
+    "join",
+    "keys",
+    "lower",
+    "lstrip",
+    "partition",
+    "pop",
+    "popitem",
+    "remove",
+    "removeprefix",
+    "removesuffix",
+    "replace",
+    "rfind",
+    "rindex",
+    "rpartition",
+    "rsplit",
+    "rstrip",
+    "setdefault",
+    "split",
+    "splitlines",
+    "startswith",
+    "strip",
+    "symmetric_difference",
+    "title",
+    "union",
+    "update",
+    "upper",
+    "values",
 ];

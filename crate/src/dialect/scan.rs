@@ -10,10 +10,10 @@ use super::strings::unquote;
 use super::token::{Literal, Tok, Token};
 
 /// A syntax error: the first one ends the parse.
-pub type Syntax<T> = Result<T, Box<Problem>>;
+pub(super) type Syntax<T> = Result<T, Box<Problem>>;
 
 /// Makes the error of a message at a place.
-pub fn problem_at(source: &Source, span: Span, message: impl Into<String>) -> Box<Problem> {
+pub(super) fn problem_at(source: &Source, span: Span, message: impl Into<String>) -> Box<Problem> {
     Box::new(Problem {
         line: source.line(span.start),
         span: Some(source.original_range(span)),
@@ -22,7 +22,7 @@ pub fn problem_at(source: &Source, span: Span, message: impl Into<String>) -> Bo
 }
 
 /// Reads tokens off a source.
-pub struct Scanner<'a> {
+pub(super) struct Scanner<'a> {
     source: &'a Source,
     text: &'a str,
     pos: usize,
@@ -36,34 +36,22 @@ pub struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     /// A scanner at the start of the text.
-    pub fn new(source: &'a Source) -> Scanner<'a> {
-        Scanner {
-            source,
-            text: source.text(),
-            pos: 0,
-            depth: 0,
-            indents: vec![0],
-            dents: 0,
-            line_start: true,
-        }
+    pub(super) fn new(source: &'a Source) -> Scanner<'a> {
+        Scanner { source, text: source.text(), pos: 0, depth: 0, indents: vec![0], dents: 0, line_start: true }
     }
 
     /// Where the scanner is: just behind the last token read.
-    pub fn position(&self) -> Span {
+    pub(super) fn position(&self) -> Span {
         Span::new(offset(self.pos), offset(self.pos))
     }
 
-    pub fn source(&self) -> &'a Source {
+    pub(super) fn source(&self) -> &'a Source {
         self.source
     }
 
     fn error_at<T>(&self, at: usize, message: impl Into<String>) -> Syntax<T> {
         let end = self.pos.max(at);
-        Err(problem_at(
-            self.source,
-            Span::new(offset(at), offset(end)),
-            message,
-        ))
+        Err(problem_at(self.source, Span::new(offset(at), offset(end)), message))
     }
 
     fn rest(&self) -> &'a str {
@@ -104,7 +92,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next token. After the end it keeps saying `Eof`.
-    pub fn next(&mut self) -> Syntax<Token> {
+    pub(super) fn next(&mut self) -> Syntax<Token> {
         loop {
             let mut blank = false;
             let was_line_start = self.line_start;
@@ -188,10 +176,7 @@ impl<'a> Scanner<'a> {
                 self.indents.pop();
             }
             if self.indents.last() != Some(&column) {
-                return self.error_at(
-                    self.pos,
-                    "unindent does not match any outer indentation level",
-                );
+                return self.error_at(self.pos, "unindent does not match any outer indentation level");
             }
         }
         Ok(false)
@@ -224,10 +209,7 @@ impl<'a> Scanner<'a> {
             _ => {}
         }
         let Some((length, tok)) = punctuation(self.rest()) else {
-            return self.error_at(
-                start,
-                format!("unexpected input character {}", quote_char(c)),
-            );
+            return self.error_at(start, format!("unexpected input character {}", quote_char(c)));
         };
         self.pos += length;
         Ok(self.finish(tok, start))
@@ -315,13 +297,9 @@ impl<'a> Scanner<'a> {
                 _ => {
                     self.skip_while(digit);
                     let digits = self.text.get(start + 1..self.pos).unwrap_or("");
-                    let old_octal =
-                        digits.bytes().all(|b| b <= b'7') && digits.bytes().any(|b| b != b'0');
+                    let old_octal = digits.bytes().all(|b| b <= b'7') && digits.bytes().any(|b| b != b'0');
                     if old_octal && !matches!(self.peek(), '.' | 'e' | 'E') {
-                        return self.error_at(
-                            self.pos,
-                            format!("obsolete form of octal literal; use 0o{digits}"),
-                        );
+                        return self.error_at(self.pos, format!("obsolete form of octal literal; use 0o{digits}"));
                     }
                 }
             }
@@ -359,11 +337,7 @@ impl<'a> Scanner<'a> {
     fn integer(&mut self, start: usize) -> Syntax<Token> {
         let mut token = self.finish(Tok::Int, start);
         let raw = self.source.slice(token.span);
-        let small = |digits: &str, radix| {
-            i64::from_str_radix(digits, radix)
-                .ok()
-                .map(|n| n.to_string())
-        };
+        let small = |digits: &str, radix| i64::from_str_radix(digits, radix).ok().map(|n| n.to_string());
         let value = match raw.as_bytes() {
             [b'0', b'o' | b'O', ..] => small(&raw[2..], 8),
             [b'0', b'b' | b'B', ..] => small(&raw[2..], 2),
@@ -426,19 +400,16 @@ fn punctuation(text: &str) -> Option<(usize, Tok)> {
         ("<", Lt),
         (">", Gt),
     ];
-    LONGEST_FIRST
-        .iter()
-        .find(|(s, _)| text.starts_with(s))
-        .map(|(s, t)| (s.len(), *t))
+    LONGEST_FIRST.iter().find(|(s, _)| text.starts_with(s)).map(|(s, t)| (s.len(), *t))
 }
 
 /// Whether a name can start with the character. Letter-like numerals are alphabetic to Rust but no letters to Go.
-pub fn is_ident_start(c: char) -> bool {
+pub(super) fn is_ident_start(c: char) -> bool {
     c == '_' || c.is_ascii_alphabetic() || (!c.is_ascii() && c.is_alphabetic() && !c.is_numeric())
 }
 
 /// Whether the character can continue a name.
-pub fn is_ident(c: char) -> bool {
+pub(super) fn is_ident(c: char) -> bool {
     c.is_ascii_digit() || is_ident_start(c)
 }
 
@@ -452,11 +423,7 @@ fn quote_char(c: char) -> String {
         c if u32::from(c) < 0x20 || c == '\x7f' => format!("\\x{:02x}", u32::from(c)),
         c if !c.is_ascii() && !is_printable(c) => {
             let n = u32::from(c);
-            if n < 0x10000 {
-                format!("\\u{n:04x}")
-            } else {
-                format!("\\U{n:08x}")
-            }
+            if n < 0x10000 { format!("\\u{n:04x}") } else { format!("\\U{n:08x}") }
         }
         c => c.to_string(),
     };
@@ -492,10 +459,7 @@ mod tests {
     #[test]
     fn newlines_count_outside_brackets_and_on_lines_with_code() {
         use Tok::*;
-        assert_eq!(
-            kinds("\n# c\na = (1,\n2)\n\nb"),
-            [Ident, Eq, LParen, Int, Comma, Int, RParen, Newline, Ident, Eof]
-        );
+        assert_eq!(kinds("\n# c\na = (1,\n2)\n\nb"), [Ident, Eq, LParen, Int, Comma, Int, RParen, Newline, Ident, Eof]);
         assert_eq!(kinds("a \\\n + b"), [Ident, Plus, Ident, Eof]);
     }
 

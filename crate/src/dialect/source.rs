@@ -9,19 +9,19 @@ use std::ops::Range;
 
 /// A byte range of the scanned (trimmed) text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Span {
+pub(crate) struct Span {
     pub start: u32,
     pub end: u32,
 }
 
 impl Span {
     /// The range from `start` to `end`, both byte offsets.
-    pub fn new(start: u32, end: u32) -> Span {
+    pub(crate) fn new(start: u32, end: u32) -> Span {
         Span { start, end }
     }
 
     /// The smallest range holding both.
-    pub fn to(self, other: Span) -> Span {
+    pub(crate) fn to(self, other: Span) -> Span {
         Span::new(self.start, other.end)
     }
 }
@@ -36,14 +36,14 @@ struct LineStart {
 
 /// The scanned text and its lines.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub(crate) struct Source {
     text: String,
     lines: Vec<LineStart>,
 }
 
 impl Source {
     /// Joins the program's lines by ytt's rule: each is left-trimmed unless the previous one, as kept, ends with `\`.
-    pub fn new(lines: &[&str]) -> Source {
+    pub(crate) fn new(lines: &[&str]) -> Source {
         let mut text = String::with_capacity(lines.iter().map(|l| l.len() + 1).sum());
         let mut starts = Vec::with_capacity(lines.len());
         let mut original = 0usize;
@@ -62,36 +62,28 @@ impl Source {
             original += line.len() + 1;
         }
         if starts.is_empty() {
-            starts.push(LineStart {
-                scanned: 0,
-                original: 0,
-            });
+            starts.push(LineStart { scanned: 0, original: 0 });
         }
-        Source {
-            text,
-            lines: starts,
-        }
+        Source { text, lines: starts }
     }
 
     /// The text to scan.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// What a span covers; empty when it is not a range of this text.
-    pub fn slice(&self, span: Span) -> &str {
-        self.text
-            .get(span.start as usize..span.end as usize)
-            .unwrap_or("")
+    pub(crate) fn slice(&self, span: Span) -> &str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
     /// The 1-based program line of a scanned offset.
-    pub fn line(&self, at: u32) -> u32 {
+    pub(crate) fn line(&self, at: u32) -> u32 {
         offset(self.lines.partition_point(|l| l.scanned <= at)).max(1)
     }
 
     /// The same place in the untrimmed program (its lines joined by `\n`).
-    pub fn original(&self, at: u32) -> u32 {
+    pub(crate) fn original(&self, at: u32) -> u32 {
         let line = self.lines.partition_point(|l| l.scanned <= at);
         match self.lines.get(line.saturating_sub(1)) {
             Some(start) => start.original + (at - start.scanned),
@@ -100,14 +92,14 @@ impl Source {
     }
 
     /// A span as a byte range of the untrimmed program.
-    pub fn original_range(&self, span: Span) -> Range<u32> {
+    pub(crate) fn original_range(&self, span: Span) -> Range<u32> {
         let start = self.original(span.start);
         start..self.original(span.end).max(start)
     }
 }
 
 /// Programs are far below 4 GiB; a longer one saturates instead of wrapping.
-pub fn offset(at: usize) -> u32 {
+pub(crate) fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 

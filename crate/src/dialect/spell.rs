@@ -2,7 +2,7 @@
 
 /// The candidate nearest to `name`, if at most half of `name` (rounded up, case and underscores ignored) would
 /// change. Candidates must come sorted: the first of equals wins.
-pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = fold(name);
     let mut limit = name.len().div_ceil(2);
     let mut best = None;
@@ -17,10 +17,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 fn fold(name: &str) -> String {
-    name.chars()
-        .filter(|c| *c != '_')
-        .flat_map(char::to_lowercase)
-        .collect()
+    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }
 
 /// Edit distance in bytes; anything over `max` means "too far".
@@ -28,11 +25,7 @@ fn distance(a: &[u8], b: &[u8], max: usize) -> usize {
     let (short, long) = if a.len() > b.len() { (b, a) } else { (a, b) };
     // A shared prefix is cut off, but not when it is the whole shorter name. The result is the same.
     let shared = short.iter().zip(long).take_while(|(x, y)| x == y).count();
-    let (short, long) = if shared < short.len() {
-        (&short[shared..], &long[shared..])
-    } else {
-        (short, long)
-    };
+    let (short, long) = if shared < short.len() { (&short[shared..], &long[shared..]) } else { (short, long) };
     if short.is_empty() {
         return long.len();
     }

@@ -3,7 +3,7 @@
 //! There is no `\u`; `\xNN` and octal escapes are bytes, an unknown escape stays as written.
 
 /// Takes a literal as written (with prefix and quotes) and hands on its value, or ytt's message.
-pub fn unquote(quoted: &str) -> Result<String, String> {
+pub(super) fn unquote(quoted: &str) -> Result<String, String> {
     let (raw, body) = match quoted.strip_prefix('r') {
         Some(rest) => (true, rest),
         None => (false, quoted),
@@ -37,9 +37,8 @@ pub fn unquote(quoted: &str) -> Result<String, String> {
         rest = escape(rest, &mut value)?;
     }
     value.extend_from_slice(rest.as_bytes());
-    String::from_utf8(value).map_err(|_| {
-        "string literal is not valid UTF-8: its byte escapes do not form whole characters".to_owned()
-    })
+    String::from_utf8(value)
+        .map_err(|_| "string literal is not valid UTF-8: its byte escapes do not form whole characters".to_owned())
 }
 
 /// Decodes the escape that `text` starts with; hands on what follows it.
@@ -60,11 +59,7 @@ fn escape<'a>(text: &'a str, value: &mut Vec<u8>) -> Result<&'a str, String> {
         'v' => 11,
         '\\' | '\'' | '"' => c as u8,
         '0'..='7' => {
-            let digits = after
-                .bytes()
-                .take(3)
-                .take_while(|b| (b'0'..=b'7').contains(b))
-                .count();
+            let digits = after.bytes().take(3).take_while(|b| (b'0'..=b'7').contains(b)).count();
             let n = u32::from_str_radix(&after[..digits], 8).unwrap_or(0);
             let byte = u8::try_from(n).map_err(|_| format!("invalid escape sequence \\{n:03o}"))?;
             value.push(byte);

@@ -4,7 +4,7 @@ use super::source::Span;
 
 /// A kind of token. `Illegal` is a word that Starlark reserves and does not use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tok {
+pub(crate) enum Tok {
     Illegal,
     Eof,
     Newline,
@@ -111,17 +111,17 @@ const KEYWORDS: &[(&str, Tok)] = &[
 
 impl Tok {
     /// The keyword a word is, or `None` for an ordinary name.
-    pub fn keyword(word: &str) -> Option<Tok> {
+    pub(crate) fn keyword(word: &str) -> Option<Tok> {
         KEYWORDS.iter().find(|(k, _)| *k == word).map(|(_, t)| *t)
     }
 
     /// Whether the token is a keyword or a reserved word.
-    pub fn is_keyword(self) -> bool {
+    pub(crate) fn is_keyword(self) -> bool {
         KEYWORDS.iter().any(|(_, t)| *t == self)
     }
 
     /// The bare name: `+`, `not in`, `identifier`.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         use Tok::*;
         match self {
             Illegal => "illegal token",
@@ -195,17 +195,13 @@ impl Tok {
     }
 
     /// The name as messages quote it: punctuation in single quotes, words bare.
-    pub fn quoted(self) -> String {
+    pub(crate) fn quoted(self) -> String {
         let name = self.name();
-        if name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            name.to_owned()
-        } else {
-            format!("'{name}'")
-        }
+        if name.starts_with(|c: char| c.is_ascii_alphabetic()) { name.to_owned() } else { format!("'{name}'") }
     }
 
     /// How tightly a binary operator binds: 0 (`or`) to 9 (`*`); `None` for other tokens.
-    pub fn precedence(self) -> Option<u8> {
+    pub(crate) fn precedence(self) -> Option<u8> {
         use Tok::*;
         Some(match self {
             Or => 0,
@@ -223,7 +219,7 @@ impl Tok {
     }
 
     /// The operator of an augmented assignment: `+` for `+=`.
-    pub fn augmented_operator(self) -> Option<Tok> {
+    pub(crate) fn augmented_operator(self) -> Option<Tok> {
         use Tok::*;
         Some(match self {
             PlusEq => Plus,
@@ -243,13 +239,13 @@ impl Tok {
 }
 
 /// Precedence of the prefix `not`.
-pub const NOT_LEVEL: u8 = 2;
+pub(crate) const NOT_LEVEL: u8 = 2;
 /// Precedence of comparisons, which do not associate.
-pub const COMPARISON_LEVEL: u8 = 3;
+pub(crate) const COMPARISON_LEVEL: u8 = 3;
 
 /// What a literal says.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Literal {
+pub(crate) enum Literal {
     /// Digits in a form the `starlark` crate reads (decimal or hexadecimal), any size.
     Int(String),
     Float(f64),
@@ -258,7 +254,7 @@ pub enum Literal {
 
 /// A token with its place and, for literals, its value.
 #[derive(Clone, Debug)]
-pub struct Token {
+pub(crate) struct Token {
     pub tok: Tok,
     pub span: Span,
     pub literal: Option<Literal>,
@@ -266,11 +262,7 @@ pub struct Token {
 
 impl Token {
     /// A token without a value.
-    pub fn plain(tok: Tok, span: Span) -> Token {
-        Token {
-            tok,
-            span,
-            literal: None,
-        }
+    pub(crate) fn plain(tok: Tok, span: Span) -> Token {
+        Token { tok, span, literal: None }
     }
 }
