@@ -32,9 +32,6 @@ pub struct Request {
     /// Names of what goes beyond ytt, for instance `schema-proposal`. Off unless named.
     #[serde(default)]
     pub extensions: Vec<String>,
-    /// The files are only a disk: without `-f` nothing is an input. The command works this way.
-    #[serde(default)]
-    pub only_named: bool,
 }
 
 /// A file of the request.
@@ -47,9 +44,6 @@ pub struct RequestFile {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | Uint8Array"))]
     pub content: Content,
-    /// Why the file cannot be read, in ytt's words. The run fails with it when it comes to the file.
-    #[serde(default)]
-    pub error: Option<String>,
 }
 
 /// What a file holds: text (a string), or bytes that are not UTF-8 (a `Uint8Array`, in JSON a list of numbers).

@@ -3,6 +3,8 @@
 
 pub mod boundary;
 
+pub mod files;
+
 mod diagnostics;
 
 mod dialect;
