@@ -11,9 +11,13 @@ mod dialect;
 
 mod eval;
 
+mod schema;
+
 mod template;
 
 mod overlay;
+
+mod validations;
 
 mod yaml;
 

@@ -82,11 +82,11 @@ pub(crate) struct SchemaFinding {
     /// Dotted path of the data value, where known.
     pub(crate) path: Option<String>,
     pub(crate) at: Position,
-    /// Text shown instead of a source line for a value that code or a flag made.
-    pub(crate) from_memory: Option<String>,
     /// Annotations above it that take part.
     pub(crate) annotations: Vec<Position>,
+    /// What stands after "found: "; the line is left empty when this is.
     pub(crate) found: String,
+    /// What stands after "expected: "; the line is left empty when this is.
     pub(crate) expected: String,
     /// Where what was expected is defined.
     pub(crate) defined: Position,
@@ -104,9 +104,9 @@ pub(crate) struct Invalid {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Violation {
-    /// "must be: …".
+    /// What stands after "must be: ".
     pub(crate) description: String,
-    /// "found: …", empty when the rule said nothing.
+    /// What stands after "found: ", empty when the rule said nothing.
     pub(crate) found: String,
     /// Where the rule is written.
     pub(crate) rule: Position,

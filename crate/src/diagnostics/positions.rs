@@ -11,6 +11,8 @@ pub(crate) struct Source {
     pub(crate) text: String,
     /// Byte offset of the start of each line; lines end at LF, as ytt splits source lines.
     line_starts: Vec<u32>,
+    /// The text is no input but shows a value that code made.
+    memory: bool,
 }
 
 impl Source {
@@ -18,7 +20,7 @@ impl Source {
         let text = text.into();
         let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
         let line_starts = std::iter::once(0).chain(starts).collect();
-        Arc::new(Source { name: name.into(), text, line_starts })
+        Arc::new(Source { name: name.into(), text, line_starts, memory: false })
     }
 
     /// The text of a line (1-based) without its LF; empty when there is no such line.
@@ -78,6 +80,17 @@ impl Position {
 
     pub(crate) fn new(source: Arc<Source>, line: u32) -> Position {
         Position { source: Some(source), line, ..Position::default() }
+    }
+
+    /// Of a value that code made (`with_data_values(…)`): no place, but a text that shows it, as in `desks: "two"`.
+    pub(crate) fn in_memory(text: impl Into<String>) -> Position {
+        let source = Source { name: String::new(), text: text.into(), line_starts: vec![0], memory: true };
+        Position::unknown_in(Arc::new(source))
+    }
+
+    /// The text that shows a value that code made.
+    pub(crate) fn from_memory(&self) -> Option<&str> {
+        self.source.as_ref().filter(|s| s.memory).map(|s| &*s.text)
     }
 
     pub(crate) fn with_span(mut self, span: Range<usize>) -> Position {

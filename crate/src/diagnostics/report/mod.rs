@@ -1,4 +1,9 @@
-//! ytt's text of an error: the only file that words and lays out reports.
+//! ytt's text of an error: the only place that lays out reports.
+//!
+//! Takes errors as data, hands on the text that stands after `ytt: Error: `. One file per report.
+
+mod schema;
+mod violations;
 
 use super::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
 
@@ -9,9 +14,16 @@ pub(crate) fn text(error: &Error) -> String {
         ErrorKind::Context(context, inner) => format!("{context}: {}", text(inner)),
         ErrorKind::ContextLine(context, inner) => format!("{context}:\n{}", text(inner)),
         ErrorKind::Template(problems) => template(problems),
-        // The schema and validation reports are laid out with their phases.
-        ErrorKind::Schema(report) => report.summary.clone(),
-        ErrorKind::Violations(_) => String::new(),
+        ErrorKind::Schema(report) => schema::text(report),
+        ErrorKind::Violations(invalid) => violations::text(invalid),
+    }
+}
+
+/// The message alone, without the frames it came through: what a caught Starlark error says.
+pub(crate) fn bare_message(error: &Error) -> String {
+    match &*error.0 {
+        ErrorKind::Template(problems) => problems.first().map(|p| bare_message(&p.message)).unwrap_or_default(),
+        _ => text(error),
     }
 }
 

@@ -1,0 +1,73 @@
+//! The report of a wrong schema, or of data values that do not fit theirs: a hunk per finding with
+//! its source lines, what was found and expected, and hints.
+
+use super::super::positions::Position;
+use super::super::{SchemaFinding, SchemaReport};
+
+/// Every part starts with a line break; errors without a place come after all findings.
+pub(super) fn text(report: &SchemaReport) -> String {
+    let mut out = String::new();
+    if !report.summary.is_empty() {
+        out.push_str(&format!("\n{}\n{}\n", report.summary, "=".repeat(report.summary.len())));
+    }
+    // Line numbers are aligned over the whole report, by the numbers of the values alone.
+    let width = report.findings.iter().map(|f| line_number(&f.at).len()).max().unwrap_or(0);
+    for finding in &report.findings {
+        hunk(&mut out, finding, width);
+    }
+    for other in &report.others {
+        out.push_str(&format!("{} \n", super::text(other)));
+    }
+    out.push('\n');
+    out
+}
+
+fn hunk(out: &mut String, finding: &SchemaFinding, width: usize) {
+    if let Some(description) = &finding.description {
+        out.push_str(&format!("\n{description}"));
+    }
+    if let Some(line) = finding.at.from_memory() {
+        let empty = format!("\n  {:>width$} #", "");
+        out.push_str(&format!("\nData value calculated:{empty}{empty} {line}{empty}"));
+    } else {
+        out.push_str(&format!("\n{}:", finding.at.file()));
+        source_lines(out, finding, width);
+    }
+    out.push_str("\n\n");
+    let equals = format!("  {:>width$} =", "");
+    if !finding.found.is_empty() {
+        out.push_str(&format!("{equals} found: {}", finding.found));
+    }
+    out.push('\n');
+    if !finding.expected.is_empty() {
+        out.push_str(&format!("{equals} expected: {}", finding.expected));
+    }
+    for hint in &finding.hints {
+        out.push_str(&format!("\n{equals} hint: {hint}"));
+    }
+    out.push('\n');
+}
+
+/// The annotations that take part, in the order of their lines, then the value itself.
+fn source_lines(out: &mut String, finding: &SchemaFinding, width: usize) {
+    let mut positions: Vec<&Position> = finding.annotations.iter().collect();
+    positions.sort_by_key(|at| at.line());
+    positions.push(&finding.at);
+    let empty = format!("\n  {:>width$} |", "");
+    out.push_str(&empty);
+    for (i, at) in positions.iter().enumerate() {
+        if i > 0 && !is_next_to(at, positions[i - 1]) {
+            out.push_str(&format!("{empty} ..."));
+        }
+        out.push_str(&format!("\n  {:>width$} | {}", line_number(at), at.line_text()));
+    }
+    out.push_str(&empty);
+}
+
+fn line_number(at: &Position) -> String {
+    if at.is_known() { at.line().to_string() } else { "?".to_owned() }
+}
+
+fn is_next_to(a: &Position, b: &Position) -> bool {
+    a.is_known() && b.is_known() && a.file() == b.file() && a.line().abs_diff(b.line()) <= 1
+}

@@ -1,0 +1,271 @@
+//! The `@schema/…` annotations of one node, checked: each takes the right arguments.
+//!
+//! Takes evaluated annotations, hands on what they ask for as data. What is wrong becomes a
+//! [`Fault`], which the definition wraps in its "Invalid schema" report.
+
+use super::literal;
+use super::types::{Example, Type};
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
+use crate::eval::argument::{Annotation, Argument};
+use crate::yaml::tree::{Meta, Value};
+
+/// Something wrong with an annotation.
+pub(super) enum Fault {
+    Finding(Box<SchemaFinding>),
+    Other(Error),
+}
+
+impl Fault {
+    /// A schema report of this alone.
+    pub(super) fn report(self, summary: impl Into<String>) -> Error {
+        match self {
+            Fault::Finding(finding) => report(summary, vec![*finding]),
+            Fault::Other(error) => Error::of(ErrorKind::Schema(SchemaReport {
+                summary: summary.into(),
+                findings: Vec::new(),
+                others: vec![error],
+            })),
+        }
+    }
+}
+
+/// A schema report.
+pub(super) fn report(summary: impl Into<String>, findings: Vec<SchemaFinding>) -> Error {
+    Error::of(ErrorKind::Schema(SchemaReport { summary: summary.into(), findings, others: Vec::new() }))
+}
+
+/// A finding at a place, nothing said yet.
+pub(super) fn finding_at(at: Position) -> SchemaFinding {
+    SchemaFinding {
+        description: None,
+        path: None,
+        at,
+        annotations: Vec::new(),
+        found: String::new(),
+        expected: String::new(),
+        defined: Position::unknown(),
+        hints: Vec::new(),
+    }
+}
+
+/// The kind of node that is annotated.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Holder {
+    Document,
+    MapItem,
+    ArrayItem,
+}
+
+/// One annotation of a node, for the messages about it.
+struct Subject<'a> {
+    annotation: &'a Annotation,
+    /// Of the node.
+    at: &'a Position,
+}
+
+impl<'a> Subject<'a> {
+    fn of(meta: &'a Meta, name: &str) -> Option<Subject<'a>> {
+        meta.annotation(name).map(|annotation| Subject { annotation, at: &meta.position })
+    }
+
+    fn fault(
+        &self,
+        description: impl Into<String>,
+        expected: impl Into<String>,
+        found: String,
+        hints: &[&str],
+    ) -> Fault {
+        Fault::Finding(Box::new(SchemaFinding {
+            description: Some(description.into()),
+            annotations: vec![self.annotation.position.clone()],
+            found,
+            expected: expected.into(),
+            hints: hints.iter().map(|hint| (*hint).to_owned()).collect(),
+            ..finding_at(self.at.clone())
+        }))
+    }
+
+    /// "syntax error in @schema/… annotation".
+    fn syntax_fault(&self, expected: &str, found: String, hints: &[&str]) -> Fault {
+        self.fault(format!("syntax error in @{} annotation", self.annotation.name), expected, found, hints)
+    }
+
+    /// `WHAT in @schema/… (by file:3)`.
+    fn found(&self, what: &str) -> String {
+        format!("{what} in @{} (by {})", self.annotation.name, self.place())
+    }
+
+    fn place(&self) -> String {
+        self.annotation.position.compact()
+    }
+
+    /// The only argument, where one is wanted and no keywords.
+    fn only_argument(&self, expected: &str, hints: &[&str]) -> Result<&'a Argument, Fault> {
+        if !self.annotation.kwargs.is_empty() {
+            return Err(self.syntax_fault(expected, self.found("keyword argument"), hints));
+        }
+        match &self.annotation.args[..] {
+            [argument] => Ok(argument),
+            [] => Err(self.syntax_fault(expected, self.found("missing value"), &[])),
+            more => Err(self.syntax_fault(expected, self.found(&format!("{} values", more.len())), &[])),
+        }
+    }
+
+    /// The only argument, a string.
+    fn only_string(&self) -> Result<String, Fault> {
+        match self.only_argument("string", &["this annotation only accepts one argument: a string."])? {
+            Argument::Str(text) => Ok(text.to_string()),
+            _ => Err(self.syntax_fault("string", self.found("Non-string value"), &[])),
+        }
+    }
+}
+
+/// `@schema/type any=…`: whether any value is allowed.
+pub(super) fn any(meta: &Meta) -> Result<bool, Fault> {
+    let Some(subject) = Subject::of(meta, "schema/type") else { return Ok(false) };
+    if subject.annotation.kwargs.is_empty() {
+        return Err(subject.fault(
+            "expected @schema/type annotation to have keyword argument and value",
+            "valid keyword argument and value",
+            format!("missing keyword argument and value (by {})", subject.place()),
+            &["Supported key-value pairs are 'any=True', 'any=False'"],
+        ));
+    }
+    let mut any = false;
+    for (name, value) in &subject.annotation.kwargs {
+        let fault = |expected: &str, found: &str| {
+            let found = format!("{found} (by {})", subject.place());
+            let description = "unknown @schema/type annotation keyword argument";
+            subject.fault(description, expected, found, &["Supported kwargs are 'any'"])
+        };
+        match (name.as_str(), value) {
+            ("any", Argument::Bool(value)) => any = *value,
+            ("any", other) => return Err(fault("starlark.Bool", &go_type(other))),
+            _ => return Err(fault("A valid kwarg", name)),
+        }
+    }
+    Ok(any)
+}
+
+/// `@schema/nullable`: whether null is allowed.
+pub(super) fn nullable(meta: &Meta) -> Result<bool, Fault> {
+    let Some(subject) = Subject::of(meta, "schema/nullable") else { return Ok(false) };
+    if !subject.annotation.kwargs.is_empty() {
+        return Err(subject.fault(
+            "expected @schema/nullable annotation to not contain any keyword arguments",
+            "starlark.Bool",
+            subject.found("keyword argument"),
+            &["Supported kwargs are 'any'"],
+        ));
+    }
+    Ok(true)
+}
+
+/// `@schema/default VALUE`: the value, and where the annotation stands. Its type is checked by the caller.
+pub(super) fn default(meta: &Meta, holder: Holder, ty: &Type) -> Result<Option<(Value, Position)>, Fault> {
+    let Some(subject) = Subject::of(meta, "schema/default") else { return Ok(None) };
+    let position = subject.annotation.position.clone();
+    if holder == Holder::ArrayItem {
+        let finding = SchemaFinding {
+            annotations: vec![position],
+            hints: vec![
+                "do you mean to set a default value for the array?".to_owned(),
+                "set an array's default by annotating its parent.".to_owned(),
+            ],
+            ..finding_at(meta.position.clone())
+        };
+        let error = report("Invalid schema - @schema/default not supported on array item", vec![finding]);
+        return Err(Fault::Other(error));
+    }
+    let expected = format!("{} (by {})", ty.name(), ty.position.compact());
+    let argument = subject.only_argument(
+        &expected,
+        &[
+            "this annotation only accepts one argument: the default value.",
+            "value must be in Starlark format, e.g.: {'key': 'value'}, True.",
+        ],
+    )?;
+    match literal::tree(argument, &meta.position) {
+        Ok(value) => Ok(Some((value, position))),
+        Err(message) => Err(subject.syntax_fault(&expected, format!("{message} (by {})", subject.place()), &[])),
+    }
+}
+
+/// `@schema/desc` and `@schema/title`.
+pub(super) fn text(meta: &Meta, name: &str) -> Result<Option<String>, Fault> {
+    Subject::of(meta, name).map(|subject| subject.only_string()).transpose()
+}
+
+/// `@schema/deprecated`: the notice.
+pub(super) fn deprecated(meta: &Meta, holder: Holder) -> Result<Option<String>, Fault> {
+    let Some(subject) = Subject::of(meta, "schema/deprecated") else { return Ok(None) };
+    if holder == Holder::Document {
+        return Err(subject.fault(
+            "@schema/deprecated not supported on a document",
+            "",
+            String::new(),
+            &["do you mean to deprecate the entire schema document?", "use schema/deprecated on individual keys."],
+        ));
+    }
+    subject.only_string().map(Some)
+}
+
+/// `@schema/examples ("description", value), …`, and where the annotation stands. Types are checked by the caller.
+pub(super) fn examples(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, Fault> {
+    const EXPECTED: &str = "2-tuple containing description (string) and example value (of expected type)";
+    let Some(subject) = Subject::of(meta, "schema/examples") else { return Ok(None) };
+    let fault = |found: String| subject.syntax_fault(EXPECTED, found, &[]);
+    if !subject.annotation.kwargs.is_empty() {
+        return Err(fault(subject.found("keyword argument")));
+    }
+    if subject.annotation.args.is_empty() {
+        return Err(fault(subject.found("missing value")));
+    }
+    let mut examples = Vec::new();
+    for argument in &subject.annotation.args {
+        let kind = argument.type_name();
+        let Argument::Tuple(parts) = argument else {
+            return Err(fault(format!("{kind} for @schema/examples (at {})", subject.place())));
+        };
+        let [description, value] = &parts[..] else {
+            let found =
+                if parts.len() < 2 { "empty tuple".to_owned() } else { format!("{}-tuple argument", parts.len()) };
+            return Err(fault(subject.found(&found)));
+        };
+        let Argument::Str(description) = description else {
+            let kind = description.type_name();
+            return Err(fault(format!("{kind} value for @schema/examples (at {})", subject.place())));
+        };
+        let value = literal::tree(value, &meta.position)
+            .map_err(|message| fault(format!("{message} (by {})", subject.place())))?;
+        examples.push(Example { description: description.to_string(), value });
+    }
+    Ok(Some((examples, subject.annotation.position.clone())))
+}
+
+/// Go's name of a Starlark value's type, which one message shows.
+fn go_type(value: &Argument) -> String {
+    match value {
+        Argument::None => "starlark.NoneType",
+        Argument::Bool(_) => "starlark.Bool",
+        Argument::Int(_) | Argument::BigInt(_) => "starlark.Int",
+        Argument::Float(_) => "starlark.Float",
+        Argument::Str(_) => "starlark.String",
+        Argument::List(_) => "*starlark.List",
+        Argument::Tuple(_) => "starlark.Tuple",
+        Argument::Set(_) => "*starlark.Set",
+        Argument::Dict(_) => "*starlark.Dict",
+        Argument::Struct(_) => "*core.StarlarkStruct",
+        Argument::Fragment(_) => "*yamltemplate.StarlarkFragment",
+        Argument::Function(function) if function.parameters.is_none() => "*starlark.Builtin",
+        Argument::Function(_) => "*starlark.Function",
+        Argument::Object(object) => match object.type_name.as_str() {
+            "module" => "*starlarkstruct.Module",
+            "range" => "starlark.rangeValue",
+            "@ytt:assert.assertion" => "*yttlibrary.Assertion",
+            other => other,
+        },
+    }
+    .to_owned()
+}

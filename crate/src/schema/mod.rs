@@ -1,0 +1,246 @@
+//! The schema of data values: what values are allowed, their defaults, documentation and rules.
+//!
+//! Takes the merged schema document (annotations evaluated), hands on a [`Schema`]. It gives the
+//! default data values, fills and checks data values documents, and describes itself as OpenAPI or
+//! as a tree for people.
+
+mod annotations;
+mod check;
+mod definition;
+mod describe;
+mod literal;
+mod open_api;
+mod spelling;
+mod types;
+
+use std::sync::Arc;
+
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
+use crate::yaml::tree::{Document, Value};
+use types::{Documentation, Kind, Slot, Type};
+
+pub(crate) use describe::DescribedValue;
+
+/// A schema; cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Schema {
+    root: Arc<Slot>,
+    /// Somebody wrote it.
+    declared: bool,
+}
+
+impl Schema {
+    /// The schema that a document declares. Fails with ytt's "Invalid schema …" report, or with what is wrong with a
+    /// validation annotation.
+    pub(crate) fn from_document(document: &Document) -> Result<Schema, Error> {
+        Ok(Schema { root: Arc::new(definition::document(document)?), declared: true })
+    }
+
+    /// What holds where no schema is given: any value.
+    pub(crate) fn none() -> Schema {
+        let ty = Type { kind: Kind::Any, position: Position::unknown(), documentation: Documentation::default() };
+        Schema { root: Arc::new(Slot::new(ty, None, Position::unknown(), None)), declared: false }
+    }
+
+    /// Whether there is one at all.
+    pub(crate) fn is_declared(&self) -> bool {
+        self.declared
+    }
+
+    /// A data values document with all defaults; none without a schema.
+    pub(crate) fn default_data_values(&self) -> Option<Document> {
+        self.declared.then(|| Document::new(self.root.default(), self.root.position.clone()))
+    }
+
+    /// Fills a data values document's missing items with their defaults, attaches the schema's rules and checks all
+    /// values. The document fits when nothing is found.
+    pub(crate) fn assign_and_check(&self, document: &mut Document) -> Vec<SchemaFinding> {
+        check::document(document, &self.root)
+    }
+
+    /// The schema as an OpenAPI v3 document.
+    pub(crate) fn open_api(&self) -> Document {
+        open_api::document(&self.root)
+    }
+
+    /// The schema as a tree for people; empty without a schema.
+    pub(crate) fn describe(&self) -> Option<DescribedValue> {
+        self.declared.then(|| describe::root(&self.root))
+    }
+}
+
+/// The error of data values that do not fit.
+pub(crate) fn invalid_data_values(findings: Vec<SchemaFinding>) -> Error {
+    let summary = "One or more data values were invalid".to_owned();
+    Error::of(ErrorKind::Schema(SchemaReport { summary, findings, others: Vec::new() }))
+}
+
+/// A map item without a place, as exports have them.
+fn exported_item(key: &str, value: Value) -> crate::yaml::tree::MapItem {
+    crate::yaml::tree::MapItem { key: Value::str(key), value, meta: Default::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::diagnostics::positions::Source;
+    use crate::diagnostics::report;
+    use crate::eval::argument::{Annotation, Argument};
+    use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta};
+
+    /// A file whose lines nodes stand at.
+    struct File(Arc<Source>);
+
+    impl File {
+        fn new(name: &str, text: &str) -> File {
+            File(Source::new(name, text))
+        }
+
+        fn at(&self, line: u32) -> Position {
+            Position::new(self.0.clone(), line)
+        }
+
+        fn item(&self, line: u32, key: &str, value: Value) -> MapItem {
+            MapItem { key: Value::str(key), value, meta: Meta::at(self.at(line)) }
+        }
+
+        fn map(&self, line: u32, items: Vec<MapItem>) -> Value {
+            Value::Map(Box::new(Map { items, position: self.at(line) }))
+        }
+
+        fn array(&self, line: u32, values: Vec<Value>) -> Value {
+            let item = |value| ArrayItem { value, meta: Meta::at(self.at(line)) };
+            Value::Array(Box::new(Array { items: values.into_iter().map(item).collect(), position: self.at(line) }))
+        }
+
+        fn document(&self, line: u32, value: Value) -> Document {
+            Document::new(value, self.at(line))
+        }
+
+        fn annotation(&self, line: u32, name: &str, args: Vec<Argument>) -> Annotation {
+            Annotation { name: name.into(), args, kwargs: Vec::new(), position: self.at(line) }
+        }
+    }
+
+    fn annotated(mut item: MapItem, annotation: Annotation) -> MapItem {
+        item.meta.set_annotation(annotation);
+        item
+    }
+
+    /// `kiln:` with `heat: 900` and `shelves:` of `width: 1.5`.
+    fn kiln() -> Schema {
+        let file = File::new("schema.yml", "---\nkiln:\n  heat: 900\n  shelves:\n  - width: 1.5\n");
+        let shelf = file.map(5, vec![file.item(5, "width", Value::Float(1.5))]);
+        let items = vec![file.item(3, "heat", Value::Int(900)), file.item(4, "shelves", file.array(4, vec![shelf]))];
+        let document = file.document(1, file.map(1, vec![file.item(2, "kiln", file.map(2, items))]));
+        Schema::from_document(&document).unwrap()
+    }
+
+    fn text(findings: Vec<SchemaFinding>) -> String {
+        report::text(&invalid_data_values(findings))
+    }
+
+    #[test]
+    fn missing_items_are_added_after_given_ones() {
+        let file = File::new("values.yml", "---\nkiln:\n  shelves:\n  - {}\n");
+        let shelves = file.item(3, "shelves", file.array(4, vec![file.map(4, Vec::new())]));
+        let mut document = file.document(1, file.map(1, vec![file.item(2, "kiln", file.map(2, vec![shelves]))]));
+        assert_eq!(text(kiln().assign_and_check(&mut document)).lines().count(), 4);
+        let shelf = file.map(4, vec![file.item(5, "width", Value::Float(1.5))]);
+        let items = vec![file.item(3, "shelves", file.array(4, vec![shelf])), file.item(3, "heat", Value::Int(900))];
+        assert_eq!(document.value, file.map(1, vec![file.item(2, "kiln", file.map(2, items))]));
+    }
+
+    #[test]
+    fn wrong_kinds_and_unknown_keys_are_reported_together() {
+        let file = File::new("values.yml", "---\nkiln:\n  heat: hot\n  shelfs: 1\n");
+        let items = vec![file.item(3, "heat", Value::str("hot")), file.item(4, "shelfs", Value::Int(1))];
+        let mut document = file.document(1, file.map(1, vec![file.item(2, "kiln", file.map(2, items))]));
+        let findings = kiln().assign_and_check(&mut document);
+        assert_eq!(findings[1].path.as_deref(), Some("kiln.heat"));
+        let expected = "
+One or more data values were invalid
+====================================
+
+Given data value is not declared in schema
+values.yml:
+    |
+  4 |   shelfs: 1
+    |
+
+    = found: shelfs
+    = expected: one of { heat, shelves } (from schema.yml:2)
+    = hint: did you mean \"shelves\"?
+
+values.yml:
+    |
+  3 |   heat: hot
+    |
+
+    = found: string
+    = expected: integer (by schema.yml:3)
+
+";
+        assert_eq!(text(findings), expected);
+    }
+
+    #[test]
+    fn a_value_from_code_is_shown_itself() {
+        let schema = kiln();
+        let mut item = File::new("", "").item(1, "kiln", Value::Bool(true));
+        item.meta = Meta::at(Position::in_memory("kiln: true"));
+        let map = Value::Map(Box::new(Map { items: vec![item], position: Position::unknown() }));
+        let findings = schema.assign_and_check(&mut Document::new(map, Position::unknown()));
+        assert!(
+            text(findings).contains("\nData value calculated:\n    #\n    # kiln: true\n    #\n\n    = found: boolean")
+        );
+    }
+
+    #[test]
+    fn a_default_fills_in_what_it_leaves_out() {
+        let file = File::new("schema.yml", "---\n#@schema/default [{}]\nshelves:\n- width: 1\n");
+        let shelf = file.map(4, vec![file.item(4, "width", Value::Int(1))]);
+        let default = Argument::List(vec![Argument::Dict(Vec::new())]);
+        let shelves = file.item(3, "shelves", file.array(3, vec![shelf.clone()]));
+        let shelves = annotated(shelves, file.annotation(2, "schema/default", vec![default]));
+        let schema = Schema::from_document(&file.document(1, file.map(1, vec![shelves]))).unwrap();
+        let defaults = schema.default_data_values().unwrap();
+        assert_eq!(defaults.value, file.map(1, vec![file.item(3, "shelves", file.array(3, vec![shelf]))]));
+    }
+
+    #[test]
+    fn errors_below_a_nullable_node_are_errors_of_it() {
+        let file = File::new("schema.yml", "---\n#@schema/nullable\nkiln:\n  heat:\n");
+        let heat = file.item(4, "heat", Value::Null);
+        let kiln =
+            annotated(file.item(3, "kiln", file.map(3, vec![heat])), file.annotation(2, "schema/nullable", vec![]));
+        let error = Schema::from_document(&file.document(1, file.map(1, vec![kiln]))).unwrap_err();
+        let expected = "
+Invalid schema
+==============
+
+Invalid schema - null value not allowed here
+============================================
+
+schema.yml:
+    |
+  4 |   heat:
+    |
+
+    = found: null value
+    = expected: non-null value
+    = hint: in YAML, omitting a value implies null.";
+        assert_eq!(report::text(&error).get(..expected.len()), Some(expected));
+    }
+
+    #[test]
+    fn no_schema_allows_everything() {
+        let file = File::new("values.yml", "a: 1");
+        let mut document = file.document(1, file.map(1, vec![file.item(1, "a", Value::Int(1))]));
+        assert!(Schema::none().assign_and_check(&mut document).is_empty());
+        assert!(Schema::none().default_data_values().is_none());
+    }
+}

@@ -1,0 +1,194 @@
+//! Validations of data values: rules as data, where they come from, and the run that checks them.
+//!
+//! `@schema/validation` (by way of the schema) and `@assert/validate` (on data values) hang a
+//! [`Validation`] on a node; [`run`] goes through the final data values and hands back every value
+//! that breaks a rule. Functions of the user are called through [`Calls`](crate::eval::argument::Calls).
+
+mod annotation;
+mod order;
+pub(crate) mod rules;
+mod run;
+pub(crate) mod text;
+
+use std::sync::Arc;
+
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, Invalid};
+use crate::eval::argument::{Callable, Calls};
+use crate::yaml::tree::{Attached, Document, Meta, Value};
+
+pub(crate) use annotation::validation_of;
+use rules::NamedRule;
+pub(crate) use run::key_text;
+
+/// The rules that one annotation gives a node.
+#[derive(Clone, Debug)]
+pub(crate) struct Validation {
+    /// In the order they are checked.
+    pub(crate) rules: Vec<Rule>,
+    /// Decides whether the rules are checked at all.
+    pub(crate) when: Option<Callable>,
+    /// Null is checked too.
+    pub(crate) not_null: bool,
+    /// Of the annotation.
+    pub(crate) position: Position,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Rule {
+    Named(NamedRule),
+    Custom { description: String, assertion: Assertion },
+}
+
+/// What a custom rule calls with the value.
+#[derive(Clone, Debug)]
+pub(crate) enum Assertion {
+    Function(Callable),
+    /// Its attribute `check` is the function, as what `assert.min_len(…)` gives.
+    Object(Callable),
+}
+
+impl Rule {
+    /// What stands after "must be: ".
+    pub(crate) fn description(&self) -> String {
+        match self {
+            Rule::Named(rule) => rule.description(),
+            Rule::Custom { description, .. } => description.clone(),
+        }
+    }
+
+    /// When it is broken, the others are not checked.
+    fn is_critical(&self) -> bool {
+        matches!(self, Rule::Named(NamedRule::NotNull))
+    }
+}
+
+/// The values of a document that break the rules on them, in document order.
+///
+/// Fails when a `when=` cannot be evaluated; a rule that fails only counts as broken.
+pub(crate) fn run(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Invalid>, Error> {
+    run::run(document, calls)
+}
+
+/// Hangs the rules of `@assert/validate` on the nodes of a data values document, after those its schema gave.
+pub(crate) fn attach_assert_rules(document: &mut Document) -> Result<(), Error> {
+    attach(&mut document.meta)?;
+    attach_below(&mut document.value)
+}
+
+fn attach_below(value: &mut Value) -> Result<(), Error> {
+    match value {
+        Value::Map(map) => map.items.iter_mut().try_for_each(|item| {
+            attach(&mut item.meta)?;
+            attach_below(&mut item.value)
+        }),
+        Value::Array(array) => array.items.iter_mut().try_for_each(|item| {
+            attach(&mut item.meta)?;
+            attach_below(&mut item.value)
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn attach(meta: &mut Meta) -> Result<(), Error> {
+    let Some(annotation) = meta.annotation("assert/validate") else { return Ok(()) };
+    let validation = validation_of(annotation).map_err(|message| {
+        Error::at(format!("Invalid @assert/validate annotation - {message}"), annotation.position.clone())
+    })?;
+    let mut rules = meta.rules().to_vec();
+    rules.push(Attached(Arc::new(validation)));
+    meta.set_rules(rules);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::argument::{Annotation, Argument};
+    use crate::yaml::tree::{Map, MapItem};
+
+    /// Functions by handle: 1 fails, 2 gives True, 3 gives False, 4 shows what it is called with.
+    struct Functions(Vec<String>);
+
+    impl Calls for Functions {
+        fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error> {
+            self.0.push(args.iter().map(text::repr).collect::<Vec<_>>().join(" "));
+            match function.handle {
+                1 => Err(Error::message("fail: check: no good")),
+                2 => Ok(Argument::Bool(true)),
+                _ => Ok(Argument::Bool(false)),
+            }
+        }
+
+        fn attribute(&mut self, object: &Callable, _: &str) -> Result<Option<Argument>, Error> {
+            Ok(Some(Argument::Function(object.clone())))
+        }
+    }
+
+    fn function(handle: u64, parameters: u32) -> Callable {
+        Callable { handle, type_name: "function".into(), repr: "<function f>".into(), parameters: Some(parameters) }
+    }
+
+    fn rule(description: &str, handle: u64) -> Argument {
+        let assertion = Argument::Function(function(handle, 1));
+        Argument::Tuple(vec![Argument::Str(description.into()), assertion])
+    }
+
+    fn check(
+        value: Value,
+        args: Vec<Argument>,
+        kwargs: &[(&str, Argument)],
+    ) -> (Result<Vec<Invalid>, String>, Vec<String>) {
+        let kwargs = kwargs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let mut meta = Meta::default();
+        meta.set_annotation(Annotation { name: "assert/validate".into(), args, kwargs, position: Position::unknown() });
+        let map = Map { items: vec![MapItem { key: Value::str("a"), value, meta }], position: Position::unknown() };
+        let mut document = Document::new(Value::Map(Box::new(map)), Position::unknown());
+        let mut calls = Functions(Vec::new());
+        let result = attach_assert_rules(&mut document).and_then(|()| run(&document, &mut calls));
+        (result.map_err(|error| crate::diagnostics::report::text(&error)), calls.0)
+    }
+
+    fn texts(invalid: &[Invalid]) -> Vec<(&str, &str)> {
+        invalid.iter().flat_map(|i| &i.violations).map(|v| (&*v.description, &*v.found)).collect()
+    }
+
+    #[test]
+    fn every_rule_is_checked_and_custom_ones_first() {
+        let args = vec![rule("one", 1), rule("two", 2), rule("three", 3)];
+        let (result, _) = check(Value::str("x"), args, &[("min_len", Argument::Int(2))]);
+        let invalid = result.unwrap();
+        assert_eq!(texts(&invalid), [("one", "no good"), ("three", ""), ("length >= 2", "length = 1")]);
+        assert_eq!(invalid[0].path, "a");
+    }
+
+    #[test]
+    fn null_is_skipped_unless_it_must_not_be() {
+        let args = || vec![rule("one", 1)];
+        assert!(check(Value::Null, args(), &[]).0.unwrap().is_empty());
+        let (result, calls) = check(Value::Null, args(), &[("not_null", Argument::Bool(true))]);
+        assert_eq!(texts(&result.unwrap()), [("not null", "value is null")]);
+        assert!(calls.is_empty());
+    }
+
+    #[test]
+    fn when_is_asked_with_as_much_as_it_takes() {
+        let when = |handle, parameters| [("when", Argument::Function(function(handle, parameters)))];
+        let (result, calls) = check(Value::Int(1), vec![rule("one", 1)], &when(3, 2));
+        assert!(result.unwrap().is_empty());
+        assert_eq!(calls, ["1 struct(...)"]);
+        let (result, _) = check(Value::Int(1), vec![rule("one", 1)], &when(1, 1));
+        assert_eq!(result.unwrap_err(), "Validating a: Failure evaluating when=: fail: check: no good");
+        let (result, _) = check(Value::Int(1), vec![rule("one", 1)], &when(2, 3));
+        let expected = "Validating a: Failed to evaluate when=: function must accept 1 or 2 arguments (3 given)";
+        assert_eq!(result.unwrap_err(), expected);
+    }
+
+    #[test]
+    fn arguments_must_be_rules() {
+        let (result, _) = check(Value::Null, vec![Argument::Int(1)], &[]);
+        let expected = "Invalid @assert/validate annotation - \
+                        expected annotation to have 2-tuple as argument(s), but found: 1 (by ?)";
+        assert_eq!(result.unwrap_err(), expected);
+    }
+}

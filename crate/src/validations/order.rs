@@ -1,0 +1,233 @@
+//! Equality and order of values, as the named rules compare them.
+//!
+//! ytt writes both sides as YAML, reads them back and compares what comes out. [`plain`] gives
+//! what such a round trip gives; the comparisons are Starlark's.
+
+use std::cmp::Ordering;
+
+use crate::eval::argument::Argument;
+use crate::yaml::tree::Value;
+
+/// How deep Starlark compares.
+const MAX_DEPTH: u32 = 10;
+
+/// A comparison that the named rules make.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Comparison {
+    Equal,
+    AtLeast,
+    AtMost,
+}
+
+impl Comparison {
+    fn holds(self, ordering: Ordering) -> bool {
+        match self {
+            Comparison::Equal => ordering.is_eq(),
+            Comparison::AtLeast => ordering.is_ge(),
+            Comparison::AtMost => ordering.is_le(),
+        }
+    }
+
+    fn symbol(self) -> &'static str {
+        match self {
+            Comparison::Equal => "==",
+            Comparison::AtLeast => ">=",
+            Comparison::AtMost => "<=",
+        }
+    }
+}
+
+/// The value after `yaml.decode(yaml.encode(value))`: nothing but scalars, lists and dicts.
+pub(super) fn plain(value: &Argument) -> Result<Argument, String> {
+    // An empty fragment is an empty document, which is read back as null.
+    if let Argument::Fragment(fragment) = value
+        && matches!(&**fragment, Value::Map(map) if map.items.is_empty())
+            | matches!(&**fragment, Value::Array(array) if array.items.is_empty())
+    {
+        return Ok(Argument::None);
+    }
+    plain_part(value)
+}
+
+fn plain_part(value: &Argument) -> Result<Argument, String> {
+    Ok(match value {
+        Argument::None | Argument::Bool(_) | Argument::Int(_) | Argument::Str(_) => value.clone(),
+        Argument::BigInt(digits) if digits.parse::<u64>().is_err() => return Err("not sure how to get int".to_owned()),
+        Argument::BigInt(_) => value.clone(),
+        Argument::Float(float) => plain_float(*float),
+        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
+            Argument::List(items.iter().map(plain_part).collect::<Result<_, _>>()?)
+        }
+        Argument::Dict(entries) => Argument::Dict(
+            entries.iter().map(|(k, v)| Ok((plain_part(k)?, plain_part(v)?))).collect::<Result<_, String>>()?,
+        ),
+        Argument::Struct(fields) => Argument::Dict(
+            fields
+                .iter()
+                .map(|(name, v)| Ok((Argument::Str(name.as_str().into()), plain_part(v)?)))
+                .collect::<Result<_, String>>()?,
+        ),
+        Argument::Fragment(value) => plain_tree(value),
+        Argument::Function(callable) | Argument::Object(callable) => {
+            return Err(format!("unknown type {} for conversion to go value", callable.type_name));
+        }
+    })
+}
+
+fn plain_tree(value: &Value) -> Argument {
+    match value {
+        Value::Map(map) => {
+            Argument::Dict(map.items.iter().map(|item| (plain_tree(&item.key), plain_tree(&item.value))).collect())
+        }
+        Value::Array(array) => Argument::List(array.items.iter().map(|item| plain_tree(&item.value)).collect()),
+        Value::DocumentSet(set) => Argument::List(set.items.iter().map(|item| plain_tree(&item.value)).collect()),
+        Value::Float(float) => plain_float(*float),
+        scalar => Argument::from_value(scalar),
+    }
+}
+
+/// Whole floats are written without a fraction, up to where the exponent form starts, and so read as integers.
+fn plain_float(float: f64) -> Argument {
+    if float.fract() == 0.0 && float.abs() < 1e6 { Argument::Int(float as i64) } else { Argument::Float(float) }
+}
+
+/// Whether the comparison holds; an error for values that have no order.
+pub(super) fn compare(x: &Argument, comparison: Comparison, y: &Argument) -> Result<bool, String> {
+    compare_within(x, comparison, y, MAX_DEPTH)
+}
+
+fn compare_within(x: &Argument, comparison: Comparison, y: &Argument, depth: u32) -> Result<bool, String> {
+    use Argument::{BigInt, Bool, Dict, Float, Int, List, None, Str};
+    if depth == 0 {
+        return Err("comparison exceeded maximum recursion depth".to_owned());
+    }
+    let ordering = match (x, y) {
+        (None, None) => Ordering::Equal,
+        (Bool(x), Bool(y)) => x.cmp(y),
+        (Str(x), Str(y)) => x.as_bytes().cmp(y.as_bytes()),
+        (Int(x), Int(y)) => x.cmp(y),
+        (Int(_), BigInt(y)) => {
+            if y.starts_with('-') {
+                Ordering::Greater
+            } else {
+                Ordering::Less
+            }
+        }
+        (BigInt(x), Int(_)) => {
+            if x.starts_with('-') {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            }
+        }
+        (BigInt(x), BigInt(y)) => compare_digits(x, y),
+        // Only NaN has no order; it is neither equal, nor more, nor less.
+        (Float(x), Float(y)) => return Ok(x.partial_cmp(y).is_some_and(|ordering| comparison.holds(ordering))),
+        (Int(x), Float(y)) => return Ok(!y.is_nan() && comparison.holds(compare_int(*x, *y))),
+        (Float(x), Int(y)) => return Ok(!x.is_nan() && comparison.holds(compare_int(*y, *x).reverse())),
+        (BigInt(x), Float(y)) => return Ok(big_float(x).partial_cmp(y).is_some_and(|o| comparison.holds(o))),
+        (Float(x), BigInt(y)) => return Ok(x.partial_cmp(&big_float(y)).is_some_and(|o| comparison.holds(o))),
+        (List(x), List(y)) => return compare_lists(x, comparison, y, depth - 1),
+        (Dict(x), Dict(y)) if comparison == Comparison::Equal => return equal_dicts(x, y, depth - 1),
+        _ if comparison == Comparison::Equal => return Ok(false),
+        _ => return Err(format!("{} {} {} not implemented", x.type_name(), comparison.symbol(), y.type_name())),
+    };
+    Ok(comparison.holds(ordering))
+}
+
+fn compare_lists(x: &[Argument], comparison: Comparison, y: &[Argument], depth: u32) -> Result<bool, String> {
+    if comparison == Comparison::Equal && x.len() != y.len() {
+        return Ok(false);
+    }
+    for (x, y) in x.iter().zip(y) {
+        if !compare_within(x, Comparison::Equal, y, depth)? {
+            // The first items that differ decide.
+            return if comparison == Comparison::Equal { Ok(false) } else { compare_within(x, comparison, y, depth) };
+        }
+    }
+    Ok(comparison.holds(x.len().cmp(&y.len())))
+}
+
+fn equal_dicts(x: &[(Argument, Argument)], y: &[(Argument, Argument)], depth: u32) -> Result<bool, String> {
+    if x.len() != y.len() {
+        return Ok(false);
+    }
+    for (key, value) in x {
+        let Some(other) = lookup(y, key) else { return Ok(false) };
+        if !compare_within(value, Comparison::Equal, other, depth)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The value of a key; keys are equal as Starlark's are (`1` is `1.0`).
+pub(super) fn lookup<'a>(entries: &'a [(Argument, Argument)], key: &Argument) -> Option<&'a Argument> {
+    entries.iter().find(|(k, _)| compare(k, Comparison::Equal, key) == Ok(true)).map(|(_, value)| value)
+}
+
+/// An integer against a float that is not NaN, exactly.
+fn compare_int(int: i64, float: f64) -> Ordering {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    if float >= LIMIT {
+        return Ordering::Less;
+    }
+    if float < -LIMIT {
+        return Ordering::Greater;
+    }
+    int.cmp(&(float.trunc() as i64)).then(0.0.partial_cmp(&float.fract()).unwrap_or(Ordering::Equal))
+}
+
+/// Integers beyond 64 bits, as decimal text.
+fn compare_digits(x: &str, y: &str) -> Ordering {
+    match (x.strip_prefix('-'), y.strip_prefix('-')) {
+        (Some(x), Some(y)) => compare_magnitudes(y, x),
+        (Some(_), None) => Ordering::Less,
+        (None, Some(_)) => Ordering::Greater,
+        (None, None) => compare_magnitudes(x, y),
+    }
+}
+
+fn compare_magnitudes(x: &str, y: &str) -> Ordering {
+    x.len().cmp(&y.len()).then_with(|| x.cmp(y))
+}
+
+fn big_float(digits: &str) -> f64 {
+    digits.parse().unwrap_or(f64::INFINITY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at_least(x: Argument, y: Argument) -> Result<bool, String> {
+        compare(&x, Comparison::AtLeast, &y)
+    }
+
+    #[test]
+    fn numbers_compare_exactly() {
+        assert_eq!(at_least(Argument::Int(3), Argument::Float(3.0)), Ok(true));
+        assert_eq!(at_least(Argument::Float(2.5), Argument::Int(3)), Ok(false));
+        assert_eq!(at_least(Argument::Int(i64::MAX), Argument::Float(9.3e18)), Ok(false));
+        assert_eq!(at_least(Argument::Int(1), Argument::Float(f64::NAN)), Ok(false));
+        assert_eq!(at_least(Argument::BigInt("18446744073709551615".into()), Argument::Int(1)), Ok(true));
+    }
+
+    #[test]
+    fn mixed_kinds_have_no_order() {
+        assert_eq!(at_least(Argument::None, Argument::Int(1)), Err("NoneType >= int not implemented".to_owned()));
+        assert_eq!(at_least(Argument::None, Argument::None), Ok(true));
+        let list = |items: &[i64]| Argument::List(items.iter().map(|i| Argument::Int(*i)).collect());
+        assert_eq!(at_least(list(&[1, 3]), list(&[1, 2, 9])), Ok(true));
+        assert_eq!(at_least(list(&[1]), list(&[1, 2])), Ok(false));
+        let mixed = Argument::List(vec![Argument::Int(1), Argument::Str("a".into())]);
+        assert_eq!(at_least(mixed, list(&[1, 2])), Err("string >= int not implemented".to_owned()));
+    }
+
+    #[test]
+    fn equality_ignores_the_order_of_keys() {
+        let dict = |keys: &[i64]| Argument::Dict(keys.iter().map(|k| (Argument::Int(*k), Argument::None)).collect());
+        assert_eq!(compare(&dict(&[1, 2]), Comparison::Equal, &dict(&[2, 1])), Ok(true));
+        assert_eq!(at_least(dict(&[1]), dict(&[2])), Err("dict >= dict not implemented".to_owned()));
+    }
+}

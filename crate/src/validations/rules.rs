@@ -1,0 +1,219 @@
+//! The named rules (`min_len=`, `one_of=` …) as data: what they demand, in words, and the check.
+//!
+//! `@schema/validation`, `@assert/validate` and the functions of `@ytt:assert` share them.
+
+use super::order::{Comparison, compare, lookup, plain};
+use super::text::{repr, str};
+use crate::eval::argument::Argument;
+use crate::yaml::tree::Value;
+
+/// A rule that ytt knows by name.
+#[derive(Clone, Debug)]
+pub(crate) enum NamedRule {
+    /// Limits of lengths are integers of any size.
+    MinLen(Argument),
+    MaxLen(Argument),
+    Min(Argument),
+    Max(Argument),
+    NotNull,
+    /// Exactly one of these keys has a value; of all keys, when none are named.
+    OneNotNull(Option<Argument>),
+    OneOf(Argument),
+}
+
+impl NamedRule {
+    /// What stands after "must be: ".
+    pub(crate) fn description(&self) -> String {
+        match self {
+            NamedRule::MinLen(limit) => format!("length >= {}", repr(limit)),
+            NamedRule::MaxLen(limit) => format!("length <= {}", repr(limit)),
+            NamedRule::Min(limit) => format!("a value >= {}", repr(limit)),
+            NamedRule::Max(limit) => format!("a value <= {}", repr(limit)),
+            NamedRule::NotNull => "not null".to_owned(),
+            NamedRule::OneNotNull(None) => "exactly one of all children to be not null".to_owned(),
+            NamedRule::OneNotNull(Some(keys)) => format!("exactly one of {} to be not null", repr(keys)),
+            NamedRule::OneOf(allowed) => format!("one of {}", repr(allowed)),
+        }
+    }
+
+    /// Whether a value keeps the rule; the error is the text of the failure, `fail: ` in front where the rule fails on
+    /// purpose and none where the value cannot be measured at all.
+    pub(crate) fn check(&self, value: &Argument) -> Result<(), String> {
+        match self {
+            NamedRule::MinLen(limit) => check_length(value, Comparison::AtLeast, limit),
+            NamedRule::MaxLen(limit) => check_length(value, Comparison::AtMost, limit),
+            NamedRule::Min(limit) => check_limit(value, Comparison::AtLeast, limit, '<'),
+            NamedRule::Max(limit) => check_limit(value, Comparison::AtMost, limit, '>'),
+            NamedRule::NotNull if *value == Argument::None => Err("fail: value is null".to_owned()),
+            NamedRule::NotNull => Ok(()),
+            NamedRule::OneNotNull(keys) => check_one_not_null(value, keys.as_ref()),
+            NamedRule::OneOf(allowed) => check_one_of(value, allowed),
+        }
+    }
+}
+
+/// An integer limit of a length: a float is cut, as `int(x)` does.
+pub(crate) fn length_limit(value: &Argument) -> Option<Argument> {
+    match value {
+        Argument::Int(_) | Argument::BigInt(_) => Some(value.clone()),
+        Argument::Float(float) if float.is_finite() && float.abs() < 9.2e18 => Some(Argument::Int(*float as i64)),
+        Argument::Float(float) if float.is_finite() => Some(Argument::BigInt(format!("{:.0}", float.trunc()))),
+        _ => None,
+    }
+}
+
+/// Whether Starlark calls it a sequence: it has a length and can be iterated.
+pub(crate) fn is_sequence(value: &Argument) -> bool {
+    match value {
+        Argument::List(_) | Argument::Tuple(_) | Argument::Set(_) | Argument::Dict(_) => true,
+        Argument::Struct(_) | Argument::Fragment(_) => true,
+        Argument::Object(object) => object.type_name == "range",
+        _ => false,
+    }
+}
+
+/// `len(value)`; strings count bytes.
+fn length(value: &Argument) -> Result<usize, String> {
+    match value {
+        Argument::Str(text) => Ok(text.len()),
+        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => Ok(items.len()),
+        Argument::Dict(entries) => Ok(entries.len()),
+        Argument::Struct(fields) => Ok(fields.len()),
+        Argument::Fragment(value) => Ok(match &**value {
+            Value::Map(map) => map.items.len(),
+            Value::Array(array) => array.items.len(),
+            Value::DocumentSet(set) => set.items.len(),
+            _ => 0,
+        }),
+        other => Err(format!("len: value of type {} has no len", other.type_name())),
+    }
+}
+
+fn check_length(value: &Argument, comparison: Comparison, limit: &Argument) -> Result<(), String> {
+    let length = length(value)?;
+    if compare(&Argument::Int(length as i64), comparison, limit)? {
+        return Ok(());
+    }
+    Err(format!("fail: length = {length}"))
+}
+
+fn check_limit(value: &Argument, comparison: Comparison, limit: &Argument, broken: char) -> Result<(), String> {
+    let limit = plain(limit)?;
+    if compare(&plain(value)?, comparison, &limit)? {
+        return Ok(());
+    }
+    Err(format!("fail: value {broken} {}", str(&limit)))
+}
+
+fn check_one_of(value: &Argument, allowed: &Argument) -> Result<(), String> {
+    let value = plain(value)?;
+    let found = match plain(allowed)? {
+        Argument::List(items) => {
+            let mut found = false;
+            for item in &items {
+                found = found || compare(item, Comparison::Equal, &value)?;
+            }
+            found
+        }
+        Argument::Dict(entries) => lookup(&entries, &value).is_some(),
+        other => return Err(format!("unknown binary op: {} in {}", value.type_name(), other.type_name())),
+    };
+    if found { Ok(()) } else { Err("fail: not one of allowed values".to_owned()) }
+}
+
+fn check_one_not_null(value: &Argument, keys: Option<&Argument>) -> Result<(), String> {
+    let value = plain(value)?;
+    let Argument::Dict(entries) = &value else {
+        return Err(format!("check: value must be a map or dict, but was '{}'", value.type_name()));
+    };
+    let keys = match keys {
+        None => entries.iter().map(|(key, _)| key.clone()).collect(),
+        Some(keys) => elements(keys)?,
+    };
+    let mut not_null = Vec::new();
+    for key in keys {
+        if matches!(key, Argument::List(_) | Argument::Dict(_)) {
+            let key = repr(&key);
+            return Err(format!("check: unexpected error while looking up key {key} in dict {}", repr(&value)));
+        }
+        // A key that is not there counts as null: the schema is what demands keys.
+        if lookup(entries, &key).is_some_and(|value| *value != Argument::None) {
+            not_null.push(key);
+        }
+    }
+    match not_null.len() {
+        0 if entries.is_empty() => Err("check: value is empty".to_owned()),
+        0 => Err("check: all values are null".to_owned()),
+        1 => Ok(()),
+        _ => Err(format!("check: {} are not null", repr(&Argument::List(not_null)))),
+    }
+}
+
+/// What iterating a sequence gives, each as [`plain`] has it: of maps their keys.
+fn elements(sequence: &Argument) -> Result<Vec<Argument>, String> {
+    match sequence {
+        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => items.iter().map(plain).collect(),
+        other => Ok(match plain(other)? {
+            Argument::List(items) => items,
+            Argument::Dict(entries) => entries.into_iter().map(|(key, _)| key).collect(),
+            _ => Vec::new(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dict(entries: &[(&str, Argument)]) -> Argument {
+        Argument::Dict(entries.iter().map(|(k, v)| (Argument::Str((*k).into()), v.clone())).collect())
+    }
+
+    fn keys(names: &[&str]) -> Option<Argument> {
+        Some(Argument::List(names.iter().map(|n| Argument::Str((*n).into())).collect()))
+    }
+
+    fn failure(rule: &NamedRule, value: &Argument) -> String {
+        rule.check(value).unwrap_err()
+    }
+
+    #[test]
+    fn lengths_count_bytes_and_cut_floats() {
+        let limit = length_limit(&Argument::Float(2.9)).unwrap();
+        let rule = NamedRule::MinLen(limit);
+        assert_eq!(rule.description(), "length >= 2");
+        assert_eq!(failure(&rule, &Argument::Str("x".into())), "fail: length = 1");
+        assert_eq!(rule.check(&Argument::Str("å".into())), Ok(()));
+        assert_eq!(failure(&rule, &Argument::Int(5)), "len: value of type int has no len");
+    }
+
+    #[test]
+    fn limits_are_shown_without_quotes_in_the_failure() {
+        let rule = NamedRule::Min(Argument::Str("text".into()));
+        assert_eq!(rule.description(), "a value >= \"text\"");
+        assert_eq!(failure(&rule, &Argument::Str("".into())), "fail: value < text");
+        assert_eq!(failure(&NamedRule::Max(Argument::Float(5.0)), &Argument::Float(7.5)), "fail: value > 5");
+    }
+
+    #[test]
+    fn exactly_one_not_null() {
+        let value = dict(&[("a", Argument::Int(1)), ("b", Argument::Int(2)), ("c", Argument::None)]);
+        assert_eq!(failure(&NamedRule::OneNotNull(None), &value), "check: [\"a\", \"b\"] are not null");
+        assert_eq!(NamedRule::OneNotNull(keys(&["a", "c", "x"])).check(&value), Ok(()));
+        assert_eq!(failure(&NamedRule::OneNotNull(keys(&["x"])), &value), "check: all values are null");
+        assert_eq!(failure(&NamedRule::OneNotNull(keys(&["x"])), &dict(&[])), "check: value is empty");
+        let text = Argument::Str("a".into());
+        assert_eq!(
+            failure(&NamedRule::OneNotNull(None), &text),
+            "check: value must be a map or dict, but was 'string'"
+        );
+    }
+
+    #[test]
+    fn one_of_a_dict_looks_at_its_keys() {
+        let rule = NamedRule::OneOf(dict(&[("a", Argument::Int(1))]));
+        assert_eq!(rule.description(), "one of {\"a\": 1}");
+        assert_eq!(rule.check(&Argument::Str("a".into())), Ok(()));
+        assert_eq!(failure(&rule, &Argument::Int(1)), "fail: not one of allowed values");
+    }
+}
