@@ -138,6 +138,15 @@ impl Argument {
     /// The argument as a tree's value; items that code made stand nowhere.
     /// Fails for what has no form in YAML: functions, modules, integers over 64 bits.
     pub(crate) fn to_value(&self) -> Result<Value, Error> {
+        self.to_value_at(&Position::unknown())
+    }
+
+    /// The argument as a tree's value; items that code made stand at `position`, fragments keep their own places.
+    pub(crate) fn to_value_at(&self, position: &Position) -> Result<Value, Error> {
+        let map_item = |key: Value, value: &Argument| {
+            Ok::<_, Error>(MapItem { key, value: value.to_value_at(position)?, meta: Meta::at(position.clone()) })
+        };
+        let map = |items: Vec<MapItem>| Value::Map(Box::new(Map { items, position: position.clone() }));
         Ok(match self {
             Argument::None => Value::Null,
             Argument::Bool(b) => Value::Bool(*b),
@@ -149,17 +158,18 @@ impl Argument {
             Argument::Float(f) => Value::Float(*f),
             Argument::Str(s) => Value::Str(s.clone()),
             Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
-                let item = |item: &Argument| Ok(ArrayItem { value: item.to_value()?, meta: Meta::default() });
+                let meta = || Meta::at(position.clone());
+                let item = |item: &Argument| Ok(ArrayItem { value: item.to_value_at(position)?, meta: meta() });
                 let items = items.iter().map(item).collect::<Result<_, Error>>()?;
-                Value::Array(Box::new(Array { items, position: Position::unknown() }))
+                Value::Array(Box::new(Array { items, position: position.clone() }))
             }
             Argument::Dict(entries) => {
-                let item = |(k, v): &(Argument, Argument)| Ok(map_item(k.to_value()?, v.to_value()?));
-                map(entries.iter().map(item).collect::<Result<_, Error>>()?)
+                let items = entries.iter().map(|(key, value)| map_item(key.to_value_at(position)?, value));
+                map(items.collect::<Result<_, _>>()?)
             }
             Argument::Struct(fields) => {
-                let item = |(k, v): &(String, Argument)| Ok(map_item(Value::str(k.as_str()), v.to_value()?));
-                map(fields.iter().map(item).collect::<Result<_, Error>>()?)
+                let items = fields.iter().map(|(name, value)| map_item(Value::str(name.as_str()), value));
+                map(items.collect::<Result<_, _>>()?)
             }
             Argument::Fragment(value) => (**value).clone(),
             Argument::Matcher(_) | Argument::Function(_) | Argument::Object(_) => {
@@ -168,12 +178,4 @@ impl Argument {
             }
         })
     }
-}
-
-fn map(items: Vec<MapItem>) -> Value {
-    Value::Map(Box::new(Map { items, position: Position::unknown() }))
-}
-
-fn map_item(key: Value, value: Value) -> MapItem {
-    MapItem { key, value, meta: Meta::default() }
 }

@@ -3,9 +3,9 @@
 //! Takes evaluated annotations, hands on what they ask for as data. What is wrong becomes a
 //! [`Fault`], which the definition wraps in its "Invalid schema" report.
 
-use super::literal;
 use super::types::{Example, Type};
 use crate::diagnostics::positions::Position;
+use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
 use crate::eval::argument::{Annotation, Argument};
 use crate::yaml::tree::{Meta, Value};
@@ -141,7 +141,7 @@ pub(super) fn any(meta: &Meta) -> Result<bool, Fault> {
         };
         match (name.as_str(), value) {
             ("any", Argument::Bool(value)) => any = *value,
-            ("any", other) => return Err(fault("starlark.Bool", &go_type(other))),
+            ("any", other) => return Err(fault("starlark.Bool", other.go_type())),
             _ => return Err(fault("A valid kwarg", name)),
         }
     }
@@ -186,9 +186,10 @@ pub(super) fn default(meta: &Meta, holder: Holder, ty: &Type) -> Result<Option<(
             "value must be in Starlark format, e.g.: {'key': 'value'}, True.",
         ],
     )?;
-    match literal::tree(argument, &meta.position) {
+    // ytt itself crashes on functions and the like.
+    match argument.to_value_at(&meta.position) {
         Ok(value) => Ok(Some((value, position))),
-        Err(message) => Err(subject.syntax_fault(&expected, format!("{message} (by {})", subject.place()), &[])),
+        Err(error) => Err(subject.syntax_fault(&expected, subject.found(&bare_message(&error)), &[])),
     }
 }
 
@@ -237,35 +238,8 @@ pub(super) fn examples(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, 
             let kind = description.type_name();
             return Err(fault(format!("{kind} value for @schema/examples (at {})", subject.place())));
         };
-        let value = literal::tree(value, &meta.position)
-            .map_err(|message| fault(format!("{message} (by {})", subject.place())))?;
+        let value = value.to_value_at(&meta.position).map_err(|error| fault(subject.found(&bare_message(&error))))?;
         examples.push(Example { description: description.to_string(), value });
     }
     Ok(Some((examples, subject.annotation.position.clone())))
-}
-
-/// Go's name of a Starlark value's type, which one message shows.
-fn go_type(value: &Argument) -> String {
-    match value {
-        Argument::None => "starlark.NoneType",
-        Argument::Bool(_) => "starlark.Bool",
-        Argument::Int(_) | Argument::BigInt(_) => "starlark.Int",
-        Argument::Float(_) => "starlark.Float",
-        Argument::Str(_) => "starlark.String",
-        Argument::List(_) => "*starlark.List",
-        Argument::Tuple(_) => "starlark.Tuple",
-        Argument::Set(_) => "*starlark.Set",
-        Argument::Dict(_) => "*starlark.Dict",
-        Argument::Struct(_) => "*core.StarlarkStruct",
-        Argument::Fragment(_) => "*yamltemplate.StarlarkFragment",
-        Argument::Function(function) if function.parameters.is_none() => "*starlark.Builtin",
-        Argument::Function(_) => "*starlark.Function",
-        Argument::Object(object) => match object.type_name.as_str() {
-            "module" => "*starlarkstruct.Module",
-            "range" => "starlark.rangeValue",
-            "@ytt:assert.assertion" => "*yttlibrary.Assertion",
-            other => other,
-        },
-    }
-    .to_owned()
 }

@@ -8,7 +8,6 @@ mod annotations;
 mod check;
 mod definition;
 mod describe;
-mod literal;
 mod open_api;
 mod spelling;
 mod types;

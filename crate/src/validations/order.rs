@@ -68,8 +68,8 @@ fn plain_part(value: &Argument) -> Result<Argument, String> {
                 .collect::<Result<_, String>>()?,
         ),
         Argument::Fragment(value) => plain_tree(value),
-        Argument::Function(callable) | Argument::Object(callable) => {
-            return Err(format!("unknown type {} for conversion to go value", callable.type_name));
+        Argument::Matcher(_) | Argument::Function(_) | Argument::Object(_) => {
+            return Err(format!("unknown type {} for conversion to go value", value.go_type()));
         }
     })
 }

@@ -48,6 +48,7 @@ fn write_value(out: &mut String, value: &Argument) {
             Value::DocumentSet(_) => "yamlfragment(*yamlmeta.DocumentSet)",
             _ => "yamlfragment(*yamlmeta.Map)",
         }),
+        Argument::Matcher(matcher) => out.push_str(&format!("<built-in function {}>", matcher.name())),
         Argument::Function(callable) | Argument::Object(callable) => out.push_str(&callable.repr),
     }
 }
