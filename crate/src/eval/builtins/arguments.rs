@@ -1,0 +1,191 @@
+//! The arguments of a call of a native, and ytt's complaints about them.
+//!
+//! The texts are those of two ways of unpacking: by position only ([`Call::count`] and the accessors by
+//! index), and by name ([`Call::named`]).
+
+use starlark::eval::Arguments;
+use starlark::values::{Heap, StarlarkIterator, Value};
+
+use super::kinds;
+use crate::eval::errors::message;
+
+/// Calls of up to this many positional arguments allocate nothing.
+const INLINE: usize = 4;
+
+/// Name and arguments of one call.
+pub(crate) struct Call<'v> {
+    pub(crate) name: &'static str,
+    /// The crate's function behind this one, where there is one.
+    pub(crate) engine: Option<Value<'v>>,
+    inline: [Value<'v>; INLINE],
+    count: usize,
+    /// All of them, when there are more than fit inline.
+    spilled: Vec<Value<'v>>,
+    kwargs: Vec<(&'v str, Value<'v>)>,
+}
+
+impl<'v> Call<'v> {
+    pub(crate) fn new(name: &'static str, args: &Arguments<'v, '_>, heap: Heap<'v>) -> starlark::Result<Call<'v>> {
+        let mut call = Call {
+            name,
+            engine: None,
+            inline: [Value::new_none(); INLINE],
+            count: 0,
+            spilled: Vec::new(),
+            kwargs: Vec::new(),
+        };
+        for value in args.positions(heap)? {
+            if let Some(slot) = call.inline.get_mut(call.count) {
+                *slot = value;
+            } else {
+                if call.spilled.is_empty() {
+                    call.spilled.extend(call.inline);
+                }
+                call.spilled.push(value);
+            }
+            call.count += 1;
+        }
+        for (key, value) in args.names_map()? {
+            call.kwargs.push((key.as_str(), value));
+        }
+        Ok(call)
+    }
+
+    /// The positional arguments.
+    pub(crate) fn args(&self) -> &[Value<'v>] {
+        if self.spilled.is_empty() { &self.inline[..self.count] } else { &self.spilled }
+    }
+
+    /// The keyword arguments, in order.
+    pub(crate) fn kwargs(&self) -> &[(&'v str, Value<'v>)] {
+        &self.kwargs
+    }
+
+    /// The argument at `index`, if it was given.
+    pub(crate) fn get(&self, index: usize) -> Option<Value<'v>> {
+        self.args().get(index).copied()
+    }
+
+    /// Accepts between `min` and `max` positional arguments and no keyword arguments.
+    pub(crate) fn count(&self, min: usize, max: usize) -> starlark::Result<()> {
+        if !self.kwargs.is_empty() {
+            return Err(message(format!("{}: unexpected keyword arguments", self.name)));
+        }
+        let (wanted, bound) = if self.count < min {
+            (min, "at least ")
+        } else if self.count > max {
+            (max, "at most ")
+        } else {
+            return Ok(());
+        };
+        let bound = if min == max { "" } else { bound };
+        Err(message(format!("{}: got {} arguments, want {bound}{wanted}", self.name, self.count)))
+    }
+
+    /// For the functions that say so in their own words.
+    pub(crate) fn no_keywords(&self) -> starlark::Result<()> {
+        if self.kwargs.is_empty() {
+            return Ok(());
+        }
+        Err(message(format!("{} does not accept keyword arguments", self.name)))
+    }
+
+    /// Exactly one positional argument; `want` is the text for other counts ("1", "exactly 1").
+    pub(crate) fn only(&self, want: &str) -> starlark::Result<Value<'v>> {
+        match self.args() {
+            [value] => Ok(*value),
+            _ => Err(message(format!("{}: got {} arguments, want {want}", self.name, self.count))),
+        }
+    }
+
+    /// The argument at `index`, which [`Call::count`] has checked to be there.
+    pub(crate) fn value(&self, index: usize) -> Value<'v> {
+        self.get(index).unwrap_or_else(Value::new_none)
+    }
+
+    fn wrong(&self, index: usize, problem: &str) -> starlark::Error {
+        message(format!("{}: for parameter {}: {problem}", self.name, index + 1))
+    }
+
+    pub(crate) fn string(&self, index: usize) -> starlark::Result<&'v str> {
+        let value = self.value(index);
+        value.unpack_str().ok_or_else(|| self.wrong(index, &format!("got {}, want string", kinds::type_name(value))))
+    }
+
+    /// A string, or `default` when the argument was not given.
+    pub(crate) fn string_or(&self, index: usize, default: &'v str) -> starlark::Result<&'v str> {
+        if index < self.count { self.string(index) } else { Ok(default) }
+    }
+
+    pub(crate) fn int_or(&self, index: usize, default: i32) -> starlark::Result<i32> {
+        match self.get(index) {
+            Some(value) => int32(value).map_err(|problem| self.wrong(index, &problem)),
+            None => Ok(default),
+        }
+    }
+
+    pub(crate) fn bool_or(&self, index: usize, default: bool) -> starlark::Result<bool> {
+        match self.get(index) {
+            Some(value) => value
+                .unpack_bool()
+                .ok_or_else(|| self.wrong(index, &format!("got {}, want bool", kinds::type_name(value)))),
+            None => Ok(default),
+        }
+    }
+
+    pub(crate) fn iterable(&self, index: usize, heap: Heap<'v>) -> starlark::Result<StarlarkIterator<'v>> {
+        let value = self.value(index);
+        kinds::iterate(value, heap)?
+            .ok_or_else(|| self.wrong(index, &format!("got {}, want iterable", kinds::type_name(value))))
+    }
+
+    /// Unpacks by name: `parameters` in order, the first `required` of which must be given.
+    /// `check` says what is wrong with a value for the parameter at an index.
+    pub(crate) fn named<const N: usize>(
+        &self,
+        positional: &[Value<'v>],
+        parameters: [&str; N],
+        required: usize,
+        check: impl Fn(usize, Value<'v>) -> Option<String>,
+    ) -> starlark::Result<[Option<Value<'v>>; N]> {
+        let name = self.name;
+        if positional.len() > N {
+            return Err(message(format!("{name}: got {} arguments, want at most {N}", positional.len())));
+        }
+        let mut values = [None; N];
+        for (index, (slot, value)) in values.iter_mut().zip(positional).enumerate() {
+            *slot = Some(*value);
+            if let Some(problem) = check(index, *value) {
+                return Err(message(format!("{name}: for parameter {}: {problem}", parameters[index])));
+            }
+        }
+        for (key, value) in &self.kwargs {
+            let quoted = super::text::quote(key);
+            let Some(index) = parameters.iter().position(|parameter| parameter == key) else {
+                return Err(message(format!("{name}: unexpected keyword argument {quoted}")));
+            };
+            if values[index].is_some() {
+                return Err(message(format!("{name}: got multiple values for keyword argument {quoted}")));
+            }
+            values[index] = Some(*value);
+            if let Some(problem) = check(index, *value) {
+                return Err(message(format!("{name}: for parameter {quoted}: {problem}")));
+            }
+        }
+        for (index, parameter) in parameters.iter().enumerate().take(required).skip(positional.len()) {
+            if values[index].is_none() {
+                return Err(message(format!("{name}: missing argument for {parameter}")));
+            }
+        }
+        Ok(values)
+    }
+}
+
+/// A 32-bit integer, the size that ytt accepts for counts and indices; otherwise what is wrong.
+pub(crate) fn int32(value: Value<'_>) -> Result<i32, String> {
+    match value.unpack_i32() {
+        Some(int) => Ok(int),
+        None if kinds::is_int(value) => Err(format!("{value} out of range")),
+        None => Err(format!("got {}, want int", kinds::type_name(value))),
+    }
+}

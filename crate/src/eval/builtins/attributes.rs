@@ -1,0 +1,118 @@
+//! Attributes: `x.name`, `getattr`, `hasattr`, `dir`, and the guess at what was meant.
+
+use starlark::values::{Heap, Value};
+
+use super::native::{Method, MethodCode};
+use super::{collections, kinds, strings};
+use crate::eval::errors::message;
+
+/// The methods of the built-in types; `None` for other types, which bring their own attributes.
+fn methods(value: Value<'_>) -> Option<&'static [(&'static str, MethodCode)]> {
+    match value.get_type() {
+        "string" => Some(strings::METHODS),
+        "list" => Some(collections::LIST),
+        "dict" => Some(collections::DICT),
+        "set" => Some(collections::SET),
+        // The crate gives some of these attributes of its own.
+        "function" | "int" | "float" | "bool" | "NoneType" | "tuple" | "range" => Some(&[]),
+        _ => None,
+    }
+}
+
+/// A method of a built-in type, unbound.
+pub(crate) fn method(value: Value<'_>, name: &str) -> Option<(&'static str, MethodCode)> {
+    // The tables are in alphabetical order.
+    let table = methods(value)?;
+    let at = table.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
+    table.get(at).copied()
+}
+
+/// `x.name`, if there is such an attribute.
+pub(crate) fn attribute<'v>(value: Value<'v>, name: &str, heap: Heap<'v>) -> starlark::Result<Option<Value<'v>>> {
+    if let Some((name, code)) = method(value, name) {
+        return Ok(Some(heap.alloc(Method { name, receiver: value, code })));
+    }
+    if methods(value).is_some() {
+        return Ok(None);
+    }
+    value.get_attr(name, heap)
+}
+
+/// `dir(x)`.
+pub(crate) fn names(value: Value<'_>) -> Vec<String> {
+    match methods(value) {
+        Some(table) => table.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        None => {
+            let mut names = value.dir_attr();
+            names.sort();
+            names
+        }
+    }
+}
+
+/// The error for an attribute that is not there, with the nearest that is.
+pub(crate) fn missing(value: Value<'_>, name: &str) -> starlark::Error {
+    let names = names(value);
+    message(missing_text(kinds::type_name(value), name, names.iter().map(String::as_str)))
+}
+
+/// As [`missing`], of a type by its name; `names` are the attributes there are.
+pub(crate) fn missing_text<'n>(kind: &str, name: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let text = format!("{kind} has no .{name} field or method");
+    match nearest(name, names) {
+        Some(meant) => format!("{text} (did you mean .{meant}?)"),
+        None => text,
+    }
+}
+
+/// The methods of a built-in type by its name.
+pub(crate) fn names_of_type(kind: &str) -> Vec<&'static str> {
+    let table = match kind {
+        "string" => strings::METHODS,
+        "list" => collections::LIST,
+        "dict" => collections::DICT,
+        "set" => collections::SET,
+        _ => &[],
+    };
+    table.iter().map(|(name, _)| *name).collect()
+}
+
+/// The first of the candidates with the fewest changes, if that is less than about half the letters.
+pub(crate) fn nearest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let wanted = folded(name);
+    let mut least = wanted.len().div_ceil(2);
+    let mut best = None;
+    for candidate in candidates {
+        let distance = changes(&wanted, &folded(candidate));
+        if distance < least {
+            (least, best) = (distance, Some(candidate));
+        }
+    }
+    best
+}
+
+/// Case and underscores do not count.
+fn folded(name: &str) -> Vec<u8> {
+    name.chars().filter(|c| *c != '_').map(super::chars::lower).collect::<String>().into_bytes()
+}
+
+/// Insertions, deletions and substitutions that make one text of the other.
+fn changes(x: &[u8], y: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=y.len()).collect();
+    for (i, a) in x.iter().enumerate() {
+        let mut diagonal = i;
+        let mut left = i + 1;
+        for (j, b) in y.iter().enumerate() {
+            let above = row.get(j + 1).copied().unwrap_or_default();
+            let here = (diagonal + usize::from(a != b)).min(left + 1).min(above + 1);
+            if let Some(cell) = row.get_mut(j) {
+                *cell = left;
+            }
+            (diagonal, left) = (above, here);
+        }
+        if let Some(last) = row.last_mut() {
+            *last = left;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}

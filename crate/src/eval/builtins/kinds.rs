@@ -1,0 +1,56 @@
+//! What kind of value a value is, in ytt's terms: its type's name, its length, whether it can be
+//! iterated or called.
+
+use num_bigint::BigInt;
+use starlark::values::float::StarlarkFloat;
+use starlark::values::{Heap, StarlarkIterator, UnpackValue, Value, ValueLike};
+
+use super::native::BUILTIN_TYPE;
+use crate::eval::errors::carried;
+
+/// `type(x)`.
+pub(crate) fn type_name(value: Value<'_>) -> &'static str {
+    match value.get_type() {
+        // The crate has one type for functions of programs and its own.
+        "function" if value.parameters_spec().is_none() => BUILTIN_TYPE,
+        name => name,
+    }
+}
+
+/// Bytes of a string, elements of a collection; `None` for what has no length.
+pub(crate) fn length(value: Value<'_>) -> Option<usize> {
+    match value.unpack_str() {
+        Some(text) => Some(text.len()),
+        None => value.length().ok().and_then(|length| usize::try_from(length).ok()),
+    }
+}
+
+/// An iterator, for what can be iterated; strings cannot. Fails where a value of ours refuses with a reason.
+pub(crate) fn iterate<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<StarlarkIterator<'v>>> {
+    match value.iterate(heap) {
+        Ok(iterator) => Ok(Some(iterator)),
+        Err(error) if carried(&error).is_some() => Err(error),
+        Err(_) => Ok(None),
+    }
+}
+
+pub(crate) fn is_callable(value: Value<'_>) -> bool {
+    let kind = value.get_type();
+    kind == "function" || kind == BUILTIN_TYPE
+}
+
+pub(crate) fn float(value: Value<'_>) -> Option<f64> {
+    value.downcast_ref::<StarlarkFloat>().map(|float| float.0)
+}
+
+pub(crate) fn is_int(value: Value<'_>) -> bool {
+    value.get_type() == "int"
+}
+
+/// An integer of any size.
+pub(crate) fn big_int(value: Value<'_>) -> Option<BigInt> {
+    if !is_int(value) {
+        return None;
+    }
+    BigInt::unpack_value(value).ok().flatten()
+}

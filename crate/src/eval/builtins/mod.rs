@@ -1,0 +1,52 @@
+//! ytt's universe: the functions and methods that every program has, and the functions that stand for
+//! operators in emitted text.
+//!
+//! The crate's own would do most of the work, but ytt shows other texts, counts strings in bytes, prints
+//! floats shorter, and lacks some of them. `functions`, `strings` and `collections` are what programs
+//! see; `operators` is what the dialect calls.
+
+mod arguments;
+pub(crate) mod attributes;
+mod chars;
+pub(crate) mod collections;
+mod compare;
+mod forever;
+mod functions;
+mod iterables;
+pub(crate) mod kinds;
+pub(crate) mod native;
+mod numbers;
+mod operators;
+mod slices;
+mod sorting;
+mod string_format;
+mod strings;
+pub(crate) mod text;
+
+#[cfg(test)]
+mod tests;
+
+use starlark::environment::{Globals, GlobalsBuilder, LibraryExtension};
+
+use starlark::values::none::NoneType;
+
+use native::Function;
+
+/// Puts ytt's universe and the operators' functions into `builder`, and nothing else.
+pub(crate) fn universe(builder: &mut GlobalsBuilder) {
+    builder.set("None", NoneType);
+    builder.set("True", true);
+    builder.set("False", false);
+    // Only the crate can make its sets.
+    let engine = Globals::extended_by(&[LibraryExtension::SetType]);
+    builder.frozen_heap().add_reference(engine.heap());
+    for (name, code) in functions::FUNCTIONS.iter().chain(operators::OPERATORS) {
+        let behind = engine.iter().find(|(known, _)| *known == "set" && name == known).map(|(_, value)| value);
+        builder.set(name, Function { name, code: *code, engine: behind });
+    }
+}
+
+/// The names of ytt's universe, for the resolver.
+pub(crate) fn universe_names() -> impl Iterator<Item = &'static str> {
+    functions::FUNCTIONS.iter().map(|(name, _)| *name)
+}

@@ -1,0 +1,239 @@
+//! Functions that emitted text calls in place of operators whose meaning differs between ytt and the
+//! crate. Programs cannot name them, and they never show as frames.
+
+use num_bigint::BigInt;
+use starlark::eval::Evaluator;
+use starlark::values::dict::DictRef;
+use starlark::values::float::StarlarkFloat;
+use starlark::values::list::{AllocList, ListRef};
+use starlark::values::tuple::{AllocTuple, TupleRef};
+use starlark::values::{Heap, Value};
+
+use super::arguments::{Call, int32};
+use super::forever::Forever;
+use super::native::FunctionCode;
+use super::{attributes, collections, kinds, numbers, slices, string_format, strings, text};
+use crate::eval::errors::message;
+use crate::eval::host::max_length;
+
+type Outcome<'v> = starlark::Result<Value<'v>>;
+type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
+
+pub(crate) const OPERATORS: &[(&str, FunctionCode)] = &[
+    // `x | y`, `x & y`, `x ^ y`: ints and sets only.
+    ("__bitor", |call, eval| bitwise(call, eval, "|", Value::bit_or)),
+    ("__bitand", |call, eval| bitwise(call, eval, "&", Value::bit_and)),
+    ("__bitxor", |call, eval| bitwise(call, eval, "^", Value::bit_xor)),
+    // `x % y`.
+    ("__mod", modulo),
+    // `x << y`.
+    ("__shl", shift_left),
+    // `x >> y`.
+    ("__shr", shift_right),
+    // `x * y`.
+    ("__mul", multiply),
+    // `x - y`: numbers only.
+    ("__sub", subtract),
+    // `x[i]` that is read.
+    ("__index", |call, eval| index(call.value(0), call.value(1), eval)),
+    // `x[a:b:c]`; `None` for what is left out.
+    ("__slice", slice),
+    // `x.name`.
+    ("__attr", |call, eval| {
+        let name = call.value(1).unpack_str().unwrap_or_default();
+        attributes::attribute(call.value(0), name, eval.heap())?.ok_or_else(|| attributes::missing(call.value(0), name))
+    }),
+    // The mapping after `**` as a dict with text for keys.
+    ("__kw", keywords),
+    // What stands after `*` as something that the crate iterates.
+    ("__args", |call, eval| {
+        let value = call.value(0);
+        if ListRef::from_value(value).is_some() || TupleRef::from_value(value).is_some() {
+            return Ok(value);
+        }
+        match kinds::iterate(value, eval.heap())? {
+            Some(items) => Ok(eval.heap().alloc(AllocList(items))),
+            None => {
+                let kind = kinds::type_name(value);
+                Err(message(format!("argument after * must be iterable, not {kind}")))
+            }
+        }
+    }),
+    // What `while` iterates over.
+    ("__forever", |_, eval| Ok(eval.heap().alloc(Forever))),
+];
+
+/// The error for an operator that does not know these types.
+fn unknown(operator: &str, x: Value<'_>, y: Value<'_>) -> starlark::Error {
+    message(format!("unknown binary op: {} {operator} {}", kinds::type_name(x), kinds::type_name(y)))
+}
+
+fn is_number(value: Value<'_>) -> bool {
+    kinds::is_int(value) || kinds::float(value).is_some()
+}
+
+fn bitwise<'v>(
+    call: &Call<'v>,
+    eval: &mut Eval<'v, '_, '_>,
+    operator: &str,
+    apply: fn(Value<'v>, Value<'v>, Heap<'v>) -> Outcome<'v>,
+) -> Outcome<'v> {
+    let (x, y) = (call.value(0), call.value(1));
+    let known = kinds::is_int(x) && kinds::is_int(y) || x.get_type() == "set" && y.get_type() == "set";
+    if known { apply(x, y, eval.heap()) } else { Err(unknown(operator, x, y)) }
+}
+
+fn subtract<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (x, y) = (call.value(0), call.value(1));
+    if is_number(x) && is_number(y) { x.sub(y, eval.heap()) } else { Err(unknown("-", x, y)) }
+}
+
+fn modulo<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (x, y) = (call.value(0), call.value(1));
+    let heap = eval.heap();
+    if let Some(format) = x.unpack_str() {
+        return string_format::interpolate(format, y, heap);
+    }
+    if kinds::is_int(x) && kinds::is_int(y) {
+        if !y.to_bool() {
+            return Err(message("integer modulo by zero"));
+        }
+        return x.percent(y, heap);
+    }
+    if !is_number(x) || !is_number(y) {
+        return Err(unknown("%", x, y));
+    }
+    if !y.to_bool() {
+        return Err(message("float modulo by zero"));
+    }
+    // The result has the sign of `x`, unlike that of ints.
+    let (x, y) = (numbers::to_float(x).unwrap_or(f64::NAN), numbers::to_float(y).unwrap_or(f64::NAN));
+    Ok(heap.alloc(StarlarkFloat(x % y)))
+}
+
+/// The count of a shift.
+fn shift<'v>(call: &Call<'v>, operator: &str) -> starlark::Result<(BigInt, u32)> {
+    let (x, y) = (call.value(0), call.value(1));
+    let Some(int) = kinds::big_int(x) else { return Err(unknown(operator, x, y)) };
+    let count = int32(y).map_err(message)?;
+    let count = u32::try_from(count).map_err(|_| message(format!("negative shift count: {count}")))?;
+    Ok((int, count))
+}
+
+fn shift_left<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (int, count) = shift(call, "<<")?;
+    if count >= 512 {
+        return Err(message(format!("shift count too large: {count}")));
+    }
+    Ok(eval.heap().alloc(int << count))
+}
+
+fn shift_right<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (int, count) = shift(call, ">>")?;
+    Ok(eval.heap().alloc(int >> count))
+}
+
+fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (x, y) = (call.value(0), call.value(1));
+    if is_number(x) && is_number(y) {
+        return x.mul(y, eval.heap());
+    }
+    let (sequence, count) = if kinds::is_int(y) { (x, y) } else { (y, x) };
+    if !matches!(sequence.get_type(), "string" | "list" | "tuple") || !kinds::is_int(count) {
+        return Err(unknown("*", x, y));
+    }
+    let length = kinds::length(sequence).unwrap_or_default();
+    if length > 0 {
+        let times = int32(count).map_err(|_| message(format!("repeat count {count} too large")))?;
+        let times = usize::try_from(times).unwrap_or_default();
+        let total = length.saturating_mul(times);
+        if total >= 1 << 30 {
+            return Err(message(format!("excessive repeat ({total} elements)")));
+        }
+        let limit = max_length(eval);
+        if total > limit {
+            return Err(strings::too_long("repeat", limit));
+        }
+    }
+    sequence.mul(if length > 0 { count } else { eval.heap().alloc(0) }, eval.heap())
+}
+
+/// `x[i]`.
+fn index<'v>(x: Value<'v>, i: Value<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let heap = eval.heap();
+    let items = match (ListRef::from_value(x), TupleRef::from_value(x)) {
+        (Some(list), _) => list.content(),
+        (None, Some(tuple)) => tuple.content(),
+        (None, None) => return index_other(x, i, heap),
+    };
+    let at = position(x, i, items.len())?;
+    Ok(items.get(at).copied().unwrap_or_else(Value::new_none))
+}
+
+fn position(x: Value<'_>, i: Value<'_>, length: usize) -> starlark::Result<usize> {
+    let kind = kinds::type_name(x);
+    let index = int32(i).map_err(|problem| message(format!("{kind} index: {problem}")))?;
+    slices::position(index, length, kind).map_err(message)
+}
+
+fn index_other<'v>(x: Value<'v>, i: Value<'v>, heap: Heap<'v>) -> Outcome<'v> {
+    if let Some(dict) = DictRef::from_value(x) {
+        if let Some(problem) = collections::unhashable(i) {
+            return Err(message(problem));
+        }
+        return match dict.get(i)? {
+            Some(value) => Ok(value),
+            None => Err(message(format!("key {} not in dict", text::repr(i, heap)?))),
+        };
+    }
+    if let Some(text) = x.unpack_str() {
+        let at = position(x, i, text.len())?;
+        return strings::from_bytes(text.as_bytes().get(at..=at).unwrap_or_default(), heap);
+    }
+    if x.get_type() == "range" {
+        let at = position(x, i, kinds::length(x).unwrap_or_default())?;
+        return x.at(heap.alloc(at), heap);
+    }
+    if matches!(x.get_type(), "set" | "function" | "elems" | "codepoints" | "NoneType" | "bool" | "int" | "float") {
+        let (x, i) = (kinds::type_name(x), kinds::type_name(i));
+        return Err(message(format!("unhandled index operation {x}[{i}]")));
+    }
+    x.at(i, heap)
+}
+
+fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let x = call.value(0);
+    let heap = eval.heap();
+    let kind = kinds::type_name(x);
+    if !matches!(kind, "string" | "list" | "tuple" | "range") {
+        return Err(message(format!("invalid slice operand {kind}")));
+    }
+    let length = kinds::length(x).unwrap_or_default();
+    let span = slices::positions(call.get(1), call.get(2), call.get(3), length)?;
+    if let Some(text) = x.unpack_str() {
+        return strings::from_bytes(&span.take(text.as_bytes()), heap);
+    }
+    if let Some(list) = ListRef::from_value(x) {
+        return Ok(heap.alloc(AllocList(span.take(list.content()))));
+    }
+    if let Some(tuple) = TupleRef::from_value(x) {
+        return Ok(heap.alloc(AllocTuple(span.take(tuple.content()))));
+    }
+    x.slice(call.get(1), call.get(2), call.get(3), heap)
+}
+
+fn keywords<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let value = call.value(0);
+    let heap = eval.heap();
+    let Some(entries) = collections::mapping(value, heap)? else {
+        let kind = kinds::type_name(value);
+        return Err(message(format!("argument after ** must be a mapping, not {kind}")));
+    };
+    if let Some((key, _)) = entries.iter().find(|(key, _)| key.unpack_str().is_none()) {
+        return Err(message(format!("keywords must be strings, not {}", kinds::type_name(*key))));
+    }
+    if DictRef::from_value(value).is_some() {
+        return Ok(value);
+    }
+    Ok(heap.alloc(starlark::values::dict::AllocDict(entries)))
+}

@@ -1,0 +1,47 @@
+//! What natives need of the run they are part of: where `print` writes and how much they may make.
+//!
+//! Kept in `Evaluator::extra`; natives get it through [`host`] only, so that the evaluator may embed it
+//! in a larger state.
+
+use std::cell::RefCell;
+
+use starlark::any::ProvidesStaticType;
+use starlark::eval::Evaluator;
+
+/// The part of a run that natives see.
+#[derive(Debug, ProvidesStaticType)]
+pub(crate) struct Host {
+    /// What `print` wrote, a line each, over all files.
+    pub(crate) prints: RefCell<String>,
+    /// Longest string (bytes) or sequence (elements) that repetition, `range` copies and joining may make.
+    pub(crate) max_length: usize,
+    /// Call depth, as given to `Evaluator::set_max_callstack_size`; messages name it.
+    pub(crate) max_calls: usize,
+    /// Starlark steps, as given to `Evaluator::set_max_tick_count`; messages name it.
+    pub(crate) max_steps: u64,
+}
+
+impl Default for Host {
+    fn default() -> Self {
+        Host { prints: RefCell::new(String::new()), max_length: 20_000_000, max_calls: 350, max_steps: 20_000_000 }
+    }
+}
+
+impl Host {
+    /// Takes one line of `print`.
+    pub(crate) fn print(&self, text: &str) {
+        let mut prints = self.prints.borrow_mut();
+        prints.push_str(text);
+        prints.push('\n');
+    }
+}
+
+/// The host of this evaluation; `None` where nobody set one (natives then use the defaults and drop prints).
+pub(crate) fn host<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Host> {
+    eval.extra.and_then(|extra| extra.downcast_ref::<Host>())
+}
+
+/// The cap on lengths in this evaluation.
+pub(crate) fn max_length(eval: &Evaluator<'_, '_, '_>) -> usize {
+    host(eval).map_or_else(|| Host::default().max_length, |host| host.max_length)
+}
