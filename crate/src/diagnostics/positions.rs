@@ -89,7 +89,7 @@ impl Position {
     }
 
     /// The text that shows a value that code made.
-    pub(crate) fn from_memory(&self) -> Option<&str> {
+    pub(crate) fn memory_text(&self) -> Option<&str> {
         self.source.as_ref().filter(|s| s.memory).map(|s| &*s.text)
     }
 

@@ -6,10 +6,10 @@
 use std::sync::Arc;
 
 use super::annotations::finding_at;
-use super::spelling::nearest;
 use super::types::{Fields, Kind, Scalar, Slot, Type, container_position, is_collection};
 use crate::diagnostics::SchemaFinding;
 use crate::diagnostics::positions::Position;
+use crate::dialect::spell::nearest;
 use crate::validations::{Validation, key_text};
 use crate::yaml::tree::{Attached, Document, Map, MapItem, Meta, Value};
 
@@ -162,7 +162,7 @@ impl Findings {
             [_, _, ..] if allowed.len() <= 9 => format!("one of {{ {} }} (from {from})", allowed.join(", ")),
             _ => format!("a key declared in map (from {from})"),
         };
-        let hints = nearest(&key, &allowed).map(|near| format!("did you mean \"{near}\"?"));
+        let hints = nearest(&key, allowed.iter().map(String::as_str)).map(|near| format!("did you mean \"{near}\"?"));
         self.list.push(SchemaFinding {
             description: Some("Given data value is not declared in schema".to_owned()),
             path: self.path_text(Some(&item.key)),

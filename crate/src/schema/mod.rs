@@ -9,7 +9,6 @@ mod check;
 mod definition;
 mod describe;
 mod open_api;
-mod spelling;
 mod types;
 
 use std::sync::Arc;
@@ -19,7 +18,7 @@ use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
 use crate::yaml::tree::{Document, Value};
 use types::{Documentation, Kind, Slot, Type};
 
-pub(crate) use describe::DescribedValue;
+pub(crate) use describe::Described;
 
 /// A schema; cheap to clone.
 #[derive(Clone, Debug)]
@@ -63,8 +62,8 @@ impl Schema {
         open_api::document(&self.root)
     }
 
-    /// The schema as a tree for people; empty without a schema.
-    pub(crate) fn describe(&self) -> Option<DescribedValue> {
+    /// The schema as a tree for people; none without a schema.
+    pub(crate) fn describe(&self) -> Option<Described> {
         self.declared.then(|| describe::root(&self.root))
     }
 }

@@ -19,7 +19,7 @@ use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub(crate) use annotation::validation_of;
 use rules::NamedRule;
-pub(crate) use run::key_text;
+pub(crate) use run::{Checked, key_text};
 
 /// The rules that one annotation gives a node.
 #[derive(Clone, Debug)]
@@ -67,7 +67,12 @@ impl Rule {
 ///
 /// Fails when a `when=` cannot be evaluated; a rule that fails only counts as broken.
 pub(crate) fn run(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Invalid>, Error> {
-    run::run(document, calls)
+    Ok(check(document, calls)?.iter().filter_map(Checked::invalid).collect())
+}
+
+/// All values of a document that have rules, and how each rule went. Fails as [`run`] does.
+pub(crate) fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
+    run::check(document, calls)
 }
 
 /// Hangs the rules of `@assert/validate` on the nodes of a data values document, after those its schema gave.

@@ -1,4 +1,4 @@
-//! Runs the rules attached to a document and gathers the values that break them.
+//! Runs the rules attached to a document, and says of each value which of its rules hold.
 
 use super::{Assertion, Rule, Validation};
 use crate::diagnostics::positions::Position;
@@ -7,14 +7,48 @@ use crate::diagnostics::{Error, Invalid, Violation};
 use crate::eval::argument::{Argument, Callable, Calls};
 use crate::yaml::tree::{Document, Meta, Value};
 
-/// The values of a document that break rules attached to them, in document order.
-///
-/// Fails when a `when=` cannot be evaluated; a rule that fails only breaks.
-pub(crate) fn run(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Invalid>, Error> {
-    let mut run = Run { calls, root: &document.value, root_argument: None, invalid: Vec::new() };
-    run.visit(&document.meta, &document.value, &mut Parent::none(), "", "(document)")?;
+/// A value and its rules, of one annotation.
+#[derive(Clone, Debug)]
+pub(crate) struct Checked {
+    /// From the root, as in `kiln.shelves[0]`; empty for the document.
+    pub(crate) path: String,
+    /// Of the value.
+    pub(crate) at: Position,
+    pub(crate) rules: Vec<CheckedRule>,
+    /// Of the annotation.
+    pub(crate) rules_at: Position,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct CheckedRule {
+    pub(crate) description: String,
+    /// Missing when the rule was left out: by `when=`, for null, or because null broke the rule before.
+    pub(crate) holds: Option<bool>,
+    /// What the rule said when it did not hold.
+    pub(crate) found: String,
+}
+
+impl Checked {
+    /// The rules that do not hold, if there are any.
+    pub(crate) fn invalid(&self) -> Option<Invalid> {
+        let broken = self.rules.iter().filter(|rule| rule.holds == Some(false));
+        let violation = |rule: &CheckedRule| Violation {
+            description: rule.description.clone(),
+            found: rule.found.clone(),
+            rule: self.rules_at.clone(),
+        };
+        let violations: Vec<_> = broken.map(violation).collect();
+        let path = if self.path.is_empty() { "(document)".to_owned() } else { self.path.clone() };
+        (!violations.is_empty()).then(|| Invalid { path, at: self.at.clone(), violations })
+    }
+}
+
+/// See [`super::check`].
+pub(super) fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
+    let mut run = Run { calls, root: &document.value, root_argument: None, checked: Vec::new() };
+    run.visit(&document.meta, &document.value, &mut Parent::none(), "")?;
     run.descend(&document.value, "")?;
-    Ok(run.invalid)
+    Ok(run.checked)
 }
 
 struct Run<'a> {
@@ -22,7 +56,7 @@ struct Run<'a> {
     root: &'a Value,
     /// The root as an argument, made when the first `when=` asks for it.
     root_argument: Option<Argument>,
-    invalid: Vec<Invalid>,
+    checked: Vec<Checked>,
 }
 
 /// The collection that holds a value; made an argument once, when the first `when=` asks for it.
@@ -54,14 +88,14 @@ impl Run<'_> {
                 for item in &map.items {
                     let path =
                         if path.is_empty() { key_text(&item.key) } else { format!("{path}.{}", key_text(&item.key)) };
-                    self.visit(&item.meta, &item.value, &mut parent, &path, &path)?;
+                    self.visit(&item.meta, &item.value, &mut parent, &path)?;
                     self.descend(&item.value, &path)?;
                 }
             }
             Value::Array(array) => {
                 for (index, item) in array.items.iter().enumerate() {
                     let path = format!("{path}[{index}]");
-                    self.visit(&item.meta, &item.value, &mut parent, &path, &path)?;
+                    self.visit(&item.meta, &item.value, &mut parent, &path)?;
                     self.descend(&item.value, &path)?;
                 }
             }
@@ -70,28 +104,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn visit(
-        &mut self,
-        meta: &Meta,
-        value: &Value,
-        parent: &mut Parent<'_>,
-        path: &str,
-        shown_path: &str,
-    ) -> Result<(), Error> {
+    fn visit(&mut self, meta: &Meta, value: &Value, parent: &mut Parent<'_>, path: &str) -> Result<(), Error> {
         for attached in meta.rules() {
             let Some(validation) = attached.0.downcast_ref::<Validation>() else { continue };
             let value = Argument::from_value(value);
             let applies = self
                 .applies(validation, &value, parent)
                 .map_err(|message| Error::at(format!("Validating {path}: {message}"), validation.position.clone()))?;
-            if !applies {
-                continue;
-            }
-            let violations = self.violations(validation, &value);
-            if !violations.is_empty() {
-                let at = meta.position.clone();
-                self.invalid.push(Invalid { path: shown_path.to_owned(), at, violations });
-            }
+            let rules = self.check_rules(validation, &value, applies);
+            let (at, rules_at) = (meta.position.clone(), validation.position.clone());
+            self.checked.push(Checked { path: path.to_owned(), at, rules, rules_at });
         }
         Ok(())
     }
@@ -123,19 +145,23 @@ impl Run<'_> {
         }
     }
 
-    fn violations(&mut self, validation: &Validation, value: &Argument) -> Vec<Violation> {
-        let mut violations = Vec::new();
+    fn check_rules(&mut self, validation: &Validation, value: &Argument, mut applies: bool) -> Vec<CheckedRule> {
+        let mut checked = Vec::with_capacity(validation.rules.len());
         for rule in &validation.rules {
-            let Err(failure) = self.check(rule, value) else { continue };
-            let found = failure.strip_prefix("fail: ").unwrap_or(&failure);
-            let found = found.strip_prefix("check: ").unwrap_or(found);
-            let rule_at: Position = validation.position.clone();
-            violations.push(Violation { description: rule.description(), found: found.to_owned(), rule: rule_at });
-            if rule.is_critical() {
-                break;
+            let description = rule.description();
+            if !applies {
+                checked.push(CheckedRule { description, holds: None, found: String::new() });
+                continue;
             }
+            let failure = self.check(rule, value).err();
+            let holds = Some(failure.is_none());
+            let found = failure.unwrap_or_default();
+            let found = found.strip_prefix("fail: ").unwrap_or(&found);
+            let found = found.strip_prefix("check: ").unwrap_or(found).to_owned();
+            applies = holds == Some(true) || !rule.is_critical();
+            checked.push(CheckedRule { description, holds, found });
         }
-        violations
+        checked
     }
 
     /// The error is what the rule says, empty when it says nothing.

@@ -26,7 +26,7 @@ fn hunk(out: &mut String, finding: &SchemaFinding, width: usize) {
     if let Some(description) = &finding.description {
         out.push_str(&format!("\n{description}"));
     }
-    if let Some(line) = finding.at.from_memory() {
+    if let Some(line) = finding.at.memory_text() {
         let empty = format!("\n  {:>width$} #", "");
         out.push_str(&format!("\nData value calculated:{empty}{empty} {line}{empty}"));
     } else {
