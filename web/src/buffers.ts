@@ -1,0 +1,163 @@
+// What the user is working on: files in order, which of them is open, the command line and the environment. Everything that changes it goes
+// through here, and whoever needs to know (the session, the view, the storage) is told what kind of change it was.
+
+export interface Buffer {
+  /** Stays the same when the file is renamed or moved. */
+  readonly id: string;
+  path: string;
+  content: string;
+}
+
+export interface Variable {
+  name: string;
+  value: string;
+}
+
+/** The user's work as plain data: what is stored, and what an example is made into. */
+export interface Work {
+  files: { path: string; content: string }[];
+  /** Index into `files`. */
+  open: number;
+  commandLine: string;
+  env: Variable[];
+}
+
+/** `text`: somebody typed in a file. `files`: the list itself, or everything at once. `settings`: command line or environment. `open`: another file is looked at. */
+export type Change = "text" | "files" | "settings" | "open";
+
+export class Buffers {
+  files: Buffer[] = [];
+  /** The id of the open file; empty if there is none. */
+  open = "";
+  commandLine = "";
+  env: Variable[] = [];
+  #nextId = 1;
+  #listeners: ((change: Change) => void)[] = [];
+
+  onChange(listener: (change: Change) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #changed(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  get current(): Buffer | undefined {
+    return this.files.find((file) => file.id === this.open);
+  }
+
+  byPath(path: string): Buffer | undefined {
+    return this.files.find((file) => file.path === path);
+  }
+
+  /** Replaces everything. The returned work brings back what was there before. */
+  load(work: Work): Work {
+    const before = this.save();
+    // The editor knows one kind of line end, and places are counted in its text.
+    this.files = work.files.map(({ path, content }) => ({
+      id: this.#newId(),
+      path,
+      content: content.replace(/\r\n?/g, "\n"),
+    }));
+    this.open = (this.files[work.open] ?? this.files[0])?.id ?? "";
+    this.commandLine = work.commandLine;
+    this.env = work.env.map((variable) => ({ ...variable }));
+    this.#changed("files");
+    return before;
+  }
+
+  save(): Work {
+    return {
+      files: this.files.map(({ path, content }) => ({ path, content })),
+      open: Math.max(
+        0,
+        this.files.findIndex((file) => file.id === this.open),
+      ),
+      commandLine: this.commandLine,
+      env: this.env.map((variable) => ({ ...variable })),
+    };
+  }
+
+  select(id: string): void {
+    if (id === this.open || !this.files.some((file) => file.id === id)) return;
+    this.open = id;
+    this.#changed("open");
+  }
+
+  write(id: string, content: string): void {
+    const file = this.files.find((file) => file.id === id);
+    if (!file || file.content === content) return;
+    file.content = content;
+    this.#changed("text");
+  }
+
+  /** Adds an empty file after the open one, under a name that is free, and opens it. */
+  add(): Buffer {
+    let path = "new.yml";
+    for (let n = 2; this.byPath(path); n++) path = `new-${n}.yml`;
+    const file = { id: this.#newId(), path, content: "" };
+    this.files.splice(this.files.findIndex((other) => other.id === this.open) + 1, 0, file);
+    this.open = file.id;
+    this.#changed("files");
+    return file;
+  }
+
+  /** Why a file cannot have this name, or nothing if it can. */
+  objection(id: string, path: string): string | undefined {
+    if (path === "") return "A file needs a name.";
+    if (path.length > 200) return "That name is too long.";
+    if ([...path].some((char) => char < " " || char === "\u007f" || char === "\\"))
+      return "A name has no backslashes or control characters.";
+    if (path.split("/").some((part) => part === "" || part === "." || part === ".."))
+      return "A name is a path inside the playground, such as config/app.yml.";
+    if (this.files.some((file) => file.id !== id && file.path === path)) return `There is a ${path} already.`;
+    return undefined;
+  }
+
+  rename(id: string, path: string): void {
+    const file = this.files.find((file) => file.id === id);
+    if (!file || file.path === path || this.objection(id, path)) return;
+    file.path = path;
+    this.#changed("files");
+  }
+
+  /** The returned function brings the file back to where it was. */
+  remove(id: string): () => void {
+    const at = this.files.findIndex((file) => file.id === id);
+    const [file] = at < 0 ? [] : this.files.splice(at, 1);
+    if (!file) return () => {};
+    if (this.open === id) this.open = (this.files[at] ?? this.files[at - 1])?.id ?? "";
+    this.#changed("files");
+    return () => {
+      while (this.byPath(file.path)) file.path = `restored-${file.path}`;
+      this.files.splice(Math.min(at, this.files.length), 0, file);
+      this.open = file.id;
+      this.#changed("files");
+    };
+  }
+
+  /** Moves a file to a place in the list; ytt takes files in the order of the list. */
+  move(id: string, to: number): void {
+    const from = this.files.findIndex((file) => file.id === id);
+    const target = Math.max(0, Math.min(to, this.files.length - 1));
+    if (from < 0 || from === target) return;
+    const [file] = this.files.splice(from, 1);
+    if (file) this.files.splice(target, 0, file);
+    this.#changed("files");
+  }
+
+  setCommandLine(text: string): void {
+    if (text === this.commandLine) return;
+    this.commandLine = text;
+    this.#changed("settings");
+  }
+
+  setEnv(env: Variable[]): void {
+    this.env = env;
+    this.#changed("settings");
+  }
+
+  #newId(): string {
+    return `f${this.#nextId++}`;
+  }
+}

@@ -1,0 +1,160 @@
+// The input editor: one CodeMirror view, one state (text, undo history, selection, scroll) for each buffer. Reports edits, shows the newest
+// diagnostics as underlines, and goes to places.
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Underline } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { Compartment, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import type { Buffers } from "./buffers";
+import { editorStyle } from "./editor-style";
+import type { Place, Response } from "./engine/types";
+import { underlines } from "./underlines";
+import { yttHighlighting } from "./ytt-language";
+
+const arrive = StateEffect.define<number | null>();
+/** Marks the line somebody was sent to, until the next edit or move. */
+export const arrivedLine = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    for (const effect of transaction.effects) {
+      if (!effect.is(arrive)) continue;
+      return effect.value === null
+        ? Decoration.none
+        : Decoration.set([Decoration.line({ class: "cm-arrived" }).range(effect.value)]);
+    }
+    return transaction.docChanged ? marks.map(transaction.changes) : marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Goes to a span, and marks its line. The text may have become shorter since the span was measured. */
+export function goTo(view: EditorView, span: { from: number; to: number }, focus: boolean): void {
+  const { doc } = view.state;
+  const from = Math.min(span.from, doc.length);
+  const to = Math.min(span.to, doc.length);
+  view.dispatch({
+    ...(focus ? { selection: { anchor: from, head: to } } : {}),
+    effects: [arrive.of(doc.lineAt(from).from), EditorView.scrollIntoView(from, { y: "center" })],
+  });
+  if (focus) view.focus();
+}
+
+export function leave(view: EditorView): void {
+  if (view.state.field(arrivedLine, false)?.size) view.dispatch({ effects: arrive.of(null) });
+}
+
+/** Where to go: a place that the engine gave, or a line that a text names. */
+export type Target = { file: string; span?: Place["span"] | null; line?: number };
+
+export class Editor {
+  readonly view: EditorView;
+  #buffers: Buffers;
+  #states = new Map<string, EditorState>();
+  #shown = "";
+  #label = new Compartment();
+  #language = new Compartment();
+  #extensions: Extension;
+
+  constructor(buffers: Buffers, root: ShadowRoot | Document, onEdit: () => void) {
+    this.#buffers = buffers;
+    this.#extensions = [
+      lineNumbers(),
+      lintGutter(),
+      foldGutter(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      drawSelection(),
+      history(),
+      bracketMatching(),
+      highlightSelectionMatches({ minSelectionLength: 3 }),
+      indentUnit.of("  "),
+      EditorState.tabSize.of(2),
+      editorStyle,
+      arrivedLine,
+      // Tab indents; Escape and then Tab leaves the editor, as the keyboard help says.
+      keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
+      EditorView.updateListener.of((update) => {
+        if (!update.docChanged) return;
+        buffers.write(this.#shown, update.state.doc.toString());
+        onEdit();
+      }),
+    ];
+    this.view = new EditorView({ root });
+    buffers.onChange((change) => {
+      if (change === "files" || change === "open") this.#show();
+    });
+    this.#show();
+  }
+
+  /** Shows the open buffer, with the state it was left in. */
+  #show(): void {
+    if (this.#shown) this.#states.set(this.#shown, this.view.state);
+    for (const id of this.#states.keys()) {
+      if (!this.#buffers.files.some((file) => file.id === id)) this.#states.delete(id);
+    }
+    const buffer = this.#buffers.current;
+    this.#shown = buffer?.id ?? "";
+    if (!buffer) {
+      this.view.setState(EditorState.create({}));
+      return;
+    }
+    const state = this.#stateOf(buffer.id);
+    if (state !== this.view.state) this.view.setState(state);
+    this.view.dispatch({
+      effects: [
+        this.#label.reconfigure(EditorView.contentAttributes.of({ "aria-label": `Contents of ${buffer.path}` })),
+        this.#language.reconfigure(yttHighlighting(buffer.path)),
+      ],
+    });
+  }
+
+  #stateOf(id: string): EditorState {
+    const buffer = this.#buffers.files.find((file) => file.id === id);
+    const content = buffer?.content ?? "";
+    const known = this.#states.get(id);
+    if (known && known.doc.toString() === content) return known;
+    return EditorState.create({
+      doc: content,
+      extensions: [this.#extensions, this.#label.of([]), this.#language.of(yttHighlighting(buffer?.path ?? ""))],
+    });
+  }
+
+  /** Underlines what the newest answer says, in every file whose text is still the one it speaks of. */
+  display(response: Response | undefined, sent: ReadonlyMap<string, string>): void {
+    const byFile = underlines(response?.diagnostics ?? [], sent);
+    for (const buffer of this.#buffers.files) {
+      if (sent.size > 0 && sent.get(buffer.path) !== buffer.content) continue;
+      const shown: Underline[] = byFile.get(buffer.path) ?? [];
+      if (buffer.id === this.#shown) this.view.dispatch(setDiagnostics(this.view.state, shown));
+      else {
+        const state = this.#stateOf(buffer.id);
+        this.#states.set(buffer.id, state.update(setDiagnostics(state, shown)).state);
+      }
+    }
+  }
+
+  /** Opens the file and goes to the place in it: a span, or a line. Without `focus` the place is only shown. */
+  reveal(place: Target, focus: boolean): void {
+    const buffer = this.#buffers.byPath(place.file);
+    if (!buffer) return;
+    this.#buffers.select(buffer.id);
+    const { doc } = this.view.state;
+    const { span } = place;
+    const { from } = doc.line(Math.max(1, Math.min(place.line ?? 1, doc.lines)));
+    goTo(this.view, span ? { from: span.start.offset, to: span.end.offset } : { from, to: from }, focus);
+  }
+
+  leave(): void {
+    leave(this.view);
+  }
+}

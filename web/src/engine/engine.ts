@@ -1,0 +1,109 @@
+// The page's side of the worker. Compiles the wasm once, keeps the compiled module, and gives it to every worker it starts: a worker that
+// loops or has trapped is ended and its successor is ready without a second download or compilation.
+import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
+import type { FromWorker, Request, Response, ToWorker } from "./types";
+import workerUrl from "./worker.ts?worker&url";
+
+export type Answer = { response: Response; milliseconds: number } | { trap: string } | { failed: string };
+
+/** Where trusted types are enforced, a worker's address must be one that the page vouches for. */
+const trusted: (url: string) => string = (() => {
+  const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }).trustedTypes;
+  if (!types) return (url) => url;
+  const policy = types.createPolicy("ytterby-worker", {
+    createScriptURL: (url: string) => {
+      if (url !== workerUrl) throw new TypeError(`not the engine's worker: ${url}`);
+      return url;
+    },
+  }) as { createScriptURL(url: string): string };
+  return (url) => policy.createScriptURL(url);
+})();
+
+async function compile(): Promise<WebAssembly.Module> {
+  const address = new URL(wasmUrl, import.meta.url);
+  try {
+    return await WebAssembly.compileStreaming(fetch(address));
+  } catch (error) {
+    // Some static hosts serve .wasm with another media type, which streaming refuses.
+    if (!(error instanceof TypeError)) throw error;
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    return WebAssembly.compile(await response.arrayBuffer());
+  }
+}
+
+export class Engine {
+  #module: Promise<WebAssembly.Module> | undefined;
+  #worker: Worker | undefined;
+  #answered: ((answer: Answer) => void) | undefined;
+  #number = 0;
+
+  /** Starts a worker ahead of the first request. */
+  warm(): void {
+    this.#worker ??= this.#start();
+  }
+
+  /** Settles when a worker has the compiled module, or cannot have it. */
+  async ready(): Promise<void> {
+    this.warm();
+    await this.#module?.then(
+      () => {},
+      () => {},
+    );
+  }
+
+  /** One request at a time. The promise never rejects; it stays open for ever if `replace` is called meanwhile. */
+  run(request: Request): Promise<Answer> {
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    const id = ++this.#number;
+    // The worker's first message is the module; a request must not overtake it. A failed compilation is told by #start.
+    this.#module?.then(
+      () => worker.postMessage({ id, request } satisfies ToWorker),
+      () => {},
+    );
+    return new Promise((resolve) => {
+      this.#answered = resolve;
+    });
+  }
+
+  /** Ends whatever runs, without an answer, and makes a fresh worker ready. */
+  replace(): void {
+    this.#end();
+    this.warm();
+  }
+
+  #end(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#answered = undefined;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(trusted(workerUrl), { type: "module" });
+    const fail = (failed: string) => {
+      if (this.#worker !== worker) return;
+      const answered = this.#answered;
+      this.#end();
+      // Forgotten, so that the next request tries again from the download on.
+      this.#module = undefined;
+      answered?.({ failed });
+    };
+    worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+      if (this.#worker !== worker) return;
+      if ("failed" in data) return fail(data.failed);
+      if (data.id !== this.#number) return;
+      const answered = this.#answered;
+      this.#answered = undefined;
+      if ("trap" in data) this.replace();
+      answered?.(data);
+    });
+    worker.addEventListener("error", (event) => fail(event.message || "the worker did not start"));
+    this.#module ??= compile();
+    this.#module.then(
+      (module) => worker.postMessage({ module } satisfies ToWorker),
+      (error) => fail(String(error)),
+    );
+    return worker;
+  }
+}

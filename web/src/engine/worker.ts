@@ -1,0 +1,23 @@
+// The only place that runs the engine. Takes the compiled module once, then requests, and answers each with a response or with the trap that
+// ended it. After a trap the engine's memory is not to be trusted: the page replaces this worker and never asks it again.
+import init, { render } from "../../pkg/ytterby.js";
+import type { FromWorker, ToWorker } from "./types";
+
+const answer = (message: FromWorker) => postMessage(message);
+let ready: Promise<unknown> | undefined;
+
+addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
+  if ("module" in data) {
+    ready = init({ module_or_path: data.module });
+    ready.catch((error) => answer({ failed: String(error) }));
+    return;
+  }
+  await ready;
+  const start = performance.now();
+  try {
+    const response = render(data.request);
+    answer({ id: data.id, response, milliseconds: performance.now() - start });
+  } catch (error) {
+    answer({ id: data.id, trap: String(error) });
+  }
+});

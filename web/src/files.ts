@@ -1,0 +1,146 @@
+// The list of input files: tabs, in the order in which ytt takes them. Arrow keys go from file to file, F2 renames, Delete deletes, Alt and an
+// arrow key moves; a pointer drags.
+import { html, nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { repeat } from "lit/directives/repeat.js";
+import type { Buffers } from "./buffers";
+import { ArrowDown, ArrowUp, Check, icon, Pencil, Plus, Trash2, X } from "./icons";
+import { spread } from "./spread";
+import type { Tabs } from "./widgets";
+
+export interface FileActions {
+  add: () => void;
+  remove: (id: string) => void;
+  startRename: () => void;
+  endRename: () => void;
+}
+
+/** Errors and warnings that a file has a part in. */
+export type Marks = ReadonlyMap<string, { errors: number; warnings: number }>;
+
+let dragged = "";
+
+export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: boolean, actions: FileActions) {
+  const { files } = buffers;
+  const step = (event: KeyboardEvent, id: string) => {
+    const at = files.findIndex((file) => file.id === id);
+    const back = event.key === "ArrowUp" || event.key === "ArrowLeft";
+    if (event.altKey && event.key.startsWith("Arrow")) buffers.move(id, back ? at - 1 : at + 1);
+    else if (event.key === "F2") actions.startRename();
+    else if (event.key === "Delete") actions.remove(id);
+    else return;
+    // Before the tab list sees it, to which an arrow key means another tab.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const drop = (event: DragEvent, to: number) => {
+    if (!dragged) return;
+    event.preventDefault();
+    buffers.move(dragged, to);
+    dragged = "";
+  };
+  return html`
+    <div class="files" ${spread(tabs.getRootProps())}>
+      <h2 class="pane-title">Input files</h2>
+      <div class="file-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Input files", "aria-orientation": vertical ? "vertical" : "horizontal" })}>
+        ${repeat(
+          files,
+          ({ id }) => id,
+          ({ id, path }, at) => {
+            const mark = marks.get(path);
+            const slash = path.lastIndexOf("/") + 1;
+            return html`
+              <button
+                type="button"
+                class=${classMap({ "file-tab": true, bad: !!mark?.errors, warned: !!mark?.warnings })}
+                draggable="true"
+                title=${path}
+                ${spread({ ...tabs.getTriggerProps({ value: id }) })}
+                @keydown=${{ handleEvent: (event: KeyboardEvent) => step(event, id), capture: true }}
+                @dblclick=${actions.startRename}
+                @dragstart=${(event: DragEvent) => {
+                  dragged = id;
+                  event.dataTransfer?.setData("text/plain", path);
+                }}
+                @dragover=${(event: DragEvent) => dragged && event.preventDefault()}
+                @drop=${(event: DragEvent) => drop(event, at)}
+                @dragend=${() => (dragged = "")}
+              ><span class="file-name">${slash > 0 ? html`<span class="folder">${path.slice(0, slash)}</span>` : nothing}<span>${path.slice(slash)}</span></span>${
+                mark?.errors
+                  ? html`<span class="mark error-mark">${mark.errors}<span class="for-readers"> ${mark.errors === 1 ? "problem" : "problems"}</span></span>`
+                  : mark?.warnings
+                    ? html`<span class="mark warning-mark">${mark.warnings}<span class="for-readers"> ${mark.warnings === 1 ? "warning" : "warnings"}</span></span>`
+                    : nothing
+              }</button>
+            `;
+          },
+        )}
+      </div>
+      <button type="button" class="quiet add-file" @click=${actions.add}>${icon(Plus)} Add file</button>
+    </div>
+  `;
+}
+
+/** The line above the editor: the open file's name, and what can be done with the file. */
+export function fileHeader(
+  buffers: Buffers,
+  renaming: boolean,
+  refused: string,
+  refuse: (objection: string) => void,
+  actions: FileActions,
+) {
+  const file = buffers.current;
+  if (!file) return html`<div class="pane-head"></div>`;
+  const at = buffers.files.indexOf(file);
+  if (renaming) {
+    const finish = (event: Event) => {
+      event.preventDefault();
+      const input = (event.currentTarget as HTMLElement).closest("form")?.querySelector("input");
+      const path = input?.value.trim() ?? "";
+      const objection = buffers.objection(file.id, path);
+      if (objection) return refuse(objection);
+      buffers.rename(file.id, path);
+      actions.endRename();
+    };
+    return html`
+      <form class="pane-head rename" @submit=${finish}>
+        <input
+          type="text"
+          class="file-name-input"
+          aria-label="New name of ${file.path}"
+          aria-invalid=${refused ? "true" : "false"}
+          aria-describedby="name-objection"
+          spellcheck="false"
+          autocomplete="off"
+          autocapitalize="off"
+          .value=${file.path}
+          @input=${(event: InputEvent) => refuse(buffers.objection(file.id, (event.target as HTMLInputElement).value.trim()) ?? "")}
+          @keydown=${(event: KeyboardEvent) => event.key === "Escape" && actions.endRename()}
+        />
+        <button type="submit" class="icon-button" aria-label="Rename" title="Rename (Enter)">${icon(Check)}</button>
+        <button type="button" class="icon-button" aria-label="Keep the name" title="Keep the name (Escape)" @click=${actions.endRename}>${icon(X)}</button>
+        <span id="name-objection" class="objection" role="alert">${refused}</span>
+      </form>
+    `;
+  }
+  const button = (
+    label: string,
+    keys: string,
+    drawing: ReturnType<typeof icon>,
+    click: () => void,
+    disabled = false,
+  ) => html`
+    <button type="button" class="icon-button" aria-label="${label} ${file.path}" title="${label} (${keys})" ?disabled=${disabled} @click=${click}>${drawing}</button>
+  `;
+  return html`
+    <div class="pane-head">
+      <h2 class="open-file">${file.path}</h2>
+      <div class="pane-tools">
+        ${button("Rename", "F2 in the list", icon(Pencil), actions.startRename)}
+        ${button("Move up", "Alt ↑ in the list", icon(ArrowUp), () => buffers.move(file.id, at - 1), at === 0)}
+        ${button("Move down", "Alt ↓ in the list", icon(ArrowDown), () => buffers.move(file.id, at + 1), at === buffers.files.length - 1)}
+        ${button("Delete", "Delete in the list", icon(Trash2), () => actions.remove(file.id))}
+      </div>
+    </div>
+  `;
+}

@@ -1,0 +1,32 @@
+// The keyboard help, in the browser's own dialog.
+import { html } from "lit";
+import { icon, X } from "./icons";
+
+const KEYS: [string, string][] = [
+  ["Escape, then Tab", "leave the editor (Tab alone indents)"],
+  ["F8", "go to the next problem in this file"],
+  ["Ctrl Shift M", "list the problems of this file"],
+  ["Ctrl F", "find and replace in this file"],
+  ["Ctrl Enter", "run again"],
+  ["↑ ↓", "go from file to file, in the list of files"],
+  ["Alt ↑  Alt ↓", "move the file up or down, in the list of files"],
+  ["F2", "rename the file, in the list of files"],
+  ["Delete", "delete the file, in the list of files"],
+  ["Enter", "go to the template line of an output line, in the output"],
+  ["← → ↑ ↓", "resize panes, on the line between them"],
+];
+
+export function openHelp(root: ShadowRoot): void {
+  root.querySelector<HTMLDialogElement>("dialog.help")?.showModal();
+}
+
+export const helpDialog = () => html`
+  <dialog class="help" aria-labelledby="help-title" @click=${(event: Event) => event.target === event.currentTarget && (event.target as HTMLDialogElement).close()}>
+    <form method="dialog">
+      <h2 id="help-title">Keys</h2>
+      <button type="submit" class="icon-button" aria-label="Close" title="Close">${icon(X)}</button>
+    </form>
+    <dl>${KEYS.map(([keys, what]) => html`<div><dt>${keys}</dt><dd>${what}</dd></div>`)}</dl>
+    <p>Everything runs in this page: your files go to no server. On a Mac, Ctrl is ⌘.</p>
+  </dialog>
+`;

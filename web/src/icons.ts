@@ -1,0 +1,30 @@
+// Icons, drawn by Lucide's own function from its own data. They are decoration: whatever they sit in has a text or a label.
+
+import { guard } from "lit/directives/guard.js";
+import { createElement, type IconNode } from "lucide";
+
+export {
+  ArrowDown,
+  ArrowUp,
+  BookOpen,
+  Check,
+  ChevronDown,
+  CircleCheck,
+  CircleX,
+  Copy,
+  CornerDownLeft,
+  Keyboard,
+  Monitor,
+  Moon,
+  Pencil,
+  Plus,
+  RotateCcw,
+  Square,
+  Sun,
+  Trash2,
+  TriangleAlert,
+  X,
+} from "lucide";
+
+export const icon = (node: IconNode) =>
+  guard([node], () => createElement(node, { width: "16", height: "16", "aria-hidden": "true", class: "icon" }));

@@ -1,0 +1,519 @@
+// The page. Wires the buffers, the session and the panes together; the numbers follow one keystroke through it.
+//
+//   1. editor.ts      CodeMirror has a changed document and writes it to the buffer.
+//   2. buffers.ts     The buffer has a new text; whoever listens is told.
+//   3. session.ts     Waits for a pause, makes a request of all buffers, gives it to the engine.
+//   4. engine/        Posts it to the worker, which calls the wasm export `render`; crate/src/wasm.rs and lib.rs go on from there.
+//   5. session.ts     Takes the answer if it is to the newest request; replaces the worker if none came in time.
+//   6. output.ts shows the output, problems.ts the violations, editor.ts underlines them.
+import { html, LitElement, nothing, unsafeCSS } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import "@fontsource-variable/geist";
+import "@fontsource-variable/geist-mono";
+import { Buffers, type Work } from "./buffers";
+import { commandBar, environment } from "./command";
+import { Editor, type Target } from "./editor";
+import { Engine } from "./engine/engine";
+import type { Request } from "./engine/types";
+import { examples } from "./examples";
+import { type FileActions, fileHeader, fileList, type Marks } from "./files";
+import { helpDialog, openHelp } from "./help";
+import { BookOpen, ChevronDown, Copy, icon, Keyboard, Monitor, Moon, Square, Sun } from "./icons";
+import { contentOf, Output, outputPanel } from "./output";
+import { diagnosticsOf, problemList, problemsTitle, summary } from "./problems";
+import { reportPanel } from "./report";
+import { Session } from "./session";
+import { spread } from "./spread";
+import { loadSettings, loadWork, type Settings, saveSettings, saveWork, type Theme } from "./storage";
+import pageStyle from "./style/page.css?inline";
+import "./style/tokens.css";
+import markUrl from "./style/mark.svg";
+import { type Tabs, Widgets } from "./widgets";
+
+/** Narrower than this, the panes are stacked behind tabs. */
+const NARROW = 820;
+
+class Playground extends LitElement {
+  static override styles = unsafeCSS(pageStyle);
+
+  #buffers = new Buffers();
+  #settings: Settings = loadSettings();
+  #root = this.attachShadow({ mode: "open" });
+  #session = new Session(
+    new Engine(),
+    () => this.#makeRequest(),
+    () => this.#answered(),
+  );
+  #editor = new Editor(this.#buffers, this.#root, () => this.#editor.leave());
+  #output = new Output(this.#root, (place, focus) => this.#goTo(place, focus));
+  #widgets = new Widgets({ root: () => this.#root, changed: () => this.requestUpdate() });
+
+  #narrow = false;
+  #view = "input";
+  #resultTab = "output";
+  #envOpen = false;
+  #renaming = false;
+  #refused = "";
+  #notice: { text: string; undo?: () => void } | undefined;
+  /** What screen readers are told, a moment after things have settled. */
+  #spoken = "";
+  #stored = true;
+  #saving: ReturnType<typeof setTimeout> | undefined;
+  #speaking: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.#buffers.load(loadWork() ?? this.#firstWork());
+    // 1. A keystroke: the editor has written it to its buffer.
+    // 2. The buffers tell what changed.
+    this.#buffers.onChange((change) => {
+      if (change !== "open") {
+        this.#notice = undefined;
+        // 3. and 4. The session takes over.
+        this.#session.edited();
+      }
+      this.#keep();
+      this.requestUpdate();
+    });
+    this.#session.render();
+  }
+
+  #firstWork(): Work {
+    return examples[0]?.work ?? { files: [{ path: "config.yml", content: "" }], open: 0, commandLine: "", env: [] };
+  }
+
+  #makeRequest(): Request {
+    return {
+      files: this.#buffers.files.map(({ path, content }) => ({ path, content })),
+      args: this.#buffers.commandLine,
+      env: environment(this.#buffers.env),
+    };
+  }
+
+  /** 5. and 6. There is an answer, or the lack of one to tell. */
+  #answered(): void {
+    const { response, request, good } = this.#session;
+    const sent = new Map(request?.files.map(({ path, content }) => [path, String(content)]));
+    this.#editor.display(response, sent);
+    this.#output.display(good);
+    this.#speak();
+    this.requestUpdate();
+  }
+
+  #speak(): void {
+    clearTimeout(this.#speaking);
+    this.#speaking = setTimeout(() => {
+      this.#spoken = this.#status();
+      this.requestUpdate();
+    }, 600);
+  }
+
+  #status(): string {
+    const { response, trouble, slow, busy } = this.#session;
+    if (slow) return "Running …";
+    if (trouble) return trouble.kind === "failed" ? "Not loaded" : "Stopped";
+    if (!response) return busy ? "Loading the engine …" : "";
+    const files = response.files.length;
+    const wrong = summary(diagnosticsOf(response));
+    const made = response.exitStatus === 0 ? `${files} output ${files === 1 ? "file" : "files"}` : "no output from ytt";
+    return [wrong || "nothing wrong", made].join(", ");
+  }
+
+  /** Stores the work a moment after the last change. */
+  #keep(): void {
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => this.#save(), 250);
+  }
+
+  #save(): void {
+    clearTimeout(this.#saving);
+    const stored = saveWork(this.#buffers.save());
+    if (stored === this.#stored) return;
+    this.#stored = stored;
+    this.requestUpdate();
+  }
+
+  #saveSettings(): void {
+    saveSettings(this.#settings);
+    this.requestUpdate();
+  }
+
+  #goTo(place: Target, focus = true): void {
+    // Seen first: an editor that is not displayed cannot scroll or take the focus.
+    if (this.#narrow && focus) this.#view = "input";
+    this.requestUpdate();
+    void this.updateComplete.then(() => this.#editor.reveal(place, focus));
+  }
+
+  #open(work: Work, title: string): void {
+    const before = this.#buffers.load(work);
+    this.#renaming = false;
+    this.#session.good = undefined;
+    this.#notice = { text: `Opened “${title}”.`, undo: () => this.#buffers.load(before) };
+    if (this.#narrow) this.#view = "input";
+    this.requestUpdate();
+  }
+
+  #copy(text: string): void {
+    navigator.clipboard.writeText(text).then(
+      () => this.#tell("Copied."),
+      () => this.#tell("The browser did not allow copying."),
+    );
+  }
+
+  #tell(text: string): void {
+    this.#notice = { text };
+    this.requestUpdate();
+  }
+
+  #setTheme(theme: Theme): void {
+    this.#settings.theme = theme;
+    applyTheme(theme);
+    this.#saveSettings();
+  }
+
+  #fileActions: FileActions = {
+    add: () => {
+      this.#buffers.add();
+      this.#fileActions.startRename();
+    },
+    remove: (id) => {
+      const path = this.#buffers.files.find((file) => file.id === id)?.path;
+      const restore = this.#buffers.remove(id);
+      this.#notice = { text: `Deleted ${path}.`, undo: restore };
+      this.#renaming = false;
+      this.requestUpdate();
+      void this.updateComplete.then(() => this.#focus('.file-tab[aria-selected="true"], .add-file'));
+    },
+    startRename: () => {
+      this.#renaming = true;
+      this.#refused = "";
+      this.requestUpdate();
+      void this.updateComplete.then(() => {
+        const input = this.#root.querySelector<HTMLInputElement>(".file-name-input");
+        input?.focus();
+        const name = input?.value ?? "";
+        input?.setSelectionRange(name.lastIndexOf("/") + 1, name.search(/(\.[^./]*)?$/));
+      });
+    },
+    endRename: () => {
+      this.#renaming = false;
+      this.#refused = "";
+      this.requestUpdate();
+      void this.updateComplete.then(() => this.#focus('.file-tab[aria-selected="true"]'));
+    },
+  };
+
+  #focus(selector: string): void {
+    this.#root.querySelector<HTMLElement>(selector)?.focus();
+  }
+
+  // Widgets.
+
+  #fileTabs = this.#widgets.tabs({
+    id: "files",
+    value: () => this.#buffers.open,
+    select: (id) => {
+      this.#renaming = false;
+      this.#buffers.select(id);
+    },
+    vertical: () => !this.#narrow,
+  });
+
+  #viewTabs = this.#widgets.tabs({
+    id: "views",
+    value: () => this.#view,
+    select: (view) => {
+      this.#view = view;
+      this.requestUpdate();
+    },
+  });
+
+  #resultTabs = this.#widgets.tabs({
+    id: "result",
+    value: () => this.#resultTab,
+    select: (tab) => {
+      this.#resultTab = tab;
+      this.requestUpdate();
+    },
+  });
+
+  #outputTabs = this.#widgets.tabs({
+    id: "outputs",
+    value: () => this.#output.current(this.#session.good)?.path ?? "",
+    select: (path) => {
+      this.#output.chosen = path;
+      this.#output.display(this.#session.good);
+      this.requestUpdate();
+    },
+  });
+
+  #exampleMenu = this.#widgets.menu({
+    id: "examples",
+    select: (id) => {
+      const example = examples.find((example) => example.id === id);
+      if (example) this.#open(example.work, example.title);
+    },
+  });
+
+  #themeMenu = this.#widgets.menu({ id: "theme", select: (theme) => this.#setTheme(theme as Theme) });
+
+  #splitter(id: string, vertical: boolean, panels: { id: string; minSize: string }[], sizes: number[]) {
+    return this.#widgets.splitter({
+      id,
+      vertical,
+      panels,
+      sizes: this.#settings.panes[id]?.length === panels.length ? this.#settings.panes[id] : sizes,
+      resized: (sizes) => {
+        this.#settings.panes[id] = sizes;
+        this.#saveSettings();
+      },
+    });
+  }
+
+  #mainSplit = this.#splitter(
+    "main",
+    false,
+    [
+      { id: "input", minSize: "320px" },
+      { id: "result", minSize: "240px" },
+    ],
+    [58, 42],
+  );
+  #inputSplit = this.#splitter(
+    "input",
+    false,
+    [
+      { id: "files", minSize: "120px" },
+      { id: "editor", minSize: "180px" },
+    ],
+    [22, 78],
+  );
+  #resultSplit = this.#splitter(
+    "result",
+    true,
+    [
+      { id: "output", minSize: "90px" },
+      { id: "problems", minSize: "60px" },
+    ],
+    [64, 36],
+  );
+
+  override firstUpdated(): void {
+    this.#widgets.start();
+    new ResizeObserver(([entry]) => {
+      const narrow = (entry?.contentRect.width ?? innerWidth) < NARROW;
+      if (narrow === this.#narrow) return;
+      this.#narrow = narrow;
+      this.requestUpdate();
+    }).observe(this);
+    addEventListener("pagehide", () => this.#save());
+    this.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      this.#session.render();
+    });
+  }
+
+  #marks(): Marks {
+    const marks = new Map<string, { errors: number; warnings: number }>();
+    for (const { primary, severity } of diagnosticsOf(this.#session.response)) {
+      if (!primary) continue;
+      const mark = marks.get(primary.file) ?? { errors: 0, warnings: 0 };
+      mark[severity === "error" ? "errors" : "warnings"]++;
+      marks.set(primary.file, mark);
+    }
+    return marks;
+  }
+
+  override render() {
+    const narrow = this.#narrow;
+    const diagnostics = diagnosticsOf(this.#session.response);
+    const wrong = diagnostics.length + (this.#session.trouble ? 1 : 0);
+    const views = this.#viewTabs();
+    const split = narrow
+      ? undefined
+      : { main: this.#mainSplit(), input: this.#inputSplit(), result: this.#resultSplit() };
+    const view = (name: string) => (narrow ? views.getContentProps({ value: name }) : {});
+    const sash = (api: NonNullable<typeof split>["main"] | undefined, id: `${string}:${string}`, label: string) =>
+      api ? html`<div class="sash" aria-label=${label} ${spread(api.getResizeTriggerProps({ id }))}></div>` : nothing;
+    const marks = this.#marks();
+
+    return html`
+      <div class=${classMap({ page: true, narrow })}>
+        ${this.#header()}
+        ${commandBar(this.#buffers, this.#envOpen, () => {
+          this.#envOpen = !this.#envOpen;
+          this.requestUpdate();
+        })}
+        ${narrow ? this.#viewSwitch(views, wrong) : nothing}
+        <main class="panes" ${spread(split?.main.getRootProps() ?? {})}>
+          <section class="input" aria-label="Input" ${spread({ ...split?.main.getPanelProps({ id: "input" }), ...view("input") })}>
+            <div class="input-split" ${spread(split?.input.getRootProps() ?? {})}>
+              <div class="files-pane" ${spread(split?.input.getPanelProps({ id: "files" }) ?? {})}>
+                ${fileList(this.#buffers, this.#fileTabs(), marks, !narrow, this.#fileActions)}
+              </div>
+              ${sash(split?.input, "files:editor", "Width of the list of files")}
+              <div class="editor-pane" ${spread(split?.input.getPanelProps({ id: "editor" }) ?? {})}>${this.#editorPane()}</div>
+            </div>
+          </section>
+          ${sash(split?.main, "input:result", "Width of the input")}
+          <section class="result" aria-label="Result" ${spread(split?.main.getPanelProps({ id: "result" }) ?? {})}>
+            <div class="result-split" ${spread(split?.result.getRootProps() ?? {})}>
+              <div class="output-pane" ${spread({ ...split?.result.getPanelProps({ id: "output" }), ...view("output") })}>${this.#outputPane()}</div>
+              ${sash(split?.result, "output:problems", "Height of the output")}
+              <section class="problems-pane" aria-labelledby="problems-title" ${spread({ ...split?.result.getPanelProps({ id: "problems" }), ...view("problems") })}>
+                <div class="pane-head">
+                  <h2 id="problems-title" class="pane-title">${problemsTitle(diagnostics)}${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}</h2>
+                </div>
+                <div class="scroll" tabindex="0" role="group" aria-label=${problemsTitle(diagnostics)}>
+                  ${problemList(
+                    this.#session,
+                    (file) => Boolean(this.#buffers.byPath(file)),
+                    (place) => this.#goTo(place),
+                  )}
+                </div>
+              </section>
+            </div>
+          </section>
+        </main>
+        ${this.#statusBar(wrong)}
+        ${helpDialog()}
+      </div>
+    `;
+  }
+
+  #header() {
+    const menu = this.#exampleMenu();
+    const theme = this.#themeMenu();
+    const themes: [Theme, string, typeof Sun][] = [
+      ["system", "As the system", Monitor],
+      ["light", "Light", Sun],
+      ["dark", "Dark", Moon],
+    ];
+    const chosen = themes.find(([name]) => name === this.#settings.theme);
+    return html`
+      <header>
+        <h1><img src=${markUrl} alt="" width="20" height="20" />Ytterby <span class="tagline">a playground for ytt</span></h1>
+        <button class="quiet" type="button" ${spread(menu.getTriggerProps())}>${icon(BookOpen)} Examples ${icon(ChevronDown)}</button>
+        <div class="positioner" ${spread(menu.getPositionerProps())}>
+          <div class="menu examples" ${spread({ ...menu.getContentProps(), "aria-label": "Examples" })}>
+            ${examples.map(
+              ({ id, title, description }) => html`
+                <div class="menu-item" ${spread(menu.getItemProps({ value: id }))}><strong>${title}</strong><span>${description}</span></div>
+              `,
+            )}
+          </div>
+        </div>
+        <span class="spring"></span>
+        <button class="icon-button" type="button" aria-label="Keys" title="Keys" @click=${() => openHelp(this.#root)}>${icon(Keyboard)}</button>
+        <button class="icon-button" type="button" ${spread({ ...theme.getTriggerProps(), "aria-label": `Theme: ${chosen?.[1]}`, title: "Theme" })}>${icon(chosen?.[2] ?? Monitor)}</button>
+        <div class="positioner" ${spread(theme.getPositionerProps())}>
+          <div class="menu" ${spread({ ...theme.getContentProps(), "aria-label": "Theme" })}>
+            ${themes.map(
+              ([name, label, drawing]) => html`
+                <div class="menu-item line" ${spread(theme.getOptionItemProps({ type: "radio", value: name, checked: name === this.#settings.theme }))}>${icon(drawing)} ${label}</div>
+              `,
+            )}
+          </div>
+        </div>
+      </header>
+    `;
+  }
+
+  #viewSwitch(views: Tabs, wrong: number) {
+    const tab = (value: string, label: unknown) =>
+      html`<button type="button" class="view-tab" ${spread(views.getTriggerProps({ value }))}>${label}</button>`;
+    return html`
+      <div class="view-switch" ${spread(views.getRootProps())}>
+        <div class="view-tabs" ${spread({ ...views.getListProps(), "aria-label": "Panes" })}>
+          ${tab("input", "Input")} ${tab("output", "Output")}
+          ${tab("problems", html`Problems${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}`)}
+        </div>
+      </div>
+    `;
+  }
+
+  #editorPane() {
+    const { current } = this.#buffers;
+    return html`
+      ${fileHeader(
+        this.#buffers,
+        this.#renaming,
+        this.#refused,
+        (objection) => {
+          this.#refused = objection;
+          this.requestUpdate();
+        },
+        this.#fileActions,
+      )}
+      <div class="code" ?hidden=${!current} ${spread(current ? this.#fileTabs().getContentProps({ value: current.id }) : {})} tabindex="-1">${this.#editor.view.dom}</div>
+      ${current ? nothing : html`<p class="note">There are no files. Add one, or open an example.</p>`}
+    `;
+  }
+
+  #outputPane() {
+    const tabs = this.#resultTabs();
+    const tab = (value: string, label: string) =>
+      html`<button type="button" class="result-tab" ${spread(tabs.getTriggerProps({ value }))}>${label}</button>`;
+    const current = this.#output.current(this.#session.good);
+    return html`
+      <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
+        <div class="pane-head">
+          <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>${tab("output", "Output")} ${tab("report", "ytt’s report")}</div>
+          <div class="pane-tools">
+            ${
+              this.#resultTab === "output" && current
+                ? html`<button type="button" class="icon-button" aria-label="Copy ${current.path}" title="Copy" @click=${() => this.#copy(contentOf(current))}>${icon(Copy)}</button>`
+                : nothing
+            }
+          </div>
+        </div>
+        <div class="result-content" ${spread(tabs.getContentProps({ value: "output" }))} tabindex="-1">${outputPanel(this.#session, this.#output, this.#outputTabs())}</div>
+        <div class="result-content" ${spread(tabs.getContentProps({ value: "report" }))} tabindex="-1">
+          ${reportPanel(
+            this.#session,
+            this.#buffers.commandLine,
+            (place) => this.#goTo(place),
+            (text) => this.#copy(text),
+          )}
+        </div>
+      </div>
+    `;
+  }
+
+  #statusBar(wrong: number) {
+    const { slow, response, milliseconds, trouble } = this.#session;
+    const time = milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toString();
+    return html`
+      <footer class=${classMap({ slow, bad: wrong > 0 })}>
+        <span class="light" aria-hidden="true"></span>
+        <span>${slow ? "Running …" : response && !trouble ? `Rendered in ${time} ms` : this.#status()}</span>
+        ${response && !trouble && !slow ? html`<span class="verdict">${summary(diagnosticsOf(response)) || "nothing wrong"}</span>` : nothing}
+        <span class="as-ytt">as ytt 0.48</span>
+        ${slow ? html`<button type="button" class="stop" @click=${() => this.#session.stop()}>${icon(Square)} Stop</button>` : nothing}
+        <span class="spring"></span>
+        <span class="notice" role="status">${this.#notice?.text ?? nothing}
+          ${
+            this.#notice?.undo
+              ? html`<button type="button" class="quiet" @click=${() => {
+                  this.#notice?.undo?.();
+                  this.#notice = undefined;
+                  this.requestUpdate();
+                }}>Undo</button>`
+              : nothing
+          }</span>
+        <span class=${this.#stored ? "stored" : "stored refused"}>${this.#stored ? "Kept in this browser" : "Not kept: the browser refuses to store"}</span>
+        <span class="for-readers" role="status" aria-live="polite">${this.#spoken}</span>
+      </footer>
+    `;
+  }
+}
+
+function applyTheme(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+applyTheme(loadSettings().theme);
+customElements.define("ytt-playground", Playground);

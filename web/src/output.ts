@@ -1,0 +1,151 @@
+// What ytt would write: one tab for each output file, and one for what it would print. Read only; a click on a line shows the line of the
+// template that it was made from, and Enter goes there.
+import { defaultKeymap } from "@codemirror/commands";
+import { foldGutter, foldKeymap } from "@codemirror/language";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { arrivedLine, type Target } from "./editor";
+import { editorStyle } from "./editor-style";
+import type { OutputFile, Response } from "./engine/types";
+import type { Session } from "./session";
+import { spread } from "./spread";
+import type { Tabs } from "./widgets";
+import { yttHighlighting } from "./ytt-language";
+
+/** The name under which standard output is listed; no file can have it. */
+export const STDOUT = "(standard output)";
+
+/** Everything the response has to show, standard output first. */
+export function outputs(response: Response | undefined): OutputFile[] {
+  if (!response) return [];
+  const { stdout, files } = response;
+  return [...(stdout === "" ? [] : [{ path: STDOUT, content: stdout, map: [] }]), ...files];
+}
+
+/** A file's text; ytt copies files that are not text as they are. */
+export function contentOf(file: OutputFile | undefined): string {
+  if (!file) return "";
+  return typeof file.content === "string" ? file.content : `(${file.content.length} bytes that are not text)`;
+}
+
+export class Output {
+  readonly view: EditorView;
+  /** The output file on show. */
+  chosen = "";
+  #shown: OutputFile | undefined;
+
+  constructor(root: ShadowRoot | Document, toSource: (place: Target, focus: boolean) => void) {
+    this.view = new EditorView({ root });
+    this.#origin = (position, focus) => {
+      const place = this.#shown?.map[this.view.state.doc.lineAt(position).number - 1];
+      if (place) toSource(place, focus);
+      return Boolean(place);
+    };
+  }
+
+  #origin: (position: number, focus: boolean) => boolean;
+
+  /** The file to show: the chosen one while there is one of that name, else the first. */
+  current(response: Response | undefined): OutputFile | undefined {
+    const all = outputs(response);
+    return all.find(({ path }) => path === this.chosen) ?? all[0];
+  }
+
+  display(response: Response | undefined): void {
+    const file = this.current(response);
+    const before = this.#shown;
+    this.#shown = file;
+    const text = contentOf(file);
+    if (before && before.path === file?.path) {
+      this.#replace(text);
+      return;
+    }
+    this.view.setState(
+      EditorState.create({
+        doc: text,
+        extensions: [
+          lineNumbers(),
+          foldGutter(),
+          drawSelection(),
+          highlightSelectionMatches({ minSelectionLength: 3 }),
+          EditorState.readOnly.of(true),
+          EditorView.contentAttributes.of({ "aria-label": `Output ${file?.path ?? ""}`, "aria-readonly": "true" }),
+          keymap.of([
+            { key: "Enter", run: (view) => this.#origin(view.state.selection.main.head, true) },
+            ...defaultKeymap,
+            ...searchKeymap,
+            ...foldKeymap,
+          ]),
+          EditorView.domEventHandlers({
+            click: (_, view) => {
+              const { main } = view.state.selection;
+              if (main.empty) this.#origin(main.head, false);
+            },
+          }),
+          editorStyle,
+          arrivedLine,
+          yttHighlighting(file?.path === STDOUT ? "stdout.yml" : (file?.path ?? "")),
+        ],
+      }),
+    );
+  }
+
+  /** Changes only what differs, so that the scroll position and the selection stay. */
+  #replace(text: string): void {
+    const old = this.view.state.doc.toString();
+    if (old === text) return;
+    let start = 0;
+    const shorter = Math.min(old.length, text.length);
+    while (start < shorter && old.charCodeAt(start) === text.charCodeAt(start)) start++;
+    let end = 0;
+    while (end < shorter - start && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end))
+      end++;
+    this.view.dispatch({
+      changes: { from: start, to: old.length - end, insert: text.slice(start, text.length - end) },
+    });
+  }
+}
+
+/** The output's file tabs, the note on what it is, and the text itself. */
+export function outputPanel(session: Session, output: Output, tabs: Tabs) {
+  const all = outputs(session.good);
+  const current = output.current(session.good);
+  return html`
+    <div class="output" ${spread(tabs.getRootProps())}>
+      ${
+        all.length === 0
+          ? nothing
+          : html`<div class="file-strip" ${spread({ ...tabs.getListProps(), "aria-label": "Output files" })}>
+            ${repeat(
+              all,
+              ({ path }) => path,
+              ({ path }) =>
+                html`<button type="button" class="strip-tab" ${spread(tabs.getTriggerProps({ value: path }))}>${path}</button>`,
+            )}
+          </div>`
+      }
+      ${note(session)}
+      <div
+        class="code ${session.stale ? "stale" : ""} ${current?.map.some(Boolean) ? "mapped" : ""}"
+        ?hidden=${all.length === 0}
+        ${spread(current ? tabs.getContentProps({ value: current.path }) : {})}
+        tabindex="-1"
+      >${output.view.dom}</div>
+    </div>
+  `;
+}
+
+function note({ response, good, stale, busy, trouble }: Session) {
+  if (stale)
+    return html`<p class="note stale-note">Last good output. What you see in the input now gives none: see the problems.</p>`;
+  if (response && response.exitStatus !== 0 && good === response && response.files.length > 0)
+    return html`<p class="note violation-note">With violations, ytt prints no output. This is what it would print without them.</p>`;
+  if (!good && response && response.exitStatus !== 0) return html`<p class="note">No output yet: see the problems.</p>`;
+  if (good && outputs(good).length === 0)
+    return html`<p class="note">ytt ran and wrote nothing: there is no template among the files.</p>`;
+  if (!good && busy && !trouble) return html`<p class="note">Loading the engine …</p>`;
+  return nothing;
+}

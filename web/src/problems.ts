@@ -1,0 +1,117 @@
+// The list of violations and other problems. Each says what is wrong, and has a button for every place that has to do with it: the value,
+// the rule, the lines a template came through.
+import { html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Target } from "./editor";
+import type { Diagnostic, Place, Response } from "./engine/types";
+import { CircleCheck, CircleX, icon, RotateCcw, TriangleAlert } from "./icons";
+import type { Session, Trouble } from "./session";
+import { placeText } from "./underlines";
+
+export type GoTo = (place: Target) => void;
+
+const isViolation = ({ code }: Diagnostic) => code === "violation";
+
+/** The engine's diagnostics. An answer that failed without one still has ytt's report to show. */
+export function diagnosticsOf(response: Response | undefined): Diagnostic[] {
+  if (!response) return [];
+  const { diagnostics, exitStatus, report } = response;
+  if (diagnostics.length > 0 || exitStatus === 0) return diagnostics;
+  const nowhere = {
+    path: undefined,
+    primary: undefined,
+    related: [],
+    found: undefined,
+    expected: undefined,
+    hints: [],
+    frames: [],
+  };
+  return [{ severity: "error", code: "report", message: report.trim(), ...nowhere }];
+}
+
+/** `2 violations`, `1 problem`, `3 problems, 1 warning`; empty if there is nothing wrong. */
+export function summary(diagnostics: Diagnostic[]): string {
+  const count = (n: number, noun: string) => (n === 0 ? [] : [`${n} ${noun}${n === 1 ? "" : "s"}`]);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const violations = errors.filter(isViolation).length;
+  return [
+    ...count(violations, "violation"),
+    ...count(errors.length - violations, "problem"),
+    ...count(diagnostics.length - errors.length, "warning"),
+  ].join(", ");
+}
+
+export function problemsTitle(diagnostics: Diagnostic[]): string {
+  return diagnostics.length > 0 && diagnostics.every(isViolation) ? "Violations" : "Problems";
+}
+
+export function problemList(session: Session, known: (file: string) => boolean, goTo: GoTo) {
+  const { trouble, response, stale } = session;
+  const diagnostics = diagnosticsOf(response);
+  return html`
+    ${trouble ? troubleNote(trouble, session) : nothing}
+    ${
+      diagnostics.length === 0
+        ? trouble || !response
+          ? nothing
+          : html`<p class="all-well">${icon(CircleCheck)} Nothing is wrong.</p>`
+        : html`<ol class="problem-list ${stale && trouble ? "outdated" : ""}" aria-label=${problemsTitle(diagnostics)}>
+          ${repeat(
+            diagnostics,
+            (_, at) => at,
+            (diagnostic) => problem(diagnostic, known, goTo),
+          )}
+        </ol>`
+    }
+  `;
+}
+
+function troubleNote(trouble: Trouble, session: Session) {
+  return html`
+    <div class="trouble">
+      ${icon(TriangleAlert)}
+      <p>${trouble.message}</p>
+      <button type="button" class="quiet" @click=${() => session.render()}>${icon(RotateCcw)} Run again</button>
+    </div>
+  `;
+}
+
+function problem(diagnostic: Diagnostic, known: (file: string) => boolean, goTo: GoTo) {
+  const { severity, path, message, primary, related, found, expected, hints, frames } = diagnostic;
+  const link = (place: Place, label: string) =>
+    known(place.file)
+      ? html`<button type="button" class="place" @click=${() => goTo(place)}><span class="for-readers">${label}: go to </span>${placeText(place)}</button>`
+      : html`<span class="place elsewhere">${placeText(place)}</span>`;
+  return html`
+    <li class="problem ${severity}">
+      ${icon(severity === "error" ? CircleX : TriangleAlert)}
+      <div class="problem-body">
+        <div class="problem-line">
+          ${path ? html`<strong class="value-path">${path}</strong>` : nothing}
+          ${primary ? link(primary, path ?? "Where") : nothing}
+        </div>
+        <p class="message">${message}</p>
+        ${
+          found || expected
+            ? html`<dl>
+              ${found ? html`<dt>found</dt><dd>${found}</dd>` : nothing}
+              ${expected ? html`<dt>expected</dt><dd>${expected}</dd>` : nothing}
+            </dl>`
+            : nothing
+        }
+        ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
+        ${related.map((place) => html`<p class="related"><span class="related-label">${place.label}</span> ${link(place, place.label)}</p>`)}
+        ${
+          frames.length > 1
+            ? html`<details>
+              <summary>${frames.length} calls</summary>
+              <ol class="frames">
+                ${frames.map((frame) => html`<li>${frame.place ? link(frame.place, frame.name) : nothing} ${frame.name ? html`<span>in ${frame.name}</span>` : nothing} <code>${frame.code.trim()}</code></li>`)}
+              </ol>
+            </details>`
+            : nothing
+        }
+      </div>
+    </li>
+  `;
+}

@@ -1,0 +1,50 @@
+// What the `ytt` command would print for this input, to the letter. Every file and line that it names is a link to it.
+import { html, nothing } from "lit";
+import { command } from "./command";
+import { Copy, icon } from "./icons";
+import type { GoTo } from "./problems";
+import type { Session } from "./session";
+
+/** Cuts a text at the places it names, such as `values.yml:4`. The pieces, joined, are the text. */
+export function places(text: string, files: string[]): (string | { text: string; file: string; line: number })[] {
+  if (files.length === 0) return [text];
+  const names = [...files]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`(?<![\\w./-])(${names.join("|")}):(\\d+)`, "g");
+  const pieces: ReturnType<typeof places> = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    pieces.push(text.slice(end, match.index), { text: match[0], file: match[1] ?? "", line: Number(match[2]) });
+    end = match.index + match[0].length;
+  }
+  return [...pieces, text.slice(end)];
+}
+
+export function reportPanel(session: Session, commandLine: string, goTo: GoTo, copy: (text: string) => void) {
+  const { response, request } = session;
+  if (!response || !request) return html`<p class="note">Nothing has run yet.</p>`;
+  const files = request.files.map(({ path }) => path);
+  const block = (title: string, text: string) =>
+    text === ""
+      ? nothing
+      : html`
+        <div class="report-head">
+          <h3>${title}</h3>
+          <button type="button" class="quiet" @click=${() => copy(text)}>${icon(Copy)} Copy</button>
+        </div>
+        <pre class="report" tabindex="0" aria-label=${title}>${places(text, files).map((piece) =>
+          typeof piece === "string"
+            ? piece
+            : html`<button type="button" class="place in-text" @click=${() => goTo(piece)}>${piece.text}</button>`,
+        )}</pre>
+      `;
+  return html`
+    <div class="report-pane">
+      <p class="ran"><code>$ ${command(commandLine)} ${commandLine}</code> <span class="status ${response.exitStatus === 0 ? "" : "bad"}">exit status ${response.exitStatus}</span></p>
+      ${block("Printed by templates", response.prints.join("\n"))}
+      ${block("Report", response.report)}
+      ${response.report === "" && response.prints.length === 0 ? html`<p class="note">Nothing was reported.</p>` : nothing}
+    </div>
+  `;
+}

@@ -1,0 +1,194 @@
+// Colours ytt's Starlark: `.star` files, the code after `#@`, annotations, and `(@ … @)` in text. A tokenizer line by line rather than a
+// Python grammar, because ytt closes blocks with `end`, has node forms such as `if/end`, and spreads one program over many comments.
+import { StreamLanguage, StringStream } from "@codemirror/language";
+import { type Input, NodeSet, NodeType, Parser, type PartialParse, Tree, type TreeFragment } from "@lezer/common";
+import { styleTags, type Tag, tags } from "@lezer/highlight";
+
+interface State {
+  /** The quote that an open multi-line string ends with. */
+  quote: string;
+  /** Inside `(@ … @)`. */
+  inText: boolean;
+  /** Open parentheses; where `name=` is an argument. */
+  depth: number;
+  /** After an annotation, where `name=` is an argument too. */
+  annotation: boolean;
+}
+
+const startState = (): State => ({ quote: "", inText: false, depth: 0, annotation: false });
+
+const KEYWORDS = new Set(
+  "and break continue def elif else end for if in lambda load not or pass return while if/end for/end while/end def/end elif/end else/end".split(
+    " ",
+  ),
+);
+const ATOMS = new Set(["True", "False", "None"]);
+const BUILTINS = new Set(
+  "abs all any assert bool bytes chr dict dir enumerate fail float getattr hasattr hash int len list max min ord print range repr reversed set sorted str struct tuple type zip data overlay template yaml json".split(
+    " ",
+  ),
+);
+
+function string(stream: StringStream, state: State): string {
+  const { quote } = state;
+  while (!stream.eol()) {
+    if (stream.next() === "\\") stream.next();
+    else if (stream.string.startsWith(quote, stream.pos - 1)) {
+      stream.pos += quote.length - 1;
+      state.quote = "";
+      return "string";
+    }
+  }
+  if (quote.length === 1) state.quote = "";
+  return "string";
+}
+
+function code(stream: StringStream, state: State): string | null {
+  if (state.quote) return string(stream, state);
+  if (stream.eatSpace()) return null;
+  // `#@`, `#@name` and `#!` start a comment's text; `#` starts one in a .star file.
+  if (stream.match(/^#!.*/)) return "comment";
+  if (stream.match(/^#@(?=$|\s)/)) {
+    state.annotation = false;
+    return "meta";
+  }
+  if (stream.match(/^#@[\w./-]+/)) {
+    state.annotation = true;
+    state.depth = 0;
+    return "annotation";
+  }
+  if (stream.match(/^#.*/)) return "comment";
+  if (stream.match(/^\(@[=-]*/)) {
+    state.inText = true;
+    return "meta";
+  }
+  if (state.inText && stream.match(/^-?@\)/)) {
+    state.inText = false;
+    return "meta";
+  }
+  const opening = stream.match(/^[rb]{0,2}("""|'''|"|')/) as RegExpMatchArray | null;
+  if (opening) {
+    state.quote = opening[1] ?? '"';
+    return string(stream, state);
+  }
+  if (stream.match(/^(0[xX][\da-fA-F]+|0[oO][0-7]+|\d+(\.\d*)?([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?)/)) return "number";
+  if (stream.match(/^(if|elif|else|for|while|def)\/end\b/)) return "keyword";
+  const word = stream.match(/^[A-Za-z_]\w*/) as RegExpMatchArray | null;
+  if (word) {
+    const name = word[0];
+    const member = stream.string[stream.start - 1] === ".";
+    if (member) return stream.peek() === "(" ? "callee" : "member";
+    if (KEYWORDS.has(name)) return "keyword";
+    if (ATOMS.has(name)) return "atom";
+    if ((state.annotation || state.depth > 0) && stream.match(/^\s*=(?!=)/, false)) return "argument";
+    if (stream.peek() === "(") return "callee";
+    return BUILTINS.has(name) ? "builtin" : "variableName";
+  }
+  if (stream.match(/^[-+*/%<>=!&|^~]+/)) return "operator";
+  const next = stream.next();
+  if (next === "(") state.depth++;
+  else if (next === ")" && state.depth > 0) state.depth--;
+  return null;
+}
+
+const tokenTable = {
+  callee: tags.function(tags.variableName),
+  argument: tags.attributeName,
+  member: tags.special(tags.variableName),
+};
+
+/** `.star` files. */
+export const starlark = StreamLanguage.define<State>({
+  name: "starlark",
+  startState,
+  token: code,
+  languageData: { commentTokens: { line: "#" } },
+  tokenTable,
+});
+
+/** Text templates: text, with code in `(@ … @)`. */
+export const textTemplate = StreamLanguage.define<State>({
+  name: "ytt-text",
+  startState,
+  token(stream, state) {
+    if (state.inText || stream.match(/^\(@/, false)) return code(stream, state);
+    while (!stream.eol() && !stream.match(/^\(@/, false)) stream.next();
+    return null;
+  },
+  tokenTable,
+});
+
+// Code inside YAML is many ranges of one program. CodeMirror's stream languages lose their place between ranges, hence a parser of our own
+// for those: it tokenizes range after range, with one state for all.
+
+const NESTED: Record<string, Tag> = {
+  ...tokenTable,
+  comment: tags.lineComment,
+  meta: tags.meta,
+  annotation: tags.annotation,
+  string: tags.string,
+  number: tags.number,
+  keyword: tags.keyword,
+  atom: tags.atom,
+  builtin: tags.standard(tags.variableName),
+  variableName: tags.variableName,
+  operator: tags.operator,
+};
+const top = NodeType.define({ id: 0, name: "Starlark", top: true });
+const ids = new Map(Object.keys(NESTED).map((name, at) => [name, at + 1]));
+const nodeSet = new NodeSet([
+  top,
+  ...Object.entries(NESTED).map(([name, tag], at) =>
+    NodeType.define({ id: at + 1, name, props: [styleTags({ [name]: tag })] }),
+  ),
+]);
+
+class NestedParse implements PartialParse {
+  parsedPos: number;
+  stoppedAt: number | null = null;
+  #input: Input;
+  #ranges: readonly { from: number; to: number }[];
+
+  constructor(input: Input, ranges: readonly { from: number; to: number }[]) {
+    this.#input = input;
+    this.#ranges = ranges;
+    this.parsedPos = ranges[0]?.from ?? 0;
+  }
+
+  stopAt(position: number): void {
+    this.stoppedAt = position;
+  }
+
+  /** All of it at once: a tokenizer is fast, and code in comments is short. */
+  advance(): Tree {
+    const start = this.parsedPos;
+    const end = this.stoppedAt ?? Number.POSITIVE_INFINITY;
+    const state = startState();
+    const buffer: number[] = [];
+    for (const { from, to } of this.#ranges) {
+      if (from >= end) break;
+      let lineStart = from;
+      for (const line of this.#input.read(from, Math.min(to, end)).split("\n")) {
+        const stream = new StringStream(line, 2, 2);
+        while (!stream.eol()) {
+          stream.start = stream.pos;
+          const id = ids.get(code(stream, state) ?? "");
+          if (stream.pos === stream.start) stream.next();
+          if (id !== undefined) buffer.push(id, lineStart + stream.start - start, lineStart + stream.pos - start, 4);
+        }
+        lineStart += line.length + 1;
+      }
+      this.parsedPos = Math.min(to, end);
+    }
+    return Tree.build({ buffer, nodeSet, topID: 0, length: this.parsedPos - start });
+  }
+}
+
+class NestedParser extends Parser {
+  override createParse(input: Input, _: readonly TreeFragment[], ranges: readonly { from: number; to: number }[]) {
+    return new NestedParse(input, ranges);
+  }
+}
+
+/** Every piece of code inside a YAML file. */
+export const nestedStarlark: Parser = new NestedParser();

@@ -1,0 +1,51 @@
+// Diagnostics as the editor underlines them: the value that is wrong, and every place that has a say in it, such as the rule it breaks.
+import type { Diagnostic as Underline } from "@codemirror/lint";
+import type { Diagnostic, Place } from "./engine/types";
+
+/** Where a place is in its text; nowhere if only the file is known. An empty span takes in the rest of its line, so that it can be seen. */
+function extent({ span }: Place, text: string): { from: number; to: number } | undefined {
+  if (!span) return undefined;
+  const from = Math.min(span.start.offset, text.length);
+  const to = Math.min(span.end.offset, text.length);
+  if (to > from) return { from, to };
+  const lineEnd = text.indexOf("\n", from);
+  return { from, to: lineEnd < 0 ? text.length : lineEnd };
+}
+
+/** `values.yml:4`, or the file alone. */
+export const placeText = ({ file, span }: Place): string => (span ? `${file}:${span.start.line}` : file);
+
+/** The sentences of a diagnostic, one a line. */
+export function sentences(diagnostic: Diagnostic): string[] {
+  const { path, message, found, expected, hints } = diagnostic;
+  return [
+    path ? `${path}: ${message}` : message,
+    ...(found ? [`found: ${found}`] : []),
+    ...(expected ? [`expected: ${expected}`] : []),
+    ...hints.map((hint) => `hint: ${hint}`),
+  ];
+}
+
+/** Underlines by file. `texts` are the files as the engine saw them. */
+export function underlines(diagnostics: Diagnostic[], texts: ReadonlyMap<string, string>): Map<string, Underline[]> {
+  const byFile = new Map<string, Underline[]>();
+  const add = (place: Place, underline: Omit<Underline, "from" | "to">) => {
+    const range = extent(place, texts.get(place.file) ?? "");
+    if (!range || !texts.has(place.file)) return;
+    const list = byFile.get(place.file) ?? [];
+    list.push({ ...range, ...underline });
+    byFile.set(place.file, list);
+  };
+  for (const diagnostic of diagnostics) {
+    const { primary, related, severity, code } = diagnostic;
+    if (primary) add(primary, { severity, source: code, message: sentences(diagnostic).join("\n") });
+    for (const place of related) {
+      const subject = diagnostic.path ?? (primary ? placeText(primary) : "");
+      add(place, {
+        severity: "info",
+        message: [place.label, subject && `for ${subject}`, diagnostic.message].filter(Boolean).join("\n"),
+      });
+    }
+  }
+  return byFile;
+}

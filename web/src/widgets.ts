@@ -1,0 +1,87 @@
+// The page's tab lists, splitters and menus. How they behave (keys, roles, focus) is Zag's; what they look like is ours.
+import * as menu from "@zag-js/menu";
+import * as splitter from "@zag-js/splitter";
+import * as tabs from "@zag-js/tabs";
+import { normalizeProps, VanillaMachine } from "@zag-js/vanilla";
+
+/** What every widget needs of the element it lives in. */
+export interface Host {
+  root: () => ShadowRoot;
+  changed: () => void;
+}
+
+interface Startable {
+  start(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Machines look for their elements when they start, so they start after the first rendering. */
+export class Widgets {
+  #host: Host;
+  #machines: Startable[] = [];
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  start(): void {
+    for (const machine of this.#machines) {
+      machine.subscribe(this.#host.changed);
+      machine.start();
+    }
+  }
+
+  tabs(options: { id: string; value: () => string; select: (value: string) => void; vertical?: () => boolean }) {
+    const machine = new VanillaMachine(tabs.machine, () => ({
+      id: options.id,
+      getRootNode: this.#host.root,
+      value: options.value(),
+      orientation: options.vertical?.() ? ("vertical" as const) : ("horizontal" as const),
+      onValueChange: ({ value }) => options.select(value),
+    }));
+    this.#machines.push(machine);
+    return () => tabs.connect(machine.service, normalizeProps);
+  }
+
+  menu(options: { id: string; select: (value: string) => void }) {
+    const machine = new VanillaMachine(menu.machine, {
+      id: options.id,
+      getRootNode: this.#host.root,
+      onSelect: ({ value }) => options.select(value),
+    });
+    this.#machines.push(machine);
+    return () => menu.connect(machine.service, normalizeProps);
+  }
+
+  splitter(options: {
+    id: string;
+    vertical?: boolean;
+    panels: splitter.PanelData[];
+    sizes: number[];
+    resized: (sizes: number[]) => void;
+  }) {
+    // Zag shows the resize cursor through a style element of its own, which the Content-Security-Policy refuses. page.css has the cursor.
+    const quiet: typeof splitter.machine = {
+      ...splitter.machine,
+      implementations: {
+        ...splitter.machine.implementations,
+        actions: { ...splitter.machine.implementations?.actions, setGlobalCursor() {}, clearGlobalCursor() {} },
+      },
+    };
+    const machine = new VanillaMachine(quiet, {
+      id: options.id,
+      getRootNode: this.#host.root,
+      orientation: options.vertical ? "vertical" : "horizontal",
+      panels: options.panels,
+      defaultSize: options.sizes,
+      keyboardResizeBy: 5,
+      onResizeEnd: ({ size }) => options.resized(size),
+    });
+    this.#machines.push(machine);
+    return () => splitter.connect(machine.service, normalizeProps);
+  }
+}
+
+export type Tabs = ReturnType<ReturnType<Widgets["tabs"]>>;
+export type Splitter = ReturnType<ReturnType<Widgets["splitter"]>>;
+export type Menu = ReturnType<ReturnType<Widgets["menu"]>>;

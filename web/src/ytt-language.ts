@@ -1,0 +1,66 @@
+// Which language a file is in, and how it is coloured. A YAML template is YAML whose comments, taken together, are one Starlark program:
+// all of them are mounted on the whole stream at once. (One mount for each comment loses YAML nodes, since comments before a document
+// overlap it in the YAML tree; and it would not see that a block opened in one comment goes on in the next.)
+import { yamlLanguage } from "@codemirror/lang-yaml";
+import { HighlightStyle, type Language, type LRLanguage, syntaxHighlighting } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { parseMixed } from "@lezer/common";
+import { tags as t } from "@lezer/highlight";
+import { nestedStarlark, starlark, textTemplate } from "./starlark-tokens";
+
+const SCALARS = new Set(["QuotedLiteral", "Literal", "BlockLiteralContent"]);
+
+/** YAML as ytt reads it. */
+const yttYaml = (yamlLanguage as LRLanguage).configure({
+  wrap: parseMixed((node, input) => {
+    if (!node.type.isTop) return null;
+    const text = input.read(node.from, node.to);
+    const textInStrings = text.includes("text-templated-strings");
+    const overlay: { from: number; to: number }[] = [];
+    const add = (from: number, to: number) => {
+      // Overlapping or unordered ranges would make the mount invalid.
+      if (from < to && from >= (overlay.at(-1)?.to ?? 0)) overlay.push({ from, to });
+    };
+    const cursor = node.node.cursor();
+    do {
+      if (cursor.name === "Comment") {
+        add(cursor.from, cursor.to);
+      } else if (textInStrings && SCALARS.has(cursor.name)) {
+        const scalar = text.slice(cursor.from - node.from, cursor.to - node.from);
+        for (const match of scalar.matchAll(/\(@[\s\S]*?@\)/g)) {
+          add(cursor.from + match.index, cursor.from + match.index + match[0].length);
+        }
+      }
+    } while (cursor.next());
+    return overlay.length > 0 ? { parser: nestedStarlark, overlay } : null;
+  }),
+});
+
+function languageOf(path: string): Language | undefined {
+  if (/\.ya?ml$/.test(path)) return yttYaml;
+  if (/\.star$/.test(path)) return starlark;
+  if (/\.txt$/.test(path)) return textTemplate;
+  return undefined;
+}
+
+const colours = HighlightStyle.define([
+  { tag: [t.definition(t.propertyName), t.propertyName], color: "var(--code-key)" },
+  { tag: [t.string, t.special(t.string)], color: "var(--code-string)" },
+  { tag: [t.number, t.bool, t.atom, t.null], color: "var(--code-number)" },
+  { tag: [t.lineComment, t.comment], color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: t.annotation, color: "var(--code-annotation)", fontWeight: "550" },
+  { tag: t.meta, color: "var(--code-marker)" },
+  { tag: t.keyword, color: "var(--code-keyword)", fontWeight: "550" },
+  { tag: [t.function(t.variableName), t.standard(t.variableName)], color: "var(--code-function)" },
+  { tag: t.attributeName, color: "var(--code-argument)" },
+  { tag: [t.variableName, t.special(t.variableName)], color: "var(--code-variable)" },
+  { tag: [t.operator, t.punctuation, t.separator, t.squareBracket, t.brace], color: "var(--code-punctuation)" },
+  { tag: [t.typeName, t.labelName, t.tagName], color: "var(--code-keyword)" },
+  { tag: t.invalid, color: "var(--error)" },
+]);
+
+/** What an editor needs to colour this file. */
+export function yttHighlighting(path: string): Extension {
+  const language = languageOf(path);
+  return [syntaxHighlighting(colours), language ? language.extension : []];
+}
