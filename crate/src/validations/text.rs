@@ -1,8 +1,7 @@
 //! How Starlark writes a value: `repr(x)`, and `str(x)` as format strings use it.
 
-use std::fmt::Write;
-
 use crate::eval::argument::Argument;
+use crate::eval::builtins::text::{quote, short_float};
 use crate::yaml::tree::Value;
 
 /// `repr(x)`, as ytt's Starlark writes it.
@@ -27,8 +26,8 @@ fn write_value(out: &mut String, value: &Argument) {
         Argument::Bool(false) => out.push_str("False"),
         Argument::Int(int) => out.push_str(&int.to_string()),
         Argument::BigInt(digits) => out.push_str(digits),
-        Argument::Float(float) => out.push_str(&float_text(*float)),
-        Argument::Str(text) => write_quoted(out, text),
+        Argument::Float(float) => out.push_str(&short_float(*float)),
+        Argument::Str(text) => out.push_str(&quote(text)),
         Argument::List(items) => write_items(out, "[", items, "]"),
         Argument::Set(items) => write_items(out, "set([", items, "])"),
         Argument::Tuple(items) => write_items(out, "(", items, if items.len() == 1 { ",)" } else { ")" }),
@@ -62,63 +61,10 @@ fn write_items(out: &mut String, open: &str, items: &[Argument], close: &str) {
     out.push_str(close);
 }
 
-/// A string in double quotes; what cannot be printed is escaped as Go does.
-fn write_quoted(out: &mut String, text: &str) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\x07' => out.push_str("\\a"),
-            '\x08' => out.push_str("\\b"),
-            '\x0b' => out.push_str("\\v"),
-            '\x0c' => out.push_str("\\f"),
-            c if (c as u32) < 0x20 || c == '\x7f' => write_escape(out, "\\x", c, 2),
-            c if c.is_ascii() || is_printable(c) => out.push(c),
-            c if (c as u32) < 0x10000 => write_escape(out, "\\u", c, 4),
-            c => write_escape(out, "\\U", c, 8),
-        }
-    }
-    out.push('"');
-}
-
-fn write_escape(out: &mut String, prefix: &str, c: char, width: usize) {
-    // Writing to a string cannot fail.
-    let _ = write!(out, "{prefix}{:0width$x}", c as u32);
-}
-
-/// Rust escapes the same characters in debug text, but for marks at the start: so not at the start.
-fn is_printable(c: char) -> bool {
-    let probe = String::from_iter(['a', c]);
-    probe.escape_debug().count() == 2
-}
-
-/// A float with six significant digits, as `%g` of C and Go writes it.
-pub(crate) fn float_text(float: f64) -> String {
-    if float.is_nan() {
-        return "NaN".to_owned();
-    }
-    if float.is_infinite() {
-        return if float > 0.0 { "+Inf" } else { "-Inf" }.to_owned();
-    }
-    let scientific = format!("{float:.5e}");
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    if (-4..6).contains(&exponent) {
-        let decimals = (5 - exponent).max(0) as usize;
-        return without_trailing_zeros(&format!("{float:.decimals$}")).to_owned();
-    }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{}e{sign}{:02}", without_trailing_zeros(mantissa), exponent.abs())
-}
-
 /// A float with as many digits as it needs, in the exponent form from 1e21 on: Go's `%v`.
 pub(crate) fn float_shortest(float: f64) -> String {
     if !float.is_finite() {
-        return float_text(float);
+        return short_float(float);
     }
     let scientific = format!("{float:e}");
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
@@ -130,24 +76,13 @@ pub(crate) fn float_shortest(float: f64) -> String {
     format!("{mantissa}e{sign}{:02}", exponent.abs())
 }
 
-fn without_trailing_zeros(digits: &str) -> &str {
-    if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn floats_have_six_digits() {
-        let texts: Vec<String> =
-            [1.0, 0.1 + 0.2, 123456789.0, 100000.0, 1000000.0, 1e-5, 0.0001, 2.5e20, -0.0].map(float_text).into();
-        assert_eq!(texts, ["1", "0.3", "1.23457e+08", "100000", "1e+06", "1e-05", "0.0001", "2.5e+20", "-0"]);
-    }
-
-    #[test]
-    fn strings_are_quoted_as_go_quotes() {
-        assert_eq!(repr(&Argument::Str("a\"é\n\u{1}\u{a0}e\u{301}".into())), "\"a\\\"é\\n\\x01\\u00a0e\u{301}\"");
+    fn keys_that_are_floats_have_all_digits() {
+        assert_eq!([1.5, 1e21, 123456789.0, 1e-5].map(float_shortest), ["1.5", "1e+21", "123456789", "1e-05"]);
     }
 
     #[test]
