@@ -5,6 +5,8 @@ pub mod boundary;
 
 pub mod files;
 
+pub mod flags;
+
 mod diagnostics;
 
 mod dialect;
