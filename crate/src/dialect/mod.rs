@@ -34,6 +34,7 @@ pub(crate) mod token;
 use std::ops::Range;
 
 pub(crate) use map::SourceMap;
+pub(crate) use names::unmangle;
 
 use ast::{File, Stmt, StmtKind};
 use resolve::Resolved;

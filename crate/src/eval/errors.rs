@@ -1,13 +1,20 @@
-//! From the crate's errors to ytt's.
+//! From the crate's errors to ytt's: the text, and the frames with their lines of the program.
 //!
 //! Natives of ours fail with an [`Error`] of ours inside (see [`fail`]), which comes out as it went in.
+//! The crate's own errors are recognised by their type where they have one, else by their text (the crate
+//! is pinned), and worded anew in `texts`; calls whose arguments do not fit are looked at again in `signature`.
+
+mod signature;
+mod texts;
 
 use std::fmt;
 
 use starlark::ErrorKind;
+use starlark::codemap::FileSpan;
 use starlark::values::ValueError;
 
 use crate::diagnostics::{self, Error};
+use crate::dialect::{Compiled, unmangle};
 
 /// An error of ours on its way through the crate.
 struct Carried(Error);
@@ -52,12 +59,139 @@ pub(crate) fn value_error(error: &starlark::Error) -> Option<&ValueError> {
     }
 }
 
-/// The text of an error without its place.
+/// The text of an error without its place, in ytt's words as far as they do not depend on the place.
 pub(crate) fn plain(error: &starlark::Error) -> String {
-    error.without_diagnostic().to_string()
+    match carried(error) {
+        Some(error) => diagnostics::report::text(error),
+        None => texts::describe(error, &texts::Place::default(), None),
+    }
+}
+
+/// An error as one of ours, its place left out.
+pub(crate) fn flatten(error: &starlark::Error) -> Error {
+    carried(error).cloned().unwrap_or_else(|| Error::message(plain(error)))
 }
 
 /// A function's name as the program has it.
-pub(crate) fn program_name(name: &str) -> &str {
-    name
+pub(crate) fn program_name(name: &str) -> String {
+    unmangle(name)
+}
+
+/// The message of the limit on wall time.
+pub(crate) fn time_limit(millis: u64) -> String {
+    format!("stopped after {millis} ms (limit of this playground)")
+}
+
+/// The programs that ran, by the number that their text was parsed under (`AstModule::parse("0", …)`).
+pub(crate) trait SourceLookup {
+    /// Hands the compiled program of a template to `read`; does nothing for an unknown one.
+    fn with_compiled(&self, template: usize, read: &mut dyn FnMut(&Compiled));
+
+    /// Call depth, steps and milliseconds that are allowed, for the messages about them.
+    fn limits(&self) -> RunLimits;
+}
+
+/// The limits of a run that messages name.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RunLimits {
+    pub(crate) calls: usize,
+    pub(crate) steps: u64,
+    pub(crate) millis: u64,
+}
+
+/// An error with ytt's text, and where it came from.
+#[derive(Debug)]
+pub(crate) struct Translated {
+    pub(crate) message: Error,
+    /// Innermost first; natives do not show.
+    pub(crate) frames: Vec<TranslatedFrame>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct TranslatedFrame {
+    /// `<toplevel>`, or the function's name.
+    pub(crate) name: String,
+    pub(crate) template: usize,
+    /// Line of the program, from 1; 0 for code that ytt adds itself, which shows no lines.
+    pub(crate) line: u32,
+}
+
+/// Words an error of a run as ytt does, and finds its frames.
+pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup) -> Translated {
+    let place = place(error.span(), sources);
+    let mismatch = if carried(error).is_none() { signature::mismatch(error, &place, sources) } else { None };
+    let mut frames = frames(error, mismatch.is_some(), sources);
+    if matches!(error.kind(), ErrorKind::StackOverflow(_)) && frames.len() > OVERFLOW_FRAMES {
+        // The rest is the same again.
+        frames.drain(OVERFLOW_FRAMES - 1..frames.len() - 1);
+    }
+    let message = match (carried(error), mismatch) {
+        (Some(inner), _) => inner.clone(),
+        (None, Some(mismatch)) => {
+            if let Some(callee) = mismatch.callee {
+                frames.insert(0, callee);
+            }
+            Error::message(mismatch.text)
+        }
+        (None, None) => Error::message(texts::describe(error, &place, Some(sources.limits()))),
+    };
+    Translated { message, frames }
+}
+
+/// How many frames of an endless recursion are shown.
+const OVERFLOW_FRAMES: usize = 6;
+
+/// The template that a span of emitted text belongs to.
+fn template_of(span: &FileSpan) -> Option<usize> {
+    span.filename().parse().ok()
+}
+
+/// What the error's span is about.
+fn place(span: Option<&FileSpan>, sources: &dyn SourceLookup) -> texts::Place {
+    let Some(span) = span else { return texts::Place::default() };
+    let range = span.span.begin().get()..span.span.end().get();
+    let mut place = texts::Place {
+        template: template_of(span),
+        start: range.start,
+        text: span.source_span().to_owned(),
+        operator: None,
+    };
+    if let Some(template) = place.template {
+        sources.with_compiled(template, &mut |compiled| {
+            place.operator = compiled.map.operator(range.clone()).map(str::to_owned);
+        });
+    }
+    place
+}
+
+/// A frame at a span of emitted text.
+fn frame(name: &str, span: &FileSpan, sources: &dyn SourceLookup) -> Option<TranslatedFrame> {
+    let template = template_of(span)?;
+    let mut line = 0;
+    sources.with_compiled(template, &mut |compiled| {
+        line = compiled.map.line_of(span.span.begin().get()..span.span.end().get());
+    });
+    Some(TranslatedFrame { name: program_name(name), template, line })
+}
+
+/// The functions that were running, from the crate's call stack, which says for each where it was called.
+fn frames(error: &starlark::Error, arguments_mismatch: bool, sources: &dyn SourceLookup) -> Vec<TranslatedFrame> {
+    let mut frames = Vec::new();
+    let mut at = error.span();
+    for (depth, called) in error.call_stack().frames.iter().rev().enumerate() {
+        let native = called.name.starts_with("<built-in ")
+            // A function whose arguments did not fit has not begun.
+            || depth == 0 && arguments_mismatch;
+        if !native && let Some(span) = at {
+            frames.extend(frame(&called.name, span, sources));
+        }
+        at = match &called.location {
+            None if native => at,
+            location => location.as_ref(),
+        };
+    }
+    if let Some(span) = at {
+        frames.extend(frame("<toplevel>", span, sources));
+    }
+    frames
 }

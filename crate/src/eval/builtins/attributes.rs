@@ -4,6 +4,7 @@ use starlark::values::{Heap, Value};
 
 use super::native::{Method, MethodCode};
 use super::{collections, kinds, strings};
+use crate::dialect::spell::nearest;
 use crate::eval::errors::message;
 
 /// The methods of the built-in types; `None` for other types, which bring their own attributes.
@@ -75,44 +76,4 @@ pub(crate) fn names_of_type(kind: &str) -> Vec<&'static str> {
         _ => &[],
     };
     table.iter().map(|(name, _)| *name).collect()
-}
-
-/// The first of the candidates with the fewest changes, if that is less than about half the letters.
-pub(crate) fn nearest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let wanted = folded(name);
-    let mut least = wanted.len().div_ceil(2);
-    let mut best = None;
-    for candidate in candidates {
-        let distance = changes(&wanted, &folded(candidate));
-        if distance < least {
-            (least, best) = (distance, Some(candidate));
-        }
-    }
-    best
-}
-
-/// Case and underscores do not count.
-fn folded(name: &str) -> Vec<u8> {
-    name.chars().filter(|c| *c != '_').map(super::chars::lower).collect::<String>().into_bytes()
-}
-
-/// Insertions, deletions and substitutions that make one text of the other.
-fn changes(x: &[u8], y: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=y.len()).collect();
-    for (i, a) in x.iter().enumerate() {
-        let mut diagonal = i;
-        let mut left = i + 1;
-        for (j, b) in y.iter().enumerate() {
-            let above = row.get(j + 1).copied().unwrap_or_default();
-            let here = (diagonal + usize::from(a != b)).min(left + 1).min(above + 1);
-            if let Some(cell) = row.get_mut(j) {
-                *cell = left;
-            }
-            (diagonal, left) = (above, here);
-        }
-        if let Some(last) = row.last_mut() {
-            *last = left;
-        }
-    }
-    row.last().copied().unwrap_or_default()
 }

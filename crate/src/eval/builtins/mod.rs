@@ -5,7 +5,7 @@
 //! floats shorter, and lacks some of them. `functions`, `strings` and `collections` are what programs
 //! see; `operators` is what the dialect calls.
 
-mod arguments;
+pub(crate) mod arguments;
 pub(crate) mod attributes;
 mod chars;
 pub(crate) mod collections;
@@ -30,6 +30,7 @@ use starlark::environment::{Globals, GlobalsBuilder, LibraryExtension};
 
 use starlark::values::none::NoneType;
 
+use forever::Forever;
 use native::Function;
 
 /// Puts ytt's universe and the operators' functions into `builder`, and nothing else.
@@ -37,6 +38,7 @@ pub(crate) fn universe(builder: &mut GlobalsBuilder) {
     builder.set("None", NoneType);
     builder.set("True", true);
     builder.set("False", false);
+    builder.set("__forever", Forever);
     // Only the crate can make its sets.
     let engine = Globals::extended_by(&[LibraryExtension::SetType]);
     builder.frozen_heap().add_reference(engine.heap());

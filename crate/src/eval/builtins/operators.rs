@@ -3,17 +3,16 @@
 
 use num_bigint::BigInt;
 use starlark::eval::Evaluator;
-use starlark::values::dict::DictRef;
+use starlark::values::dict::{AllocDict, DictRef};
 use starlark::values::float::StarlarkFloat;
 use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::{AllocTuple, TupleRef};
-use starlark::values::{Heap, Value};
+use starlark::values::{Heap, Value, ValueError};
 
 use super::arguments::{Call, int32};
-use super::forever::Forever;
 use super::native::FunctionCode;
 use super::{attributes, collections, kinds, numbers, slices, string_format, strings, text};
-use crate::eval::errors::message;
+use crate::eval::errors::{message, value_error};
 use crate::eval::host::max_length;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
@@ -59,8 +58,8 @@ pub(crate) const OPERATORS: &[(&str, FunctionCode)] = &[
             }
         }
     }),
-    // What `while` iterates over.
-    ("__forever", |_, eval| Ok(eval.heap().alloc(Forever))),
+    // `x[i] = value`, called with the value first.
+    ("__setindex", set_index),
 ];
 
 /// The error for an operator that does not know these types.
@@ -201,6 +200,36 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, heap: Heap<'v>) -> Outcome<'v> {
     x.at(i, heap)
 }
 
+fn set_index<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (value, x, i) = (call.value(0), call.value(1), call.value(2));
+    let heap = eval.heap();
+    let result = if let Some(list) = ListRef::from_value(x) {
+        let index = int32(i).map_err(message)?;
+        let at = slices::position(index, list.len(), "list").map_err(message)?;
+        x.set_at(heap.alloc(at), value)
+    } else if x.get_type() == "dict" {
+        if let Some(problem) = collections::unhashable(i) {
+            return Err(message(problem));
+        }
+        x.set_at(i, value)
+    } else {
+        x.set_at(i, value)
+    };
+    let failed = |reason: &str| match x.get_type() {
+        "list" => message(format!("cannot assign to element of {}", reason.replace("{}", "list"))),
+        "dict" => message(format!("cannot insert into {}", reason.replace("{}", "hash table"))),
+        _ => message(format!("{} value does not support item assignment", kinds::type_name(x))),
+    };
+    match result {
+        Ok(()) => Ok(Value::new_none()),
+        Err(error) => Err(match value_error(&error) {
+            Some(ValueError::CannotMutateImmutableValue) => failed("frozen {}"),
+            Some(ValueError::MutationDuringIteration) => failed("{} during iteration"),
+            _ => error,
+        }),
+    }
+}
+
 fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let x = call.value(0);
     let heap = eval.heap();
@@ -223,17 +252,29 @@ fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
 }
 
 fn keywords<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
-    let value = call.value(0);
+    let (value, more) = (call.value(0), call.get(1));
     let heap = eval.heap();
-    let Some(entries) = collections::mapping(value, heap)? else {
-        let kind = kinds::type_name(value);
-        return Err(message(format!("argument after ** must be a mapping, not {kind}")));
+    let mut entries = match collections::mapping(value, heap)? {
+        Some(entries) => entries,
+        // Only the added keywords.
+        None if value.is_none() && more.is_some() => Vec::new(),
+        None => {
+            let kind = kinds::type_name(value);
+            return Err(message(format!("argument after ** must be a mapping, not {kind}")));
+        }
     };
     if let Some((key, _)) = entries.iter().find(|(key, _)| key.unpack_str().is_none()) {
         return Err(message(format!("keywords must be strings, not {}", kinds::type_name(*key))));
     }
-    if DictRef::from_value(value).is_some() {
-        return Ok(value);
+    let Some(more) = more.and_then(DictRef::from_value) else {
+        return Ok(if DictRef::from_value(value).is_some() { value } else { heap.alloc(AllocDict(entries)) });
+    };
+    for (key, added) in more.iter() {
+        if let Some((repeated, _)) = entries.iter().find(|(known, _)| known.unpack_str() == key.unpack_str()) {
+            let name = text::repr(*repeated, heap)?;
+            return Err(message(format!("got multiple values for parameter {name}")));
+        }
+        entries.push((key, added));
     }
-    Ok(heap.alloc(starlark::values::dict::AllocDict(entries)))
+    Ok(heap.alloc(AllocDict(entries)))
 }

@@ -1,0 +1,278 @@
+//! Calls whose arguments do not fit: ytt's message from the function's signature and the call's text.
+//!
+//! The crate names one problem of its choice; ytt checks the number of positional arguments first, then
+//! keywords in order, then lists everything that is missing. Arguments behind `*` and `**` are not in the
+//! text; for those the crate's choice is taken.
+
+use starlark::ErrorKind;
+
+use super::texts::Place;
+use super::{SourceLookup, TranslatedFrame, program_name};
+use crate::dialect::{Compiled, Function, ParameterKind};
+use crate::eval::builtins::text::quote;
+
+/// What to say about a call that did not begin.
+pub(super) struct Mismatch {
+    pub(super) text: String,
+    /// The frame ytt shows for the callee: at the first line of its body.
+    pub(super) callee: Option<TranslatedFrame>,
+}
+
+/// What the crate said.
+enum Said<'t> {
+    Missing(&'t str),
+    ExtraPositional(usize),
+    ExtraNamed(&'t str),
+    Repeated(&'t str),
+}
+
+/// The mismatch behind an error, if that is what it is.
+pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn SourceLookup) -> Option<Mismatch> {
+    let original = match error.kind() {
+        ErrorKind::Function(inner) | ErrorKind::Value(inner) => inner.to_string(),
+        _ => return None,
+    };
+    let quoted = original.split('`').nth(1).unwrap_or_default();
+    let said = if original.starts_with("Missing ") {
+        Said::Missing(quoted)
+    } else if let Some(rest) = original.strip_prefix("Found ") {
+        if original.contains(" extra positional ") {
+            Said::ExtraPositional(rest.split(' ').next()?.parse().ok()?)
+        } else {
+            Said::ExtraNamed(quoted)
+        }
+    } else if original.starts_with("Argument `") && original.ends_with("occurs more than once") {
+        Said::Repeated(quoted)
+    } else {
+        return None;
+    };
+    let emitted = error.call_stack().frames.last().map(|frame| frame.name.clone()).unwrap_or_default();
+    let name = program_name(&emitted);
+    let call = Arguments::read(&place.text);
+
+    // The crate names the function `TEMPLATE.name` at the end of all but one message.
+    let function_file = original
+        .rsplit("for call to ")
+        .next()
+        .and_then(|function| function.trim_matches('`').split('.').next())
+        .and_then(|file| file.parse().ok());
+    let mut found = None;
+    for template in [function_file, place.template].into_iter().flatten() {
+        if found.is_none() {
+            sources.with_compiled(template, &mut |compiled| {
+                found = candidate(compiled, &name, &said)
+                    .map(|function| (Signature::of(function), template, first_line(compiled, function)));
+            });
+        }
+    }
+    let Some((signature, template, line)) = found else {
+        return Some(Mismatch { text: without_signature(&name, &said), callee: None });
+    };
+    let callee = Some(TranslatedFrame { name: name.clone(), template, line });
+    Some(Mismatch { text: signature.explain(&name, &call, &said), callee })
+}
+
+/// Function names are not unique: the last of that name whose signature allows what the crate said.
+fn candidate<'c>(compiled: &'c Compiled, name: &str, said: &Said<'_>) -> Option<&'c Function> {
+    let fits = |function: &&Function| {
+        function.name == name
+            && match said {
+                Said::Missing(parameter) => function
+                    .params
+                    .iter()
+                    .any(|param| param.kind == ParameterKind::Required && param.name == program_name(parameter)),
+                Said::ExtraPositional(_) => {
+                    !function.params.iter().any(|param| param.kind == ParameterKind::Args && !param.name.is_empty())
+                }
+                Said::ExtraNamed(_) => !function.params.iter().any(|param| param.kind == ParameterKind::Kwargs),
+                Said::Repeated(_) => true,
+            }
+    };
+    compiled.functions.iter().rev().find(fits)
+}
+
+/// The line of the first thing in a function's body.
+fn first_line(compiled: &Compiled, function: &Function) -> u32 {
+    let (start, end) = (function.text.start as usize, function.text.end as usize);
+    let text = compiled.text.get(start..end).unwrap_or_default();
+    let header = match text.find('\n') {
+        Some(newline) => newline + 1,
+        // A lambda: behind the colon that ends its parameters.
+        None => return compiled.map.line(function.text.end.saturating_sub(1)),
+    };
+    let indent = text.get(header..).map_or(0, |body| body.len() - body.trim_start().len());
+    compiled.map.line(u32::try_from(start + header + indent).unwrap_or(u32::MAX))
+}
+
+fn without_signature(name: &str, said: &Said<'_>) -> String {
+    match said {
+        Said::Missing(parameter) => format!("function {name} missing 1 argument ({})", program_name(parameter)),
+        Said::ExtraPositional(count) => format!("function {name} accepts {count} arguments less"),
+        Said::ExtraNamed(keyword) => unexpected(name, &program_name(keyword)),
+        Said::Repeated(keyword) => repeated(name, &program_name(keyword)),
+    }
+}
+
+fn unexpected(name: &str, keyword: &str) -> String {
+    format!("function {name} got an unexpected keyword argument {}", quote(keyword))
+}
+
+fn repeated(name: &str, keyword: &str) -> String {
+    format!("function {name} got multiple values for parameter {}", quote(keyword))
+}
+
+/// Parameters by how they can be given.
+struct Signature {
+    /// By position or name: name and whether it must be given.
+    positional: Vec<(String, bool)>,
+    /// By name only.
+    named: Vec<(String, bool)>,
+    varargs: bool,
+    kwargs: bool,
+    /// It has no parameters at all.
+    none: bool,
+}
+
+impl Signature {
+    fn of(function: &Function) -> Signature {
+        let mut signature = Signature {
+            positional: Vec::new(),
+            named: Vec::new(),
+            varargs: false,
+            kwargs: false,
+            none: function.params.is_empty(),
+        };
+        let mut named_only = false;
+        for param in &function.params {
+            match param.kind {
+                ParameterKind::Args => {
+                    named_only = true;
+                    signature.varargs = !param.name.is_empty();
+                }
+                ParameterKind::Kwargs => signature.kwargs = true,
+                kind => {
+                    let list = if named_only { &mut signature.named } else { &mut signature.positional };
+                    list.push((param.name.clone(), kind == ParameterKind::Required));
+                }
+            }
+        }
+        signature
+    }
+
+    fn explain(&self, name: &str, call: &Arguments, said: &Said<'_>) -> String {
+        let given = match said {
+            Said::ExtraPositional(extra) => self.positional.len() + extra,
+            // Behind `*` there may be more, but not beyond what is missing.
+            Said::Missing(first) if call.star => {
+                self.positional.iter().position(|(known, _)| *known == program_name(first)).unwrap_or(call.positional)
+            }
+            _ => call.positional,
+        };
+        if self.none {
+            let keywords = match said {
+                Said::ExtraNamed(_) | Said::ExtraPositional(_) => call.keywords.len(),
+                _ => 0,
+            };
+            return format!("function {name} accepts no arguments ({} given)", given + keywords);
+        }
+        if given > self.positional.len() && !self.varargs {
+            let most = if self.positional.iter().any(|(_, required)| !required) { "at most " } else { "" };
+            let count = self.positional.len();
+            let plural = if count == 1 { "" } else { "s" };
+            return format!("function {name} accepts {most}{count} positional argument{plural} ({given} given)");
+        }
+        let known =
+            |keyword: &str| self.positional.iter().chain(&self.named).position(|(parameter, _)| parameter == keyword);
+        for keyword in &call.keywords {
+            match known(keyword) {
+                Some(index) if index < given && index < self.positional.len() => return repeated(name, keyword),
+                None if !self.kwargs => return unexpected(name, keyword),
+                _ => {}
+            }
+        }
+        match said {
+            Said::Missing(_) => {}
+            other => return without_signature(name, other),
+        }
+        let missing: Vec<&str> = self
+            .positional
+            .iter()
+            .skip(given)
+            .chain(&self.named)
+            .filter(|(parameter, required)| *required && !call.keywords.contains(parameter))
+            .map(|(parameter, _)| parameter.as_str())
+            .collect();
+        let plural = if missing.len() > 1 { "s" } else { "" };
+        format!("function {name} missing {} argument{plural} ({})", missing.len(), missing.join(", "))
+    }
+}
+
+/// The shape of a call.
+#[derive(Default)]
+struct Arguments {
+    positional: usize,
+    keywords: Vec<String>,
+    /// There is a `*`.
+    star: bool,
+}
+
+impl Arguments {
+    /// Reads the last parentheses of emitted text.
+    fn read(call: &str) -> Arguments {
+        let mut arguments = Arguments::default();
+        let mut depth = 0_usize;
+        let mut pieces: Vec<&str> = Vec::new();
+        let mut start = 0;
+        let mut quoted = false;
+        let mut escaped = false;
+        for (at, c) in call.char_indices() {
+            if quoted {
+                quoted = escaped || c != '"';
+                escaped = c == '\\' && !escaped;
+                continue;
+            }
+            match c {
+                '"' => quoted = true,
+                '(' | '[' | '{' => {
+                    depth += 1;
+                    if depth == 1 && c == '(' {
+                        pieces.clear();
+                        start = at + 1;
+                    }
+                }
+                ')' | ']' | '}' => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 && c == ')' {
+                        pieces.extend(call.get(start..at));
+                    }
+                }
+                ',' if depth == 1 => {
+                    pieces.extend(call.get(start..at));
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        for piece in pieces {
+            let piece = piece.trim();
+            if piece.starts_with("**") {
+                continue;
+            }
+            if piece.starts_with('*') {
+                arguments.star = true;
+            } else if let Some(keyword) = keyword(piece) {
+                arguments.keywords.push(program_name(keyword));
+            } else if !piece.is_empty() {
+                arguments.positional += 1;
+            }
+        }
+        arguments
+    }
+}
+
+/// The name before a single `=`.
+fn keyword(piece: &str) -> Option<&str> {
+    let (name, value) = piece.split_once('=')?;
+    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    (is_name && !value.starts_with('=')).then_some(name)
+}

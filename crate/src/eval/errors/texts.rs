@@ -1,0 +1,206 @@
+//! ytt's words for the crate's own errors.
+
+use starlark::ErrorKind;
+use starlark::values::ValueError;
+
+use super::{RunLimits, program_name, time_limit, value_error};
+use crate::eval::builtins::{attributes, collections, text};
+
+/// What stands where an error happened.
+#[derive(Debug, Default)]
+pub(super) struct Place {
+    pub(super) template: Option<usize>,
+    /// Offset in the emitted text.
+    pub(super) start: u32,
+    /// The emitted text of the failed operation.
+    pub(super) text: String,
+    /// The program's operator there.
+    pub(super) operator: Option<String>,
+}
+
+impl Place {
+    fn operator_or(&self, operator: &str) -> String {
+        self.operator.clone().unwrap_or_else(|| operator.to_owned())
+    }
+
+    /// Whether it is a target that unpacks: written `(a, b, )`, as nothing else is.
+    fn unpacks(&self) -> bool {
+        self.text.starts_with('(') && self.text.ends_with(", )")
+    }
+}
+
+/// The message for an error of the crate.
+pub(super) fn describe(error: &starlark::Error, place: &Place, limits: Option<RunLimits>) -> String {
+    let original = error.without_diagnostic().to_string();
+    let limits = limits.unwrap_or_default();
+    if let ErrorKind::StackOverflow(_) = error.kind() {
+        return format!("calls are nested deeper than {} (limit of this playground)", limits.calls);
+    }
+    if let Some(value_error) = value_error(error) {
+        return value_text(value_error, place).unwrap_or(original);
+    }
+    if original == "Evaluation cancelled" {
+        return time_limit(limits.millis);
+    }
+    if original.starts_with("Execution duration limit") {
+        return format!("stopped after {} steps (limit of this playground)", limits.steps);
+    }
+    if original.starts_with("Heap memory limit") {
+        return "stopped for using too much memory (limit of this playground)".to_owned();
+    }
+    by_text(&original, place).unwrap_or(original)
+}
+
+/// The name that a type has in programs: what the crate calls a function may be one of its own.
+fn value_text(error: &ValueError, place: &Place) -> Option<String> {
+    Some(match error {
+        ValueError::OperationNotSupported { op, typ } => match op.as_str() {
+            "call()" => format!("invalid call of non-function ({typ})"),
+            "(iter)" if place.unpacks() => format!("got {typ} in sequence assignment"),
+            "(iter)" if place.operator.as_deref() == Some("+") => format!("unknown binary op: list + {typ}"),
+            "(iter)" => format!("{typ} value is not iterable"),
+            "+" | "-" | "~" => format!("unknown unary op: {op} {typ}"),
+            "len()" if place.unpacks() => format!("got {typ} in sequence assignment"),
+            _ => {
+                let name = op.strip_prefix('.')?;
+                match name.strip_suffix('=') {
+                    Some(field) => format!("can't assign to .{} field of {typ}", program_name(field)),
+                    None => missing_attribute(typ, &program_name(name)),
+                }
+            }
+        },
+        ValueError::OperationNotSupportedBinary { op, left, right } => match op.as_str() {
+            "[]" => format!("unhandled index operation {left}[{right}]"),
+            "in" => {
+                // `not in` is told as `in`.
+                format!("unknown binary op: {left} in {right}")
+            }
+            "cmp()" | "compare" | "<>" => {
+                format!("{left} {} {right} not implemented", place.operator_or("<"))
+            }
+            _ => format!("unknown binary op: {left} {} {right}", place.operator_or(op.trim_end_matches('='))),
+        },
+        ValueError::NoAttr(kind, name) | ValueError::NoAttrDidYouMean(kind, name, _) => {
+            missing_attribute(kind, &program_name(name))
+        }
+        ValueError::KeyNotFound(_) => {
+            let key = literal_index(&place.text)?;
+            format!("key {} not in dict", text::quote(&key))
+        }
+        ValueError::DivisionByZero => division_by_zero(&place.operator_or("/")),
+        ValueError::CannotMutateImmutableValue if place.operator.as_deref() == Some("+") => {
+            "cannot apply += to frozen list".to_owned()
+        }
+        ValueError::CannotMutateImmutableValue => "cannot assign to element of frozen list".to_owned(),
+        ValueError::MutationDuringIteration if place.operator.as_deref() == Some("+") => {
+            "cannot apply += to list during iteration".to_owned()
+        }
+        ValueError::MutationDuringIteration => "cannot insert into hash table during iteration".to_owned(),
+        ValueError::IntegerOverflow => "integer overflow (limit of this playground)".to_owned(),
+        ValueError::IncorrectParameterType | ValueError::IncorrectParameterTypeNamed(_) => {
+            return by_text(&error.to_string(), place);
+        }
+        _ => return None,
+    })
+}
+
+fn missing_attribute(kind: &str, name: &str) -> String {
+    attributes::missing_text(kind, name, attributes::names_of_type(kind).into_iter())
+}
+
+fn division_by_zero(operator: &str) -> String {
+    match operator {
+        "//" => "floored division by zero".to_owned(),
+        "%" => "integer modulo by zero".to_owned(),
+        _ => "real division by zero".to_owned(),
+    }
+}
+
+/// Errors that have no type outside of the crate.
+fn by_text(original: &str, place: &Place) -> Option<String> {
+    let quoted = || original.split('`').nth(1);
+    if original.starts_with("Value of type `") {
+        return Some(collections::unhashable_type(quoted()?));
+    }
+    if original.starts_with("Dictionary key repeated for `") {
+        let key = original.strip_prefix("Dictionary key repeated for `")?.strip_suffix('`')?;
+        return Some(format!("duplicate key: {}", shown_key(key)));
+    }
+    if original.starts_with("Local variable `") {
+        return Some(format!("local variable {} referenced before assignment", program_name(quoted()?)));
+    }
+    if original.starts_with("Unpacked ") {
+        let mut numbers = original.split(' ').filter_map(|word| word.parse::<usize>().ok());
+        let (got, want) = (numbers.next()?, numbers.next()?);
+        let many = if got > want { "many" } else { "few" };
+        return Some(format!("too {many} values to unpack (got {got}, want {want})"));
+    }
+    if original.contains("division by zero") || original.starts_with("Floor division by zero") {
+        let operator = if original.starts_with("Floor") { "//" } else { "/" };
+        return Some(division_by_zero(&place.operator_or(operator)));
+    }
+    if original.starts_with("Modulo by zero") {
+        return Some(division_by_zero("%"));
+    }
+    if original.starts_with("Too many recursion levels") {
+        return Some("comparison exceeded maximum recursion depth".to_owned());
+    }
+    // `"x" in …` and `…["x"]` with a wrong type on the other side.
+    if let Some(kind) = original.split("but got `").nth(1).or_else(|| original.split("actual `").nth(1)) {
+        let kind = kind.split([' ', '`']).next()?;
+        if place.operator.as_deref() == Some("in") || place.operator.as_deref() == Some("not in") {
+            return Some(format!("'in <string>' requires string as left operand, not {kind}"));
+        }
+        if literal_index(&place.text).is_some() {
+            return Some(format!("list index: got {kind}, want int"));
+        }
+    }
+    None
+}
+
+/// A key as the crate shows it, shown as ytt does.
+fn shown_key(key: &str) -> String {
+    if let Some(text) = literal(key) {
+        return text::quote(&text);
+    }
+    match key.parse::<f64>() {
+        Ok(float) if key.contains(['.', 'e', 'n']) => text::short_float(float),
+        _ => key.to_owned(),
+    }
+}
+
+/// The literal text in the index that ends `x["text"]`.
+fn literal_index(emitted: &str) -> Option<String> {
+    let inner = emitted.strip_suffix(']')?;
+    // The opening quote is the one after the last `[` that makes a whole literal.
+    inner.match_indices("[\"").find_map(|(at, _)| literal(inner.get(at + 1..)?))
+}
+
+/// The text of one string literal, as the dialect and the crate write them.
+fn literal(source: &str) -> Option<String> {
+    let inner = source.strip_prefix('"')?.strip_suffix('"')?;
+    let mut plain = String::with_capacity(inner.len());
+    let mut rest = inner.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            '"' => return None,
+            '\\' => match rest.next()? {
+                'n' => plain.push('\n'),
+                'r' => plain.push('\r'),
+                't' => plain.push('\t'),
+                code @ ('x' | 'u' | 'U') => {
+                    let length = match code {
+                        'x' => 2,
+                        'u' => 4,
+                        _ => 8,
+                    };
+                    let digits: String = rest.by_ref().take(length).collect();
+                    plain.push(u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32)?);
+                }
+                other => plain.push(other),
+            },
+            c => plain.push(c),
+        }
+    }
+    Some(plain)
+}
