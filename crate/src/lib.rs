@@ -19,6 +19,8 @@ mod template;
 
 mod overlay;
 
+mod stdlib;
+
 mod validations;
 
 mod yaml;

@@ -38,7 +38,11 @@ impl Host {
 
 /// The host of this evaluation; `None` where nobody set one (natives then use the defaults and drop prints).
 pub(crate) fn host<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Host> {
-    eval.extra.and_then(|extra| extra.downcast_ref::<Host>())
+    let extra = eval.extra?;
+    match extra.downcast_ref::<super::session::Run>() {
+        Some(run) => Some(&run.session.host),
+        None => extra.downcast_ref::<Host>(),
+    }
 }
 
 /// The cap on lengths in this evaluation.

@@ -1,8 +1,24 @@
 //! Runs compiled templates on the `starlark` crate.
+//!
+//! A [`session::Session`] runs programs. What leaves it owns its data, is frozen, or is a handle to
+//! something frozen: no Starlark heap lives outside of `eval/` and `stdlib/`.
 
 pub(crate) mod argument;
 pub(crate) mod builtins;
+pub(crate) mod calls;
+pub(crate) mod contexts;
 pub(crate) mod errors;
+pub(crate) mod fragment;
+pub(crate) mod frames;
 pub(crate) mod host;
+pub(crate) mod instructions;
+mod loads;
+pub(crate) mod matchers;
 pub(crate) mod module;
 pub(crate) mod scope;
+pub(crate) mod session;
+mod store;
+pub(crate) mod structs;
+#[cfg(test)]
+mod tests;
+pub(crate) mod values;

@@ -1,0 +1,375 @@
+//! The trees that a running template builds, node by node.
+//!
+//! A context is one tree in the making: the file's own, or that of a function with YAML in it.
+//! Nodes are started in the order of the program; starting one closes those that it is not in.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::argument::Annotation;
+use crate::diagnostics::Error;
+use crate::template::program::{Nodes, TemplateNode};
+use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value};
+
+/// A tree in the making.
+#[derive(Debug, Default)]
+pub(crate) struct Context {
+    /// From the root to the node that was started last.
+    open: Vec<Open>,
+    annotations: Vec<(u32, Vec<Annotation>)>,
+    keys: Vec<(u32, Value)>,
+}
+
+#[derive(Debug)]
+struct Open {
+    tag: u32,
+    node: Node,
+}
+
+/// A node whose children may still come.
+#[derive(Debug)]
+enum Node {
+    DocumentSet(DocumentSet),
+    Document(Document),
+    Map(Map, Keys),
+    MapItem(MapItem),
+    Array(Array),
+    ArrayItem(ArrayItem),
+    Text(String),
+    TextPiece(String),
+    /// An item that `template.replace` put others in the place of.
+    Replaced,
+}
+
+/// The string keys of a map in the making, so that looking for a repeated one need not look at all items.
+#[derive(Debug, Default)]
+struct Keys {
+    strings: HashSet<Arc<str>>,
+    others: bool,
+}
+
+impl Keys {
+    fn add(&mut self, key: &Value) {
+        match key {
+            Value::Str(text) => {
+                self.strings.insert(text.clone());
+            }
+            _ => self.others = true,
+        }
+    }
+
+    fn may_hold(&self, key: &Value) -> bool {
+        match key {
+            Value::Str(text) => self.strings.contains(text),
+            _ => self.others,
+        }
+    }
+}
+
+/// What a finished context made.
+#[derive(Debug)]
+pub(crate) enum Built {
+    Tree(Value),
+    Text(String),
+    Nothing,
+}
+
+/// What stands in the place of a node after `template.replace`.
+pub(crate) enum Replacement {
+    Documents(Vec<Document>),
+    /// `carries_annotations`: the items may say themselves that they override others.
+    MapItems {
+        items: Vec<MapItem>,
+        carries_annotations: bool,
+    },
+    ArrayItems(Vec<ArrayItem>),
+}
+
+/// The kind of node that `template.replace` stands on.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum ReplacedKind {
+    Document,
+    MapItem,
+    ArrayItem,
+}
+
+impl Context {
+    pub(crate) fn annotate(&mut self, tag: u32, annotation: Annotation) {
+        match self.annotations.iter_mut().find(|(t, _)| *t == tag) {
+            Some((_, annotations)) => match annotations.iter_mut().find(|a| a.name == annotation.name) {
+                Some(old) => *old = annotation,
+                None => annotations.push(annotation),
+            },
+            None => self.annotations.push((tag, vec![annotation])),
+        }
+    }
+
+    pub(crate) fn set_key(&mut self, tag: u32, key: Value) {
+        self.keys.retain(|(t, _)| *t != tag);
+        self.keys.push((tag, key));
+    }
+
+    /// Starts a node; nodes that it is not in are finished first.
+    pub(crate) fn start(&mut self, nodes: &Nodes, tag: u32, implicit_overrides: bool) -> Result<(), Error> {
+        let Some(entry) = nodes.get(tag) else {
+            return Err(Error::message(format!("expected to find node tag {tag}")));
+        };
+        let annotations = match self.annotations.iter().position(|(t, _)| *t == tag) {
+            Some(place) => self.annotations.swap_remove(place).1,
+            None => Vec::new(),
+        };
+        let key = self.keys.iter().position(|(t, _)| *t == tag).map(|place| self.keys.swap_remove(place).1);
+        let node = new_node(&entry.node, annotations, key);
+
+        if self.open.is_empty() {
+            // The root of a context is a collection, even when a function begins with an item.
+            if matches!(node, Node::Document(_) | Node::MapItem(_) | Node::ArrayItem(_) | Node::TextPiece(_)) {
+                self.start(nodes, entry.parent, implicit_overrides)?;
+            }
+        }
+        if let Some(last) = self.open.last() {
+            let common = common_parent(nodes, last.tag, tag);
+            self.unwind_to(common)?;
+        }
+        if let (Some(Open { node: Node::Map(map, keys), .. }), Node::MapItem(item)) = (self.open.last_mut(), &node) {
+            override_key(map, keys, item, implicit_overrides, true)?;
+        }
+        self.open.push(Open { tag, node });
+        Ok(())
+    }
+
+    fn unwind_to(&mut self, tag: u32) -> Result<(), Error> {
+        if !self.open.iter().any(|open| open.tag == tag) {
+            return Err(Error::message(format!(
+                "expected to find node tag {} when unwinding",
+                if tag == 0 { -100 } else { i64::from(tag) }
+            )));
+        }
+        while self.open.last().is_some_and(|open| open.tag != tag) {
+            self.close_last();
+        }
+        Ok(())
+    }
+
+    /// Puts the last open node into the one it is in.
+    fn close_last(&mut self) {
+        let Some(Open { node, .. }) = self.open.pop() else { return };
+        let Some(parent) = self.open.last_mut() else { return };
+        match (&mut parent.node, node) {
+            (Node::DocumentSet(set), Node::Document(document)) => set.items.push(document),
+            (Node::Map(map, keys), Node::MapItem(item)) => {
+                keys.add(&item.key);
+                map.items.push(item);
+            }
+            (Node::Array(array), Node::ArrayItem(item)) => array.items.push(item),
+            (Node::Document(Document { value, .. }), node)
+            | (Node::MapItem(MapItem { value, .. }), node)
+            | (Node::ArrayItem(ArrayItem { value, .. }), node) => {
+                if let Some(collection) = collection(node) {
+                    *value = collection;
+                }
+            }
+            (Node::Text(text), Node::TextPiece(piece)) => text.push_str(&piece),
+            _ => {}
+        }
+    }
+
+    /// Sets the value that the template itself has for the node started last.
+    pub(crate) fn set_default(&mut self, nodes: &Nodes, tag: u32) -> Result<(), Error> {
+        let Some(entry) = nodes.get(tag) else {
+            return Err(Error::message(format!("expected to find node tag {tag}")));
+        };
+        let Some(Open { node, .. }) = self.open.last_mut() else { return Ok(()) };
+        match (&entry.node, node) {
+            (
+                TemplateNode::Document { scalar, .. }
+                | TemplateNode::MapItem { scalar, .. }
+                | TemplateNode::ArrayItem { scalar, .. },
+                Node::Document(Document { value, .. })
+                | Node::MapItem(MapItem { value, .. })
+                | Node::ArrayItem(ArrayItem { value, .. }),
+            ) => *value = scalar.clone(),
+            (TemplateNode::TextPiece(text), Node::TextPiece(piece)) => *piece = text.to_string(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether the node started last is text.
+    pub(crate) fn on_text(&self) -> bool {
+        matches!(self.open.last(), Some(Open { node: Node::TextPiece(_) | Node::Text(_), .. }))
+    }
+
+    pub(crate) fn set_text(&mut self, text: &str) {
+        if let Some(Open { node: Node::TextPiece(piece), .. }) = self.open.last_mut() {
+            *piece = text.to_owned();
+        }
+    }
+
+    /// Sets a computed value on the node started last.
+    pub(crate) fn set_value(&mut self, new: Value) -> Result<(), Error> {
+        let Some(Open { node, .. }) = self.open.last_mut() else { return Ok(()) };
+        let documents = matches!(new, Value::DocumentSet(_));
+        let refuse = |what: &str| Err(Error::message(format!("{what}; this is a document set")));
+        match node {
+            Node::Document(_) if documents => refuse("documents can only contain arrays, maps, or scalars"),
+            Node::MapItem(_) if documents => refuse("map items can only contain arrays, maps, or scalars"),
+            Node::ArrayItem(_) if documents => refuse("array items can only contain maps, arrays, or scalars"),
+            Node::Document(Document { value, .. })
+            | Node::MapItem(MapItem { value, .. })
+            | Node::ArrayItem(ArrayItem { value, .. }) => {
+                *value = new;
+                Ok(())
+            }
+            Node::DocumentSet(_) => Err(Error::message("cannot set value on a document set")),
+            Node::Map(..) => Err(Error::message("cannot set value on a map")),
+            Node::Array(_) => Err(Error::message("cannot set value on an array")),
+            Node::Text(_) | Node::TextPiece(_) | Node::Replaced => Ok(()),
+        }
+    }
+
+    /// What `template.replace` would replace.
+    pub(crate) fn replaced_kind(&self) -> Result<ReplacedKind, Error> {
+        let found = match self.open.last().map(|open| &open.node) {
+            Some(Node::Document(_)) => return Ok(ReplacedKind::Document),
+            Some(Node::MapItem(_)) => return Ok(ReplacedKind::MapItem),
+            Some(Node::ArrayItem(_)) => return Ok(ReplacedKind::ArrayItem),
+            Some(Node::DocumentSet(_)) => "document set",
+            Some(Node::Map(..)) => "map",
+            Some(Node::Array(_)) => "array",
+            Some(Node::Text(_) | Node::TextPiece(_)) => return Err(Error::message("unsupported operation")),
+            Some(Node::Replaced) | None => "null",
+        };
+        Err(Error::message(format!("expected to replace document value, map item or array item, but found {found}")))
+    }
+
+    /// Where the node to replace stands.
+    pub(crate) fn position(&self) -> crate::diagnostics::positions::Position {
+        match self.open.last().map(|open| &open.node) {
+            Some(Node::Document(Document { meta, .. }) | Node::MapItem(MapItem { meta, .. })) => meta.position.clone(),
+            Some(Node::ArrayItem(ArrayItem { meta, .. })) => meta.position.clone(),
+            _ => crate::diagnostics::positions::Position::unknown(),
+        }
+    }
+
+    /// Puts items in the place of the node started last.
+    pub(crate) fn replace(&mut self, replacement: Replacement, implicit_overrides: bool) -> Result<(), Error> {
+        let [.., parent, last] = self.open.as_mut_slice() else {
+            return Err(Error::message("expected to find a node to replace"));
+        };
+        match (&mut parent.node, replacement) {
+            (Node::DocumentSet(set), Replacement::Documents(documents)) => set.items.extend(documents),
+            (Node::Array(array), Replacement::ArrayItems(items)) => array.items.extend(items),
+            (Node::Map(map, keys), Replacement::MapItems { items, carries_annotations }) => {
+                for item in &items {
+                    // The placeholder itself is still in the map.
+                    if matches!(&last.node, Node::MapItem(placeholder) if placeholder.key == item.key) {
+                        check_override(item, implicit_overrides, carries_annotations)?;
+                        return Err(Error::message("expected to find placeholder map item in map"));
+                    }
+                    override_key(map, keys, item, implicit_overrides, carries_annotations)?;
+                }
+                for item in items {
+                    keys.add(&item.key);
+                    map.items.push(item);
+                }
+            }
+            _ => return Err(Error::message("expected to find a node to replace")),
+        }
+        last.node = Node::Replaced;
+        Ok(())
+    }
+
+    pub(crate) fn finish(mut self) -> Built {
+        while self.open.len() > 1 {
+            self.close_last();
+        }
+        match self.open.pop().map(|open| open.node) {
+            Some(Node::Text(text)) => Built::Text(text),
+            Some(node) => collection(node).map_or(Built::Nothing, Built::Tree),
+            None => Built::Nothing,
+        }
+    }
+}
+
+fn new_node(node: &TemplateNode, annotations: Vec<Annotation>, computed_key: Option<Value>) -> Node {
+    match node {
+        TemplateNode::DocumentSet => Node::DocumentSet(DocumentSet::default()),
+        TemplateNode::Document { meta, injected, .. } => {
+            let mut meta = meta.clone();
+            meta.set_annotations(annotations);
+            Node::Document(Document { value: Value::Null, meta, injected: *injected })
+        }
+        TemplateNode::Map { position } => {
+            Node::Map(Map { items: Vec::new(), position: position.clone() }, Keys::default())
+        }
+        TemplateNode::MapItem { key, meta, .. } => {
+            let mut meta = meta.clone();
+            meta.set_annotations(annotations);
+            Node::MapItem(MapItem { key: computed_key.unwrap_or_else(|| key.clone()), value: Value::Null, meta })
+        }
+        TemplateNode::Array { position } => Node::Array(Array { items: Vec::new(), position: position.clone() }),
+        TemplateNode::ArrayItem { meta, .. } => {
+            let mut meta = meta.clone();
+            meta.set_annotations(annotations);
+            Node::ArrayItem(ArrayItem { value: Value::Null, meta })
+        }
+        TemplateNode::Text => Node::Text(String::new()),
+        TemplateNode::TextPiece(_) => Node::TextPiece(String::new()),
+    }
+}
+
+fn collection(node: Node) -> Option<Value> {
+    match node {
+        Node::DocumentSet(set) => Some(Value::DocumentSet(Box::new(set))),
+        Node::Map(map, _) => Some(Value::Map(Box::new(map))),
+        Node::Array(array) => Some(Value::Array(Box::new(array))),
+        _ => None,
+    }
+}
+
+/// The nearest node that holds both: `current` may be it, `new` may not.
+fn common_parent(nodes: &Nodes, current: u32, new: u32) -> u32 {
+    let depth = |tag: u32| nodes.get(tag).map_or(0, |entry| entry.depth);
+    let parent = |tag: u32| nodes.get(tag).map_or(0, |entry| entry.parent);
+    let (mut a, mut b) = (current, parent(new));
+    while a != b {
+        if depth(a) >= depth(b) {
+            a = parent(a);
+        } else {
+            b = parent(b);
+        }
+    }
+    a
+}
+
+/// A key that is there already: the item of it makes way, if the new one may override it.
+fn override_key(
+    map: &mut Map,
+    keys: &Keys,
+    item: &MapItem,
+    implicit_overrides: bool,
+    strict: bool,
+) -> Result<(), Error> {
+    if !keys.may_hold(&item.key) {
+        return Ok(());
+    }
+    if let Some(place) = map.items.iter().rposition(|known| known.key == item.key) {
+        check_override(item, implicit_overrides, strict)?;
+        map.items.remove(place);
+    }
+    Ok(())
+}
+
+fn check_override(item: &MapItem, implicit_overrides: bool, strict: bool) -> Result<(), Error> {
+    if implicit_overrides || !strict || item.meta.annotation("yaml/map-key-override").is_some() {
+        return Ok(());
+    }
+    Err(Error::at(
+        format!(
+            "expected key '{}' to not be specified again (unless 'yaml/map-key-override' annotation is added)",
+            super::values::scalar_text(&item.key)
+        ),
+        item.meta.position.clone(),
+    ))
+}

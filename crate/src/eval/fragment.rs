@@ -1,0 +1,132 @@
+//! YAML as a Starlark value: what a function with YAML in it returns, what rules and matchers are given.
+
+use std::fmt;
+use std::sync::Arc;
+
+use allocative::Allocative;
+use starlark::any::ProvidesStaticType;
+use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value as Starlark, starlark_value};
+
+use super::errors;
+use super::values;
+use crate::yaml::tree::Value;
+
+/// A map, an array, a document set, or nothing (a function whose YAML did not come to be).
+#[derive(Clone, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+pub(crate) struct Fragment(#[allocative(skip)] pub(crate) Arc<Value>);
+
+starlark::starlark_simple_value!(Fragment);
+
+impl fmt::Debug for Fragment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Fragment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match &*self.0 {
+            Value::Map(_) => "*yamlmeta.Map",
+            Value::Array(_) => "*yamlmeta.Array",
+            Value::DocumentSet(_) => "*yamlmeta.DocumentSet",
+            _ => "<nil>",
+        };
+        write!(f, "yamlfragment({kind})")
+    }
+}
+
+impl Fragment {
+    pub(crate) fn len(&self) -> usize {
+        match &*self.0 {
+            Value::Map(map) => map.items.len(),
+            Value::Array(array) => array.items.len(),
+            Value::DocumentSet(set) => set.items.len(),
+            _ => 0,
+        }
+    }
+
+    /// Keys of a map, values of an array or of documents.
+    fn elements<'v>(&self, heap: Heap<'v>) -> Vec<Starlark<'v>> {
+        let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
+        match &*self.0 {
+            Value::Map(map) => map.items.iter().map(|item| alloc(&item.key)).collect(),
+            Value::Array(array) => array.items.iter().map(|item| alloc(&item.value)).collect(),
+            Value::DocumentSet(set) => set.items.iter().map(|document| alloc(&document.value)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Key and value pairs of a map; `None` for anything else.
+    pub(crate) fn items<'v>(&self, heap: Heap<'v>) -> Option<Vec<(Starlark<'v>, Starlark<'v>)>> {
+        let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
+        match &*self.0 {
+            Value::Map(map) => Some(map.items.iter().map(|item| (alloc(&item.key), alloc(&item.value))).collect()),
+            Value::Array(_) | Value::DocumentSet(_) => None,
+            _ => Some(Vec::new()),
+        }
+    }
+
+    /// `fragment[key]`; `None` when there is no such key.
+    fn get<'v>(&self, key: Starlark<'v>, heap: Heap<'v>) -> starlark::Result<Option<Starlark<'v>>> {
+        // A collection is never the key: YAML maps that have such keys cannot be asked for them.
+        let wanted = values::scalar(key);
+        let place = |what: &str| match (&wanted, what) {
+            (Some(Value::Int(index)), _) => Ok(usize::try_from(*index).ok()),
+            (_, "array") => Err(errors::message(format!(
+                "yamlfragment.Get: Expected array index to be an int64, but was {}",
+                values::go_kind(key)
+            ))),
+            // ytt swaps the two in this text.
+            _ => Err(errors::message(format!(
+                "{}.Get: Expected document set index to be an int64, but was yamlfragment",
+                wanted.as_ref().map_or_else(|| values::go_kind(key).to_owned(), values::scalar_text)
+            ))),
+        };
+        Ok(match &*self.0 {
+            Value::Map(map) => map.items.iter().find(|item| Some(&item.key) == wanted.as_ref()).map(|item| &item.value),
+            Value::Array(array) => place("array")?.and_then(|i| array.items.get(i)).map(|item| &item.value),
+            Value::DocumentSet(set) => place("documents")?.and_then(|i| set.items.get(i)).map(|d| &d.value),
+            _ => None,
+        }
+        .map(|value| values::fragment_or_scalar(value, heap)))
+    }
+}
+
+#[starlark_value(type = "yamlfragment")]
+impl<'v> StarlarkValue<'v> for Fragment {
+    fn to_bool(&self) -> bool {
+        self.len() > 0
+    }
+
+    fn length(&self) -> starlark::Result<i32> {
+        Ok(i32::try_from(self.len()).unwrap_or(i32::MAX))
+    }
+
+    fn at(&self, index: Starlark<'v>, heap: Heap<'v>) -> starlark::Result<Starlark<'v>> {
+        self.get(index, heap)?
+            .ok_or_else(|| errors::message(format!("key {} not in yamlfragment", values::repr(index, heap))))
+    }
+
+    fn is_in(&self, other: Starlark<'v>) -> starlark::Result<bool> {
+        let wanted = values::scalar(other);
+        let within =
+            |count: usize| matches!(wanted, Some(Value::Int(i)) if usize::try_from(i).is_ok_and(|i| i < count));
+        Ok(match &*self.0 {
+            Value::Map(map) => map.items.iter().any(|item| Some(&item.key) == wanted.as_ref()),
+            Value::Array(array) => within(array.items.len()),
+            Value::DocumentSet(set) => within(set.items.len()),
+            _ => false,
+        })
+    }
+
+    fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Starlark<'v>>> {
+        Ok(self.elements(heap))
+    }
+
+    fn equals(&self, other: Starlark<'v>) -> starlark::Result<bool> {
+        if Fragment::from_value(other).is_some() {
+            return Err(errors::message("yamlfragment.CompareSameType: Not implemented"));
+        }
+        Ok(false)
+    }
+}

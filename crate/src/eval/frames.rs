@@ -1,0 +1,71 @@
+//! Where an error of a program stands in its template: the lines that ytt shows for each frame.
+
+use super::errors::{self, RunLimits, SourceLookup};
+use super::session::Session;
+use crate::diagnostics::hints::hint;
+use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
+use crate::dialect::{Compiled, Problem};
+use crate::template::program::{Line, Program};
+
+/// A problem of the front end, at its line of the program.
+pub(crate) fn syntax_problem(program: &Program, problem: &Problem) -> TemplateProblem {
+    let frame = Frame { name: String::new(), lines: lines(program, problem.line) };
+    let code = code_at(program, problem.line).into_iter();
+    TemplateProblem {
+        hint: hint(&problem.message, code),
+        message: Error::message(problem.message.clone()),
+        frames: vec![frame],
+    }
+}
+
+/// An error of a run, with ytt's text and frames.
+pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
+    let translated = errors::translate(error, session);
+    let mut frames = Vec::new();
+    let mut codes = Vec::new();
+    for frame in translated.frames {
+        let Some(template) = session.template(frame.template) else { continue };
+        codes.extend(code_at(&template.program, frame.line).map(str::to_owned));
+        frames.push(Frame { name: frame.name, lines: lines(&template.program, frame.line) });
+    }
+    let text = crate::diagnostics::report::text(&translated.message);
+    Error::of(ErrorKind::Template(vec![TemplateProblem {
+        hint: hint(&text, codes.iter().map(String::as_str)),
+        message: translated.message,
+        frames,
+    }]))
+}
+
+fn code_at(program: &Program, line: u32) -> Option<&str> {
+    entry(program, line).map(|line| line.code.as_str())
+}
+
+fn entry(program: &Program, line: u32) -> Option<&Line> {
+    program.lines.get((line as usize).checked_sub(1)?)
+}
+
+/// What a frame at a line (1-based, counting entries as ytt does) shows.
+fn lines(program: &Program, line: u32) -> FrameLines {
+    let Some(entry) = entry(program, line) else { return FrameLines::None };
+    let shown = |line: &Line| line.source.as_ref().map(|s| (s.position.clone(), s.content.to_string()));
+    if let Some((position, content)) = shown(entry) {
+        return FrameLines::Source(position, content);
+    }
+    let index = line as usize - 1;
+    let before = program.lines[..index].iter().rev().find_map(shown);
+    let after = program.lines[index..].iter().find_map(shown);
+    FrameLines::Generated { file: program.source.name.clone(), code: entry.code.clone(), before, after }
+}
+
+impl SourceLookup for Session {
+    fn with_compiled(&self, template: usize, read: &mut dyn FnMut(&Compiled)) {
+        if let Some(template) = self.template(template) {
+            read(&template.compiled);
+        }
+    }
+
+    fn limits(&self) -> RunLimits {
+        let limits = &self.limits;
+        RunLimits { calls: limits.call_depth as usize, steps: limits.steps, millis: limits.millis }
+    }
+}

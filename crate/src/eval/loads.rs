@@ -1,0 +1,72 @@
+//! `load(…)`: the dialect emits it as one call for the module and one for each name of it.
+
+use std::fmt;
+
+use allocative::Allocative;
+use starlark::any::ProvidesStaticType;
+use starlark::coerce::Coerce;
+use starlark::collections::SmallMap;
+use starlark::environment::GlobalsBuilder;
+use starlark::eval::Evaluator;
+use starlark::starlark_complex_value;
+use starlark::values::{Freeze, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, Value, starlark_value};
+
+use super::builtins::arguments::Call;
+use super::builtins::native::Function;
+use super::errors;
+use super::session::Run;
+use crate::diagnostics::Error;
+use crate::dialect::runtime;
+use crate::stdlib;
+
+pub(crate) fn register(builder: &mut GlobalsBuilder) {
+    builder.set(runtime::LOAD, Function { name: runtime::LOAD, code: load, engine: None });
+    builder.set(runtime::LOADED, Function { name: runtime::LOADED, code: loaded, engine: None });
+}
+
+/// The names of a loaded module, between the two calls.
+#[derive(Debug, Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+#[repr(C)]
+struct LoadedGen<V> {
+    path: String,
+    names: SmallMap<String, V>,
+}
+
+starlark_complex_value!(Loaded);
+
+impl<V> fmt::Display for LoadedGen<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("module")
+    }
+}
+
+#[starlark_value(type = "loaded")]
+impl<'v, V: starlark::values::ValueLike<'v>> StarlarkValue<'v> for LoadedGen<V> where Self: ProvidesStaticType<'v> {}
+
+fn load<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let path = call.string(0)?;
+    let names = names(path, eval).map_err(|error| errors::fail(error.context(format!("cannot load {path}"))))?;
+    Ok(eval.heap().alloc(Loaded { path: path.to_owned(), names }))
+}
+
+fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
+    if let Some(name) = path.strip_prefix("@ytt:") {
+        return stdlib::module(name, eval);
+    }
+    let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
+    let scope = run.scope.and_then(|index| run.session.scope(index));
+    let module = scope.ok_or_else(|| Error::message("load is not possible here"))?.load(path)?;
+    let heap = eval.heap();
+    Ok(module.exports.iter().map(|(name, value)| (name.clone(), heap.access_owned_frozen_value(value))).collect())
+}
+
+fn loaded<'v>(call: &Call<'v>, _eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let Some(module) = call.get(0).and_then(Loaded::from_value) else {
+        return Err(errors::message("expected a module"));
+    };
+    let name = call.string(1)?;
+    match module.names.get(name) {
+        Some(value) => Ok(*value),
+        None => Err(errors::message(format!("load: name {name} not found in module {}", module.path))),
+    }
+}

@@ -1,0 +1,296 @@
+//! One render's evaluator: compiled templates, what they left behind, and the limits they share.
+//!
+//! [`Session::run`] takes a program and gives back what it built and what it exports. Values of one
+//! module's heap leave it frozen ([`Module`]) or as data; functions among them are called later through
+//! [`Calls`](super::argument::Calls).
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use starlark::any::ProvidesStaticType;
+use starlark::environment::{FrozenModule, Globals, GlobalsBuilder, Module as StarlarkModule};
+use starlark::eval::Evaluator;
+use starlark::syntax::{AstModule, Dialect, DialectTypes};
+use starlark::values::OwnedFrozenValue;
+
+use super::contexts::{Built, Context};
+use super::errors;
+use super::frames;
+use super::host::Host;
+use super::instructions;
+use super::module::Module;
+use super::scope::{Library, Scope};
+use super::store::Store;
+use super::{builtins, loads};
+use crate::boundary::Limits;
+use crate::diagnostics::{Error, ErrorKind};
+use crate::dialect::{self, Compiled, Options, TemplateNames};
+use crate::template::program::{Program, TemplateNode};
+use crate::yaml::tree::{DocumentSet, Value};
+
+/// Milliseconds since some moment.
+pub(crate) type Clock = Rc<dyn Fn() -> f64>;
+
+/// A template that was compiled in this session.
+pub(crate) struct Template {
+    pub(crate) program: Program,
+    pub(crate) compiled: Compiled,
+    /// Trees in the making, the file's own first.
+    pub(crate) contexts: RefCell<Vec<Context>>,
+    pub(crate) root: RefCell<Option<Built>>,
+}
+
+impl Template {
+    pub(crate) fn is_text(&self) -> bool {
+        matches!(self.program.nodes.get(1).map(|n| &n.node), Some(TemplateNode::Text))
+    }
+}
+
+/// What a file evaluated to.
+pub(crate) enum Output {
+    Documents(DocumentSet),
+    Text(String),
+    /// Of a Starlark file.
+    None,
+}
+
+pub(crate) struct Outcome {
+    pub(crate) output: Output,
+    pub(crate) module: Rc<Module>,
+}
+
+/// All that is shared by the evaluations of one render.
+pub(crate) struct Session {
+    pub(crate) host: Host,
+    pub(crate) limits: Limits,
+    clock: Clock,
+    deadline: f64,
+    templates: RefCell<Vec<Rc<Template>>>,
+    scopes: RefCell<Vec<Rc<dyn Scope>>>,
+    libraries: RefCell<Vec<Rc<dyn Library>>>,
+    /// Frozen stores of finished modules, by their number.
+    stores: RefCell<Vec<Option<OwnedFrozenValue>>>,
+    next_number: Cell<u32>,
+    /// Evaluations within evaluations: loads, libraries, rules.
+    depth: Cell<u32>,
+    steps: Cell<u64>,
+}
+
+/// What natives find in `Evaluator::extra`.
+#[derive(ProvidesStaticType)]
+pub(crate) struct Run {
+    pub(crate) session: Rc<Session>,
+    /// The file's surroundings; none for calls after all files were evaluated.
+    pub(crate) scope: Option<usize>,
+    /// The file's template.
+    pub(crate) template: Option<usize>,
+}
+
+impl Run {
+    pub(crate) fn of<'x>(eval: &Evaluator<'_, 'x, '_>) -> starlark::Result<&'x Run> {
+        eval.extra
+            .and_then(|extra| extra.downcast_ref::<Run>())
+            .ok_or_else(|| errors::message("this function needs a running template"))
+    }
+}
+
+/// How the emitted text is parsed: what the dialect did not rewrite means the same to the crate.
+pub(crate) const DIALECT: Dialect = Dialect {
+    enable_def: true,
+    enable_lambda: true,
+    enable_load: false,
+    enable_keyword_only_arguments: true,
+    enable_positional_only_arguments: false,
+    enable_types: DialectTypes::Disable,
+    enable_load_reexport: false,
+    enable_top_level_stmt: true,
+    enable_f_strings: false,
+    ..Dialect::Standard
+};
+
+thread_local! {
+    static GLOBALS: Globals = {
+        let mut builder = GlobalsBuilder::new();
+        builtins::universe(&mut builder);
+        instructions::register(&mut builder);
+        loads::register(&mut builder);
+        builder.build()
+    };
+}
+
+/// Evaluations that may be nested: each takes a good part of the native stack.
+const MAX_DEPTH: u32 = 24;
+
+impl Session {
+    /// The time limit starts now.
+    pub(crate) fn new(limits: &Limits, clock: Clock) -> Rc<Session> {
+        let host = Host {
+            max_length: usize::try_from(limits.sequence_length).unwrap_or(usize::MAX),
+            max_calls: limits.call_depth as usize,
+            max_steps: limits.steps,
+            ..Host::default()
+        };
+        Rc::new(Session {
+            host,
+            limits: limits.clone(),
+            deadline: clock() + limits.millis as f64,
+            clock,
+            templates: RefCell::default(),
+            scopes: RefCell::default(),
+            libraries: RefCell::default(),
+            stores: RefCell::default(),
+            next_number: Cell::new(2),
+            depth: Cell::new(0),
+            steps: Cell::new(0),
+        })
+    }
+
+    /// The number of the next compiled template, as it shows in messages.
+    pub(crate) fn next_template_number(&self) -> u32 {
+        self.skip_template_numbers(1)
+    }
+
+    /// Takes `count` numbers; gives back the first.
+    pub(crate) fn skip_template_numbers(&self, count: u32) -> u32 {
+        let first = self.next_number.get();
+        self.next_number.set(first.saturating_add(count));
+        first
+    }
+
+    /// How many template numbers were taken so far.
+    pub(crate) fn template_numbers(&self) -> u32 {
+        self.next_number.get() - 2
+    }
+
+    /// Starlark steps taken so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps.get()
+    }
+
+    /// An error when the time is up.
+    pub(crate) fn check_time(&self) -> Result<(), Error> {
+        if (self.clock)() > self.deadline {
+            return Err(Error::message(errors::time_limit(self.limits.millis)));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn template(&self, index: usize) -> Option<Rc<Template>> {
+        self.templates.borrow().get(index).cloned()
+    }
+
+    pub(crate) fn scope(&self, index: usize) -> Option<Rc<dyn Scope>> {
+        self.scopes.borrow().get(index).cloned()
+    }
+
+    pub(crate) fn library(&self, index: usize) -> Option<Rc<dyn Library>> {
+        self.libraries.borrow().get(index).cloned()
+    }
+
+    pub(crate) fn add_library(&self, library: Rc<dyn Library>) -> usize {
+        let mut libraries = self.libraries.borrow_mut();
+        libraries.push(library);
+        libraries.len() - 1
+    }
+
+    pub(crate) fn frozen_store(&self, number: u32) -> Option<OwnedFrozenValue> {
+        self.stores.borrow().get(number as usize).cloned().flatten()
+    }
+
+    pub(super) fn new_store(&self) -> u32 {
+        let mut stores = self.stores.borrow_mut();
+        stores.push(None);
+        stores.len() as u32 - 1
+    }
+
+    pub(super) fn keep_store(&self, number: u32, frozen: &FrozenModule) {
+        if let Some(slot) = self.stores.borrow_mut().get_mut(number as usize) {
+            *slot = frozen.owned_extra_value();
+        }
+    }
+
+    /// Compiles and evaluates a program in its surroundings.
+    ///
+    /// Errors are [`ErrorKind::Template`]: syntax and name errors, or the error of the run with its frames.
+    pub(crate) fn run(self: &Rc<Self>, program: Program, scope: Rc<dyn Scope>) -> Result<Outcome, Error> {
+        let index = self.templates.borrow().len();
+        let compiled = self.compile(&program, index)?;
+        let template = Rc::new(Template { program, compiled, contexts: RefCell::default(), root: RefCell::default() });
+        self.templates.borrow_mut().push(template.clone());
+        let scope_index = {
+            let mut scopes = self.scopes.borrow_mut();
+            scopes.push(scope);
+            scopes.len() - 1
+        };
+        let run = Run { session: self.clone(), scope: Some(scope_index), template: Some(index) };
+        let store = self.new_store();
+
+        let frozen = StarlarkModule::with_temp_heap(|module| {
+            module.set_extra_value(module.heap().alloc(Store::new(store)));
+            self.nested(|| {
+                let ast = AstModule::parse(&index.to_string(), template.compiled.text.clone(), &DIALECT)
+                    .map_err(|error| frames::error(self, &error))?;
+                let mut eval = Evaluator::new(&module);
+                self.prepare(&mut eval, &run)?;
+                let result = GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
+                self.count_steps(&eval);
+                result.map_err(|error| frames::error(self, &error))
+            })?;
+            module.freeze().map_err(|error| Error::message(format!("{error:?}")))
+        })?;
+        self.keep_store(store, &frozen);
+
+        let mut exports = Vec::new();
+        for export in &template.compiled.exports {
+            if let Ok((value, _)) = frozen.get_any_visibility(&export.emitted) {
+                exports.push((export.name.clone(), value));
+            }
+        }
+        template.contexts.borrow_mut().clear();
+        let output = match template.root.borrow_mut().take() {
+            Some(Built::Tree(Value::DocumentSet(documents))) => Output::Documents(*documents),
+            Some(Built::Text(text)) => Output::Text(text),
+            _ => Output::None,
+        };
+        Ok(Outcome { output, module: Rc::new(Module { exports }) })
+    }
+
+    fn compile(&self, program: &Program, index: usize) -> Result<Compiled, Error> {
+        let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
+        let prefix = format!("__ytt_tpl{}_", program.number);
+        let names = TemplateNames { prefix: &prefix, number: index as u32 };
+        let is_template = !program.nodes.items.is_empty();
+        let options = Options { template: is_template.then_some(names), ..Options::default() };
+        dialect::compile(&lines, &options).map_err(|problems| {
+            Error::of(ErrorKind::Template(problems.iter().map(|p| frames::syntax_problem(program, p)).collect()))
+        })
+    }
+
+    /// Runs one evaluation inside another, within the limit on that.
+    pub(super) fn nested<T>(&self, run: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        let depth = self.depth.get();
+        if depth >= MAX_DEPTH {
+            return Err(Error::message(format!("loads and libraries are nested deeper than the limit of {MAX_DEPTH}")));
+        }
+        self.check_time()?;
+        self.depth.set(depth + 1);
+        let result = run();
+        self.depth.set(depth);
+        result
+    }
+
+    /// Sets the limits of an evaluator and what its natives find.
+    pub(super) fn prepare<'v, 'x>(&'x self, eval: &mut Evaluator<'v, 'x, '_>, run: &'x Run) -> Result<(), Error> {
+        eval.extra = Some(run);
+        let failed = |error: &dyn std::fmt::Display| Error::message(error.to_string());
+        eval.set_max_callstack_size(self.limits.call_depth.max(1) as usize).map_err(|e| failed(&e))?;
+        let left = self.limits.steps.saturating_sub(self.steps.get()).max(1);
+        eval.set_max_tick_count(left).map_err(|e| failed(&e))?;
+        eval.set_check_cancelled(Box::new(|| (self.clock)() > self.deadline));
+        Ok(())
+    }
+
+    pub(super) fn count_steps(&self, eval: &Evaluator<'_, '_, '_>) {
+        self.steps.set(self.steps.get().saturating_add(eval.get_total_tick_count()));
+    }
+}

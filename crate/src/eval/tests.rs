@@ -1,0 +1,63 @@
+//! Programs through the whole evaluator, with only the surroundings made up.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::module::Module;
+use super::scope::{Library, LibraryOptions, Scope};
+use super::session::{Output, Session};
+use crate::boundary::Limits;
+use crate::diagnostics::positions::Source;
+use crate::diagnostics::{Error, report};
+use crate::template;
+use crate::yaml::tree::Value;
+
+struct Alone;
+
+impl Scope for Alone {
+    fn load(&self, path: &str) -> Result<Rc<Module>, Error> {
+        Err(Error::message(format!("no file {path}")))
+    }
+    fn data_values(&self) -> Arc<Value> {
+        Arc::new(Value::Map(Box::default()))
+    }
+    fn list(&self, _: Option<&str>) -> Result<Vec<String>, Error> {
+        Ok(Vec::new())
+    }
+    fn read(&self, path: &str) -> Result<Arc<[u8]>, Error> {
+        Err(Error::message(format!("no file {path}")))
+    }
+    fn library(&self, _: &str, _: LibraryOptions) -> Result<Rc<dyn Library>, Error> {
+        Err(Error::message("no libraries"))
+    }
+}
+
+/// The text of a text template, or ytt's report.
+fn text(template: &str) -> String {
+    let session = Session::new(&Limits::default(), Rc::new(|| 0.0));
+    let source = Source::new("t.txt", template);
+    let program = template::text::compile(&source, session.next_template_number()).unwrap();
+    match session.run(program, Rc::new(Alone)) {
+        Ok(outcome) => match outcome.output {
+            Output::Text(text) => text,
+            _ => "not text".to_owned(),
+        },
+        Err(error) => report::text(&error),
+    }
+}
+
+#[test]
+fn text_templates_run() {
+    assert_eq!(text("a (@= str(1 + 1) @) b"), "a 2 b");
+    assert_eq!(text("(@ def f(x): @)<(@= x @)>(@ end @)(@= f(\"y\") @)"), "<y>");
+    assert_eq!(text("(@ for i in range(3): -@)\n  (@= str(i) @),(@ end @)"), "0,1,2,");
+}
+
+#[test]
+fn errors_name_the_template_line() {
+    assert_eq!(
+        text("a\n(@= 1 + \"a\" @)"),
+        "\n- unknown binary op: int + string\n    in <toplevel>\n      t.txt:2 | = 1 + \"a\" "
+    );
+    assert_eq!(text("a\n(@= x @)"), "\n- undefined: x\n    t.txt:2 | = x ");
+}

@@ -1,0 +1,358 @@
+//! Between Starlark values, YAML trees and [`Argument`]s.
+
+use std::sync::Arc;
+
+use starlark::collections::SmallMap;
+use starlark::values::dict::{AllocDict, DictRef};
+use starlark::values::list::{AllocList, ListRef};
+use starlark::values::tuple::{AllocTuple, TupleRef};
+use starlark::values::{Heap, UnpackValue, Value as Starlark, ValueLike};
+
+use super::argument::{Argument, Callable};
+use super::builtins::kinds;
+use super::builtins::text;
+use super::fragment::Fragment;
+use super::matchers::MatcherValue;
+use super::structs::{self, Struct};
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
+use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
+
+/// `type(assert.min(1))`.
+pub(crate) const ASSERTION_TYPE: &str = "@ytt:assert.assertion";
+
+/// Nesting of values that is still converted: deeper ones, and cyclic ones, end in an error.
+const MAX_DEPTH: u32 = 400;
+
+/// `type(x)`.
+pub(crate) fn type_name(value: Starlark<'_>) -> &str {
+    kinds::type_name(value)
+}
+
+/// `repr(x)`.
+pub(crate) fn repr<'v>(value: Starlark<'v>, heap: Heap<'v>) -> String {
+    text::repr(value, heap).unwrap_or_else(|_| "...".to_owned())
+}
+
+/// A value as YAML. Nodes made here have no position.
+///
+/// Errors: values that YAML cannot hold (functions, modules, integers over 64 bits), too deep ones.
+pub(crate) fn to_tree<'v>(value: Starlark<'v>, heap: Heap<'v>) -> Result<Value, Error> {
+    to_tree_at(value, heap, &Position::unknown())
+}
+
+/// A value as YAML whose nodes stand at `position`.
+pub(crate) fn to_tree_at<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position) -> Result<Value, Error> {
+    tree(value, heap, position, 0)
+}
+
+/// A scalar as YAML; `None` for collections and for what YAML cannot hold.
+pub(crate) fn scalar(value: Starlark<'_>) -> Option<Value> {
+    if value.is_none() {
+        return Some(Value::Null);
+    }
+    if let Some(b) = value.unpack_bool() {
+        return Some(Value::Bool(b));
+    }
+    if let Some(i) = value.unpack_i32() {
+        return Some(Value::Int(i64::from(i)));
+    }
+    if let Some(s) = value.unpack_str() {
+        return Some(Value::str(s));
+    }
+    if let Some(f) = kinds::float(value) {
+        return Some(Value::Float(f));
+    }
+    if !kinds::is_int(value) {
+        return None;
+    }
+    if let Ok(Some(i)) = i64::unpack_value(value) {
+        return Some(Value::Int(i));
+    }
+    u64::unpack_value(value).ok().flatten().map(Value::UInt)
+}
+
+fn tree<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position, depth: u32) -> Result<Value, Error> {
+    if depth > MAX_DEPTH {
+        return Err(Error::message(format!("value is nested deeper than {MAX_DEPTH} levels")));
+    }
+    if let Some(scalar) = scalar(value) {
+        return Ok(scalar);
+    }
+    if kinds::is_int(value) {
+        return Err(Error::message(format!("integer {value} does not fit into 64 bits")));
+    }
+    if let Some(fragment) = Fragment::from_value(value) {
+        return Ok((*fragment.0).clone());
+    }
+    if let Some(dict) = DictRef::from_value(value) {
+        let mut items = Vec::with_capacity(dict.len());
+        for (k, v) in dict.iter() {
+            items.push(MapItem {
+                key: tree(k, heap, position, depth + 1)?,
+                value: tree(v, heap, position, depth + 1)?,
+                meta: Meta::at(position.clone()),
+            });
+        }
+        return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
+    }
+    if let Some(fields) = Struct::from_value(value) {
+        let mut items = Vec::with_capacity(fields.fields.len());
+        for (name, v) in fields.fields() {
+            let value = tree(v, heap, position, depth + 1)?;
+            items.push(MapItem { key: Value::str(name), value, meta: Meta::at(position.clone()) });
+        }
+        return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
+    }
+    if let Some(elements) = elements(value, heap) {
+        let mut items = Vec::with_capacity(elements.len());
+        for element in elements {
+            items
+                .push(ArrayItem { value: tree(element, heap, position, depth + 1)?, meta: Meta::at(position.clone()) });
+        }
+        return Ok(Value::Array(Box::new(Array { items, position: position.clone() })));
+    }
+    Err(unconvertible(value))
+}
+
+fn unconvertible(value: Starlark<'_>) -> Error {
+    let kind = type_name(value);
+    if kind == ASSERTION_TYPE {
+        return Error::message(format!(
+            "Unable to convert value: {kind} does not encode (did you mean to call check()?)"
+        ));
+    }
+    Error::message(format!("cannot use a value of type {kind} as a YAML value"))
+}
+
+/// The elements of a list, tuple or set.
+fn elements<'v>(value: Starlark<'v>, heap: Heap<'v>) -> Option<Vec<Starlark<'v>>> {
+    if let Some(list) = ListRef::from_value(value) {
+        return Some(list.content().to_vec());
+    }
+    if let Some(tuple) = TupleRef::from_value(value) {
+        return Some(tuple.content().to_vec());
+    }
+    if type_name(value) != "set" {
+        return None;
+    }
+    value.iterate(heap).ok().map(Iterator::collect)
+}
+
+/// What maps become in Starlark.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Maps {
+    Dict,
+    Struct,
+}
+
+/// YAML as plain Starlark values. With [`Maps::Struct`] keys have to be strings.
+pub(crate) fn from_tree<'v>(value: &Value, maps: Maps, heap: Heap<'v>) -> Result<Starlark<'v>, Error> {
+    Ok(match value {
+        Value::Map(map) if maps == Maps::Struct => {
+            let mut fields = SmallMap::with_capacity(map.items.len());
+            for item in &map.items {
+                let Value::Str(name) = &item.key else {
+                    return Err(Error::at(
+                        format!("expected struct key {} to be string", scalar_text(&item.key)),
+                        item.meta.position.clone(),
+                    ));
+                };
+                fields.insert(name.to_string(), from_tree(&item.value, maps, heap)?);
+            }
+            structs::make(heap, fields)
+        }
+        Value::Map(map) => {
+            let mut pairs = Vec::with_capacity(map.items.len());
+            for item in &map.items {
+                pairs.push((from_tree(&item.key, maps, heap)?, from_tree(&item.value, maps, heap)?));
+            }
+            dict(pairs, heap)?
+        }
+        Value::Array(array) => {
+            let items: Vec<Starlark<'v>> =
+                array.items.iter().map(|item| from_tree(&item.value, maps, heap)).collect::<Result<_, _>>()?;
+            heap.alloc(AllocList(items))
+        }
+        Value::DocumentSet(set) => {
+            let items: Vec<Starlark<'v>> =
+                set.items.iter().map(|d| from_tree(&d.value, maps, heap)).collect::<Result<_, _>>()?;
+            heap.alloc(AllocList(items))
+        }
+        scalar => fragment_or_scalar(scalar, heap),
+    })
+}
+
+/// A dict; of equal keys the last value stays, at the first one's place.
+fn dict<'v>(pairs: Vec<(Starlark<'v>, Starlark<'v>)>, heap: Heap<'v>) -> Result<Starlark<'v>, Error> {
+    let mut map = SmallMap::with_capacity(pairs.len());
+    for (key, value) in pairs {
+        let key = key.get_hashed().map_err(|_| Error::message(format!("unhashable type: {}", type_name(key))))?;
+        map.insert_hashed(key, value);
+    }
+    Ok(heap.alloc(AllocDict(map)))
+}
+
+pub(crate) fn scalar_text(value: &Value) -> String {
+    match value {
+        Value::Null => "%!s(<nil>)".to_owned(),
+        Value::Bool(b) => format!("%!s(bool={b})"),
+        Value::Int(i) => format!("%!s(int64={i})"),
+        Value::UInt(u) => format!("%!s(uint64={u})"),
+        Value::Float(f) => format!("%!s(float64={f})"),
+        Value::Str(s) => s.to_string(),
+        other => other.type_name().to_owned(),
+    }
+}
+
+/// Scalars as Starlark has them, everything else as a fragment.
+pub(crate) fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<'v> {
+    match value {
+        Value::Null => Starlark::new_none(),
+        Value::Bool(b) => Starlark::new_bool(*b),
+        Value::Int(i) => heap.alloc(*i),
+        Value::UInt(u) => heap.alloc(*u),
+        Value::Float(f) => heap.alloc(*f),
+        Value::Str(s) => heap.alloc(&**s),
+        Value::Bytes(b) => heap.alloc(&*String::from_utf8_lossy(b)),
+        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment(Arc::new(value.clone()))),
+    }
+}
+
+/// The name that Go has for the kind of a Starlark value in YAML.
+pub(crate) fn go_kind(value: Starlark<'_>) -> &'static str {
+    match (scalar(value), type_name(value)) {
+        (Some(scalar), _) => go_type(&scalar),
+        (None, "dict" | "struct") => "*orderedmap.Map",
+        (None, "yamlfragment") => match value.downcast_ref::<Fragment>().map(|f| &*f.0) {
+            Some(Value::Map(_)) => "*yamlmeta.Map",
+            Some(Value::Array(_)) => "*yamlmeta.Array",
+            Some(Value::DocumentSet(_)) => "*yamlmeta.DocumentSet",
+            _ => "<nil>",
+        },
+        _ => "[]interface {}",
+    }
+}
+
+/// The name that Go has for the kind of a value.
+pub(crate) fn go_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "<nil>",
+        Value::Bool(_) => "bool",
+        Value::Int(_) => "int64",
+        Value::UInt(_) => "uint64",
+        Value::Float(_) => "float64",
+        Value::Str(_) | Value::Bytes(_) => "string",
+        Value::Map(_) => "*orderedmap.Map",
+        Value::Array(_) => "[]interface {}",
+        Value::DocumentSet(_) => "*yamlmeta.DocumentSet",
+    }
+}
+
+/// Gives a handle to a value that has to stay in the evaluator.
+pub(crate) trait Keep<'v> {
+    fn keep(&mut self, value: Starlark<'v>) -> u64;
+}
+
+/// A value as data; functions and objects stay behind, under a handle.
+pub(crate) fn to_argument<'v>(value: Starlark<'v>, heap: Heap<'v>, keep: &mut dyn Keep<'v>) -> Argument {
+    argument(value, heap, keep, 0)
+}
+
+fn argument<'v>(value: Starlark<'v>, heap: Heap<'v>, keep: &mut dyn Keep<'v>, depth: u32) -> Argument {
+    if value.is_none() {
+        return Argument::None;
+    }
+    if let Some(b) = value.unpack_bool() {
+        return Argument::Bool(b);
+    }
+    if let Some(i) = value.unpack_i32() {
+        return Argument::Int(i64::from(i));
+    }
+    if let Some(s) = value.unpack_str() {
+        return Argument::Str(s.into());
+    }
+    if let Some(f) = kinds::float(value) {
+        return Argument::Float(f);
+    }
+    if kinds::is_int(value) {
+        return match i64::unpack_value(value) {
+            Ok(Some(i)) => Argument::Int(i),
+            _ => Argument::BigInt(value.to_str()),
+        };
+    }
+    if let Some(fragment) = Fragment::from_value(value) {
+        return Argument::Fragment(fragment.0.clone());
+    }
+    if let Some(matcher) = value.downcast_ref::<MatcherValue>() {
+        return Argument::Matcher(matcher.0.clone());
+    }
+    if depth <= MAX_DEPTH {
+        if let Some(dict) = DictRef::from_value(value) {
+            let pairs =
+                dict.iter().map(|(k, v)| (argument(k, heap, keep, depth + 1), argument(v, heap, keep, depth + 1)));
+            return Argument::Dict(pairs.collect());
+        }
+        if let Some(fields) = Struct::from_value(value) {
+            let fields = fields.fields().map(|(name, v)| (name.to_owned(), argument(v, heap, keep, depth + 1)));
+            return Argument::Struct(fields.collect());
+        }
+        if let Some(elements) = elements(value, heap) {
+            let items = elements.into_iter().map(|v| argument(v, heap, keep, depth + 1)).collect();
+            return match type_name(value) {
+                "tuple" => Argument::Tuple(items),
+                "set" => Argument::Set(items),
+                _ => Argument::List(items),
+            };
+        }
+    }
+    let callable = Callable {
+        handle: keep.keep(value),
+        type_name: type_name(value).to_owned(),
+        repr: repr(value, heap),
+        parameters: value.parameters_spec().map(|spec| spec.len() as u32),
+    };
+    if kinds::is_callable(value) { Argument::Function(callable) } else { Argument::Object(callable) }
+}
+
+/// Data as a value. `find` gives what a handle stands for.
+pub(crate) fn from_argument<'v>(
+    argument: &Argument,
+    heap: Heap<'v>,
+    find: &dyn Fn(u64) -> Result<Starlark<'v>, Error>,
+) -> Result<Starlark<'v>, Error> {
+    let all = |items: &[Argument]| -> Result<Vec<Starlark<'v>>, Error> {
+        items.iter().map(|item| from_argument(item, heap, find)).collect()
+    };
+    Ok(match argument {
+        Argument::None => Starlark::new_none(),
+        Argument::Bool(b) => Starlark::new_bool(*b),
+        Argument::Int(i) => heap.alloc(*i),
+        Argument::BigInt(digits) => match digits.parse::<num_bigint::BigInt>() {
+            Ok(int) => heap.alloc(int),
+            Err(_) => Starlark::new_none(),
+        },
+        Argument::Float(f) => heap.alloc(*f),
+        Argument::Str(s) => heap.alloc(&**s),
+        Argument::List(items) => heap.alloc(AllocList(all(items)?)),
+        Argument::Tuple(items) => heap.alloc(AllocTuple(all(items)?)),
+        Argument::Set(items) => heap.alloc(AllocList(all(items)?)),
+        Argument::Dict(pairs) => {
+            let mut values = Vec::with_capacity(pairs.len());
+            for (k, v) in pairs {
+                values.push((from_argument(k, heap, find)?, from_argument(v, heap, find)?));
+            }
+            dict(values, heap)?
+        }
+        Argument::Struct(fields) => {
+            let mut map = SmallMap::with_capacity(fields.len());
+            for (name, value) in fields {
+                map.insert(name.clone(), from_argument(value, heap, find)?);
+            }
+            structs::make(heap, map)
+        }
+        Argument::Fragment(value) => heap.alloc(Fragment(value.clone())),
+        Argument::Matcher(matcher) => heap.alloc(MatcherValue(matcher.clone())),
+        Argument::Function(callable) | Argument::Object(callable) => find(callable.handle)?,
+    })
+}

@@ -1,0 +1,68 @@
+//! `@ytt:data`: data values, and the other files of the library that loads it.
+
+use std::rc::Rc;
+
+use starlark::eval::Evaluator;
+use starlark::values::Value;
+use starlark::values::list::AllocList;
+
+use super::native::{Captured, ModuleBuilder};
+use crate::diagnostics::Error;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::errors;
+use crate::eval::scope::Scope;
+use crate::eval::session::Run;
+use crate::eval::values::{self, Maps};
+
+pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let (index, scope) = own_scope(eval)?;
+    let heap = eval.heap();
+    let values = values::from_tree(&scope.data_values(), Maps::Struct, heap)?;
+    Ok(ModuleBuilder::new(heap, "data")
+        .capturing(vec![heap.alloc(index as i32)])
+        .function("data.list", list)
+        .function("data.read", read)
+        .value("values", values)
+        .build())
+}
+
+/// The surroundings of the file that is being evaluated.
+pub(super) fn own_scope(eval: &Evaluator<'_, '_, '_>) -> Result<(usize, Rc<dyn Scope>), Error> {
+    let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
+    run.scope
+        .and_then(|index| Some((index, run.session.scope(index)?)))
+        .ok_or_else(|| Error::message("this module cannot be loaded here"))
+}
+
+/// The surroundings that a native was made in: those of the file that loaded the module.
+pub(super) fn captured_scope(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '_>) -> Result<Rc<dyn Scope>, Error> {
+    let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
+    let index = captured.first().and_then(|v| v.unpack_i32()).and_then(|i| usize::try_from(i).ok());
+    index.and_then(|index| run.session.scope(index)).ok_or_else(|| Error::message("expected a running template"))
+}
+
+pub(super) fn text<'v>(value: Value<'v>) -> Result<&'v str, Error> {
+    value.unpack_str().ok_or_else(|| Error::message(format!("expected a string, but was {}", values::type_name(value))))
+}
+
+/// `data.list(path)`: the files below a folder, or all.
+fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    if call.args().len() > 1 {
+        return Err(Error::message("expected exactly zero or one argument"));
+    }
+    let path = call.get(0).map(text).transpose()?;
+    let paths = captured_scope(captured, eval)?.list(path)?;
+    Ok(eval.heap().alloc(AllocList(paths)))
+}
+
+/// `data.read(path)`: what a file holds.
+fn read<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let [path] = call.args() else {
+        return Err(Error::message("expected exactly one argument"));
+    };
+    let path = text(*path)?;
+    let bytes = captured_scope(captured, eval)?.read(path)?;
+    let content = std::str::from_utf8(&bytes)
+        .map_err(|_| Error::message(format!("file '{path}' is not UTF-8 text, which strings have to be here")))?;
+    Ok(eval.heap().alloc(content))
+}

@@ -1,0 +1,191 @@
+//! `@ytt:library`: other libraries, evaluated from a template.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use starlark::eval::Evaluator;
+use starlark::values::Value;
+
+use super::data::{captured_scope, own_scope, text};
+use super::native::{Captured, ModuleBuilder};
+use crate::diagnostics::Error;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::calls::LiveCalls;
+use crate::eval::errors;
+use crate::eval::fragment::Fragment;
+use crate::eval::scope::{Library, LibraryOptions};
+use crate::eval::session::Run;
+use crate::eval::values::{self, Maps};
+use crate::yaml::tree;
+
+pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let (index, _) = own_scope(eval)?;
+    let heap = eval.heap();
+    Ok(ModuleBuilder::new(heap, "library")
+        .capturing(vec![heap.alloc(index as i32)])
+        .function("library.get", get)
+        .build())
+}
+
+/// `library.get(path, alias=…, strict=…, …)`.
+fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let [path] = call.args() else {
+        return Err(Error::message("expected exactly one argument"));
+    };
+    let path = text(*path)?;
+    let mut options = LibraryOptions::default();
+    for (name, value) in call.kwargs() {
+        match *name {
+            "alias" => options.alias = text(*value)?.to_owned(),
+            "ignore_unknown_comments" => options.ignore_unknown_comments = Some(boolean(*value)?),
+            "implicit_map_key_overrides" => options.implicit_map_key_overrides = Some(boolean(*value)?),
+            "strict" => options.strict = Some(boolean(*value)?),
+            "dangerous_data_values_disable_validation" => options.skip_validation = boolean(*value)?,
+            _ => return Err(Error::message(format!("Unexpected kwarg '{name}'"))),
+        }
+    }
+    if path.starts_with('@') {
+        return Err(Error::message(format!("Expected library '{path}' to be specified without '@'")));
+    }
+    let library = captured_scope(captured, eval)?.library(path, options)?;
+    library_value(library, eval)
+}
+
+fn boolean(value: Value<'_>) -> Result<bool, Error> {
+    value
+        .unpack_bool()
+        .ok_or_else(|| Error::message(format!("expected starlark.Bool, but was {}", go_value_type(value))))
+}
+
+/// The name of the Go type behind a Starlark value, which ytt shows here.
+fn go_value_type(value: Value<'_>) -> String {
+    match values::type_name(value) {
+        "NoneType" => "starlark.NoneType",
+        "bool" => "starlark.Bool",
+        "int" => "starlark.Int",
+        "float" => "starlark.Float",
+        "string" => "starlark.String",
+        "list" => "*starlark.List",
+        "tuple" => "starlark.Tuple",
+        "dict" => "*starlark.Dict",
+        "set" => "*starlark.Set",
+        "struct" => "*core.StarlarkStruct",
+        "function" => "*starlark.Function",
+        "builtin_function_or_method" => "*starlark.Builtin",
+        "module" => "*starlarkstruct.Module",
+        "yamlfragment" => "*yamltemplate.StarlarkFragment",
+        other => other,
+    }
+    .to_owned()
+}
+
+fn library_value<'v>(library: Rc<dyn Library>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let index = Run::of(eval).map_err(|error| errors::flatten(&error))?.session.add_library(library);
+    let heap = eval.heap();
+    Ok(ModuleBuilder::new(heap, "library")
+        .capturing(vec![heap.alloc(index as i32)])
+        .function("library.with_data_values", with_data_values)
+        .function("library.with_data_values_schema", with_data_values_schema)
+        .function("library.eval", evaluate)
+        .function("library.export", export)
+        .function("library.data_values", data_values)
+        .build())
+}
+
+fn this(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '_>) -> Result<Rc<dyn Library>, Error> {
+    let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
+    let index = captured.first().and_then(|v| v.unpack_i32()).and_then(|i| usize::try_from(i).ok());
+    index.and_then(|index| run.session.library(index)).ok_or_else(|| Error::message("expected a library"))
+}
+
+fn with_data_values<'v>(
+    captured: &Captured<'v>,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Result<Value<'v>, Error> {
+    let [given] = call.args() else {
+        return Err(Error::message("expected exactly one argument"));
+    };
+    let given = values::to_tree(*given, eval.heap())?;
+    let mut plain = false;
+    for (name, value) in call.kwargs() {
+        match *name {
+            "plain" => plain = boolean(*value)?,
+            _ => return Err(Error::message(format!("invalid argument name: {name}"))),
+        }
+    }
+    let library = this(captured, eval)?.with_data_values(given, plain)?;
+    library_value(library, eval)
+}
+
+fn with_data_values_schema<'v>(
+    captured: &Captured<'v>,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Result<Value<'v>, Error> {
+    let [given] = call.args() else {
+        return Err(Error::message("expected exactly one argument"));
+    };
+    let library = this(captured, eval)?.with_data_values_schema(values::to_tree(*given, eval.heap())?)?;
+    library_value(library, eval)
+}
+
+fn no_arguments(call: &Call<'_>) -> Result<(), Error> {
+    if call.args().is_empty() { Ok(()) } else { Err(Error::message("expected no arguments")) }
+}
+
+fn evaluate<'v>(
+    captured: &Captured<'v>,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Result<Value<'v>, Error> {
+    let library = this(captured, eval)?;
+    let documents = no_arguments(call)
+        .and_then(|()| library.eval(&mut LiveCalls { eval }))
+        .map_err(|error| error.context(format!("Evaluating library '{}'", library.description())))?;
+    Ok(eval.heap().alloc(Fragment(Arc::new(tree::Value::DocumentSet(Box::new(documents))))))
+}
+
+fn data_values<'v>(
+    captured: &Captured<'v>,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Result<Value<'v>, Error> {
+    let library = this(captured, eval)?;
+    let tree = no_arguments(call)
+        .and_then(|()| library.data_values(&mut LiveCalls { eval }))
+        .map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
+    values::from_tree(&tree, Maps::Struct, eval.heap())
+}
+
+/// `library.export(name, path=…)`.
+fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let library = this(captured, eval)?;
+    let found = export_arguments(call).and_then(|(symbol, path)| {
+        let module = library.export(symbol, path, &mut LiveCalls { eval })?;
+        module
+            .get(symbol)
+            .cloned()
+            .ok_or_else(|| Error::message(format!("Expected to find exported symbol '{symbol}', but did not")))
+    });
+    let value = found.map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
+    Ok(eval.heap().access_owned_frozen_value(&value))
+}
+
+fn export_arguments<'v>(call: &Call<'v>) -> Result<(&'v str, Option<&'v str>), Error> {
+    let [symbol] = call.args() else {
+        return Err(Error::message("expected exactly one argument"));
+    };
+    let symbol = text(*symbol)?;
+    let mut path = None;
+    for (name, value) in call.kwargs() {
+        match *name {
+            "path" => path = Some(text(*value)?).filter(|path| !path.is_empty()),
+            _ => return Err(Error::message(format!("Unexpected keyword argument '{name}'"))),
+        }
+    }
+    if symbol.starts_with('_') {
+        return Err(Error::message("Symbols starting with '_' are private, and cannot be exported"));
+    }
+    Ok((symbol, path))
+}

@@ -1,0 +1,159 @@
+//! How the modules of `@ytt:` look to Starlark: a module value whose members are native functions.
+//!
+//! A native sees its arguments raw and fails with an [`Error`]; its name is put in front, as ytt does.
+
+use std::fmt;
+
+use allocative::Allocative;
+use starlark::any::ProvidesStaticType;
+use starlark::coerce::Coerce;
+use starlark::collections::{SmallMap, StarlarkHasher};
+use starlark::eval::{Arguments, Evaluator};
+use starlark::starlark_complex_value;
+use starlark::values::{
+    Freeze, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, Value, ValueLike, starlark_value,
+};
+
+use crate::diagnostics::Error;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::native::BUILTIN_TYPE;
+use crate::eval::errors;
+
+/// What a native is given besides its call: the values it was made with.
+pub(crate) type Captured<'v> = [Value<'v>];
+
+/// The code of a native.
+pub(crate) type Code = for<'v> fn(&Captured<'v>, &Call<'v>, &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error>;
+
+/// A native function, with values it was made with (a receiver, bound arguments).
+#[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+#[repr(C)]
+pub(crate) struct NativeGen<V> {
+    #[trace(unsafe_ignore)]
+    #[freeze(identity)]
+    name: &'static str,
+    #[trace(unsafe_ignore)]
+    #[freeze(identity)]
+    #[allocative(skip)]
+    code: Code,
+    captured: Vec<V>,
+}
+
+starlark_complex_value!(pub(crate) Native);
+
+impl<V> fmt::Debug for NativeGen<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Native({})", self.name)
+    }
+}
+
+impl<V> fmt::Display for NativeGen<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<built-in function {}>", self.name)
+    }
+}
+
+#[starlark_value(type = BUILTIN_TYPE)]
+impl<'v, V: ValueLike<'v>> StarlarkValue<'v> for NativeGen<V>
+where
+    Self: ProvidesStaticType<'v>,
+{
+    fn invoke(
+        &self,
+        _me: Value<'v>,
+        args: &Arguments<'v, '_>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let call = Call::new(self.name, args, eval.heap())?;
+        let captured: Vec<Value<'v>> = self.captured.iter().map(|v| v.to_value()).collect();
+        (self.code)(&captured, &call, eval).map_err(|error| errors::fail(error.context(self.name)))
+    }
+
+    fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {
+        std::hash::Hash::hash(self.name, hasher);
+        Ok(())
+    }
+}
+
+/// `load("@ytt:data", "data")`: a name and its members.
+#[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+#[repr(C)]
+pub(crate) struct ModuleValueGen<V> {
+    name: String,
+    members: SmallMap<String, V>,
+}
+
+starlark_complex_value!(pub(crate) ModuleValue);
+
+impl<V> fmt::Debug for ModuleValueGen<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ModuleValue({})", self.name)
+    }
+}
+
+impl<V> fmt::Display for ModuleValueGen<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<module \"{}\">", self.name)
+    }
+}
+
+#[starlark_value(type = "module")]
+impl<'v, V: ValueLike<'v>> StarlarkValue<'v> for ModuleValueGen<V>
+where
+    Self: ProvidesStaticType<'v>,
+{
+    fn get_attr(&self, attribute: &str, _heap: Heap<'v>) -> Option<Value<'v>> {
+        self.members.get(attribute).map(|v| v.to_value())
+    }
+
+    fn dir_attr(&self) -> Vec<String> {
+        self.members.keys().cloned().collect()
+    }
+}
+
+/// Builds a module value member by member.
+pub(crate) struct ModuleBuilder<'v> {
+    heap: Heap<'v>,
+    name: String,
+    members: SmallMap<String, Value<'v>>,
+    captured: Vec<Value<'v>>,
+}
+
+impl<'v> ModuleBuilder<'v> {
+    pub(crate) fn new(heap: Heap<'v>, name: &str) -> ModuleBuilder<'v> {
+        ModuleBuilder { heap, name: name.to_owned(), members: SmallMap::new(), captured: Vec::new() }
+    }
+
+    /// Values that every function added from here on is made with.
+    pub(crate) fn capturing(mut self, captured: Vec<Value<'v>>) -> Self {
+        self.captured = captured;
+        self
+    }
+
+    /// Adds a function; `name` is its full name, `data.read`, whose last part is the member's.
+    pub(crate) fn function(mut self, name: &'static str, code: Code) -> Self {
+        let member = name.rsplit('.').next().unwrap_or(name).to_owned();
+        let value = native(self.heap, name, code, self.captured.clone());
+        self.members.insert(member, value);
+        self
+    }
+
+    pub(crate) fn value(mut self, member: &str, value: Value<'v>) -> Self {
+        self.members.insert(member.to_owned(), value);
+        self
+    }
+
+    pub(crate) fn build(self) -> Value<'v> {
+        self.heap.alloc(ModuleValue { name: self.name, members: self.members })
+    }
+}
+
+/// A module value with members that are values already (`module.make`).
+pub(crate) fn module<'v>(heap: Heap<'v>, name: String, members: SmallMap<String, Value<'v>>) -> Value<'v> {
+    heap.alloc(ModuleValue { name, members })
+}
+
+/// A native function value.
+pub(crate) fn native<'v>(heap: Heap<'v>, name: &'static str, code: Code, captured: Vec<Value<'v>>) -> Value<'v> {
+    heap.alloc(Native { name, code, captured })
+}

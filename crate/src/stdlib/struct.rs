@@ -1,0 +1,82 @@
+//! `@ytt:struct`: structs made by hand, from YAML and back, and functions bound to arguments.
+
+use starlark::collections::SmallMap;
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, Value};
+
+use super::native::{Captured, ModuleBuilder, native};
+use crate::diagnostics::Error;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::kinds;
+use crate::eval::values::{self, Maps};
+use crate::eval::{errors, structs};
+
+pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
+    ModuleBuilder::new(heap, "struct")
+        .function("struct.make", make)
+        .function("struct.make_and_bind", make_and_bind)
+        .function("struct.bind", bind)
+        .function("struct.encode", encode)
+        .function("struct.decode", decode)
+        .build()
+}
+
+fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    if !call.args().is_empty() {
+        return Err(Error::message("unexpected positional arguments (structs are made from keyword arguments only)"));
+    }
+    let fields = call.kwargs().iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
+    Ok(structs::make(eval.heap(), fields))
+}
+
+/// A struct whose functions get the first argument in front of theirs.
+fn make_and_bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let [receiver] = call.args() else {
+        return Err(Error::message("expected at exactly one argument"));
+    };
+    let mut fields = SmallMap::new();
+    for (name, value) in call.kwargs() {
+        let value = if kinds::is_callable(*value) { bound(eval.heap(), vec![*value, *receiver]) } else { *value };
+        fields.insert((*name).to_owned(), value);
+    }
+    Ok(structs::make(eval.heap(), fields))
+}
+
+fn bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    if call.args().len() < 2 {
+        return Err(Error::message("expected at least two arguments"));
+    }
+    Ok(bound(eval.heap(), call.args().to_vec()))
+}
+
+/// A function with arguments put in front: the captured values are both.
+fn bound<'v>(heap: Heap<'v>, function_and_args: Vec<Value<'v>>) -> Value<'v> {
+    native(heap, "struct.bind_result", call_bound, function_and_args)
+}
+
+fn call_bound<'v>(
+    captured: &Captured<'v>,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Result<Value<'v>, Error> {
+    let Some((function, bound)) = captured.split_first() else {
+        return Err(Error::message("expected a function"));
+    };
+    let args: Vec<Value<'v>> = bound.iter().chain(call.args()).copied().collect();
+    eval.eval_function(*function, &args, call.kwargs()).map_err(|error| errors::flatten(&error))
+}
+
+fn only<'v>(call: &Call<'v>) -> Result<Value<'v>, Error> {
+    match call.args() {
+        [value] => Ok(*value),
+        _ => Err(Error::message("expected exactly one argument")),
+    }
+}
+
+fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    values::from_tree(&values::to_tree(only(call)?, eval.heap())?, Maps::Struct, eval.heap())
+}
+
+fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    values::from_tree(&values::to_tree(only(call)?, eval.heap())?, Maps::Dict, eval.heap())
+}
