@@ -10,6 +10,8 @@ use std::fmt;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::diagnostics::report::command_line;
+
 /// One run of ytt: the files, the command line, the environment.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -345,7 +347,7 @@ impl Response {
     pub fn failure(code: &str, message: &str) -> Response {
         Response {
             exit_status: 1,
-            report: format!("ytt: Error: {message}\n"),
+            report: format!("ytt: Error: {}\n", command_line::laid_out(message)),
             diagnostics: vec![Diagnostic {
                 code: code.to_owned(),
                 message: message.to_owned(),

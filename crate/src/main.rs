@@ -1,20 +1,73 @@
-//! The command. `ytterby request` answers requests on standard input, a JSON object each.
+//! The command: ytt's flags in, ytt's output and messages out, with files from the real disk.
+//!
+//! `ytterby request` answers requests on standard input instead, a JSON object each (see `boundary.rs`).
 
-use std::io::{Write, stdin, stdout};
+mod disk;
+
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use disk::LocalDisk;
 use ytterby::boundary::{Request, Response};
+use ytterby::flags::{self, Command, Options};
+use ytterby::output;
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    match args.first().map(String::as_str) {
-        Some("request") => answer_requests(),
-        _ => ExitCode::FAILURE,
+    // What is not UTF-8 in arguments and variables cannot be a path or a value that ytt shows.
+    let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+    if args.first().is_some_and(|arg| arg == "request") {
+        return answer_requests();
+    }
+    let lossy = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
+    let env = std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value))).collect();
+    let request = Request { args, env, ..Request::default() };
+    let response = ytterby::render_from(&LocalDisk, &request, &clock());
+
+    let written = match flags::parse(&request.args) {
+        Ok(Command::Template(options)) if response.exit_status == 0 && !options.bulk_out => write(&options, &response),
+        _ => {
+            print(&response.stdout);
+            Ok(())
+        }
+    };
+    // A reader that went away is no failure of ours.
+    let _ = io::stderr().write_all(response.report.as_bytes());
+    match written {
+        Ok(()) => ExitCode::from(response.exit_status),
+        Err(error) => {
+            let _ = io::stderr().write_all(Response::failure("output", &error).report.as_bytes());
+            ExitCode::FAILURE
+        }
     }
 }
 
-/// Answers each JSON object of standard input with one on standard output: one a line, or a single one over many.
+/// Writes the output directory, naming each file before it is written; without one, prints the output.
+fn write(options: &Options, response: &Response) -> Result<(), String> {
+    let Some(directory) = options.output_directory() else {
+        print(&response.stdout);
+        return Ok(());
+    };
+    disk::make_directory(directory, !options.emptied_output_directory.is_empty())?;
+    for file in &response.files {
+        let (path, line) = output::destination(directory, &file.path);
+        print(&line);
+        disk::write_file(&path, file.content.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn print(text: &str) {
+    let mut out = io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+fn clock() -> impl Fn() -> f64 {
+    let started = Instant::now();
+    move || started.elapsed().as_secs_f64() * 1000.0
+}
+
+/// Answers each JSON object of standard input with one on standard output, a line each.
 fn answer_requests() -> ExitCode {
     match requests() {
         Ok(()) => ExitCode::SUCCESS,
@@ -26,10 +79,11 @@ fn answer_requests() -> ExitCode {
 }
 
 fn requests() -> Result<(), Box<dyn std::error::Error>> {
-    let started = Instant::now();
-    let clock = move || started.elapsed().as_secs_f64() * 1000.0;
-    let mut out = stdout().lock();
-    for request in serde_json::Deserializer::from_reader(stdin().lock()).into_iter::<serde_json::Value>() {
+    let clock = clock();
+    let mut out = io::stdout().lock();
+    // Buffered: a reader of single bytes would ask the system for each.
+    let input = io::BufReader::new(io::stdin().lock());
+    for request in serde_json::Deserializer::from_reader(input).into_iter::<serde_json::Value>() {
         let response = match serde_json::from_value::<Request>(request?) {
             Ok(request) => ytterby::render(&request, &clock),
             Err(error) => Response::failure("request", &error.to_string()),

@@ -2,6 +2,7 @@
 //!
 //! Takes errors as data, hands on the text that stands after `ytt: Error: `. One file per report.
 
+pub(crate) mod command_line;
 mod schema;
 mod violations;
 

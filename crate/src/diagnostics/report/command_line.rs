@@ -1,0 +1,127 @@
+//! The last layout of an error, as the `ytt` command prints it.
+//!
+//! Takes the whole error text, hands on the same text with its first line broken up: a colon before a capital letter
+//! starts a new, deeper line. Brackets are watched, because nothing is broken inside of them; on unbalanced ones the
+//! command loses characters, and so does this, since both must print the same.
+
+/// Breaks the first line of an error text into indented lines.
+pub(crate) fn laid_out(error_text: &str) -> String {
+    let (first, rest) = match error_text.split_once('\n') {
+        Some((first, rest)) => (first, Some(rest)),
+        None => (error_text, None),
+    };
+    let broken = break_up(first);
+    let mut out = String::with_capacity(error_text.len() + 16);
+    for (depth, line) in broken.split('\n').enumerate() {
+        if depth > 0 {
+            out.push('\n');
+        }
+        out.extend(std::iter::repeat_n("  ", depth));
+        out.push_str(line);
+    }
+    if let Some(rest) = rest {
+        out.push('\n');
+        out.push_str(rest);
+    }
+    out
+}
+
+/// What is open at a character of the first line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Line,
+    /// Until this character; another closing bracket ends it too, and comes out as this one.
+    Bracket(char),
+    /// Quoted text between `...|` and `|...`, where brackets mean nothing.
+    Raw,
+}
+
+fn break_up(line: &str) -> String {
+    let mut out = String::with_capacity(line.len() + 8);
+    let mut open = vec![Open::Line];
+    // How much of what stands outside of brackets follows one another at the end of `out`.
+    let mut run = 0;
+    for (at, c) in line.char_indices() {
+        // A closing bracket too many ends the line: the command drops it and what follows.
+        let Some(&innermost) = open.last() else { break };
+        if innermost != Open::Raw {
+            match c {
+                '[' | '(' | '{' => {
+                    open.push(Open::Bracket(closing(c)));
+                    out.push(c);
+                    run = 0;
+                    continue;
+                }
+                ']' | ')' | '}' => {
+                    if let Open::Bracket(closing) = innermost {
+                        out.push(closing);
+                    }
+                    open.pop();
+                    run = 0;
+                    continue;
+                }
+                _ => {}
+            }
+        }
+        if line[at..].strip_prefix("...|").is_some_and(|after| !after.is_empty()) {
+            open.push(Open::Raw);
+            run = 0;
+        } else if line[..at + c.len_utf8()].ends_with("|...") {
+            open.pop();
+            run = 0;
+            out.push(c);
+            if let Open::Bracket(closing) = innermost {
+                out.push(closing);
+            }
+            continue;
+        } else if innermost == Open::Line {
+            if c.is_ascii_uppercase() && run >= 2 && out.ends_with(": ") {
+                out.pop();
+                out.push('\n');
+                run = 0;
+            }
+            run += 1;
+        }
+        out.push(c);
+    }
+    out
+}
+
+fn closing(opening: char) -> char {
+    match opening {
+        '[' => ']',
+        '(' => ')',
+        _ => '}',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::laid_out;
+
+    #[test]
+    fn a_colon_before_a_capital_letter_starts_a_deeper_line() {
+        assert_eq!(laid_out("A: B: c: D"), "A:\n  B: c:\n    D");
+        assert_eq!(laid_out("A: B\nC: D"), "A:\n  B\nC: D");
+        assert_eq!(laid_out("\n- a: B"), "\n- a: B");
+    }
+
+    #[test]
+    fn nothing_is_broken_inside_brackets() {
+        assert_eq!(laid_out("A (B: C): D"), "A (B: C):\n  D");
+        assert_eq!(laid_out("A [B: C: D"), "A [B: C: D");
+        assert_eq!(laid_out("A ...|B: C|... D: E"), "A ...|B: C|... D:\n  E");
+    }
+
+    #[test]
+    fn a_stray_end_of_raw_text_closes_what_is_open() {
+        assert_eq!(laid_out("A (B|... c: D"), "A (B|...) c:\n  D");
+        assert_eq!(laid_out("A|... c: D"), "A|...");
+    }
+
+    #[test]
+    fn unbalanced_brackets_lose_what_the_command_loses() {
+        assert_eq!(laid_out("A] B: C\nnext"), "A\nnext");
+        assert_eq!(laid_out("A (B]: C"), "A (B):\n  C");
+    }
+}

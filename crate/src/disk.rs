@@ -1,0 +1,191 @@
+//! The command's disk: the one place that touches a real file system.
+//!
+//! Looks up and reads inputs for [`ytterby::files`], with errors worded as the system words them for ytt
+//! (`lstat a.yml: no such file or directory`), and writes output directories.
+
+use std::collections::VecDeque;
+use std::fs::{self, DirBuilder, OpenOptions};
+use std::io::{self, Read, Write};
+#[cfg(unix)]
+use std::os::unix::fs::{DirBuilderExt, FileTypeExt, OpenOptionsExt};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use ytterby::files::{Disk, Kind};
+
+pub(crate) struct LocalDisk;
+
+impl Disk for LocalDisk {
+    fn kind(&self, path: &str) -> Result<Kind, String> {
+        let found = fs::symlink_metadata(path).map_err(|error| sentence("lstat", path, &error))?;
+        let kind = found.file_type();
+        #[cfg(unix)]
+        if kind.is_fifo() {
+            return Ok(Kind::Pipe);
+        }
+        Ok(if kind.is_dir() {
+            Kind::Directory
+        } else if kind.is_symlink() {
+            Kind::Link
+        } else if kind.is_file() {
+            Kind::File
+        } else {
+            Kind::Other
+        })
+    }
+
+    fn names(&self, directory: &str) -> Result<Vec<String>, String> {
+        let entries = fs::read_dir(directory).map_err(|error| sentence("open", directory, &error))?;
+        let mut names = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(|error| sentence("readdirent", directory, &error))?;
+            names.push(entry.file_name().to_string_lossy().into_owned());
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    fn read(&self, path: &str) -> Result<Arc<[u8]>, String> {
+        let mut file = fs::File::open(path).map_err(|error| sentence("open", path, &error))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| sentence("read", path, &error))?;
+        Ok(bytes.into())
+    }
+
+    fn standard_input(&self) -> Result<Arc<[u8]>, String> {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map_err(|error| sentence("read", "/dev/stdin", &error))?;
+        Ok(bytes.into())
+    }
+
+    fn check_link(&self, path: &str, allowed: &[String]) -> Result<(), String> {
+        let end = match follow(path) {
+            Ok(end) => end,
+            // A shell's `<(…)`: a pipe that has no name on any disk, so no link could smuggle it in.
+            Err(error) if is_unnamed_pipe(&error) => return Ok(()),
+            Err(error) => return Err(format!("Eval symlink: {error}")),
+        };
+        if allowed.iter().any(|allowed| absolute(&end).starts_with(absolute(Path::new(allowed)))) {
+            return Ok(());
+        }
+        Err(format!(
+            "Expected symlink file '{path}' -> '{}' to be allowed, but was not (hint: symlinks are disallowed as a \
+             security feature, use '--allow-symlink-destination' flags to override)",
+            end.display()
+        ))
+    }
+
+    /// Without `-f` the command has no inputs.
+    fn unnamed(&self) -> Vec<(String, Arc<[u8]>)> {
+        Vec::new()
+    }
+}
+
+/// The system's words for an error, as ytt's language passes them on.
+fn sentence(call: &str, path: &str, error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_ascii_lowercase());
+    format!("{call} {path}: {}{}", first.unwrap_or_default(), letters.as_str())
+}
+
+/// Where a path leads when every link in it is followed. A relative path stays relative.
+fn follow(path: &str) -> Result<PathBuf, String> {
+    let mut waiting: VecDeque<PathBuf> = parts(Path::new(path));
+    let mut end = PathBuf::new();
+    let mut links = 0;
+    while let Some(part) = waiting.pop_front() {
+        if part.as_os_str() == ".." {
+            let above = matches!(end.components().next_back(), Some(Component::Normal(_)));
+            if above {
+                end.pop();
+            } else {
+                end.push("..");
+            }
+            continue;
+        }
+        let next = end.join(&part);
+        let shown = next.display().to_string();
+        let found = fs::symlink_metadata(&next).map_err(|error| sentence("lstat", &shown, &error))?;
+        if !found.file_type().is_symlink() {
+            end = next;
+            continue;
+        }
+        links += 1;
+        if links > 255 {
+            return Err("EvalSymlinks: too many links".to_owned());
+        }
+        let target = fs::read_link(&next).map_err(|error| sentence("readlink", &shown, &error))?;
+        if target.is_absolute() {
+            end = PathBuf::new();
+        }
+        for part in parts(&target).into_iter().rev() {
+            waiting.push_front(part);
+        }
+    }
+    Ok(end)
+}
+
+fn parts(path: &Path) -> VecDeque<PathBuf> {
+    path.components().filter(|part| *part != Component::CurDir).map(|part| PathBuf::from(part.as_os_str())).collect()
+}
+
+/// From the root on, without `.` and `..`.
+fn absolute(path: &Path) -> PathBuf {
+    let mut clean = PathBuf::new();
+    for part in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
+        if part == Component::ParentDir {
+            clean.pop();
+        } else {
+            clean.push(part);
+        }
+    }
+    clean
+}
+
+/// `lstat /proc/12/fd/pipe:[34]: no such file or directory`.
+fn is_unnamed_pipe(error: &str) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    error
+        .strip_prefix("lstat /proc/")
+        .and_then(|rest| rest.strip_suffix("]: no such file or directory"))
+        .and_then(|rest| rest.split_once("/fd/pipe:["))
+        .is_some_and(|(process, pipe)| number(process) && number(pipe))
+}
+
+/// Makes a directory for output; `emptied` removes what is in it first.
+pub(crate) fn make_directory(path: &str, emptied: bool) -> Result<(), String> {
+    if emptied {
+        match fs::symlink_metadata(path).map(|found| found.is_dir()) {
+            Ok(true) => fs::remove_dir_all(path).map_err(|error| sentence("unlinkat", path, &error))?,
+            Ok(false) => fs::remove_file(path).map_err(|error| sentence("unlinkat", path, &error))?,
+            Err(_) => {}
+        }
+    }
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    builder.mode(0o700);
+    builder.create(path).map_err(|error| {
+        // The part that stands in the way is named, not the whole path.
+        let blocking = Path::new(path).ancestors().find(|part| part.exists() && !part.is_dir());
+        match blocking {
+            Some(part) => format!("mkdir {}: not a directory", part.display()),
+            None => sentence("mkdir", path, &error),
+        }
+    })
+}
+
+/// Writes an output file, and the directories it needs.
+pub(crate) fn write_file(path: &str, content: &[u8]) -> Result<(), String> {
+    if let Some(directory) = Path::new(path).parent().and_then(Path::to_str).filter(|path| !path.is_empty()) {
+        make_directory(directory, false)?;
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    options.mode(0o700);
+    let mut file = options.open(path).map_err(|error| sentence("open", path, &error))?;
+    file.write_all(content).map_err(|error| sentence("write", path, &error))
+}
