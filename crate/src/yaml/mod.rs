@@ -3,4 +3,12 @@
 //! Takes bytes, hands on a [`tree::DocumentSet`]; and back. Knows no Starlark: what a comment
 //! or an annotation means is decided elsewhere.
 
+pub(crate) mod json;
+pub(crate) mod printer;
+pub(crate) mod reader;
+pub(crate) mod scalars;
 pub(crate) mod tree;
+
+mod comments;
+mod events;
+mod source_guards;

@@ -1,0 +1,201 @@
+//! Which comment belongs to which node.
+//!
+//! The YAML parser drops comments. [`CommentScan`] finds them in the text between its events, where
+//! nothing but blanks, punctuation, comments and directives can stand. [`assign`] hands them to the
+//! nodes of a document by line: a comment belongs to the last node that starts on its own line, or
+//! else to the first node on the next line that has any.
+
+use std::ops::Range;
+
+use super::tree::{Comment, Document, Meta, Value};
+
+/// A comment, not yet given to a node.
+#[derive(Clone, Debug)]
+pub(crate) struct FoundComment {
+    /// From `#` to the end of the line.
+    pub(crate) range: Range<usize>,
+    /// 0-based.
+    pub(crate) line: u32,
+}
+
+/// Walks the text between events.
+#[derive(Default)]
+pub(crate) struct CommentScan {
+    /// Those found since the last [`CommentScan::take`].
+    pub(crate) found: Vec<FoundComment>,
+    /// How far the text has been walked, and the line (0-based) of that place.
+    at: usize,
+    line: u32,
+}
+
+impl CommentScan {
+    /// Walks up to an event. Gives the line of the last dash or comma on the way, where there is one.
+    pub(crate) fn walk_to(&mut self, text: &[u8], end: usize) -> Option<u32> {
+        let mut separator = None;
+        while self.at < end {
+            match text[self.at] {
+                b' ' => self.at += 1,
+                b'#' => self.comment(text),
+                b'-' | b',' => {
+                    separator = Some(self.line);
+                    self.at += 1;
+                }
+                _ => self.step(text),
+            }
+        }
+        separator
+    }
+
+    /// Walks over `---` and the directives above it.
+    pub(crate) fn walk_document_start(&mut self, text: &[u8], end: usize) {
+        let mut at_line_start = true;
+        while self.at < end {
+            match text[self.at] {
+                // Comments behind a directive are not seen by ytt.
+                b'%' if at_line_start => self.at = line_end(text, self.at),
+                b'#' => self.comment(text),
+                _ => {
+                    at_line_start = break_width(&text[self.at..]) > 0;
+                    self.step(text);
+                }
+            }
+        }
+    }
+
+    /// Walks over the anchor and tag of a node, and over the comments behind them.
+    pub(crate) fn walk_properties(&mut self, text: &[u8], end: usize) {
+        while self.at < end {
+            match text[self.at] {
+                b'#' => self.comment(text),
+                b'&' | b'!' => self.at = word_end(text, self.at, end),
+                b' ' | b'\t' => self.at += 1,
+                _ if break_width(&text[self.at..]) > 0 => self.step(text),
+                _ => break,
+            }
+        }
+    }
+
+    /// Goes on behind an event.
+    pub(crate) fn jump(&mut self, at: usize, line: u32) {
+        self.at = at;
+        self.line = line;
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<FoundComment> {
+        std::mem::take(&mut self.found)
+    }
+
+    fn step(&mut self, text: &[u8]) {
+        match break_width(&text[self.at..]) {
+            0 => self.at += 1,
+            width => {
+                self.at += width;
+                self.line += 1;
+            }
+        }
+    }
+
+    fn comment(&mut self, text: &[u8]) {
+        let end = line_end(text, self.at);
+        self.found.push(FoundComment { range: self.at..end, line: self.line });
+        self.at = end;
+    }
+}
+
+/// Where the content of a node starts, behind its anchor and tag and comments behind them.
+pub(crate) fn content_start(text: &[u8], range: &Range<usize>) -> usize {
+    let mut scan = CommentScan { at: range.start, ..CommentScan::default() };
+    scan.walk_properties(text, range.end.min(text.len()));
+    scan.at
+}
+
+/// How many bytes the line break at the front takes; 0 when there is none.
+pub(crate) fn break_width(text: &[u8]) -> usize {
+    match text {
+        [b'\r', b'\n', ..] => 2,
+        [b'\n' | b'\r', ..] => 1,
+        [0xc2, 0x85, ..] => 2,
+        [0xe2, 0x80, 0xa8 | 0xa9, ..] => 3,
+        _ => 0,
+    }
+}
+
+pub(crate) fn count_breaks(text: &[u8]) -> u32 {
+    let mut scan = CommentScan::default();
+    while scan.at < text.len() {
+        scan.step(text);
+    }
+    scan.line
+}
+
+fn line_end(text: &[u8], from: usize) -> usize {
+    (from..text.len()).find(|at| break_width(&text[*at..]) > 0).unwrap_or(text.len())
+}
+
+/// The end of an anchor or tag.
+fn word_end(text: &[u8], from: usize, end: usize) -> usize {
+    (from..end).find(|at| matches!(text[*at], b' ' | b'\t') || break_width(&text[*at..]) > 0).unwrap_or(end)
+}
+
+/// Gives comments to the nodes of a document. Returns those that no node takes: they stand below
+/// all of them, and belong to the next document.
+pub(crate) fn assign(document: &mut Document, comments: Vec<Comment>) -> Vec<Comment> {
+    if comments.is_empty() {
+        return comments;
+    }
+    let mut nodes: Vec<(u32, u32)> = Vec::new();
+    visit(document, &mut |meta| {
+        if meta.position.is_known() {
+            nodes.push((meta.position.line(), nodes.len() as u32));
+        }
+    });
+    // By line; those of one line in the order of the tree.
+    nodes.sort_unstable();
+    let mut unassigned = Vec::new();
+    let mut owned: Vec<(u32, Comment)> = Vec::new();
+    for comment in comments {
+        let line = comment.position.line();
+        let after = nodes.partition_point(|(node, _)| *node <= line);
+        let on_line = after.checked_sub(1).and_then(|last| nodes.get(last)).filter(|(node, _)| *node == line);
+        match on_line.or_else(|| nodes.get(after)) {
+            Some((_, owner)) => owned.push((*owner, comment)),
+            None => unassigned.push(comment),
+        }
+    }
+    owned.sort_by_key(|(owner, _)| *owner);
+    let mut owned = owned.into_iter().peekable();
+    let mut number = 0;
+    visit(document, &mut |meta| {
+        if meta.position.is_known() {
+            while let Some((_, comment)) = owned.next_if(|(owner, _)| *owner == number) {
+                meta.add_comment(comment);
+            }
+            number += 1;
+        }
+    });
+    unassigned
+}
+
+/// Calls `look` with the document, then with its items, outer ones first.
+fn visit(document: &mut Document, look: &mut impl FnMut(&mut Meta)) {
+    look(&mut document.meta);
+    visit_items(&mut document.value, look);
+}
+
+fn visit_items(value: &mut Value, look: &mut impl FnMut(&mut Meta)) {
+    match value {
+        Value::Map(map) => {
+            for item in &mut map.items {
+                look(&mut item.meta);
+                visit_items(&mut item.value, look);
+            }
+        }
+        Value::Array(array) => {
+            for item in &mut array.items {
+                look(&mut item.meta);
+                visit_items(&mut item.value, look);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,243 @@
+//! The YAML parser behind a small trait: the only file that names the YAML crate.
+//!
+//! Takes bytes, hands on [`Event`]s with the bytes and lines they cover, or one [`Problem`]. Bytes
+//! are checked on the way in chunks of 512, as ytt's library reads them, so that the same one of two
+//! problems is found first.
+
+use std::cell::Cell;
+use std::io::{self, BufRead, Read};
+use std::ops::Range;
+
+use libyaml_safer::{self as library, EventData, MappingStyle, ScalarStyle, SequenceStyle};
+
+/// Where events come from.
+pub(crate) trait EventSource {
+    /// The next event. After a problem or [`EventKind::StreamEnd`] it must not be asked again.
+    fn next(&mut self) -> Result<Event, Problem>;
+}
+
+/// A step in a YAML stream.
+#[derive(Debug)]
+pub(crate) struct Event {
+    pub(crate) kind: EventKind,
+    /// The bytes it covers; anchor and tag are part of it.
+    pub(crate) range: Range<usize>,
+    /// 0-based, in lines as YAML counts them.
+    pub(crate) first_line: u32,
+    pub(crate) last_line: u32,
+}
+
+#[derive(Debug)]
+pub(crate) enum EventKind {
+    StreamStart,
+    StreamEnd,
+    /// Minor version of a `%YAML 1.x` above it.
+    DocumentStart {
+        minor_version: Option<i32>,
+    },
+    DocumentEnd {
+        explicit: bool,
+    },
+    Alias {
+        name: String,
+    },
+    Scalar {
+        anchor: Option<String>,
+        tag: Option<String>,
+        value: String,
+        style: Style,
+    },
+    SequenceStart {
+        anchor: Option<String>,
+        tagged: bool,
+        flow: bool,
+    },
+    SequenceEnd,
+    MappingStart {
+        anchor: Option<String>,
+        tagged: bool,
+        flow: bool,
+    },
+    MappingEnd,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Style {
+    Plain,
+    Quoted,
+    Block,
+}
+
+/// Why there are no more events.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    pub(crate) text: &'static str,
+    /// Where it was noticed; `None` for bytes that are no text.
+    pub(crate) mark: Option<Mark>,
+    /// Where what went wrong began.
+    pub(crate) context: Option<Mark>,
+    /// Found while splitting the text into tokens, not while joining them.
+    pub(crate) in_scanner: bool,
+}
+
+/// A place in the bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub(crate) at: usize,
+    /// 0-based.
+    pub(crate) line: u32,
+}
+
+/// `libyaml-safer` as a source of events.
+pub(crate) struct Libyaml<'b> {
+    parser: library::Parser<Chunks<'b>>,
+    bad_bytes: &'b Cell<Option<&'static str>>,
+}
+
+impl<'b> Libyaml<'b> {
+    /// `bad_bytes` is where the reading of the bytes leaves what is wrong with them.
+    pub(crate) fn new(bytes: &'b [u8], bad_bytes: &'b Cell<Option<&'static str>>) -> Libyaml<'b> {
+        let mut parser = library::Parser::new();
+        parser.set_encoding(library::Encoding::Utf8);
+        parser.set_input(Chunks { rest: bytes, checked: 0, bad_bytes });
+        Libyaml { parser, bad_bytes }
+    }
+}
+
+impl EventSource for Libyaml<'_> {
+    fn next(&mut self) -> Result<Event, Problem> {
+        let event = self.parser.parse().map_err(|error| match self.bad_bytes.get() {
+            Some(text) => Problem { text, mark: None, context: None, in_scanner: false },
+            None => Problem {
+                text: error.problem(),
+                mark: error.problem_mark().map(mark),
+                context: error.context_mark().map(mark),
+                in_scanner: error.kind() == library::ErrorKind::Scanner,
+            },
+        })?;
+        let (start, end) = (mark(event.start_mark), mark(event.end_mark));
+        Ok(Event { kind: kind(event.data), range: start.at..end.at, first_line: start.line, last_line: end.line })
+    }
+}
+
+fn mark(mark: library::Mark) -> Mark {
+    Mark { at: mark.index as usize, line: mark.line as u32 }
+}
+
+fn kind(data: EventData) -> EventKind {
+    match data {
+        EventData::StreamStart { .. } => EventKind::StreamStart,
+        EventData::StreamEnd => EventKind::StreamEnd,
+        EventData::DocumentStart { version_directive, .. } => {
+            EventKind::DocumentStart { minor_version: version_directive.map(|version| version.minor) }
+        }
+        EventData::DocumentEnd { implicit } => EventKind::DocumentEnd { explicit: !implicit },
+        EventData::Alias { anchor } => EventKind::Alias { name: anchor },
+        EventData::Scalar { anchor, tag, value, style, .. } => {
+            let style = match style {
+                ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => Style::Quoted,
+                ScalarStyle::Literal | ScalarStyle::Folded => Style::Block,
+                _ => Style::Plain,
+            };
+            EventKind::Scalar { anchor, tag: tag.filter(|tag| !tag.is_empty()), value, style }
+        }
+        EventData::SequenceStart { anchor, tag, style, .. } => {
+            EventKind::SequenceStart { anchor, tagged: tag.is_some(), flow: style == SequenceStyle::Flow }
+        }
+        EventData::SequenceEnd => EventKind::SequenceEnd,
+        EventData::MappingStart { anchor, tag, style, .. } => {
+            EventKind::MappingStart { anchor, tagged: tag.is_some(), flow: style == MappingStyle::Flow }
+        }
+        EventData::MappingEnd => EventKind::MappingEnd,
+    }
+}
+
+/// Bytes, handed out in pieces that are known to be text.
+struct Chunks<'b> {
+    rest: &'b [u8],
+    /// How much of `rest` has been checked.
+    checked: usize,
+    bad_bytes: &'b Cell<Option<&'static str>>,
+}
+
+/// As much as ytt's library reads at a time.
+const CHUNK: usize = 512;
+
+impl BufRead for Chunks<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.checked == 0 && !self.rest.is_empty() {
+            let chunk = &self.rest[..self.rest.len().min(CHUNK)];
+            match check(chunk, chunk.len() == self.rest.len()) {
+                Ok(length) => self.checked = length,
+                Err(text) => {
+                    self.bad_bytes.set(Some(text));
+                    return Err(io::ErrorKind::InvalidData.into());
+                }
+            }
+        }
+        Ok(&self.rest[..self.checked])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        let amount = amount.min(self.checked);
+        self.rest = &self.rest[amount..];
+        self.checked -= amount;
+    }
+}
+
+impl Read for Chunks<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(into)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+/// How many of the bytes are whole characters that YAML allows; or what is wrong, in the words of
+/// ytt's library. `last` when no more bytes follow.
+fn check(bytes: &[u8], last: bool) -> Result<usize, &'static str> {
+    let (text, bad) = match std::str::from_utf8(bytes) {
+        Ok(text) => (text, None),
+        Err(error) => {
+            let (valid, bad) = bytes.split_at(error.valid_up_to());
+            (std::str::from_utf8(valid).unwrap_or_default(), Some(bad))
+        }
+    };
+    if !text.bytes().all(|b| matches!(b, b'\t' | b'\n' | b'\r' | b' '..=b'~')) && !text.chars().all(is_allowed) {
+        return Err("control characters are not allowed");
+    }
+    match bad.map(|bad| bad_character(bad, last)) {
+        Some(Some(text)) => Err(text),
+        _ => Ok(text.len()),
+    }
+}
+
+fn is_allowed(c: char) -> bool {
+    matches!(
+        c,
+        '\t' | '\n' | '\r' | ' '..='~' | '\u{85}' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..
+    )
+}
+
+/// What is wrong with the character at the front; nothing when the rest of it may follow.
+fn bad_character(bytes: &[u8], last: bool) -> Option<&'static str> {
+    let lead = *bytes.first()?;
+    let (width, lead_bits) = match lead {
+        0xc0..=0xdf => (2, lead & 0x1f),
+        0xe0..=0xef => (3, lead & 0x0f),
+        0xf0..=0xf7 => (4, lead & 0x07),
+        _ => return Some("invalid leading UTF-8 octet"),
+    };
+    if width > bytes.len() {
+        return last.then_some("incomplete UTF-8 octet sequence");
+    }
+    let mut code = u32::from(lead_bits);
+    for trail in &bytes[1..width] {
+        if trail & 0xc0 != 0x80 {
+            return Some("invalid trailing UTF-8 octet");
+        }
+        code = code << 6 | u32::from(trail & 0x3f);
+    }
+    let shortest = [0, 0, 0x80, 0x800, 0x10000][width];
+    Some(if code < shortest { "invalid length of a UTF-8 sequence" } else { "invalid Unicode character" })
+}

@@ -1,0 +1,164 @@
+//! Prints a tree as JSON, as `-o json` and `@ytt:json` do.
+//!
+//! Takes a value, hands on text. Keys are sorted and HTML's characters escaped, because Go's
+//! `encoding/json` does so in ytt.
+
+use super::tree::{Map, Value};
+
+/// How JSON is laid out.
+#[derive(Clone, Copy)]
+pub(crate) struct Layout {
+    /// Spaces per level; 0 puts all on one line.
+    pub(crate) indent: usize,
+    /// Whether `<`, `>` and `&` are written as escapes.
+    pub(crate) escape_html: bool,
+}
+
+impl Layout {
+    /// As `-o json` prints.
+    pub(crate) const COMPACT: Layout = Layout { indent: 0, escape_html: true };
+}
+
+/// A value as JSON, without a line break at the end.
+///
+/// Fails on keys that are not strings and on numbers that JSON does not have.
+pub(crate) fn json(value: &Value, layout: Layout) -> Result<String, String> {
+    let mut writer = Writer { text: String::new(), layout, depth: 0 };
+    writer.value(value)?;
+    Ok(writer.text)
+}
+
+struct Writer {
+    text: String,
+    layout: Layout,
+    depth: usize,
+}
+
+impl Writer {
+    fn value(&mut self, value: &Value) -> Result<(), String> {
+        match value {
+            Value::Null => self.text.push_str("null"),
+            Value::Bool(bool) => self.text.push_str(if *bool { "true" } else { "false" }),
+            Value::Int(number) => self.text.push_str(&number.to_string()),
+            Value::UInt(number) => self.text.push_str(&number.to_string()),
+            Value::Float(number) => self.text.push_str(&float(*number)?),
+            Value::Str(text) => self.string(text),
+            Value::Bytes(bytes) => self.bytes(bytes),
+            Value::Map(map) => self.map(map)?,
+            Value::Array(array) => {
+                self.collection(array.items.iter(), ('[', ']'), |writer, item| writer.value(&item.value))?;
+            }
+            Value::DocumentSet(set) => {
+                self.collection(set.items.iter(), ('[', ']'), |writer, document| writer.value(&document.value))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn map(&mut self, map: &Map) -> Result<(), String> {
+        let mut items = Vec::with_capacity(map.items.len());
+        for item in &map.items {
+            match &item.key {
+                Value::Str(key) => items.push((key, &item.value)),
+                _ => return Err("Expected key to be string".to_owned()),
+            }
+        }
+        items.sort_by(|a, b| a.0.cmp(b.0));
+        self.collection(items.into_iter(), ('{', '}'), |writer, (key, value)| {
+            writer.string(key);
+            writer.text.push_str(if writer.layout.indent > 0 { ": " } else { ":" });
+            writer.value(value)
+        })
+    }
+
+    fn collection<T>(
+        &mut self,
+        items: impl ExactSizeIterator<Item = T>,
+        (open, close): (char, char),
+        mut write: impl FnMut(&mut Writer, T) -> Result<(), String>,
+    ) -> Result<(), String> {
+        self.text.push(open);
+        let some = items.len() > 0;
+        self.depth += 1;
+        for (index, item) in items.enumerate() {
+            if index > 0 {
+                self.text.push(',');
+            }
+            self.new_line();
+            write(self, item)?;
+        }
+        self.depth -= 1;
+        if some {
+            self.new_line();
+        }
+        self.text.push(close);
+        Ok(())
+    }
+
+    fn new_line(&mut self) {
+        if self.layout.indent > 0 {
+            self.text.push('\n');
+            self.text.extend(std::iter::repeat_n(' ', self.layout.indent * self.depth));
+        }
+    }
+
+    fn string(&mut self, text: &str) {
+        self.text.push('"');
+        self.characters(text);
+        self.text.push('"');
+    }
+
+    /// What is not UTF-8 becomes U+FFFD, written as an escape, one for each byte.
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.text.push('"');
+        for chunk in bytes.utf8_chunks() {
+            self.characters(chunk.valid());
+            for _ in chunk.invalid() {
+                self.text.push_str("\\ufffd");
+            }
+        }
+        self.text.push('"');
+    }
+
+    fn characters(&mut self, text: &str) {
+        for c in text.chars() {
+            match c {
+                '"' => self.text.push_str("\\\""),
+                '\\' => self.text.push_str("\\\\"),
+                '\n' => self.text.push_str("\\n"),
+                '\r' => self.text.push_str("\\r"),
+                '\t' => self.text.push_str("\\t"),
+                '\0'..='\x1f' | '\u{2028}' | '\u{2029}' => self.escape(c),
+                '<' | '>' | '&' if self.layout.escape_html => self.escape(c),
+                _ => self.text.push(c),
+            }
+        }
+    }
+
+    fn escape(&mut self, c: char) {
+        self.text.push_str(&format!("\\u{:04x}", u32::from(c)));
+    }
+}
+
+/// A float as Go's `encoding/json` writes it: with an exponent only when very small or large.
+fn float(number: f64) -> Result<String, String> {
+    if !number.is_finite() {
+        let name = if number.is_nan() {
+            "NaN"
+        } else if number > 0.0 {
+            "+Inf"
+        } else {
+            "-Inf"
+        };
+        return Err(format!("json: unsupported value: {name}"));
+    }
+    let size = number.abs();
+    if size == 0.0 || (1e-6..1e21).contains(&size) {
+        return Ok(format!("{number}"));
+    }
+    let text = format!("{number:e}");
+    Ok(match text.split_once('e') {
+        Some((digits, exponent)) if !exponent.starts_with('-') => format!("{digits}e+{exponent}"),
+        _ => text,
+    })
+}

@@ -1,0 +1,579 @@
+//! Reads a file into the annotated tree: [`read`].
+//!
+//! Takes a source and its bytes, hands on documents with positions and comments, or one error in
+//! the words of ytt's library. Events come from `source_guards.rs`; here they become nodes, aliases
+//! are expanded, merge keys spliced in, and the limits on depth and expansion kept. No recursion:
+//! open collections lie on a stack.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::comments::{self, CommentScan, FoundComment, content_start};
+use super::events::{Event, EventKind, Problem, Style};
+use super::scalars::{self, Scalar};
+use super::source_guards::{GuardedEvents, GuardedText, Stop, with_events};
+use super::tree::{Array, ArrayItem, Comment, Document, DocumentSet, Map, MapItem, Meta, Value};
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::{Position, Source};
+
+/// How a file is read.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadOptions {
+    /// Only scalars that are plainly of one type (`--strict`).
+    pub(crate) strict: bool,
+    pub(crate) without_comments: bool,
+    /// How deep collections may be nested.
+    pub(crate) max_nesting: u32,
+    /// How many nodes aliases may add.
+    pub(crate) max_alias_nodes: u64,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        ReadOptions { strict: false, without_comments: false, max_nesting: 500, max_alias_nodes: 2_000_000 }
+    }
+}
+
+/// Reads all documents of a file. `source` is the file that positions point into, `bytes` what it
+/// holds.
+///
+/// Comments below the last node come with a last document that only carries them
+/// ([`Document::injected`]). Duplicate keys are kept.
+pub(crate) fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result<DocumentSet, Error> {
+    let mut text = GuardedText::new(bytes)
+        .map_err(|problem| Error::at(format!("yaml: {problem}"), Position::new(source.clone(), 1)))?;
+    // Positions point into the source only if it is what is read.
+    let has_spans = source.text.len() == bytes.len();
+    // What is wrong with a document is said only when there is nothing wrong with its syntax.
+    let result = with_events(&mut text, |text, events| {
+        let builder = Builder {
+            text,
+            source,
+            options,
+            has_spans,
+            stack: Vec::new(),
+            root: None,
+            anchors: HashMap::new(),
+            aliased: None,
+            next_anchor: 0,
+            alias_nodes: 0,
+            scan: CommentScan::default(),
+            problem: None,
+            document: Position::unknown(),
+            document_is_made_up: false,
+        };
+        match builder.documents(events) {
+            Ok(documents) => Ok(Ok(documents)),
+            Err(Halt::Error(error)) => Ok(Err(error)),
+            Err(Halt::Stop(stop)) => Err(stop),
+        }
+    });
+    match result {
+        Ok(documents) => documents,
+        Err(problem) => {
+            let (line, at) = problem_place(&problem, text.is_prefixed(), source);
+            let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+            Err(Error::at(format!("yaml: {place}{}", problem.text), at))
+        }
+    }
+}
+
+/// The line that ytt names for a problem, and the place that an editor should show.
+///
+/// ytt counts the problems of the scanner from 1 and those of the parser from 0; its own `---` is
+/// taken off; and instead of no line it takes that of the context. Where this gives line 0, ytt
+/// crashes: we say line 1.
+fn problem_place(problem: &Problem, prefixed: bool, source: &Arc<Source>) -> (Option<u32>, Position) {
+    let first = u32::from(prefixed);
+    let known = |line: u32| line != 0;
+    let mark_line = problem.mark.map_or(0, |mark| mark.line);
+    let named = if known(mark_line) {
+        Some(mark_line + u32::from(problem.in_scanner))
+    } else {
+        problem.context.map(|context| context.line).filter(|line| known(*line))
+    };
+    let lines = source.text.split('\n').count() as u32;
+    let last = if source.text.ends_with('\n') { lines - 1 } else { lines };
+    let in_file = |line: u32| (line + 1 - first.min(line + 1)).max(1);
+    let at = match (problem.mark, problem.context) {
+        (Some(mark), _) if in_file(mark.line) <= last => Position::new(source.clone(), in_file(mark.line)),
+        (_, Some(context)) => Position::new(source.clone(), in_file(context.line)),
+        (Some(_), None) => Position::new(source.clone(), last.max(1)),
+        (None, None) => Position::unknown_in(source.clone()),
+    };
+    (named.map(|line| line.saturating_sub(first).max(1)), at)
+}
+
+/// Why building ends early.
+enum Halt {
+    Stop(Stop),
+    Error(Error),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Halt {
+        Halt::Stop(stop)
+    }
+}
+
+struct Builder<'r, 't> {
+    text: &'r GuardedText<'t>,
+    source: &'r Arc<Source>,
+    options: &'r ReadOptions,
+    has_spans: bool,
+    stack: Vec<Open>,
+    /// The finished value of the document.
+    root: Option<Value>,
+    anchors: HashMap<String, Anchor>,
+    /// Names behind `*` anywhere in the text: only what they name is kept. Collected when needed.
+    aliased: Option<HashSet<&'r [u8]>>,
+    next_anchor: u64,
+    /// Nodes copied so far because of aliases.
+    alias_nodes: u64,
+    scan: CommentScan,
+    /// The first thing wrong with the values of this document.
+    problem: Option<Error>,
+    document: Position,
+    /// The document starts at a `---` that is not in the file.
+    document_is_made_up: bool,
+}
+
+/// A finished node.
+#[derive(Clone)]
+struct Node {
+    value: Value,
+    /// How many nodes it consists of.
+    nodes: u64,
+    /// How many levels of collections.
+    height: u32,
+    /// The line (0-based) and the bytes of a scalar or alias that stands on one line.
+    place: Option<(u32, Range<usize>)>,
+}
+
+/// What an anchor names.
+enum Anchor {
+    /// A collection that is not finished yet; and whether it is a map.
+    Open {
+        id: u64,
+        is_map: bool,
+    },
+    Done(Node),
+    /// Finished, but no alias asks for it.
+    Unused,
+}
+
+/// A collection whose end has not come.
+struct Open {
+    items: OpenItems,
+    /// Of the item being read.
+    item: Position,
+    anchor: Option<(String, u64)>,
+    nodes: u64,
+    height: u32,
+    /// Of the item that holds the collection.
+    position: Position,
+}
+
+enum OpenItems {
+    Map {
+        items: Vec<MapItem>,
+        key: Key,
+    },
+    Array {
+        items: Vec<ArrayItem>,
+        /// The line of the bracket or of the first dash, 0-based.
+        first_line: u32,
+    },
+}
+
+/// What is known of the item of a map being read.
+enum Key {
+    Awaited,
+    Read(Value),
+    /// `<<`
+    Merge,
+}
+
+const MERGE_TAG: &str = "tag:yaml.org,2002:merge";
+
+const WANT_MAP: &str = "map merge requires map or sequence of maps as the value";
+
+impl<'r> Builder<'r, '_> {
+    fn documents(mut self, mut events: GuardedEvents<'_>) -> Result<DocumentSet, Halt> {
+        let fed = self.text.fed();
+        let mut set = DocumentSet::default();
+        // Comments below the last node of a document belong to the next one.
+        let mut pending = Vec::new();
+        loop {
+            let event = events.next()?;
+            let separator = self.scan.walk_to(fed, event.range.start);
+            let (end, last_line) = (event.range.end, event.last_line);
+            match event.kind {
+                EventKind::StreamStart => {}
+                EventKind::StreamEnd => break,
+                EventKind::DocumentStart { .. } => {
+                    self.scan.walk_document_start(fed, end);
+                    self.anchors.clear();
+                    self.document_is_made_up = self.text.is_prefixed() && event.first_line == 0;
+                    self.document = self.position(if self.document_is_made_up { 1 } else { event.first_line });
+                }
+                EventKind::DocumentEnd { .. } => {
+                    let document = self.document(std::mem::take(&mut pending), &mut pending)?;
+                    set.items.push(document);
+                }
+                _ => self.node_event(event, separator)?,
+            }
+            self.scan.jump(end, last_line);
+        }
+        if !pending.is_empty() {
+            let mut carrier = Document::new(Value::Null, Position::unknown());
+            carrier.meta.set_comments(pending);
+            carrier.injected = true;
+            set.items.push(carrier);
+        }
+        Ok(set)
+    }
+
+    /// The document that just ended, with its comments; those left over go to `left`.
+    fn document(&mut self, inherited: Vec<Comment>, left: &mut Vec<Comment>) -> Result<Document, Halt> {
+        if let Some(problem) = self.problem.take() {
+            return Err(Halt::Error(problem));
+        }
+        let position = std::mem::take(&mut self.document);
+        // No comment can belong to a `---` that is not in the file.
+        let during_assignment =
+            if self.document_is_made_up { Position::unknown_in(self.source.clone()) } else { position.clone() };
+        let mut document = Document::new(self.root.take().unwrap_or_default(), during_assignment);
+        document.meta.set_comments(inherited);
+        let found = self.scan.take();
+        if !self.options.without_comments {
+            let comments = found.into_iter().map(|comment| self.comment(comment)).collect();
+            *left = comments::assign(&mut document, comments);
+        }
+        document.meta.position = position;
+        Ok(document)
+    }
+
+    /// Counts lines as the file does: from 1, without a `---` put in front.
+    fn line(&self, fed_line: u32) -> u32 {
+        if self.text.is_prefixed() { fed_line } else { fed_line + 1 }
+    }
+
+    fn position(&self, fed_line: u32) -> Position {
+        Position::new(self.source.clone(), self.line(fed_line))
+    }
+
+    fn span(&self, fed: &Range<usize>) -> Range<usize> {
+        if !self.has_spans {
+            return 0..0;
+        }
+        self.text.in_file(fed.start)..self.text.in_file(fed.end)
+    }
+
+    fn comment(&self, comment: FoundComment) -> Comment {
+        let range = comment.range;
+        let bytes = self.text.fed().get(range.start + 1..range.end).unwrap_or_default();
+        let text = self.text.restore(&range, String::from_utf8_lossy(bytes).into_owned());
+        Comment { text: text.into(), position: self.position(comment.line).with_span(self.span(&range)) }
+    }
+
+    fn node_event(&mut self, event: Event, separator: Option<u32>) -> Result<(), Halt> {
+        if !matches!(event.kind, EventKind::SequenceEnd | EventKind::MappingEnd) {
+            self.start_item(event.first_line, separator);
+        }
+        match event.kind {
+            EventKind::Alias { name } => self.alias(&name, event.first_line, event.range),
+            EventKind::Scalar { anchor, tag, value, style } => {
+                if anchor.is_some() || tag.is_some() {
+                    self.scan.walk_properties(self.text.fed(), event.range.end);
+                }
+                let on_one_line = event.first_line == event.last_line && !event.range.is_empty();
+                let node = Node {
+                    value: Value::Null,
+                    nodes: 1,
+                    height: 0,
+                    place: on_one_line
+                        .then(|| (event.first_line, content_start(self.text.fed(), &event.range)..event.range.end)),
+                };
+                self.scalar(node, anchor, tag.as_deref(), value, style, event.first_line)
+            }
+            EventKind::SequenceStart { anchor, tagged, .. } => {
+                let items = OpenItems::Array { items: Vec::new(), first_line: event.last_line };
+                self.open(items, anchor, tagged, event.first_line, event.range.end)
+            }
+            EventKind::MappingStart { anchor, tagged, .. } => {
+                let items = OpenItems::Map { items: Vec::new(), key: Key::Awaited };
+                self.open(items, anchor, tagged, event.first_line, event.range.end)
+            }
+            EventKind::SequenceEnd | EventKind::MappingEnd => self.close(),
+            // Those that begin and end documents do not come here.
+            _ => Ok(()),
+        }
+    }
+
+    /// Finds out where the item stands that the next node begins or belongs to.
+    fn start_item(&mut self, first_line: u32, separator: Option<u32>) {
+        let line = match self.stack.last().map(|open| &open.items) {
+            Some(OpenItems::Map { key: Key::Awaited, .. }) => first_line,
+            Some(OpenItems::Array { first_line, .. }) => separator.unwrap_or(*first_line),
+            _ => return,
+        };
+        let item = self.position(line);
+        if let Some(open) = self.stack.last_mut() {
+            open.item = item;
+        }
+    }
+
+    /// The position that a collection gets: that of the item that holds it.
+    fn holder(&self) -> Position {
+        self.stack.last().map_or_else(|| self.document.clone(), |open| open.item.clone())
+    }
+
+    fn is_merged(&self) -> bool {
+        matches!(self.stack.last().map(|open| &open.items), Some(OpenItems::Map { key: Key::Merge, .. }))
+    }
+
+    fn awaits_key(&self) -> bool {
+        matches!(self.stack.last().map(|open| &open.items), Some(OpenItems::Map { key: Key::Awaited, .. }))
+    }
+
+    /// Remembers what is wrong with a value; it is told when the document has been read.
+    fn complain(&mut self, text: &str, at: Position) {
+        self.problem.get_or_insert_with(|| Error::at(format!("yaml: {text}"), at));
+    }
+
+    fn limit(&self, text: String, fed_line: u32) -> Halt {
+        Halt::Error(Error::at(format!("yaml: line {}: {text}", self.line(fed_line)), self.position(fed_line)))
+    }
+
+    fn check_depth(&self, more: u32, fed_line: u32) -> Result<(), Halt> {
+        let most = self.options.max_nesting;
+        if self.stack.len() as u64 + u64::from(more) > u64::from(most) {
+            return Err(
+                self.limit(format!("collections are nested more than {most} levels deep (limit: nesting)"), fed_line)
+            );
+        }
+        Ok(())
+    }
+
+    fn spend(&mut self, nodes: u64, fed_line: u32) -> Result<(), Halt> {
+        self.alias_nodes = self.alias_nodes.saturating_add(nodes);
+        let most = self.options.max_alias_nodes;
+        if self.alias_nodes > most {
+            return Err(self.limit(format!("aliases add more than {most} nodes (limit: alias expansion)"), fed_line));
+        }
+        Ok(())
+    }
+
+    fn scalar(
+        &mut self,
+        mut node: Node,
+        anchor: Option<String>,
+        tag: Option<&str>,
+        text: String,
+        style: Style,
+        line: u32,
+    ) -> Result<(), Halt> {
+        let is_plain = tag.is_none() && style == Style::Plain;
+        if self.awaits_key() && text == "<<" && (is_plain || matches!(tag, Some("!" | MERGE_TAG))) {
+            if let Some(Open { items: OpenItems::Map { key, .. }, .. }) = self.stack.last_mut() {
+                *key = Key::Merge;
+            }
+            node.value = Value::Str(text.into());
+            return anchor.map_or(Ok(()), |name| self.keep(name, &node, line));
+        }
+        // What is merged has to be a map: a scalar is not even looked at.
+        if !self.is_merged() {
+            match self.meaning(tag, &text, is_plain) {
+                Ok(Scalar::Text | Scalar::Timestamp) => node.value = Value::Str(text.into()),
+                Ok(Scalar::Null) => {}
+                Ok(Scalar::Bool(bool)) => node.value = Value::Bool(bool),
+                Ok(Scalar::Int(number)) => node.value = Value::Int(number),
+                Ok(Scalar::UInt(number)) => node.value = Value::UInt(number),
+                Ok(Scalar::Float(number)) => node.value = Value::Float(number),
+                Ok(Scalar::Binary(bytes)) => {
+                    node.value = match String::from_utf8(bytes) {
+                        Ok(text) => Value::Str(text.into()),
+                        Err(error) => Value::Bytes(error.into_bytes().into()),
+                    }
+                }
+                Err(problem) => {
+                    let mut at = self.position(line);
+                    if let Some((_, place)) = &node.place {
+                        at = at.with_span(self.span(place));
+                    }
+                    self.complain(&problem, at);
+                }
+            }
+        }
+        if let Some(name) = anchor {
+            self.keep(name, &node, line)?;
+        }
+        self.attach(node);
+        Ok(())
+    }
+
+    fn meaning(&self, tag: Option<&str>, text: &str, is_plain: bool) -> Result<Scalar, String> {
+        match tag {
+            Some(tag) => scalars::resolve_tagged(tag, text),
+            None if !is_plain => Ok(Scalar::Text),
+            None if self.options.strict => scalars::resolve_strict(text),
+            None => Ok(scalars::resolve(text)),
+        }
+    }
+
+    fn alias(&mut self, name: &str, line: u32, range: Range<usize>) -> Result<(), Halt> {
+        let place = Some((line, range));
+        let (nodes, height) = match self.anchors.get(name) {
+            Some(Anchor::Done(node)) => (node.nodes, node.height),
+            Some(Anchor::Open { is_map, .. }) => {
+                let problem = if self.is_merged() && !is_map {
+                    WANT_MAP.to_owned()
+                } else {
+                    format!("anchor '{name}' value contains itself")
+                };
+                let at = self.position(line);
+                self.complain(&problem, at);
+                self.attach(Node { value: Value::Null, nodes: 1, height: 0, place });
+                return Ok(());
+            }
+            Some(Anchor::Unused) | None => {
+                let text = format!("yaml: unknown anchor '{name}' referenced");
+                return Err(Halt::Error(Error::at(text, self.position(line))));
+            }
+        };
+        self.check_depth(height, line)?;
+        self.spend(nodes, line)?;
+        let holder = self.holder();
+        if let Some(Anchor::Done(node)) = self.anchors.get(name) {
+            let mut node = Node { place, ..node.clone() };
+            // Its items stay where they are written; it is itself where it is used.
+            match &mut node.value {
+                Value::Map(map) => map.position = holder,
+                Value::Array(array) => array.position = holder,
+                _ => {}
+            }
+            self.attach(node);
+        }
+        Ok(())
+    }
+
+    fn open(
+        &mut self,
+        items: OpenItems,
+        anchor: Option<String>,
+        tagged: bool,
+        line: u32,
+        end: usize,
+    ) -> Result<(), Halt> {
+        self.check_depth(1, line)?;
+        if anchor.is_some() || tagged {
+            self.scan.walk_properties(self.text.fed(), end);
+        }
+        let anchor = anchor.map(|name| {
+            self.next_anchor += 1;
+            let (id, is_map) = (self.next_anchor, matches!(items, OpenItems::Map { .. }));
+            self.anchors.insert(name.clone(), Anchor::Open { id, is_map });
+            (name, id)
+        });
+        let position = self.holder();
+        self.stack.push(Open { items, item: position.clone(), anchor, nodes: 1, height: 1, position });
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), Halt> {
+        let Some(open) = self.stack.pop() else { return Ok(()) };
+        let position = open.position;
+        let value = match open.items {
+            OpenItems::Map { items, .. } => Value::Map(Box::new(Map { items, position })),
+            OpenItems::Array { items, .. } => Value::Array(Box::new(Array { items, position })),
+        };
+        let node = Node { value, nodes: open.nodes, height: open.height, place: None };
+        if let Some((name, id)) = open.anchor
+            && matches!(self.anchors.get(&name), Some(Anchor::Open { id: current, .. }) if *current == id)
+        {
+            self.keep(name, &node, 0)?;
+        }
+        self.attach(node);
+        Ok(())
+    }
+
+    /// Keeps a copy of an anchored node, if some alias could ask for it.
+    fn keep(&mut self, name: String, node: &Node, line: u32) -> Result<(), Halt> {
+        let fed = self.text.fed();
+        let aliased = self.aliased.get_or_insert_with(|| names_behind_stars(fed));
+        let anchor = if aliased.contains(name.as_bytes()) {
+            self.spend(node.nodes, line)?;
+            Anchor::Done(node.clone())
+        } else {
+            Anchor::Unused
+        };
+        self.anchors.insert(name, anchor);
+        Ok(())
+    }
+
+    /// Hands a finished node to the collection around it.
+    fn attach(&mut self, node: Node) {
+        let Some(mut open) = self.stack.pop() else {
+            self.root = Some(node.value);
+            return;
+        };
+        open.nodes = open.nodes.saturating_add(node.nodes);
+        open.height = open.height.max(node.height + 1);
+        // The editor underlines the key, or better the value, where it stands on the same line.
+        if let Some((line, place)) = &node.place
+            && self.line(*line) == open.item.line()
+        {
+            open.item = open.item.with_span(self.span(place));
+        }
+        match &mut open.items {
+            OpenItems::Array { items, .. } => {
+                items.push(ArrayItem { value: node.value, meta: Meta::at(open.item.clone()) });
+            }
+            OpenItems::Map { items, key } => match std::mem::replace(key, Key::Awaited) {
+                Key::Awaited => *key = Key::Read(self.as_key(node.value)),
+                Key::Read(key) => {
+                    items.push(MapItem { key, value: node.value, meta: Meta::at(open.item.clone()) });
+                }
+                Key::Merge => match node.value {
+                    Value::Map(merged) => items.extend(merged.items),
+                    Value::Array(merged) if merged.items.is_empty() => {}
+                    _ => self.complain(WANT_MAP, open.item.clone()),
+                },
+            },
+        }
+        self.stack.push(open);
+    }
+
+    /// A key that is a collection: ytt's library does not make arrays of its own of arrays in it, so
+    /// their items show what it knows of them.
+    fn as_key(&self, value: Value) -> Value {
+        match value {
+            Value::Array(mut array) => {
+                for item in &mut array.items {
+                    let line = i64::from(item.meta.position.line()) - i64::from(!self.text.is_prefixed());
+                    let entry = |key: &str, value| MapItem { key: Value::str(key), value, meta: Meta::default() };
+                    let inner = self.as_key(std::mem::take(&mut item.value));
+                    let items = vec![entry("value", inner), entry("line", Value::Int(line))];
+                    item.value = Value::Map(Box::new(Map { items, position: Position::unknown() }));
+                }
+                Value::Array(array)
+            }
+            Value::Map(mut map) => {
+                for item in &mut map.items {
+                    item.value = self.as_key(std::mem::take(&mut item.value));
+                }
+                Value::Map(map)
+            }
+            scalar => scalar,
+        }
+    }
+}
+
+/// The names of all aliases that a text could hold.
+fn names_behind_stars(text: &[u8]) -> HashSet<&[u8]> {
+    let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
+    let behind = text.split(|b| *b == b'*').skip(1);
+    behind.map(|rest| &rest[..rest.iter().take_while(|b| is_name(b)).count()]).filter(|name| !name.is_empty()).collect()
+}

@@ -1,0 +1,453 @@
+//! What a scalar means: YAML 1.1's implicit types as ytt reads them, explicit tags, strict mode.
+//!
+//! Takes the tag and the text of a scalar, hands on a [`Scalar`]. The printer asks the same rules
+//! whether a string must be quoted. Numbers follow Go's `strconv`, because that is what decides
+//! in ytt.
+
+use base64::Engine as _;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+
+/// What the text of a scalar stands for. Texts are not copied: the caller has them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Scalar {
+    Null,
+    Bool(bool),
+    Int(i64),
+    /// An integer over `i64::MAX`.
+    UInt(u64),
+    Float(f64),
+    /// A string, although it reads as a point in time: it is quoted when printed.
+    Timestamp,
+    Text,
+    /// The decoded bytes of a `!!binary`.
+    Binary(Vec<u8>),
+}
+
+/// The prefix of the tags written as `!!int`.
+const CORE: &str = "tag:yaml.org,2002:";
+
+/// ytt decodes with Go's `StdEncoding`: padded, bits after the last byte do not matter.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::RequireCanonical),
+);
+
+/// The meaning of a plain scalar without a tag.
+pub(crate) fn resolve(text: &str) -> Scalar {
+    untagged(text, true)
+}
+
+/// Whether a string printed plain would be read back as the same string.
+pub(crate) fn is_text(text: &str) -> bool {
+    matches!(resolve(text), Scalar::Text)
+}
+
+/// The meaning of a scalar with a tag, plain or quoted.
+///
+/// Tags other than YAML's own make strings. Fails with ytt's text when the value does not fit.
+pub(crate) fn resolve_tagged(tag: &str, text: &str) -> Result<Scalar, String> {
+    let Some(name) = tag.strip_prefix(CORE) else { return Ok(Scalar::Text) };
+    match name {
+        "binary" => decode_base64(text).map(Scalar::Binary),
+        "bool" | "int" | "float" | "null" | "timestamp" => {
+            let scalar = untagged(text, name == "timestamp");
+            if tag_name(&scalar) == name {
+                return Ok(scalar);
+            }
+            match (name, scalar) {
+                ("float", Scalar::Int(number)) => Ok(Scalar::Float(number as f64)),
+                (_, scalar) => Err(format!("cannot decode !!{} `{text}` as a !!{name}", tag_name(&scalar))),
+            }
+        }
+        _ => Ok(Scalar::Text),
+    }
+}
+
+/// The meaning of a plain scalar without a tag when ytt runs with `--strict`: whatever is not
+/// plainly one type has to be quoted.
+pub(crate) fn resolve_strict(text: &str) -> Result<Scalar, String> {
+    let loose = resolve(text);
+    let strict = conservative(text)?;
+    if tag_name(&loose) == tag_name(&strict) {
+        return Ok(strict);
+    }
+    Err(format!(
+        "Strict parsing: Found '{text}' ambigious (could be !!{} or !!{})",
+        tag_name(&strict),
+        tag_name(&loose)
+    ))
+}
+
+fn conservative(text: &str) -> Result<Scalar, String> {
+    match text {
+        "" => return Ok(Scalar::Null),
+        "true" => return Ok(Scalar::Bool(true)),
+        "false" => return Ok(Scalar::Bool(false)),
+        _ => {}
+    }
+    if let Some(shape) = json_number(text) {
+        return match shape {
+            NumberShape::Int => {
+                parse_int(text).map(Scalar::Int).or_else(|_| parse_uint(text).map(Scalar::UInt)).map_err(|problem| {
+                    format!("Strict parsing: Parsing int '{text}': strconv.ParseUint: parsing \"{text}\": {problem}")
+                })
+            }
+            NumberShape::Float => parse_float(text).map(Scalar::Float).ok_or_else(|| {
+                format!(
+                    "Strict parsing: Parsing float '{text}': strconv.ParseFloat: parsing \"{text}\": value out of range"
+                )
+            }),
+        };
+    }
+    let what = if text.contains(char::is_whitespace) {
+        "whitespace"
+    } else if text.contains(':') {
+        "colon"
+    } else if text.contains("---") {
+        "triple-dash"
+    } else {
+        return Ok(Scalar::Text);
+    };
+    Err(format!("Strict parsing: Strings with {what} must be explicitly quoted: '{text}'"))
+}
+
+fn tag_name(scalar: &Scalar) -> &'static str {
+    match scalar {
+        Scalar::Null => "null",
+        Scalar::Bool(_) => "bool",
+        Scalar::Int(_) | Scalar::UInt(_) => "int",
+        Scalar::Float(_) => "float",
+        Scalar::Timestamp => "timestamp",
+        Scalar::Text => "str",
+        Scalar::Binary(_) => "binary",
+    }
+}
+
+fn untagged(text: &str, timestamps: bool) -> Scalar {
+    let bytes = text.as_bytes();
+    // The first byte tells most strings apart: only these can start something else.
+    let Some(first) = bytes.first() else { return Scalar::Null };
+    match first {
+        b'y' | b'Y' | b'n' | b'N' | b't' | b'T' | b'f' | b'F' | b'o' | b'O' | b'~' => word(text),
+        b'.' => match word(text) {
+            Scalar::Text => float_from_point(text),
+            known => known,
+        },
+        b'+' | b'-' | b'0'..=b'9' => match word(text) {
+            Scalar::Text => number(text, timestamps),
+            known => known,
+        },
+        _ => Scalar::Text,
+    }
+}
+
+/// The words that are not strings.
+fn word(text: &str) -> Scalar {
+    match text {
+        "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => Scalar::Bool(true),
+        "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => Scalar::Bool(false),
+        "~" | "null" | "Null" | "NULL" => Scalar::Null,
+        ".nan" | ".NaN" | ".NAN" => Scalar::Float(f64::NAN),
+        ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => Scalar::Float(f64::INFINITY),
+        "-.inf" | "-.Inf" | "-.INF" => Scalar::Float(f64::NEG_INFINITY),
+        _ => Scalar::Text,
+    }
+}
+
+/// Text that starts with a digit or a sign.
+fn number(text: &str, timestamps: bool) -> Scalar {
+    if timestamps && is_timestamp(text) {
+        return Scalar::Timestamp;
+    }
+    if text.len() > 1
+        && text.as_bytes()[1].is_ascii_alphabetic()
+        && !"xXoObBeE".contains(char::from(text.as_bytes()[1]))
+    {
+        return Scalar::Text;
+    }
+    let plain: std::borrow::Cow<'_, str> = if text.contains('_') { text.replace('_', "").into() } else { text.into() };
+    if let Ok(number) = parse_int(&plain) {
+        return Scalar::Int(number);
+    }
+    if let Ok(number) = parse_uint(&plain) {
+        return Scalar::UInt(number);
+    }
+    if is_decimal_float(&plain)
+        && let Some(number) = parse_float(&plain)
+    {
+        return Scalar::Float(number);
+    }
+    // A sign after the prefix passes: `0b-1` is -1.
+    let binary = match (plain.strip_prefix("0b"), plain.strip_prefix("-0b")) {
+        (Some(digits), _) => signed(digits, 2).map(Scalar::Int).or_else(|_| unsigned(digits, 2).map(Scalar::UInt)),
+        (_, Some(digits)) => signed(&format!("-{digits}"), 2).map(Scalar::Int),
+        _ => return Scalar::Text,
+    };
+    binary.unwrap_or(Scalar::Text)
+}
+
+/// `.5`, but not `.`: digits separated by single underscores, and an exponent.
+fn float_from_point(text: &str) -> Scalar {
+    let plain = if text.contains('_') {
+        let bytes = text.as_bytes();
+        let between_digits = |at: usize| {
+            let digit = |b: Option<&u8>| b.is_some_and(u8::is_ascii_digit);
+            at > 0 && digit(bytes.get(at - 1)) && digit(bytes.get(at + 1))
+        };
+        if bytes.iter().enumerate().any(|(at, b)| *b == b'_' && !between_digits(at)) {
+            return Scalar::Text;
+        }
+        text.replace('_', "")
+    } else {
+        text.to_owned()
+    };
+    match is_decimal_float(&plain).then(|| parse_float(&plain)).flatten() {
+        Some(number) => Scalar::Float(number),
+        None => Scalar::Text,
+    }
+}
+
+/// Why a text is no integer, in Go's words.
+type NumberProblem = &'static str;
+const SYNTAX: NumberProblem = "invalid syntax";
+const RANGE: NumberProblem = "value out of range";
+
+/// Go's `ParseInt(text, 0, 64)`: the prefixes 0x, 0o, 0b, and 0 for octal.
+fn parse_int(text: &str) -> Result<i64, NumberProblem> {
+    let (negative, digits) = split_sign(text);
+    in_signed_range(parse_uint(digits)?, negative)
+}
+
+/// Go's `ParseUint(text, 0, 64)`.
+fn parse_uint(text: &str) -> Result<u64, NumberProblem> {
+    let bytes = text.as_bytes();
+    match bytes {
+        [] => Err(SYNTAX),
+        [b'0'] => Ok(0),
+        [b'0', b'x' | b'X', _, ..] => unsigned(&text[2..], 16),
+        [b'0', b'o' | b'O', _, ..] => unsigned(&text[2..], 8),
+        [b'0', b'b' | b'B', _, ..] => unsigned(&text[2..], 2),
+        [b'0', ..] => unsigned(&text[1..], 8),
+        _ => unsigned(text, 10),
+    }
+}
+
+fn signed(text: &str, base: u32) -> Result<i64, NumberProblem> {
+    let (negative, digits) = split_sign(text);
+    in_signed_range(unsigned(digits, base)?, negative)
+}
+
+fn split_sign(text: &str) -> (bool, &str) {
+    match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    }
+}
+
+fn in_signed_range(size: u64, negative: bool) -> Result<i64, NumberProblem> {
+    if negative { 0i64.checked_sub_unsigned(size).ok_or(RANGE) } else { i64::try_from(size).map_err(|_| RANGE) }
+}
+
+fn unsigned(digits: &str, base: u32) -> Result<u64, NumberProblem> {
+    if digits.is_empty() {
+        return Err(SYNTAX);
+    }
+    let mut sum: u64 = 0;
+    for c in digits.chars() {
+        let digit = c.to_digit(base).ok_or(SYNTAX)?;
+        sum = sum.checked_mul(base.into()).and_then(|sum| sum.checked_add(digit.into())).ok_or(RANGE)?;
+    }
+    Ok(sum)
+}
+
+/// A number of decimal digits in Go's `ParseFloat`; `None` when it is too large.
+fn parse_float(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`
+fn is_decimal_float(text: &str) -> bool {
+    let rest = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let (whole, rest) = split_digits(rest);
+    let rest = match rest.strip_prefix('.') {
+        Some(fraction) => {
+            let (digits, rest) = split_digits(fraction);
+            if whole.is_empty() && digits.is_empty() {
+                return false;
+            }
+            rest
+        }
+        None if whole.is_empty() => return false,
+        None => rest,
+    };
+    is_exponent(rest)
+}
+
+/// Nothing, or `[eE][-+]?[0-9]+`.
+fn is_exponent(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix(['e', 'E']) else { return text.is_empty() };
+    let (digits, rest) = split_digits(rest.strip_prefix(['-', '+']).unwrap_or(rest));
+    !digits.is_empty() && rest.is_empty()
+}
+
+fn split_digits(text: &str) -> (&str, &str) {
+    text.split_at(text.bytes().take_while(u8::is_ascii_digit).count())
+}
+
+enum NumberShape {
+    Int,
+    Float,
+}
+
+/// The numbers of JSON: the only ones that strict mode takes.
+fn json_number(text: &str) -> Option<NumberShape> {
+    let rest = text.strip_prefix('-').unwrap_or(text);
+    let (whole, rest) = split_digits(rest);
+    if whole.is_empty() || whole.len() > 1 && whole.starts_with('0') {
+        return None;
+    }
+    if rest.is_empty() {
+        return Some(NumberShape::Int);
+    }
+    let rest = match rest.strip_prefix('.') {
+        Some(fraction) => {
+            let (digits, rest) = split_digits(fraction);
+            if digits.is_empty() {
+                return None;
+            }
+            rest
+        }
+        None => rest,
+    };
+    is_exponent(rest).then_some(NumberShape::Float)
+}
+
+/// Like `[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?`: a number to readers of YAML 1.1, a string
+/// here, quoted for their sake.
+pub(crate) fn is_base_60(text: &str) -> bool {
+    let rest = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if !rest.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');
+    let (places, fraction) = match rest.split_once('.') {
+        Some((places, fraction)) => (places, fraction),
+        None => (rest, ""),
+    };
+    let Some(places) = places.strip_prefix(':') else { return false };
+    let is_place = |place: &str| match place.as_bytes() {
+        [ones] => ones.is_ascii_digit(),
+        [b'0'..=b'5', ones] => ones.is_ascii_digit(),
+        _ => false,
+    };
+    places.split(':').all(is_place) && fraction.bytes().all(|b| b.is_ascii_digit() || b == b'_')
+}
+
+/// A date, or a date with a time, in one of the four shapes that ytt knows: `2006-1-2`, and with
+/// `T15:4:5.9Z07:00`, `t15:4:5.9Z07:00` or ` 15:4:5.9`. The date has to be in the calendar.
+fn is_timestamp(text: &str) -> bool {
+    let mut rest = text;
+    let year = split_digits(rest).0;
+    if year.len() != 4 {
+        return false;
+    }
+    rest = &rest[4..];
+    let date = (|| {
+        let month = field(eat(&mut rest, '-')?, 12)?;
+        let day = field(eat(&mut rest, '-')?, 31)?;
+        Some((month, day))
+    })();
+    let Some((month, day)) = date else { return false };
+    if month == 0 || day == 0 || day > days_in(month, year.parse().unwrap_or(0)) {
+        return false;
+    }
+    match rest.bytes().next() {
+        None => true,
+        Some(b' ') => {
+            rest = rest.trim_start_matches(' ');
+            is_clock(&mut rest) && rest.is_empty()
+        }
+        Some(b'T' | b't') => {
+            rest = &rest[1..];
+            is_clock(&mut rest) && is_zone(rest)
+        }
+        _ => false,
+    }
+}
+
+fn days_in(month: u32, year: u32) -> u32 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}
+
+/// Takes a character off the front of the text.
+fn eat<'a, 'b>(rest: &'b mut &'a str, wanted: char) -> Option<&'b mut &'a str> {
+    *rest = rest.strip_prefix(wanted)?;
+    Some(rest)
+}
+
+/// Takes one or two digits off the front; at most `largest`.
+fn field(rest: &mut &str, largest: u32) -> Option<u32> {
+    let length = split_digits(rest).0.len().min(2);
+    let number: u32 = rest[..length].parse().ok()?;
+    *rest = &rest[length..];
+    (number <= largest).then_some(number)
+}
+
+/// `15:4:5` with an optional fraction.
+fn is_clock(rest: &mut &str) -> bool {
+    let fields = (|| {
+        field(rest, 23)?;
+        field(eat(rest, ':')?, 59)?;
+        field(eat(rest, ':')?, 59)
+    })();
+    if fields.is_none() {
+        return false;
+    }
+    if let Some(fraction) = rest.strip_prefix(['.', ','])
+        && fraction.starts_with(|c: char| c.is_ascii_digit())
+    {
+        *rest = split_digits(fraction).1;
+    }
+    true
+}
+
+/// `Z` or `+07:00`; Go looks no closer at the numbers.
+fn is_zone(text: &str) -> bool {
+    let number = |tens: u8, ones: u8| ones.is_ascii_digit() && (tens.is_ascii_digit() || matches!(tens, b'+' | b'-'));
+    match text.as_bytes() {
+        [b'Z'] => true,
+        [b'+' | b'-', h1, h2, b':', m1, m2] => number(*h1, *h2) && number(*m1, *m2),
+        _ => false,
+    }
+}
+
+fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
+    let digits: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'\n' | b'\r')).collect();
+    BASE64.decode(digits).map_err(|_| "!!binary value contains invalid base64 data".to_owned())
+}
+
+/// Base64 as ytt prints a `!!binary`: in lines of 70 when it is longer.
+pub(crate) fn encode_base64(bytes: &[u8]) -> String {
+    const LINE: usize = 70;
+    let digits = BASE64.encode(bytes);
+    if digits.len() < LINE {
+        return digits;
+    }
+    let mut lines = String::with_capacity(digits.len() + digits.len() / LINE + 1);
+    let mut rest = digits.as_str();
+    while !rest.is_empty() {
+        let (line, after) = rest.split_at(rest.len().min(LINE));
+        lines.push_str(line);
+        lines.push('\n');
+        rest = after;
+    }
+    lines
+}

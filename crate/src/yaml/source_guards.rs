@@ -1,0 +1,515 @@
+//! Bridges between the YAML crate and ytt's library, where the text itself has to be looked at.
+//!
+//! The two descend from the same code, but the crate panics on three inputs and decides otherwise
+//! on a few. Here the text is made fit for it: a final line break is added, and characters that
+//! would be judged otherwise are handed over as stand-ins (private-use characters that the text
+//! does not contain) and put back into what comes out. Whether a character needs this is sometimes
+//! known only once the crate has come to it; then reading starts again, within a budget.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::comments::{break_width, content_start, count_breaks};
+use super::events::{Event, EventKind, EventSource, Libyaml, Mark, Problem, Style};
+
+/// Starting again is paid in bytes read once more; beyond this the crate has its way.
+const AGAIN_BUDGET: usize = 50_000_000;
+
+/// What starting again costs at least.
+const AGAIN_COST: usize = 20_000;
+
+/// More `%TAG` lines than this are refused: the crate's time grows with their square.
+const MOST_TAG_DIRECTIVES: usize = 1000;
+
+/// The text given to the YAML crate, and how it differs from the file.
+pub(crate) struct GuardedText<'f> {
+    file: &'f [u8],
+    /// What was decided on bytes of the file.
+    decisions: BTreeMap<usize, Decision>,
+    fed: Vec<u8>,
+    /// `---` and a line break were put in front.
+    prefixed: bool,
+    /// A line break was added at the end.
+    break_added: bool,
+    /// By place in `fed`.
+    replaced: Vec<Replaced>,
+    /// The characters that stand in for [`ORIGINALS`].
+    stand_ins: StandIns,
+    spent: usize,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Decision {
+    /// A stand-in for one of [`ORIGINALS`].
+    StandIn(usize),
+    /// Part of a tag: another character takes the place of a bracket or comma.
+    InTag,
+}
+
+struct Replaced {
+    /// In the fed text.
+    at: usize,
+    /// In the file.
+    file_at: usize,
+    /// By how much the fed text is longer than the file behind it.
+    longer_by: usize,
+    decision: Decision,
+}
+
+type StandIns = [char; ORIGINALS.len()];
+
+/// What stand-ins stand for, by what it is about:
+/// - a byte order mark, which the crate skips and ytt's library takes for text;
+/// - the slash of `\/`, an escape that only the crate knows;
+/// - a comma that may belong to a tag: the crate panics there;
+/// - the colon of `[a:]`, which ytt's library takes for text;
+/// - the escape `\'`, which only ytt's library knows.
+const ORIGINALS: [&str; 5] = ["\u{feff}", "/", ",", ":", "'"];
+const BYTE_ORDER_MARK: usize = 0;
+const SLASH: usize = 1;
+const COMMA: usize = 2;
+const COLON: usize = 3;
+const QUOTE: usize = 4;
+
+const DOCUMENT_START: &[u8] = b"---\n";
+
+impl<'f> GuardedText<'f> {
+    /// Fails with what a message should say when the file cannot be read within bounds.
+    pub(crate) fn new(file: &'f [u8]) -> Result<GuardedText<'f>, String> {
+        let stand_ins = unused_characters(file).ok_or("too many private-use characters")?;
+        let mut text = GuardedText {
+            file,
+            decisions: BTreeMap::new(),
+            fed: Vec::new(),
+            prefixed: !starts_with_document(file),
+            break_added: !ends_with_break(file),
+            replaced: Vec::new(),
+            stand_ins,
+            spent: 0,
+        };
+        if text.decide_beforehand() > MOST_TAG_DIRECTIVES {
+            return Err(format!("more than {MOST_TAG_DIRECTIVES} %TAG directives"));
+        }
+        text.rebuild();
+        Ok(text)
+    }
+
+    pub(crate) fn fed(&self) -> &[u8] {
+        &self.fed
+    }
+
+    /// Whether `---` was put before the file's own text.
+    pub(crate) fn is_prefixed(&self) -> bool {
+        self.prefixed
+    }
+
+    /// Where a byte of the fed text is in the file.
+    pub(crate) fn in_file(&self, fed: usize) -> usize {
+        let before = self.replaced.partition_point(|replaced| replaced.at < fed);
+        let longer_by = match before.checked_sub(1).and_then(|index| self.replaced.get(index)) {
+            Some(replaced) => replaced.longer_by,
+            None if self.prefixed => DOCUMENT_START.len(),
+            None => 0,
+        };
+        fed.saturating_sub(longer_by).min(self.file.len())
+    }
+
+    /// Puts the original characters back into a piece of the fed text.
+    pub(crate) fn restore(&self, range: &Range<usize>, text: String) -> String {
+        if self.replaced_in(range).is_empty() {
+            return text;
+        }
+        let mut restored = String::with_capacity(text.len());
+        for c in text.chars() {
+            match self.stand_ins.iter().position(|stand_in| *stand_in == c) {
+                Some(index) => restored.push_str(ORIGINALS[index]),
+                None => restored.push(c),
+            }
+        }
+        restored
+    }
+
+    fn replaced_in(&self, range: &Range<usize>) -> &[Replaced] {
+        if self.replaced.is_empty() {
+            return &[];
+        }
+        let start = self.replaced.partition_point(|replaced| replaced.at < range.start);
+        let end = self.replaced.partition_point(|replaced| replaced.at < range.end);
+        &self.replaced[start..end.max(start)]
+    }
+
+    /// Finds what has to be replaced whatever stands around it. Counts the `%TAG` lines by the way.
+    fn decide_beforehand(&mut self) -> usize {
+        let file = self.file;
+        let mut tag_directives = 0;
+        for (at, byte) in file.iter().enumerate() {
+            match byte {
+                0xef if file[at..].starts_with(ORIGINALS[BYTE_ORDER_MARK].as_bytes()) => {
+                    self.decisions.insert(at, Decision::StandIn(BYTE_ORDER_MARK));
+                }
+                b'/' if at > 0 && file[at - 1] == b'\\' => {
+                    self.decisions.insert(at, Decision::StandIn(SLASH));
+                }
+                b'!' => {
+                    if let Some(comma) = comma_after_tag(file, at) {
+                        self.decisions.insert(comma, Decision::StandIn(COMMA));
+                    }
+                }
+                b'%' if file[at..].starts_with(b"%TAG") => tag_directives += 1,
+                _ => {}
+            }
+        }
+        tag_directives
+    }
+
+    fn rebuild(&mut self) {
+        self.fed.clear();
+        self.replaced.clear();
+        self.fed.reserve(self.file.len() + DOCUMENT_START.len() + 1);
+        if self.prefixed {
+            self.fed.extend_from_slice(DOCUMENT_START);
+        }
+        let mut copied = 0;
+        for (&at, &decision) in &self.decisions {
+            if at < copied {
+                continue;
+            }
+            self.fed.extend_from_slice(&self.file[copied..at]);
+            let fed_at = self.fed.len();
+            let length = match decision {
+                Decision::StandIn(index) => {
+                    let mut utf8 = [0; 4];
+                    self.fed.extend_from_slice(self.stand_ins[index].encode_utf8(&mut utf8).as_bytes());
+                    // With its backslash.
+                    if index == QUOTE { 2 } else { ORIGINALS[index].len() }
+                }
+                // A character that tags may hold and that ends nothing.
+                Decision::InTag => {
+                    self.fed.push(b';');
+                    1
+                }
+            };
+            copied = at + length;
+            let longer_by = self.fed.len() - copied;
+            self.replaced.push(Replaced { at: fed_at, file_at: at, longer_by, decision });
+        }
+        self.fed.extend_from_slice(&self.file[copied.min(self.file.len())..]);
+        if self.break_added {
+            self.fed.push(b'\n');
+        }
+    }
+
+    /// Reads again with other decisions, or says that the budget is used up.
+    fn change(&mut self, change: Change) -> bool {
+        self.spent = self.spent.saturating_add(self.fed.len() + AGAIN_COST);
+        if self.spent > AGAIN_BUDGET {
+            return false;
+        }
+        match change {
+            Change::GiveBack(places) => {
+                for at in places {
+                    self.decisions.remove(&at);
+                }
+            }
+            Change::StandIn(index, at) => {
+                self.decisions.insert(at, Decision::StandIn(index));
+                if index == COLON {
+                    // Where one stands, others follow: take all that follow a plain word.
+                    let places = (at + 1..self.file.len()).filter(|&at| is_colon_of_word(self.file, at));
+                    for at in places.collect::<Vec<_>>() {
+                        self.decisions.entry(at).or_insert(Decision::StandIn(COLON));
+                    }
+                }
+            }
+            Change::Tag(start) => {
+                for at in start..tag_end(self.file, start) {
+                    if matches!(self.file[at], b',' | b'[' | b']') {
+                        self.decisions.insert(at, Decision::InTag);
+                    }
+                }
+            }
+        }
+        self.rebuild();
+        true
+    }
+}
+
+/// What has to be fed otherwise; places are those in the file.
+pub(crate) enum Change {
+    GiveBack(Vec<usize>),
+    StandIn(usize, usize),
+    /// A tag starts here, with commas or brackets in it.
+    Tag(usize),
+}
+
+/// Why [`GuardedEvents`] stops.
+pub(crate) enum Stop {
+    Problem(Problem),
+    Again(Change),
+}
+
+/// Reads a text, again and again while it has to be fed otherwise.
+///
+/// `attempt` makes something of the events; `Err(Stop::Again)` of the events has to be handed back.
+pub(crate) fn with_events<T>(
+    text: &mut GuardedText<'_>,
+    mut attempt: impl FnMut(&GuardedText<'_>, GuardedEvents<'_>) -> Result<T, Stop>,
+) -> Result<T, Problem> {
+    let mut insist = false;
+    loop {
+        let bad_bytes = Cell::new(None);
+        let events =
+            GuardedEvents { text, source: Libyaml::new(text.fed(), &bad_bytes), open: Vec::new(), insist, seen: 0 };
+        match attempt(text, events) {
+            Ok(result) => return Ok(result),
+            Err(Stop::Problem(problem)) => return Err(problem),
+            Err(Stop::Again(change)) => insist = !text.change(change),
+        }
+    }
+}
+
+/// Events of a guarded text, bridged.
+pub(crate) struct GuardedEvents<'t> {
+    text: &'t GuardedText<'t>,
+    source: Libyaml<'t>,
+    /// The collections around the next event.
+    open: Vec<Open>,
+    /// No more starting again.
+    insist: bool,
+    /// The end of the last event.
+    seen: usize,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Open {
+    Block,
+    Brackets,
+    Braces,
+    /// `a: 1` in brackets.
+    Pair,
+}
+
+impl GuardedEvents<'_> {
+    pub(crate) fn next(&mut self) -> Result<Event, Stop> {
+        let mut event = match self.source.next() {
+            Ok(event) => event,
+            Err(problem) => return Err(self.judge(problem)),
+        };
+        match &event.kind {
+            EventKind::SequenceStart { flow, .. } => self.open.push(if *flow { Open::Brackets } else { Open::Block }),
+            EventKind::MappingStart { flow, .. } => {
+                let brace = self.text.fed.get(event.range.clone()).is_some_and(|text| text.ends_with(b"{"));
+                self.open.push(match (flow, brace) {
+                    (false, _) => Open::Block,
+                    (true, true) => Open::Braces,
+                    (true, false) => Open::Pair,
+                });
+            }
+            EventKind::SequenceEnd | EventKind::MappingEnd => {
+                self.open.pop();
+            }
+            EventKind::DocumentStart { minor_version: Some(2) } => {
+                let mark = Mark { at: event.range.start, line: event.first_line };
+                return Err(Stop::Problem(in_parser("found incompatible YAML document", mark)));
+            }
+            EventKind::Scalar { style: Style::Plain, .. }
+                if self.open.last().is_some_and(|open| *open != Open::Block) =>
+            {
+                self.check_plain_in_flow(&event)?;
+            }
+            _ => {}
+        }
+        self.seen = event.range.end;
+        if let EventKind::Scalar { value, style, .. } = &mut event.kind {
+            if !self.text.replaced.is_empty() {
+                *value = self.text.restore(&event.range, std::mem::take(value));
+            }
+            if self.text.break_added && *style == Style::Block {
+                self.take_back_break(&event.range, value);
+            }
+        }
+        Ok(event)
+    }
+
+    /// ytt's library ends a plain scalar in brackets at `?`, which then stands where it cannot; and a
+    /// comma taken out for fear of a tag was none.
+    fn check_plain_in_flow(&self, event: &Event) -> Result<(), Stop> {
+        let places = self.commas_in(&event.range);
+        if !places.is_empty() {
+            if self.insist {
+                let mark = Mark { at: event.range.start, line: event.first_line };
+                return Err(Stop::Problem(in_parser("too many commas that could end a tag", mark)));
+            }
+            return Err(Stop::Again(Change::GiveBack(places)));
+        }
+        let text = self.text.fed.get(event.range.clone()).unwrap_or_default();
+        if !text.contains(&b'?') {
+            return Ok(());
+        }
+        let content = content_start(&self.text.fed, &event.range) - event.range.start;
+        let Some(at) = text[content..].iter().position(|b| *b == b'?') else { return Ok(()) };
+        let before = &text[..content + at];
+        let mark = Mark { at: event.range.start + before.len(), line: event.first_line + count_breaks(before) };
+        let expected = match self.open.last() {
+            Some(Open::Braces) => "did not find expected ',' or '}'",
+            _ => "did not find expected ',' or ']'",
+        };
+        Err(Stop::Problem(in_parser(expected, mark)))
+    }
+
+    /// The commas in a part of the fed text that stand-ins took the place of; places in the file.
+    fn commas_in(&self, range: &Range<usize>) -> Vec<usize> {
+        let replaced = self.text.replaced_in(range).iter();
+        let commas = replaced.filter(|replaced| replaced.decision == Decision::StandIn(COMMA));
+        commas.map(|replaced| replaced.file_at).collect()
+    }
+
+    /// What a problem of the crate means for ytt.
+    fn judge(&self, mut problem: Problem) -> Stop {
+        let Some(mark) = problem.mark else { return Stop::Problem(problem) };
+        let text = self.text;
+        let rest = text.fed.get(mark.at..).unwrap_or_default();
+        let began_with = |byte: u8| problem.context.is_some_and(|context| text.fed.get(context.at) == Some(&byte));
+        if !self.insist {
+            let mut commas = self.commas_in(&(self.seen..mark.at));
+            match (problem.text, problem.context) {
+                ("did not find expected whitespace or line break", Some(context)) if began_with(b'!') => {
+                    let stands_for_comma = !self.commas_in(&(mark.at..mark.at + 1)).is_empty();
+                    let is_verbatim = text.fed.get(context.at + 1) == Some(&b'<');
+                    if is_verbatim {
+                        // The rest of the line does not matter any more.
+                        commas.clear();
+                    } else if stands_for_comma || matches!(rest.first(), Some(b',' | b'[' | b']')) {
+                        return Stop::Again(Change::Tag(text.in_file(context.at)));
+                    }
+                }
+                ("found unexpected ':'", _) => return Stop::Again(Change::StandIn(COLON, text.in_file(mark.at))),
+                ("found unknown escape character", _) if rest.starts_with(b"\\'") => {
+                    return Stop::Again(Change::StandIn(QUOTE, text.in_file(mark.at)));
+                }
+                _ => {}
+            }
+            if !commas.is_empty() {
+                return Stop::Again(Change::GiveBack(commas));
+            }
+        }
+        if text.break_added && rest.is_empty() && problem.text == "found unexpected end of stream" {
+            // Noticed behind the added line break.
+            problem.mark = Some(Mark { at: mark.at, line: mark.line.saturating_sub(1) });
+            let backslashes = text.file.iter().rev().take_while(|b| **b == b'\\').count();
+            if began_with(b'"') && backslashes % 2 == 1 {
+                problem.text = "found unknown escape character";
+            }
+        }
+        Stop::Problem(problem)
+    }
+
+    /// Undoes what the added line break did to a block scalar that reaches the end of the file.
+    fn take_back_break(&self, range: &Range<usize>, value: &mut String) {
+        let fed = &self.text.fed;
+        if range.end < fed.len() || !value.ends_with('\n') {
+            return;
+        }
+        let start = content_start(fed, range);
+        let source = String::from_utf8_lossy(fed.get(start..fed.len() - 1).unwrap_or_default());
+        let Some((header, lines)) = source.split_once('\n') else { return };
+        let indicators = header.get(1..).unwrap_or_default();
+        let keeps = indicators.bytes().take_while(|b| matches!(b, b'+' | b'-' | b'0'..=b'9')).any(|b| b == b'+');
+        let last = lines.rsplit('\n').next().unwrap_or_default();
+        if keeps || !last.bytes().all(|b| b == b' ') || last.len() > block_indent(lines, value, last) {
+            value.pop();
+        }
+    }
+}
+
+/// How far the lines of a block scalar are indented: the first line that is not blank tells, in the
+/// source and in the value.
+fn block_indent(lines: &str, value: &str, last: &str) -> usize {
+    let spaces = |text: &str| {
+        let line = text.split('\n').find(|line| !line.trim_start_matches(' ').is_empty())?;
+        Some(line.len() - line.trim_start_matches(' ').len())
+    };
+    match (spaces(lines), spaces(value)) {
+        (Some(source), Some(value)) => source.saturating_sub(value),
+        // Nothing but blanks: what was kept of them is beyond the indentation.
+        _ => last.len() - last.len().min(value.trim_end_matches('\n').rsplit('\n').next().map_or(0, str::len)),
+    }
+}
+
+fn in_parser(text: &'static str, mark: Mark) -> Problem {
+    Problem { text, mark: Some(mark), context: None, in_scanner: false }
+}
+
+/// `---` and a blank or line break, with nothing but such before it.
+fn starts_with_document(file: &[u8]) -> bool {
+    let is_blank = |b: &u8| matches!(b, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ');
+    let start = file.iter().take_while(|b| is_blank(b)).count();
+    file[start..].strip_prefix(b"---").is_some_and(|rest| rest.first().is_some_and(is_blank))
+}
+
+fn ends_with_break(file: &[u8]) -> bool {
+    (1..=3.min(file.len())).any(|width| break_width(&file[file.len() - width..]) == width)
+}
+
+/// Private-use characters that the text does not contain.
+fn unused_characters(file: &[u8]) -> Option<StandIns> {
+    const LEAD: u8 = 0xee;
+    let mut used = std::collections::BTreeSet::new();
+    if file.contains(&LEAD) {
+        used = String::from_utf8_lossy(file).chars().filter(|c| ('\u{e000}'..='\u{efff}').contains(c)).collect();
+    }
+    let mut free = ('\u{e000}'..='\u{efff}').filter(|c| !used.contains(c));
+    let mut stand_ins = ['\0'; ORIGINALS.len()];
+    for stand_in in &mut stand_ins {
+        *stand_in = free.next()?;
+    }
+    Some(stand_ins)
+}
+
+/// What may stand in a tag as ytt's library reads it.
+fn is_tag_byte(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || b"_-;/?:@&=+$,.!~*'()[]%".contains(&b)
+}
+
+/// The end of a tag that starts at `start`.
+fn tag_end(file: &[u8], start: usize) -> usize {
+    start + file[start.min(file.len())..].iter().take_while(|b| is_tag_byte(**b)).count()
+}
+
+/// The comma at which the crate would panic if a tag starts here.
+fn comma_after_tag(file: &[u8], start: usize) -> Option<usize> {
+    let tag = &file[start..tag_end(file, start + 1).max(start + 1)];
+    let comma = if file.get(start + 1) == Some(&b'<') {
+        let end = tag_end(file, start + 2);
+        (file.get(end..end + 2) == Some(b">,")).then_some(end + 1)
+    } else {
+        tag.iter().position(|b| *b == b',').map(|at| start + at)
+    }?;
+    // Most exclamation marks stand in prose, where no tag can start.
+    let (before, word) = match file[..start].last() {
+        None => return Some(comma),
+        Some(b' ' | b'\t') => {
+            let blanks = file[..start].iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
+            let line = &file[..start - blanks];
+            let length = line.iter().rev().take_while(|b| !matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count();
+            (b' ', &line[line.len() - length..])
+        }
+        Some(&before) => (before, &[][..]),
+    };
+    let in_prose = word.last().is_some_and(u8::is_ascii_alphanumeric)
+        && word.iter().all(|b| b.is_ascii_alphanumeric() || b"._-/()=+".contains(b));
+    let can_start = before >= 0x80 || b" \n\r[]{},:?\"'".contains(&before);
+    (can_start && !in_prose).then_some(comma)
+}
+
+/// A colon before a bracket, brace or comma, after a word that stands alone.
+fn is_colon_of_word(file: &[u8], at: usize) -> bool {
+    if file[at] != b':' || !file.get(at + 1).is_some_and(|next| b",?[]{}".contains(next)) {
+        return false;
+    }
+    let is_word = |b: &&u8| b.is_ascii_alphanumeric() || b"._-/".contains(*b);
+    // Longer words are left to be found one by one.
+    let length = file[..at].iter().rev().take(100).take_while(is_word).count();
+    length > 0 && file[..at - length].last().is_none_or(|before| b" \t\n\r,[{".contains(before))
+}
