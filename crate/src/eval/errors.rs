@@ -13,11 +13,11 @@ use starlark::ErrorKind;
 use starlark::codemap::FileSpan;
 use starlark::values::ValueError;
 
-use crate::diagnostics::{self, Error};
+use crate::diagnostics::{self, Error, Frame};
 use crate::dialect::{Compiled, unmangle};
 
-/// An error of ours on its way through the crate.
-struct Carried(Error);
+/// An error of ours on its way through the crate, and frames that come before those of the crate's call stack.
+struct Carried(Error, Vec<Frame>);
 
 impl fmt::Display for Carried {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -35,7 +35,12 @@ impl std::error::Error for Carried {}
 
 /// What a native returns to fail with an error of ours.
 pub(crate) fn fail(error: Error) -> starlark::Error {
-    starlark::Error::new_native(Carried(error))
+    fail_within(error, Vec::new())
+}
+
+/// [`fail`] in code that is no program: it shows with frames of its own.
+pub(crate) fn fail_within(error: Error, frames: Vec<Frame>) -> starlark::Error {
+    starlark::Error::new_native(Carried(error, frames))
 }
 
 /// [`fail`] with one sentence.
@@ -48,6 +53,14 @@ pub(crate) fn carried(error: &starlark::Error) -> Option<&Error> {
     match error.kind() {
         ErrorKind::Native(inner) => inner.downcast_ref::<Carried>().map(|carried| &carried.0),
         _ => None,
+    }
+}
+
+/// The frames that an error of ours brought along.
+pub(crate) fn carried_frames(error: &starlark::Error) -> &[Frame] {
+    match error.kind() {
+        ErrorKind::Native(inner) => inner.downcast_ref::<Carried>().map_or(&[], |carried| &carried.1),
+        _ => &[],
     }
 }
 
@@ -75,6 +88,14 @@ pub(crate) fn flatten(error: &starlark::Error) -> Error {
 /// A function's name as the program has it.
 pub(crate) fn program_name(name: &str) -> String {
     unmangle(name)
+}
+
+/// Whether a limit on steps, time or memory ended the run: no template may catch that and go on.
+pub(crate) fn is_limit(error: &starlark::Error) -> bool {
+    let text = error.without_diagnostic().to_string();
+    text == "Evaluation cancelled"
+        || text.starts_with("Execution duration limit")
+        || text.starts_with("Heap memory limit")
 }
 
 /// The message of the limit on wall time.

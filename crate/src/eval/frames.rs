@@ -21,7 +21,7 @@ pub(crate) fn syntax_problem(program: &Program, problem: &Problem) -> TemplatePr
 /// An error of a run, with ytt's text and frames.
 pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
     let translated = errors::translate(error, session);
-    let mut frames = Vec::new();
+    let mut frames = errors::carried_frames(error).to_vec();
     let mut codes = Vec::new();
     for frame in translated.frames {
         let Some(template) = session.template(frame.template) else { continue };

@@ -17,7 +17,7 @@ pub(crate) mod matchers;
 pub(crate) mod module;
 pub(crate) mod scope;
 pub(crate) mod session;
-mod store;
+pub(crate) mod store;
 pub(crate) mod structs;
 #[cfg(test)]
 mod tests;

@@ -58,7 +58,7 @@ fn boolean(value: Value<'_>) -> Result<bool, Error> {
 }
 
 /// The name of the Go type behind a Starlark value, which ytt shows here.
-fn go_value_type(value: Value<'_>) -> String {
+pub(super) fn go_value_type(value: Value<'_>) -> String {
     match values::type_name(value) {
         "NoneType" => "starlark.NoneType",
         "bool" => "starlark.Bool",

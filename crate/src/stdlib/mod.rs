@@ -3,6 +3,7 @@
 //! To add one: write its file with a `pub(super) fn module(heap) -> Value` (or with the evaluator, when it
 //! depends on the file that loads it), and name it in [`module`].
 
+mod assert;
 mod data;
 mod library;
 mod module;
@@ -20,6 +21,7 @@ use crate::diagnostics::Error;
 pub(crate) fn module<'v>(name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
     let heap = eval.heap();
     let value = match name {
+        "assert" => assert::module(heap),
         "data" => data::module(eval)?,
         "library" => library::module(eval)?,
         "module" => module::module(heap),
