@@ -17,11 +17,11 @@ use crate::eval::argument::Argument;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
 use crate::eval::builtins::native::BUILTIN_TYPE;
+use crate::eval::errors;
 use crate::eval::store::Store;
 use crate::eval::values::{self, ASSERTION_TYPE};
-use crate::eval::errors;
 use crate::validations::rules::{NamedRule, is_sequence, length_limit};
-use crate::yaml;
+use crate::yaml::printer;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "assert")
@@ -58,7 +58,7 @@ fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
             )));
         }
     }
-    let yaml = |side: Value<'v>| Ok(yaml::print_value(&values::to_tree(side, eval.heap())?));
+    let yaml = |side: Value<'v>| Ok(printer::print_value(&values::to_tree(side, eval.heap())?));
     let (wanted, found) = (yaml(*expected)?, yaml(*actual)?);
     if wanted == found {
         return Ok(Value::new_none());
@@ -135,10 +135,7 @@ fn one_not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, 
             Argument::Bool(false) => return Err(Error::message("one_not_null() cannot be False")),
             keys if is_sequence(&keys) => Some(keys),
             other => {
-                return Err(Error::message(format!(
-                    "expected a sequence of keys, but was a '{}'",
-                    other.type_name()
-                )));
+                return Err(Error::message(format!("expected a sequence of keys, but was a '{}'", other.type_name())));
             }
         },
         _ => return Err(wrong_count(call, "1")),
