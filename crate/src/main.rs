@@ -6,9 +6,11 @@ mod disk;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::time::Instant;
 
 use disk::LocalDisk;
+use ytterby::Clock;
 use ytterby::boundary::{Request, Response};
 use ytterby::flags::{self, Command, Options};
 use ytterby::output;
@@ -22,7 +24,7 @@ fn main() -> ExitCode {
     let lossy = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
     let env = std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value))).collect();
     let request = Request { args, env, ..Request::default() };
-    let response = ytterby::render_from(&LocalDisk, &request, &clock());
+    let response = ytterby::render_from(&LocalDisk, &request, clock());
 
     let written = match flags::parse(&request.args) {
         Ok(Command::Template(options)) if response.exit_status == 0 && !options.bulk_out => write(&options, &response),
@@ -62,9 +64,9 @@ fn print(text: &str) {
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-fn clock() -> impl Fn() -> f64 {
+fn clock() -> Clock {
     let started = Instant::now();
-    move || started.elapsed().as_secs_f64() * 1000.0
+    Rc::new(move || started.elapsed().as_secs_f64() * 1000.0)
 }
 
 /// Answers each JSON object of standard input with one on standard output, a line each.
@@ -85,7 +87,7 @@ fn requests() -> Result<(), Box<dyn std::error::Error>> {
     let input = io::BufReader::new(io::stdin().lock());
     for request in serde_json::Deserializer::from_reader(input).into_iter::<serde_json::Value>() {
         let response = match serde_json::from_value::<Request>(request?) {
-            Ok(request) => ytterby::render(&request, &clock),
+            Ok(request) => ytterby::render(&request, clock.clone()),
             Err(error) => Response::failure("request", &error.to_string()),
         };
         serde_json::to_writer(&mut out, &response)?;

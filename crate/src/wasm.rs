@@ -1,5 +1,7 @@
 //! JavaScript values to the boundary's types and back. Nothing else: each export converts, calls, converts.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -16,7 +18,7 @@ pub fn render(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue
     // JSON's shapes: absent is null, maps are plain objects, so that both builds answer alike.
     let shapes = serde_wasm_bindgen::Serializer::json_compatible();
     let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
-    let response = crate::render(&request, &now());
+    let response = crate::render(&request, Rc::new(now()));
     Ok(response.serialize(&shapes)?)
 }
 

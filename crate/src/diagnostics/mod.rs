@@ -1,5 +1,6 @@
 //! What went wrong, as data. `report.rs` makes ytt's text of it.
 
+pub(crate) mod for_editors;
 pub(crate) mod hints;
 pub(crate) mod positions;
 pub(crate) mod report;

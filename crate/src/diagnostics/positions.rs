@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A text that positions point into: an input file, or the text of a flag.
 pub(crate) struct Source {
@@ -11,6 +11,8 @@ pub(crate) struct Source {
     pub(crate) text: String,
     /// Byte offset of the start of each line; lines end at LF, as ytt splits source lines.
     line_starts: Vec<u32>,
+    /// The same lines' starts as editors count, made when the first editor asks.
+    utf16_starts: OnceLock<Vec<u32>>,
     /// The text is no input but shows a value that code made.
     memory: bool,
 }
@@ -20,7 +22,16 @@ impl Source {
         let text = text.into();
         let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
         let line_starts = std::iter::once(0).chain(starts).collect();
-        Arc::new(Source { name: name.into(), text, line_starts, memory: false })
+        Arc::new(Source::of_lines(name.into(), text, line_starts))
+    }
+
+    /// A text that counts as one line whatever is in it, as ytt shows the values of flags.
+    pub(crate) fn one_line(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
+        Arc::new(Source::of_lines(name.into(), text.into(), vec![0]))
+    }
+
+    fn of_lines(name: String, text: String, line_starts: Vec<u32>) -> Source {
+        Source { name, text, line_starts, utf16_starts: OnceLock::new(), memory: false }
     }
 
     /// The text of a line (1-based) without its LF; empty when there is no such line.
@@ -44,9 +55,24 @@ impl Source {
 
     /// A byte offset as a count of UTF-16 code units from the start, as editors count.
     pub(crate) fn utf16(&self, offset: usize) -> usize {
-        let offset = offset.min(self.text.len());
-        self.text.char_indices().take_while(|(i, _)| *i < offset).map(|(_, c)| c.len_utf16()).sum()
+        let offset = self.text.floor_char_boundary(offset);
+        let line = self.line_at(offset).saturating_sub(1) as usize;
+        let start = self.line_starts[line] as usize;
+        let starts = self.utf16_starts.get_or_init(|| {
+            let lines = self.text.split_inclusive('\n').scan(0, |length, line| {
+                *length += utf16_length(line) as u32;
+                Some(*length)
+            });
+            std::iter::once(0).chain(lines).collect()
+        });
+        // A text that counts as one line has no other start.
+        let before = if self.line_starts.len() == 1 { 0 } else { starts.get(line).map_or(0, |start| *start as usize) };
+        before + utf16_length(&self.text[start..offset])
     }
+}
+
+fn utf16_length(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().map(char::len_utf16).sum() }
 }
 
 impl fmt::Debug for Source {
@@ -84,7 +110,7 @@ impl Position {
 
     /// Of a value that code made (`with_data_values(…)`): no place, but a text that shows it, as in `desks: "two"`.
     pub(crate) fn in_memory(text: impl Into<String>) -> Position {
-        let source = Source { name: String::new(), text: text.into(), line_starts: vec![0], memory: true };
+        let source = Source { memory: true, ..Source::of_lines(String::new(), text.into(), vec![0]) };
         Position::unknown_in(Arc::new(source))
     }
 

@@ -8,6 +8,12 @@ mod violations;
 
 use super::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
 
+/// The warning that text files are not printed with the documents.
+pub(crate) const NOT_PRINTED: &str = "
+Warning: Found Non-YAML templates in input. Non-YAML templates are not rendered to standard output.
+If you want to include those results, use the --output-files or --dangerous-emptied-output-directory flag.
+";
+
 /// The text that stands after `ytt: Error: `, before the command line's own layout.
 pub(crate) fn text(error: &Error) -> String {
     match &*error.0 {

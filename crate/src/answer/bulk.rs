@@ -1,0 +1,49 @@
+//! Files in bulk: `--bulk-in` takes them as JSON on the command line, `--bulk-out` prints them so.
+
+use serde::{Deserialize, Serialize};
+
+use crate::boundary::OutputFile;
+use crate::diagnostics::Error;
+use crate::files::InputFile;
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Files {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    files: Vec<File>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    errors: String,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct File {
+    name: String,
+    data: String,
+}
+
+/// The files of `--bulk-in`.
+pub(crate) fn inputs(text: &str) -> Result<Vec<InputFile>, Error> {
+    let bulk: Files = serde_json::from_str(text).map_err(|error| Error::message(error.to_string()))?;
+    let file = |file: File| InputFile {
+        original: file.name.clone(),
+        path: file.name,
+        content: Ok(file.data.into_bytes().into()),
+    };
+    Ok(bulk.files.into_iter().map(file).collect())
+}
+
+/// What `--bulk-out` prints. Go's JSON writer escapes HTML.
+pub(crate) fn output(files: &[OutputFile], errors: &str) -> String {
+    let file = |file: &OutputFile| File {
+        name: file.path.clone(),
+        data: String::from_utf8_lossy(file.content.as_bytes()).into_owned(),
+    };
+    let bulk = Files { files: files.iter().map(file).collect(), errors: errors.to_owned() };
+    let text = serde_json::to_string(&bulk).unwrap_or_default();
+    text.replace('&', "\\u0026")
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
+}

@@ -1,0 +1,37 @@
+//! The schema as the boundary's tree, for documentation tables.
+
+use crate::boundary::{SchemaExample, SchemaNode};
+use crate::diagnostics::for_editors::place;
+use crate::schema::{Described, Schema};
+use crate::yaml::printer;
+use crate::yaml::tree::Value;
+
+/// None where nobody wrote a schema.
+pub(crate) fn tree(schema: &Schema) -> Option<SchemaNode> {
+    schema.describe().map(node)
+}
+
+fn node(described: Described) -> SchemaNode {
+    SchemaNode {
+        key: described.key,
+        path: described.path,
+        r#type: described.kind.to_owned(),
+        title: described.title,
+        description: described.description,
+        default: Some(written(&described.default)),
+        examples: described
+            .examples
+            .into_iter()
+            .map(|(description, value)| SchemaExample { description, value: written(&value) })
+            .collect(),
+        nullable: described.nullable,
+        deprecated: described.deprecated,
+        rules: described.rules,
+        place: place(&described.position),
+        children: described.children.into_iter().map(node).collect(),
+    }
+}
+
+fn written(value: &Value) -> String {
+    printer::print_value(value).trim_end_matches('\n').to_owned()
+}

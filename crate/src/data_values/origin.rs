@@ -1,0 +1,74 @@
+//! Where a final data value was set: the schema's default, a file, a flag, a variable, or code
+//! that evaluates a library.
+//!
+//! Values keep their positions while they are merged, and a position knows its source; so it is
+//! enough to know what each source is. Sources nobody named are files.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use crate::diagnostics::positions::{Position, Source};
+use crate::yaml::tree::{Document, Value};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Schema,
+    File,
+    Flag,
+    Env,
+    Library,
+}
+
+/// The sources of data values by what they are.
+#[derive(Default)]
+pub(crate) struct Origins {
+    known: RefCell<Vec<(Arc<Source>, Kind, String)>>,
+}
+
+impl Origins {
+    /// Remembers a source, and the flag or variable as typed.
+    pub(crate) fn add(&self, source: &Arc<Source>, kind: Kind, text: String) {
+        let mut known = self.known.borrow_mut();
+        if !known.iter().any(|(other, ..)| Arc::ptr_eq(other, source)) {
+            known.push((source.clone(), kind, text));
+        }
+    }
+
+    /// Remembers the sources of a schema's defaults.
+    pub(crate) fn add_defaults(&self, defaults: &Document) {
+        self.add_position(&defaults.meta.position);
+        self.add_value(&defaults.value);
+    }
+
+    fn add_value(&self, value: &Value) {
+        match value {
+            Value::Map(map) => {
+                for item in &map.items {
+                    self.add_position(&item.meta.position);
+                    self.add_value(&item.value);
+                }
+            }
+            Value::Array(array) => {
+                for item in &array.items {
+                    self.add_position(&item.meta.position);
+                    self.add_value(&item.value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_position(&self, position: &Position) {
+        if let Some(source) = position.source() {
+            self.add(source, Kind::Schema, String::new());
+        }
+    }
+
+    /// What a value at `position` comes from, with the flag or variable as typed.
+    pub(crate) fn of(&self, position: &Position) -> (Kind, String) {
+        let Some(source) = position.source() else { return (Kind::Library, String::new()) };
+        let known = self.known.borrow();
+        let found = known.iter().find(|(other, ..)| Arc::ptr_eq(other, source));
+        found.map_or((Kind::File, String::new()), |(_, kind, text)| (*kind, text.clone()))
+    }
+}

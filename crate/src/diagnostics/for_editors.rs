@@ -1,0 +1,132 @@
+//! Errors as an editor wants them: a list of diagnostics, each with its place and related places.
+//!
+//! Takes an [`Error`], hands on the boundary's types. Contexts and layout are left to
+//! [`report`](super::report); what stays is the sentence, the places and the parts. Places are
+//! counted in UTF-16 code units, here and nowhere else.
+
+use super::positions::{Position, Source};
+use super::{Error, ErrorKind, FrameLines, Invalid, SchemaFinding, SchemaReport, TemplateProblem, report};
+use crate::boundary::{Caret, Diagnostic, Frame, Place, RelatedPlace, Severity, Span};
+
+/// Every problem that an error holds, in order.
+pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    collect(error, &mut found);
+    found
+}
+
+fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
+    match &*error.0 {
+        ErrorKind::Message(message) => found.push(Diagnostic {
+            code: "error".to_owned(),
+            message: message.text.clone(),
+            primary: place(&message.at),
+            related: message.related.iter().filter_map(|related| labelled(&related.at, &related.label)).collect(),
+            ..Diagnostic::default()
+        }),
+        ErrorKind::Context(context, inner) => {
+            let before = found.len();
+            collect(inner, found);
+            if context.starts_with("Unmarshaling YAML") {
+                found[before..].iter_mut().for_each(|diagnostic| diagnostic.code = "yaml".to_owned());
+            }
+        }
+        ErrorKind::ContextLine(_, inner) => collect(inner, found),
+        ErrorKind::Template(problems) => problems.iter().for_each(|problem| template(problem, found)),
+        ErrorKind::Schema(report) => schema(report, found),
+        ErrorKind::Violations(invalid) => invalid.iter().for_each(|invalid| violations(invalid, found)),
+    }
+}
+
+/// The problem itself, or the ones that a load or a library ended with; its frames come last.
+fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
+    let before = found.len();
+    collect(&problem.message, found);
+    let frames: Vec<Frame> = problem.frames.iter().filter_map(frame).collect();
+    for diagnostic in &mut found[before..] {
+        if diagnostic.code == "error" {
+            diagnostic.code = "template".to_owned();
+            diagnostic.message = first_line(&report::text(&problem.message));
+        }
+        if let Some(hint) = problem.hint {
+            diagnostic.hints.push(hint.to_owned());
+        }
+        if diagnostic.primary.is_none() {
+            diagnostic.primary = frames.iter().find_map(|frame| frame.place.clone());
+        }
+        diagnostic.frames.extend_from_slice(&frames);
+    }
+}
+
+fn first_line(text: &str) -> String {
+    text.trim_start_matches('\n').lines().next().unwrap_or_default().to_owned()
+}
+
+fn frame(frame: &super::Frame) -> Option<Frame> {
+    let (at, code) = match &frame.lines {
+        FrameLines::None => return None,
+        FrameLines::Source(at, code) => (place(at), code.clone()),
+        FrameLines::Generated { code, before, after, .. } => {
+            let near = before.as_ref().or(after.as_ref());
+            (near.and_then(|(at, _)| place(at)), code.clone())
+        }
+    };
+    Some(Frame { name: frame.name.clone(), place: at, code })
+}
+
+fn schema(report: &SchemaReport, found: &mut Vec<Diagnostic>) {
+    found.extend(report.findings.iter().map(|finding| schema_finding(finding, &report.summary)));
+    report.others.iter().for_each(|other| collect(other, found));
+}
+
+fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
+    let definition = labelled(&finding.defined, "definition");
+    let annotations = finding.annotations.iter().filter_map(|at| labelled(at, "annotation"));
+    Diagnostic {
+        code: "schema".to_owned(),
+        message: finding.description.clone().unwrap_or_else(|| summary.to_owned()),
+        path: finding.path.clone(),
+        primary: place(&finding.at),
+        related: definition.into_iter().chain(annotations).collect(),
+        found: Some(finding.found.clone()).filter(|text| !text.is_empty()),
+        expected: Some(finding.expected.clone()).filter(|text| !text.is_empty()),
+        hints: finding.hints.clone(),
+        ..Diagnostic::default()
+    }
+}
+
+fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
+    for violation in &invalid.violations {
+        found.push(Diagnostic {
+            severity: Severity::Error,
+            code: "violation".to_owned(),
+            message: format!("must be: {}", violation.description),
+            path: Some(invalid.path.clone()),
+            primary: place(&invalid.at),
+            related: labelled(&violation.rule, "rule").into_iter().collect(),
+            found: Some(violation.found.clone()).filter(|text| !text.is_empty()),
+            expected: Some(violation.description.clone()),
+            ..Diagnostic::default()
+        });
+    }
+}
+
+fn labelled(position: &Position, label: &str) -> Option<RelatedPlace> {
+    let place = place(position)?;
+    Some(RelatedPlace { file: place.file, span: place.span, label: label.to_owned() })
+}
+
+/// Where a position is, in the units of editors; None when it is nowhere.
+pub(crate) fn place(position: &Position) -> Option<Place> {
+    let source = position.source().filter(|_| position.memory_text().is_none())?;
+    let span = position.span().filter(|_| position.is_known());
+    let span = span.map(|span| Span { start: caret(source, span.start), end: caret(source, span.end) });
+    Some(Place { file: source.name.clone(), span })
+}
+
+fn caret(source: &Source, offset: usize) -> Caret {
+    let line = source.line_at(offset);
+    let start = source.line_range(line).map_or(0, |range| range.start);
+    let (offset, start) = (source.utf16(offset), source.utf16(start));
+    Caret { line, column: offset.saturating_sub(start) as u32, offset: offset as u32 }
+}

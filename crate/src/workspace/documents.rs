@@ -1,0 +1,80 @@
+//! Finds the documents of a file that carry an annotation: `@data/values`, `@data/values-schema`.
+//!
+//! Looks at comments, not at evaluated annotations, since files are sorted before anything is
+//! evaluated. Below a document the annotation is an error.
+
+use crate::diagnostics::Error;
+use crate::yaml::tree::{Document, DocumentSet, Meta, Value};
+
+pub(crate) const DATA_VALUES: &str = "data/values";
+pub(crate) const DATA_VALUES_SCHEMA: &str = "data/values-schema";
+
+/// Whether a document of the set carries the annotation; an error where it is misplaced or repeated.
+pub(crate) fn has_annotated(documents: &DocumentSet, annotation: &str) -> Result<bool, Error> {
+    check_nodes(documents, annotation)?;
+    let mut found = false;
+    for document in &documents.items {
+        found |= is_annotated(document, annotation)?;
+    }
+    Ok(found)
+}
+
+/// The documents with the annotation, and those without.
+pub(crate) fn split(documents: DocumentSet, annotation: &str) -> Result<(Vec<Document>, Vec<Document>), Error> {
+    check_nodes(&documents, annotation)?;
+    let (mut with, mut without) = (Vec::new(), Vec::new());
+    for document in documents.items {
+        if is_annotated(&document, annotation)? {
+            with.push(document);
+        } else {
+            without.push(document);
+        }
+    }
+    Ok((with, without))
+}
+
+fn is_annotated(document: &Document, annotation: &str) -> Result<bool, Error> {
+    match count(&document.meta, annotation) {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Error::at(
+            format!("{annotation} annotation may only be used once per document"),
+            document.meta.position.clone(),
+        )),
+    }
+}
+
+fn count(meta: &Meta, annotation: &str) -> usize {
+    let name = |text: &str| text.strip_prefix('@').map(|rest| rest.split(' ').next() == Some(annotation));
+    meta.comments().iter().filter(|comment| name(&comment.text) == Some(true)).count()
+}
+
+fn check_nodes(documents: &DocumentSet, annotation: &str) -> Result<(), Error> {
+    documents.items.iter().try_for_each(|document| check_value(&document.value, annotation))
+}
+
+fn check_value(value: &Value, annotation: &str) -> Result<(), Error> {
+    match value {
+        Value::Map(map) => map.items.iter().try_for_each(|item| {
+            check_meta(&item.meta, "map item", annotation)?;
+            check_value(&item.value, annotation)
+        }),
+        Value::Array(array) => array.items.iter().try_for_each(|item| {
+            check_meta(&item.meta, "array item", annotation)?;
+            check_value(&item.value, annotation)
+        }),
+        Value::DocumentSet(documents) => check_nodes(documents, annotation),
+        _ => Ok(()),
+    }
+}
+
+fn check_meta(meta: &Meta, kind: &str, annotation: &str) -> Result<(), Error> {
+    if count(meta, annotation) == 0 {
+        return Ok(());
+    }
+    let text = format!(
+        "Found @{annotation} on {kind} ({}); only documents (---) can be annotated with @{annotation}",
+        meta.position.compact()
+    );
+    Err(Error::at(text, meta.position.clone()))
+}

@@ -1,0 +1,212 @@
+//! The tree of libraries: every directory of the input is one, and `_ytt_lib` holds the private ones.
+//!
+//! Takes the prepared input files in order; answers which library a file stands in, which files a
+//! library may see, and which file or library a path names. Paths are looked up the way ytt does,
+//! with its messages.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Source;
+use crate::files::{File, FileType};
+
+const PRIVATE: &str = "_ytt_lib";
+
+/// An input file, by its place in the order of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct FileId(usize);
+
+/// A directory of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct LibraryId(usize);
+
+/// An input file, and its text for positions to point into.
+pub(crate) struct LibraryFile {
+    file: File,
+    source: OnceCell<Arc<Source>>,
+}
+
+/// All input files and the directories that they stand in.
+pub(crate) struct Libraries {
+    files: Vec<LibraryFile>,
+    directories: Vec<Directory>,
+}
+
+#[derive(Default)]
+struct Directory {
+    name: String,
+    private: bool,
+    children: Vec<LibraryId>,
+    by_name: HashMap<String, LibraryId>,
+    files: Vec<FileId>,
+}
+
+/// A file, the library it stands in, and its path from the library it was listed from.
+#[derive(Clone, Debug)]
+pub(crate) struct FileInLibrary {
+    pub(crate) file: FileId,
+    pub(crate) library: LibraryId,
+    pub(crate) path: String,
+}
+
+impl Libraries {
+    /// Sorts files into directories by their (marked) paths.
+    pub(crate) fn new(files: Vec<File>) -> Libraries {
+        let mut libraries = Libraries { files: Vec::new(), directories: vec![Directory::default()] };
+        for (index, file) in files.iter().enumerate() {
+            let (directories, _) = split(&file.path);
+            let mut library = libraries.root();
+            for name in directories.into_iter().flat_map(|path| path.split('/')) {
+                library = libraries.child_or_new(library, name);
+            }
+            libraries.directories[library.0].files.push(FileId(index));
+        }
+        libraries.files = files.into_iter().map(|file| LibraryFile { file, source: OnceCell::new() }).collect();
+        libraries
+    }
+
+    fn child_or_new(&mut self, parent: LibraryId, name: &str) -> LibraryId {
+        if let Some(found) = self.child(parent, name) {
+            return found;
+        }
+        let id = LibraryId(self.directories.len());
+        self.directories.push(Directory { name: name.to_owned(), private: name == PRIVATE, ..Directory::default() });
+        let parent = &mut self.directories[parent.0];
+        parent.children.push(id);
+        parent.by_name.insert(name.to_owned(), id);
+        id
+    }
+
+    pub(crate) fn root(&self) -> LibraryId {
+        LibraryId(0)
+    }
+
+    pub(crate) fn file(&self, id: FileId) -> &LibraryFile {
+        &self.files[id.0]
+    }
+
+    fn child(&self, library: LibraryId, name: &str) -> Option<LibraryId> {
+        self.directories[library.0].by_name.get(name).copied()
+    }
+
+    /// The library at a path under the `_ytt_lib` of `current`: `library.get`, `load("@path:…")`.
+    pub(crate) fn find_accessible_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
+        let Some(mut library) = self.child(current, PRIVATE) else {
+            return Err(Error::message(format!("Could not find private library (directory '{PRIVATE}' missing?)")));
+        };
+        for (index, name) in path.split('/').enumerate() {
+            let walked = || path.split('/').take(index).collect::<Vec<_>>().join("/");
+            let Some(found) = self.child(library, name) else {
+                return Err(Error::message(format!(
+                    "Expected to find library '{path}', but did not find '{}'",
+                    walked()
+                )));
+            };
+            if self.directories[found.0].private {
+                return Err(Error::message(format!("Could not load private library '{}'", walked())));
+            }
+            library = found;
+        }
+        Ok(library)
+    }
+
+    /// The directory at a path under `current`; private libraries stay out of sight.
+    pub(crate) fn find_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
+        let mut library = current;
+        for (index, name) in path.split('/').enumerate() {
+            let Some(found) = self.child(library, name) else {
+                let walked = path.split('/').take(index).collect::<Vec<_>>().join("/");
+                return Err(Error::message(format!("Did not find '{walked}'")));
+            };
+            if self.directories[found.0].private {
+                return Err(Error::message(format!("Encountered private library '{PRIVATE}'")));
+            }
+            library = found;
+        }
+        Ok(library)
+    }
+
+    /// The file at a path under `current`. Of two files with one path the first counts.
+    pub(crate) fn find_file(&self, current: LibraryId, path: &str) -> Result<(FileId, LibraryId), Error> {
+        let (directories, name) = split(path);
+        let library = match directories {
+            None => current,
+            Some(directories) => self
+                .find_library(current, directories)
+                .map_err(|error| error.context(format!("Expected to find file '{path}', but did not")))?,
+        };
+        let files = &self.directories[library.0].files;
+        let found = files.iter().find(|file| split(self.file(**file).path()).1 == name);
+        found.map(|file| (*file, library)).ok_or_else(|| {
+            Error::message(format!(
+                "Expected to find file '{path}' (hint: only files included via -f flag are available)"
+            ))
+        })
+    }
+
+    /// The files of a library and of what is under it, except in private libraries: a directory's
+    /// files first, then its directories, in the order in which they first came up.
+    pub(crate) fn accessible_files(&self, library: LibraryId) -> Vec<FileInLibrary> {
+        let mut listed = Vec::new();
+        // A stack of our own: paths may be as deep as the user likes.
+        let mut open = vec![(library, String::new())];
+        while let Some((library, prefix)) = open.pop() {
+            let directory = &self.directories[library.0];
+            for &file in &directory.files {
+                let path = format!("{prefix}{}", split(self.file(file).path()).1);
+                listed.push(FileInLibrary { file, library, path });
+            }
+            for &child in directory.children.iter().rev() {
+                let inner = &self.directories[child.0];
+                if !inner.private {
+                    open.push((child, format!("{prefix}{}/", inner.name)));
+                }
+            }
+        }
+        listed
+    }
+}
+
+impl LibraryFile {
+    pub(crate) fn path(&self) -> &str {
+        &self.file.path
+    }
+
+    pub(crate) fn file_type(&self) -> FileType {
+        self.file.file_type
+    }
+
+    pub(crate) fn is_template(&self) -> bool {
+        self.file.is_template
+    }
+
+    pub(crate) fn is_library(&self) -> bool {
+        self.file.is_library
+    }
+
+    pub(crate) fn is_for_output(&self) -> bool {
+        self.file.for_output
+    }
+
+    /// Fails where the file could not be read; that counts only once somebody wants it.
+    pub(crate) fn bytes(&self) -> Result<Arc<[u8]>, Error> {
+        self.file.content.clone().map_err(Error::message)
+    }
+
+    pub(crate) fn source(&self) -> &Arc<Source> {
+        self.source.get_or_init(|| {
+            let text = self.file.content.as_ref().map(|bytes| String::from_utf8_lossy(bytes));
+            Source::new(self.path(), text.unwrap_or_default())
+        })
+    }
+}
+
+/// Directories and name of a path.
+fn split(path: &str) -> (Option<&str>, &str) {
+    match path.rsplit_once('/') {
+        Some((directories, name)) => (Some(directories), name),
+        None => (None, path),
+    }
+}

@@ -1,0 +1,130 @@
+//! Libraries and how they are run.
+//!
+//! A library is a directory with templates; the input as a whole is the root library, and those
+//! in `_ytt_lib` are run by templates through `@ytt:library`. Every one goes through the same four
+//! steps, the methods of [`Execution`]: its schema, its data values, its templates, and the
+//! overlays among what they gave. `library` is the tree, `loader` evaluates single files and
+//! answers what a running template asks, `instance` is a library in the hands of a template.
+
+pub(crate) mod documents;
+
+pub(crate) mod envelope;
+
+pub(crate) mod evaluation;
+
+mod in_memory;
+
+pub(crate) mod instance;
+
+pub(crate) mod library;
+
+pub(crate) mod loader;
+
+pub(crate) mod reference;
+
+pub(crate) mod schemas;
+
+pub(crate) mod values;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::data_values::origin::Origins;
+use crate::diagnostics::Error;
+use crate::eval::session::Session;
+use crate::files::FileType;
+use crate::yaml::reader::{self, ReadOptions};
+use crate::yaml::tree::DocumentSet;
+use library::{FileId, FileInLibrary, Libraries, LibraryId};
+
+/// What all libraries of one render share.
+pub(crate) struct Run {
+    pub(crate) libraries: Libraries,
+    pub(crate) session: Rc<Session>,
+    pub(crate) origins: Origins,
+    pub(crate) max_nesting: u32,
+    pub(crate) max_alias_nodes: u64,
+    /// Files as read, by strictness: every step looks at all of them.
+    parsed: RefCell<HashMap<(FileId, bool), Rc<DocumentSet>>>,
+}
+
+/// How templates are read and compiled; `library.get` may change it for one library.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LoaderOptions {
+    pub(crate) ignore_unknown_comments: bool,
+    pub(crate) implicit_map_key_overrides: bool,
+    pub(crate) strict: bool,
+}
+
+/// One library with the options it is run with.
+#[derive(Clone)]
+pub(crate) struct Execution {
+    pub(crate) run: Rc<Run>,
+    pub(crate) library: LibraryId,
+    pub(crate) options: LoaderOptions,
+    pub(crate) skip_validation: bool,
+}
+
+impl Run {
+    pub(crate) fn new(
+        libraries: Libraries,
+        session: Rc<Session>,
+        origins: Origins,
+        max_nesting: u32,
+        max_alias_nodes: u64,
+    ) -> Rc<Run> {
+        let parsed = RefCell::default();
+        Rc::new(Run { libraries, session, origins, max_nesting, max_alias_nodes, parsed })
+    }
+
+    /// A YAML file as it stands, before any templating.
+    pub(crate) fn parse(&self, id: FileId, strict: bool) -> Result<Rc<DocumentSet>, Error> {
+        if let Some(known) = self.parsed.borrow().get(&(id, strict)) {
+            return Ok(known.clone());
+        }
+        let file = self.libraries.file(id);
+        let bytes = file.bytes()?;
+        let options = ReadOptions {
+            strict,
+            without_comments: !file.is_template() && !file.is_library(),
+            max_nesting: self.max_nesting,
+            max_alias_nodes: self.max_alias_nodes,
+        };
+        let documents = reader::read(file.source(), &bytes, &options)
+            .map_err(|error| error.context(format!("Unmarshaling YAML template '{}'", file.path())))?;
+        let documents = Rc::new(documents);
+        self.parsed.borrow_mut().insert((id, strict), documents.clone());
+        Ok(documents)
+    }
+
+    /// Forgets a parsed file, so that its only user need not copy it.
+    fn forget(&self, id: FileId, strict: bool) {
+        self.parsed.borrow_mut().remove(&(id, strict));
+    }
+}
+
+impl Execution {
+    /// The YAML templates of the library with a document that carries the annotation, in the order of the input.
+    fn files_by_annotation(&self, annotation: &str) -> Result<Vec<FileInLibrary>, Error> {
+        let mut found = Vec::new();
+        for candidate in self.run.libraries.accessible_files(self.library) {
+            let file = self.run.libraries.file(candidate.file);
+            if file.file_type() != FileType::Yaml || !file.is_template() {
+                continue;
+            }
+            let documents = self.run.parse(candidate.file, self.options.strict)?;
+            if documents::has_annotated(&documents, annotation)? {
+                found.push(candidate);
+            }
+        }
+        found.sort_by_key(|found| found.file);
+        Ok(found)
+    }
+
+    /// The paths of files, and what stands for documents from elsewhere, for messages.
+    fn describe(&self, files: &[FileInLibrary], others: Option<&str>) -> String {
+        let paths = files.iter().map(|found| self.run.libraries.file(found.file).path());
+        paths.chain(others).collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,129 @@
+//! The second step of a library: its data values. The schema's defaults, the data values documents
+//! of its files and those that others addressed to it are overlaid in order, checked against the
+//! schema after each, and validated at the end.
+
+use std::rc::Rc;
+
+use super::Execution;
+use super::documents::{self, DATA_VALUES};
+use super::envelope::ValuesEnvelope;
+use super::library::FileInLibrary;
+use super::loader::Loader;
+use super::schemas::overlay_document;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, ErrorKind};
+use crate::eval::argument::Calls;
+use crate::schema::{self, Schema};
+use crate::validations::{self, Checked};
+use crate::yaml::tree::{Document, Map, Value};
+
+/// A library's data values, and those in its files that are for libraries inside of it.
+pub(crate) struct Values {
+    pub(crate) document: Document,
+    pub(crate) below: Vec<Rc<ValuesEnvelope>>,
+    /// How the rules went. The values are whole even where some do not hold.
+    pub(crate) checked: Vec<Checked>,
+}
+
+/// The data values where nobody gave any.
+pub(crate) fn empty_document() -> Document {
+    Document::new(Value::Map(Box::new(Map::default())), Position::unknown())
+}
+
+impl Execution {
+    /// `others` are data values from outside, for this library; they go over its own.
+    pub(crate) fn values(
+        &self,
+        others: &[Rc<ValuesEnvelope>],
+        schema: &Schema,
+        calls: &mut dyn Calls,
+    ) -> Result<Values, Error> {
+        let files = self.files_by_annotation(DATA_VALUES)?;
+        let mut values = self.overlaid_values(&files, others, schema, calls).map_err(|error| {
+            let additional = (!others.is_empty()).then_some("additional data values");
+            let order = self.describe(&files, additional);
+            error.context(format!("Overlaying data values (in following order: {order})"))
+        })?;
+        if !self.skip_validation {
+            values.checked = validate(&mut values.document, calls)?;
+        }
+        Ok(values)
+    }
+
+    fn overlaid_values(
+        &self,
+        files: &[FileInLibrary],
+        others: &[Rc<ValuesEnvelope>],
+        schema: &Schema,
+        calls: &mut dyn Calls,
+    ) -> Result<Values, Error> {
+        let loader = Loader::without_values(self);
+        let mut envelopes = Vec::new();
+        if let Some(defaults) = schema.default_data_values() {
+            self.run.origins.add_defaults(&defaults);
+            envelopes.push(ValuesEnvelope::new(defaults)?);
+        }
+        for file in files {
+            let path = self.run.libraries.file(file.file).path();
+            let documents = self
+                .values_documents(&loader, file)
+                .map_err(|error| error.context(format!("Templating file '{path}'")))?;
+            for document in documents {
+                envelopes.push(ValuesEnvelope::new(document)?);
+            }
+        }
+        envelopes.extend_from_slice(others);
+
+        let mut whole: Option<Document> = None;
+        let mut below = Vec::new();
+        for envelope in envelopes {
+            if envelope.is_for_another_library() {
+                below.push(envelope);
+                continue;
+            }
+            let document = envelope.document.clone();
+            let mut merged = match whole {
+                None => document,
+                Some(left) => overlay_document(left, document, calls)?,
+            };
+            let findings = schema.assign_and_check(&mut merged);
+            if !findings.is_empty() {
+                return Err(schema::invalid_data_values(findings));
+            }
+            whole = Some(merged);
+        }
+        Ok(Values { document: whole.unwrap_or_else(empty_document), below, checked: Vec::new() })
+    }
+
+    fn values_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Document>, Error> {
+        let (_, documents) = loader.eval_yaml(file.file, file.library, self.library)?;
+        let (values, others) = documents::split(documents, DATA_VALUES)?;
+        // Mixing is not allowed, for simplicity's sake.
+        match others.iter().find(|document| !document.is_empty()) {
+            None => Ok(values),
+            Some(other) => {
+                let path = self.run.libraries.file(file.file).path();
+                let text = format!("Expected data values file '{path}' to only have data values documents");
+                Err(Error::at(text, other.meta.position.clone()))
+            }
+        }
+    }
+}
+
+impl Values {
+    /// The error that a run ends with when a rule does not hold.
+    pub(crate) fn violations(&self) -> Option<Error> {
+        let invalid: Vec<_> = self.checked.iter().filter_map(Checked::invalid).collect();
+        (!invalid.is_empty()).then(|| validating(Error::of(ErrorKind::Violations(invalid))))
+    }
+}
+
+/// Runs the rules on data values. Only rules that are wrong themselves are an error.
+fn validate(document: &mut Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
+    validations::attach_assert_rules(document).map_err(validating)?;
+    validations::check(document, calls).map_err(validating)
+}
+
+fn validating(error: Error) -> Error {
+    Error::of(ErrorKind::ContextLine("Validating final data values".to_owned(), error))
+}
