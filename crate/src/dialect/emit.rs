@@ -5,12 +5,12 @@
 //! beside it leads every place back to its line. Expressions are in `emit_expr`.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use super::ast::*;
 use super::emit_expr::ARGUMENT;
 use super::map::SourceMap;
 use super::names::{mangle, needs_mangling, temporary};
+use super::places::entry_of_block;
 use super::resolve::{Reference, Resolved};
 use super::runtime;
 use super::source::{Source, Span, offset};
@@ -72,11 +72,16 @@ impl Emitter<'_> {
         self.map.point(here, line);
     }
 
-    /// What was written since `start` is an operation at `place`.
-    pub(super) fn mark(&mut self, start: u32, place: Span, operator: Option<&'static str>) {
+    /// What the crate reports at `range` is an operation at `place`.
+    pub(super) fn mark(&mut self, range: Span, place: Span, operator: Option<&'static str>) {
         let line = self.source.line(place.start);
-        let range: Range<u32> = start..self.here();
-        self.map.mark(range, line, operator);
+        self.map.mark(range.start..range.end, line, operator);
+    }
+
+    /// A call at `range` of an attribute that may not exist, which is reported at its dot.
+    pub(super) fn mark_attribute(&mut self, range: Span, dot: Span) {
+        let line = self.source.line(dot.start);
+        self.map.mark_attribute(range.start..range.end, line);
     }
 
     pub(super) fn temporary(&mut self, kind: char) -> String {
@@ -220,7 +225,7 @@ impl Emitter<'_> {
     fn assignment(&mut self, span: Span, target: &Expr, at: Span, value: &Expr) {
         self.line(span);
         if let ExprKind::Index { object, bracket, index } = &target.unparen().kind {
-            self.set_index(*bracket, object, index, |e| e.expr(value, ARGUMENT));
+            self.set_index(*bracket, object, index, value);
         } else {
             let start = self.here();
             self.target(target, at);
@@ -229,24 +234,24 @@ impl Emitter<'_> {
             self.expr(value, 0);
             // The crate reports unpacking at the target, attributes at the statement.
             if let ExprKind::Dot { dot, .. } = &target.unparen().kind {
-                self.mark(start, *dot, None);
+                self.mark(self.since(start), *dot, None);
             }
         }
         self.end_line();
     }
 
     /// `__setindex(value, object, index)`.
-    fn set_index(&mut self, bracket: Span, object: &Expr, index: &Expr, value: impl FnOnce(&mut Self)) {
+    fn set_index(&mut self, bracket: Span, object: &Expr, index: &Expr, value: &Expr) {
         let start = self.here();
         self.push(runtime::SETINDEX);
         self.push("(");
-        value(self);
+        self.expr(value, ARGUMENT);
         self.push(", ");
         self.expr(object, ARGUMENT);
         self.push(", ");
         self.expr(index, ARGUMENT);
         self.push(")");
-        self.mark(start, bracket, None);
+        self.mark(self.since(start), bracket, None);
     }
 
     /// A target of an assignment or loop; unpacking it fails at `at`.
@@ -254,34 +259,37 @@ impl Emitter<'_> {
         match &target.kind {
             ExprKind::Paren(inner) => self.target(inner, at),
             ExprKind::Tuple(items) | ExprKind::List(items) => {
-                let start = self.here();
                 self.push("(");
-                for item in items {
+                let start = self.here();
+                for (i, item) in items.iter().enumerate() {
+                    if i > 0 {
+                        self.push(", ");
+                    }
                     self.target(item, at);
-                    self.push(", ");
                 }
+                if items.len() == 1 {
+                    self.push(",");
+                }
+                self.mark(self.since(start), at, None);
                 self.push(")");
-                self.mark(start, at, None);
             }
             ExprKind::Index { object, bracket, index } => {
-                let start = self.here();
-                self.at(target.span);
-                self.operand(object);
+                let start = self.operand(object).start;
                 self.push("[");
                 self.expr(index, 0);
                 self.push("]");
-                self.mark(start, *bracket, None);
+                self.mark(self.since(start), *bracket, None);
             }
             ExprKind::Dot { object, dot, name } => {
-                let start = self.here();
-                self.at(target.span);
-                self.operand(object);
+                let start = self.operand(object).start;
                 self.push(".");
                 let text = mangle(&name.text);
                 self.push(&text);
-                self.mark(start, *dot, None);
+                self.mark(self.since(start), *dot, None);
             }
-            _ => self.expr(target, 0),
+            _ => {
+                self.expr(target, 0);
+            }
         }
     }
 
@@ -296,27 +304,30 @@ impl Emitter<'_> {
                 self.push(&format!("{new} = "));
                 let start = self.here();
                 self.push(&format!("{}({held}, {key})", runtime::INDEX));
-                self.mark(start, *bracket, None);
+                self.mark(self.since(start), *bracket, None);
                 self.next_statement(at);
                 self.apply(&new, op, at, value);
                 self.next_statement(*bracket);
                 let start = self.here();
                 self.push(&format!("{}({new}, {held}, {key})", runtime::SETINDEX));
-                self.mark(start, *bracket, None);
+                self.mark(self.since(start), *bracket, None);
             }
             ExprKind::Dot { object, dot, name } => {
                 let (held, new) = (self.temporary('t'), self.temporary('t'));
                 self.hold(&held, object);
                 self.push(&format!("{new} = "));
-                let start = self.here();
-                self.attribute(&name.text, |e| e.push(&held));
-                self.mark(start, *dot, None);
+                let range = self.attribute(&name.text, |e| {
+                    let start = e.here();
+                    e.push(&held);
+                    e.since(start)
+                });
+                self.mark(range, *dot, None);
                 self.next_statement(at);
                 self.apply(&new, op, at, value);
                 self.next_statement(*dot);
                 let start = self.here();
                 self.push(&format!("{held}.{} = {new}", mangle(&name.text)));
-                self.mark(start, *dot, None);
+                self.mark(self.since(start), *dot, None);
             }
             ExprKind::Name(name) => {
                 let variable = self.resolved.emitted(name);
@@ -351,7 +362,7 @@ impl Emitter<'_> {
                 self.at(value.span);
                 self.expr(value, ARGUMENT);
                 self.push(")");
-                self.mark(start, at, Some(op.name()));
+                self.mark(self.since(start), at, Some(op.name()));
             }
             None => {
                 self.push(&format!("{variable} {}= ", op.name()));
@@ -359,7 +370,7 @@ impl Emitter<'_> {
                 self.expr(value, 0);
             }
         }
-        self.mark(start, at, Some(op.name()));
+        self.mark(self.since(start), at, Some(op.name()));
     }
 
     fn while_loop(&mut self, span: Span, condition: &Expr, body: &[Stmt]) {
@@ -404,11 +415,12 @@ impl Emitter<'_> {
                 self.indent -= 1;
             }
         }
-        self.function(start, &def.name.text, def.keyword, &def.params);
+        let entry = entry_of_block(self.resolved, def);
+        self.function(start, &def.name.text, def.keyword, entry, &def.params);
     }
 
     /// Records a function whose text started at `start`.
-    pub(super) fn function(&mut self, start: u32, name: &str, keyword: Span, params: &[Param]) {
+    pub(super) fn function(&mut self, start: u32, name: &str, keyword: Span, entry: Span, params: &[Param]) {
         let end = self.here();
         let params = params
             .iter()
@@ -430,6 +442,7 @@ impl Emitter<'_> {
         self.functions.push(Function {
             name: name.to_owned(),
             line: self.source.line(keyword.start),
+            entry_line: self.source.line(entry.start),
             text: start..end,
             params,
         });
@@ -465,7 +478,7 @@ impl Emitter<'_> {
         self.push("(");
         self.string(&load.module);
         self.push(")");
-        self.mark(start, load.keyword, None);
+        self.mark(self.since(start), load.keyword, None);
         // ytt looks the names up from the last to the first.
         for binding in load.bindings.iter().rev() {
             self.next_statement(load.keyword);
@@ -475,7 +488,7 @@ impl Emitter<'_> {
             self.push(&format!("{}({module}, ", runtime::LOADED));
             self.string(&binding.from);
             self.push(")");
-            self.mark(start, load.keyword, None);
+            self.mark(self.since(start), load.keyword, None);
         }
         self.end_line();
     }

@@ -3,10 +3,14 @@
 //! Operators that differ between ytt and the crate become calls; so do reads of items, slices and methods.
 //! Parentheses are written only where the emitted form needs them. Long chains are cut into pieces, because
 //! the crate's compiler recurses once per operator.
+//!
+//! Whatever writes an expression says which range the crate will report for it. The crate drops parentheses
+//! when it reads, so `(a or b) + c` starts at the `a` for it.
 
 use super::ast::*;
 use super::emit::Emitter;
 use super::names::{mangle, needs_mangling};
+use super::places::{first_place, last_place_of_slice};
 use super::runtime;
 use super::source::Span;
 use super::token::{Literal, NOT_LEVEL, Tok};
@@ -56,34 +60,35 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
 }
 
 impl Emitter<'_> {
-    /// Writes an expression where operators below `level` would bind wrongly.
-    pub(super) fn expr(&mut self, expr: &Expr, level: u8) {
+    /// Writes an expression where operators below `level` would bind wrongly. Hands on its range.
+    pub(super) fn expr(&mut self, expr: &Expr, level: u8) -> Span {
         let expr = expr.unparen();
         let parens = own_level(expr) < level;
         if parens {
             self.push("(");
         }
-        self.bare(expr);
+        let range = self.bare(expr);
         if parens {
             self.push(")");
         }
+        range
     }
 
     /// An expression before a `.`, `[` or `(`.
-    pub(super) fn operand(&mut self, expr: &Expr) {
+    pub(super) fn operand(&mut self, expr: &Expr) -> Span {
         // `1.x` would be read as a number.
         let number = matches!(expr.unparen().kind, ExprKind::Literal(Literal::Int(_) | Literal::Float(_)));
-        self.expr(expr, if number { u8::MAX } else { PRIMARY });
+        self.expr(expr, if number { u8::MAX } else { PRIMARY })
     }
 
     /// What a `for` runs over; not being iterable is reported at the `for`.
-    pub(super) fn iterable(&mut self, expr: &Expr, _keyword: Span) {
-        self.at(expr.span);
+    pub(super) fn iterable(&mut self, expr: &Expr, keyword: Span) {
         // Lambdas and conditionals are in parentheses, because the crate reads on at an `if`.
-        self.expr(expr, OPERATORS);
+        let range = self.expr(expr, OPERATORS);
+        self.mark(range, keyword, None);
     }
 
-    fn bare(&mut self, expr: &Expr) {
+    fn bare(&mut self, expr: &Expr) -> Span {
         self.at(expr.span);
         let start = self.here();
         match &expr.kind {
@@ -102,11 +107,7 @@ impl Emitter<'_> {
                 self.items(items);
                 self.push("]");
             }
-            ExprKind::Tuple(items) => {
-                self.push("(");
-                self.items(items);
-                self.push(if items.len() == 1 { ",)" } else { ")" });
-            }
+            ExprKind::Tuple(items) => return self.tuple(items),
             ExprKind::Dict(entries) => {
                 self.push("{");
                 for (i, entry) in entries.iter().enumerate() {
@@ -130,7 +131,8 @@ impl Emitter<'_> {
                 self.params(&lambda.params);
                 self.push(": ");
                 self.expr(&lambda.body, 0);
-                self.function(start, "lambda", lambda.keyword, &lambda.params);
+                let entry = first_place(self.resolved, &lambda.body).unwrap_or(lambda.keyword);
+                self.function(start, "lambda", lambda.keyword, entry, &lambda.params);
             }
             ExprKind::Unary { op, at, operand } => {
                 self.push(op.name());
@@ -140,23 +142,30 @@ impl Emitter<'_> {
                 } else {
                     self.expr(operand, UNARY);
                 }
-                self.mark(start, *at, Some(op.name()));
+                let range = self.since(start);
+                self.mark(range, *at, Some(op.name()));
             }
-            ExprKind::Chain(chain) => self.chain(chain),
+            ExprKind::Chain(chain) => return self.chain(chain),
             ExprKind::Dot { object, dot, name } => {
-                self.attribute(&name.text, |e| e.operand(object));
-                self.mark(start, *dot, None);
+                let range = self.attribute(&name.text, |e| e.operand(object));
+                self.mark(range, *dot, None);
+                return range;
             }
             ExprKind::Call(call) => {
-                self.call(call);
-                self.mark(start, call.paren, None);
+                let range = self.call(call);
+                self.mark(range, call.paren, None);
+                if let ExprKind::Dot { dot, .. } = &call.callee.kind {
+                    self.mark_attribute(range, *dot);
+                }
+                return range;
             }
             ExprKind::Index { object, bracket, index } => {
-                if matches!(index.unparen().kind, ExprKind::Literal(Literal::Str(_))) {
-                    self.operand(object);
+                let range = if matches!(index.unparen().kind, ExprKind::Literal(Literal::Str(_))) {
+                    let object = self.operand(object);
                     self.push("[");
-                    self.expr(index, 0);
+                    self.expr(index, ARGUMENT);
                     self.push("]");
+                    self.since(object.start)
                 } else {
                     self.push(runtime::INDEX);
                     self.push("(");
@@ -164,13 +173,34 @@ impl Emitter<'_> {
                     self.push(", ");
                     self.expr(index, ARGUMENT);
                     self.push(")");
-                }
-                self.mark(start, *bracket, None);
+                    self.since(start)
+                };
+                self.mark(range, *bracket, None);
+                return range;
             }
             ExprKind::Slice(slice) => self.slice(slice),
             // `expr` has taken parentheses off.
-            ExprKind::Paren(inner) => self.expr(inner, ARGUMENT),
+            ExprKind::Paren(inner) => return self.expr(inner, ARGUMENT),
         }
+        self.since(start)
+    }
+
+    /// The range of what was written since `start`.
+    pub(super) fn since(&self, start: u32) -> Span {
+        Span::new(start, self.here())
+    }
+
+    fn tuple(&mut self, items: &[Expr]) -> Span {
+        let start = self.here();
+        self.push("(");
+        let inside = self.here();
+        self.items(items);
+        if items.len() == 1 {
+            self.push(",");
+        }
+        let range = self.since(inside);
+        self.push(")");
+        if items.is_empty() { self.since(start) } else { range }
     }
 
     fn items(&mut self, items: &[Expr]) {
@@ -182,14 +212,17 @@ impl Emitter<'_> {
         }
     }
 
+    /// A key that cannot be one, or is there twice, is reported at the colon.
     fn entry(&mut self, entry: &Entry) {
-        self.expr(&entry.key, ARGUMENT);
+        let key = self.expr(&entry.key, ARGUMENT);
+        self.mark(key, entry.colon, None);
         self.push(": ");
         self.expr(&entry.value, ARGUMENT);
     }
 
     /// `x.name`, the object being written by `object` in a form that may stand before a dot.
-    pub(super) fn attribute(&mut self, name: &str, object: impl FnOnce(&mut Self)) {
+    pub(super) fn attribute(&mut self, name: &str, object: impl FnOnce(&mut Self) -> Span) -> Span {
+        let start = self.here();
         if runtime::METHODS.binary_search(&name).is_ok() || needs_mangling(name) {
             self.push(runtime::ATTR);
             self.push("(");
@@ -197,10 +230,12 @@ impl Emitter<'_> {
             self.push(", ");
             self.string(name);
             self.push(")");
+            self.since(start)
         } else {
-            object(self);
+            let object = object(self);
             self.push(".");
             self.push(name);
+            self.since(object.start)
         }
     }
 
@@ -236,13 +271,14 @@ impl Emitter<'_> {
     }
 
     /// Positional, named, `*`, `**`: the order the crate wants and the order ytt evaluates in.
-    fn call(&mut self, call: &Call) {
+    fn call(&mut self, call: &Call) -> Span {
+        let mut start = self.here();
         let mut first = true;
         if let Some(op) = self.instruction_of(&call.callee) {
             self.instruction(op);
             first = false;
         } else {
-            self.operand(&call.callee);
+            start = self.operand(&call.callee).start;
             self.push("(");
         }
         let mut unwritable: Vec<(&str, &Expr)> = Vec::new();
@@ -276,6 +312,7 @@ impl Emitter<'_> {
             self.spread("**", runtime::KW, double_star, &unwritable, call.paren);
         }
         self.push(")");
+        self.since(start)
     }
 
     fn comma(&mut self, first: &mut bool) {
@@ -292,7 +329,9 @@ impl Emitter<'_> {
         self.push(function);
         self.push("(");
         match value {
-            Some(value) => self.expr(value, ARGUMENT),
+            Some(value) => {
+                self.expr(value, ARGUMENT);
+            }
             None => self.push("None"),
         }
         if !extra.is_empty() {
@@ -308,7 +347,8 @@ impl Emitter<'_> {
             self.push("}");
         }
         self.push(")");
-        self.mark(start, paren, None);
+        let range = self.since(start);
+        self.mark(range, paren, None);
     }
 
     /// A slice is reported where ytt last was: at the last of its parts that can fail, else at the bracket.
@@ -320,34 +360,42 @@ impl Emitter<'_> {
         for part in [&slice.low, &slice.high, &slice.step] {
             self.push(", ");
             match part {
-                Some(part) => self.expr(part, ARGUMENT),
+                Some(part) => {
+                    self.expr(part, ARGUMENT);
+                }
                 None => self.push("None"),
             }
         }
         self.push(")");
-        self.mark(start, slice.bracket, None);
+        let range = self.since(start);
+        let place = last_place_of_slice(self.resolved, slice);
+        self.mark(range, place, None);
     }
 
-    fn chain(&mut self, chain: &Chain) {
-        let op = chain.links.first().map(|link| link.op);
-        if chain.links.len() > PIECE {
-            match op {
-                Some(Tok::And | Tok::Or) => {
-                    let mut operands = vec![&chain.first];
-                    operands.extend(chain.links.iter().map(|link| &link.operand));
-                    self.balanced(&operands, op.map_or("", Tok::name));
-                }
-                _ => self.pieces(&chain.first, &chain.links),
-            }
-        } else {
-            self.operations(&chain.links, Some(&chain.first), |e, level| {
-                e.expr(&chain.first, level);
-            });
+    fn chain(&mut self, chain: &Chain) -> Span {
+        if chain.links.len() <= PIECE {
+            let first = Some(&chain.first);
+            return self.operations(&chain.links, first, |e, level| e.expr(&chain.first, level));
         }
+        let start = self.here();
+        match chain.links.first().map(|link| link.op) {
+            Some(op @ (Tok::And | Tok::Or)) => {
+                let mut operands = vec![&chain.first];
+                operands.extend(chain.links.iter().map(|link| &link.operand));
+                self.balanced(&operands, op.name());
+            }
+            _ => self.pieces(&chain.first, &chain.links),
+        }
+        self.since(start)
     }
 
     /// Up to [`PIECE`] operators, applied to what `first` writes.
-    fn operations(&mut self, links: &[Link], first: Option<&Expr>, write_first: impl FnOnce(&mut Self, u8)) {
+    fn operations(
+        &mut self,
+        links: &[Link],
+        first: Option<&Expr>,
+        write_first: impl FnOnce(&mut Self, u8) -> Span,
+    ) -> Span {
         let mut left = first.map(Expr::unparen);
         let mut functions = Vec::with_capacity(links.len());
         for link in links {
@@ -364,28 +412,29 @@ impl Emitter<'_> {
         }
         let level = links.first().map_or(0, |link| level_of(link.op));
         let first_level = match functions.first() {
-            Some(None) => level,
+            // Comparisons do not associate.
+            Some(None) => level + u8::from(level == COMPARISON),
             _ => ARGUMENT,
         };
-        // Comparisons do not associate.
-        let first_level = first_level + u8::from(level == COMPARISON && first_level == level);
-        write_first(self, first_level);
+        let mut range = write_first(self, first_level);
         for ((link, function), start) in links.iter().zip(&functions).zip(starts) {
-            match function {
+            range = match function {
                 Some(_) => {
                     self.push(", ");
                     self.expr(&link.operand, ARGUMENT);
                     self.push(")");
+                    self.since(start)
                 }
                 None => {
                     self.push(" ");
                     self.push(link.op.name());
                     self.push(" ");
-                    self.expr(&link.operand, level + 1);
+                    range.to(self.expr(&link.operand, level + 1))
                 }
-            }
-            self.mark(start, link.at, Some(link.op.name()));
+            };
+            self.mark(range, link.at, Some(link.op.name()));
         }
+        range
     }
 
     /// `[t + b + c for t in [first + a]][0]`: pieces inside each other's `for`, the first innermost.
@@ -394,10 +443,12 @@ impl Emitter<'_> {
         let mut open = String::new();
         for piece in pieces.iter().skip(1).rev() {
             let held = self.temporary('t');
-            // The piece comes before the text it depends on, so it is written where it stands.
             self.push("[");
-            let name = held.clone();
-            self.operations(piece, None, move |e, _| e.push(&name));
+            self.operations(piece, None, |e, _| {
+                let start = e.here();
+                e.push(&held);
+                e.since(start)
+            });
             self.push(&format!(" for {held} in ["));
             open.push_str("]][0]");
         }
@@ -411,7 +462,9 @@ impl Emitter<'_> {
     fn balanced(&mut self, operands: &[&Expr], op: &str) {
         match operands {
             [] => {}
-            [one] => self.expr(one, PRIMARY),
+            [one] => {
+                self.expr(one, PRIMARY);
+            }
             _ => {
                 let (left, right) = operands.split_at(operands.len() / 2);
                 self.push("(");

@@ -21,6 +21,8 @@ pub(crate) struct SourceMap {
     points: Vec<(u32, u32)>,
     /// Sorted by range once finished.
     marks: Vec<Mark>,
+    /// Calls of attributes, with the lines of their dots; sorted once finished.
+    attributes: Vec<(Range<u32>, u32)>,
 }
 
 impl SourceMap {
@@ -38,8 +40,15 @@ impl SourceMap {
         self.marks.push(Mark { start: range.start, end: range.end, line, operator });
     }
 
+    pub(super) fn mark_attribute(&mut self, range: Range<u32>, line: u32) {
+        self.attributes.push((range, line));
+    }
+
     pub(super) fn finish(&mut self) {
+        // Of several marks on one range the first, innermost one counts.
         self.marks.sort_by_key(|m| (m.start, m.end));
+        self.marks.dedup_by_key(|m| (m.start, m.end));
+        self.attributes.sort_by_key(|(range, _)| (range.start, range.end));
     }
 
     /// The program line (1-based) of the token at or before an offset of the emitted text.
@@ -56,6 +65,17 @@ impl SourceMap {
         match self.find(&range) {
             Some(mark) => mark.line,
             None => self.line(range.start),
+        }
+    }
+
+    /// The program line ytt reports for a missing attribute whose error's span is `range`: the crate reports it at
+    /// the whole call when the attribute is called, ytt at the dot.
+    pub(crate) fn attribute_line(&self, range: Range<u32>) -> u32 {
+        let key = (range.start, range.end);
+        let found = self.attributes.binary_search_by_key(&key, |(r, _)| (r.start, r.end));
+        match found.ok().and_then(|i| self.attributes.get(i)) {
+            Some((_, line)) => *line,
+            None => self.line_of(range),
         }
     }
 

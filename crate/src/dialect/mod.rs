@@ -21,6 +21,7 @@ mod map;
 mod names;
 mod parse;
 mod parse_expr;
+mod places;
 pub(crate) mod resolve;
 pub(crate) mod runtime;
 mod scan;
@@ -112,6 +113,8 @@ pub(crate) struct Function {
     pub name: String,
     /// Line of the `def` or `lambda`.
     pub line: u32,
+    /// Line ytt reports inside the function for a call with wrong arguments.
+    pub entry_line: u32,
     /// Its text in the emitted text.
     pub text: Range<u32>,
     pub params: Vec<Parameter>,

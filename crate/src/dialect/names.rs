@@ -2,10 +2,11 @@
 //!
 //! The `starlark` crate reserves words that are names in ytt, reads ASCII names only, and the emitted text
 //! calls functions of its own. Such names get the prefix `__y_` and a body that can be turned back:
-//! `_` is doubled, a non-ASCII character is `_u` its code in hexadecimal `_`. A body starting with
+//! `_` is doubled, any character but an ASCII letter or digit is `_u` its code in hexadecimal `_`. A body starting with
 //! `_g` or `_l` marks a module variable that hides a built-in name or a loaded name that hides a variable.
 
 use super::runtime;
+use super::token::Tok;
 
 const PREFIX: &str = "__y_";
 
@@ -15,10 +16,17 @@ const RESERVED: &[&str] = &["assert", "async", "await"];
 /// Whether a name cannot be written as it is.
 pub(super) fn needs_mangling(name: &str) -> bool {
     RESERVED.contains(&name)
-        || !name.is_ascii()
+        || !is_plain(name)
+        // `load` can bind any string, keywords too; nothing can refer to such a name.
+        || Tok::keyword(name).is_some()
         || name.starts_with(PREFIX)
         || name.starts_with(runtime::INSTRUCTION_PREFIX)
         || runtime::FUNCTIONS.contains(&name)
+}
+
+fn is_plain(name: &str) -> bool {
+    name.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic())
+        && name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric())
 }
 
 /// The name as the emitted text writes it.
@@ -46,7 +54,7 @@ fn escape(name: &str) -> String {
     for c in name.chars() {
         match c {
             '_' => escaped.push_str("__"),
-            c if c.is_ascii() => escaped.push(c),
+            c if c.is_ascii_alphanumeric() => escaped.push(c),
             c => escaped.push_str(&format!("_u{:x}_", u32::from(c))),
         }
     }
