@@ -55,7 +55,8 @@ fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<St
     }
     let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
     let scope = run.scope.and_then(|index| run.session.scope(index));
-    let module = scope.ok_or_else(|| Error::message("load is not possible here"))?.load(path)?;
+    let scope = scope.ok_or_else(|| Error::message("load is not possible here"))?;
+    let module = run.session.with_outer_calls(eval.call_stack_count(), || scope.load(path))?;
     let heap = eval.heap();
     Ok(module.exports.iter().map(|(name, value)| (name.clone(), heap.access_owned_frozen_value(value))).collect())
 }

@@ -73,6 +73,8 @@ pub(crate) struct Session {
     next_number: Cell<u32>,
     /// Evaluations within evaluations: loads, libraries, rules.
     depth: Cell<u32>,
+    /// Calls that are running in evaluators around the present one: all share one limit, as they share one stack.
+    outer_calls: Cell<usize>,
     steps: Cell<u64>,
 }
 
@@ -141,6 +143,7 @@ impl Session {
             stores: RefCell::default(),
             next_number: Cell::new(2),
             depth: Cell::new(0),
+            outer_calls: Cell::new(0),
             steps: Cell::new(0),
         })
     }
@@ -279,11 +282,21 @@ impl Session {
         result
     }
 
+    /// Runs what may start another evaluation, while `calls` of the present one are running.
+    pub(crate) fn with_outer_calls<T>(&self, calls: usize, run: impl FnOnce() -> T) -> T {
+        let outer = self.outer_calls.get();
+        self.outer_calls.set(outer + calls);
+        let result = run();
+        self.outer_calls.set(outer);
+        result
+    }
+
     /// Sets the limits of an evaluator and what its natives find.
     pub(super) fn prepare<'v, 'x>(&'x self, eval: &mut Evaluator<'v, 'x, '_>, run: &'x Run) -> Result<(), Error> {
         eval.extra = Some(run);
         let failed = |error: &dyn std::fmt::Display| Error::message(error.to_string());
-        eval.set_max_callstack_size(self.limits.call_depth.max(1) as usize).map_err(|e| failed(&e))?;
+        let calls = (self.limits.call_depth as usize).saturating_sub(self.outer_calls.get()).max(1);
+        eval.set_max_callstack_size(calls).map_err(|e| failed(&e))?;
         let left = self.limits.steps.saturating_sub(self.steps.get()).max(1);
         eval.set_max_tick_count(left).map_err(|e| failed(&e))?;
         eval.set_check_cancelled(Box::new(|| (self.clock)() > self.deadline));

@@ -9,6 +9,7 @@ use starlark::values::Value;
 use super::data::{captured_scope, own_scope, text};
 use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
+use crate::eval::argument::Calls;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::calls::LiveCalls;
 use crate::eval::errors;
@@ -98,6 +99,15 @@ fn this(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '_>) -> Result<Rc<dyn 
     index.and_then(|index| run.session.library(index)).ok_or_else(|| Error::message("expected a library"))
 }
 
+/// Evaluates something of the library inside the call that is running.
+fn inside<T>(
+    eval: &mut Evaluator<'_, '_, '_>,
+    run: impl FnOnce(&mut dyn Calls) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let session = Run::of(eval).map_err(|error| errors::flatten(&error))?.session.clone();
+    session.with_outer_calls(eval.call_stack_count(), || run(&mut LiveCalls { eval }))
+}
+
 fn with_data_values<'v>(
     captured: &Captured<'v>,
     call: &Call<'v>,
@@ -141,7 +151,7 @@ fn evaluate<'v>(
 ) -> Result<Value<'v>, Error> {
     let library = this(captured, eval)?;
     let documents = no_arguments(call)
-        .and_then(|()| library.eval(&mut LiveCalls { eval }))
+        .and_then(|()| inside(eval, |calls| library.eval(calls)))
         .map_err(|error| error.context(format!("Evaluating library '{}'", library.description())))?;
     Ok(eval.heap().alloc(Fragment(Arc::new(tree::Value::DocumentSet(Box::new(documents))))))
 }
@@ -153,7 +163,7 @@ fn data_values<'v>(
 ) -> Result<Value<'v>, Error> {
     let library = this(captured, eval)?;
     let tree = no_arguments(call)
-        .and_then(|()| library.data_values(&mut LiveCalls { eval }))
+        .and_then(|()| inside(eval, |calls| library.data_values(calls)))
         .map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
     values::from_tree(&tree, Maps::Struct, eval.heap())
 }
@@ -162,7 +172,7 @@ fn data_values<'v>(
 fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let library = this(captured, eval)?;
     let found = export_arguments(call).and_then(|(symbol, path)| {
-        let module = library.export(symbol, path, &mut LiveCalls { eval })?;
+        let module = inside(eval, |calls| library.export(symbol, path, calls))?;
         module
             .get(symbol)
             .cloned()
