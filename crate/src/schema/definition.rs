@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::annotations::{self, Fault, Holder, finding_at, report};
-use super::check;
 use super::types::{
     Documentation, Example, Field, Fields, Kind, Scalar, Slot, Type, container_position, is_collection,
 };
+use super::{check, code_value};
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::validations::{Validation, validation_of};
@@ -102,6 +102,7 @@ impl Node<'_> {
 
 /// The kind of a value taken as an example; none for null.
 fn inferred(value: &Value, position: &Position) -> Result<Option<Kind>, Error> {
+    code_value::refuse(value, position)?;
     Ok(Some(match value {
         Value::Null => return Ok(None),
         Value::Bool(_) => Kind::Scalar(Scalar::Boolean),

@@ -6,6 +6,7 @@
 
 mod annotations;
 mod check;
+mod code_value;
 mod definition;
 mod describe;
 mod json_schema;

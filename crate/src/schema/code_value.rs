@@ -1,0 +1,47 @@
+//! Collections that code put into a schema, `ovens: #@ {"kind": "gas"}`: ytt refuses them, since only YAML
+//! has places to point at. A fragment is YAML.
+
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
+use crate::yaml::tree::Value;
+
+/// Fails for a dict or list of Starlark's, held by a node of a file.
+pub(super) fn refuse(value: &Value, holder: &Position) -> Result<(), Error> {
+    let (position, kind) = match value {
+        Value::Map(map) => (&map.position, "*orderedmap.Map"),
+        Value::Array(array) => (&array.position, "[]interface {}"),
+        _ => return Ok(()),
+    };
+    if position.is_known() || !holder.is_known() {
+        return Ok(());
+    }
+    let shown = shown(value, 's');
+    let text = format!("Expected value '{shown}' to be a map, array, or scalar, but was {kind}");
+    Err(Error::at(text, holder.clone()))
+}
+
+/// The value as Go's formatting shows it: with the verb `s`, what is no string gets a complaint around it.
+fn shown(value: &Value, verb: char) -> String {
+    let wrong = |kind: &str, text: String| if verb == 's' { format!("%!s({kind}={text})") } else { text };
+    let inner = |value: &Value| match value {
+        Value::Map(_) => wrong("*orderedmap.Map", shown(value, 'v')),
+        value => shown(value, verb),
+    };
+    match value {
+        Value::Null => "<nil>".to_owned(),
+        Value::Bool(value) => wrong("bool", value.to_string()),
+        Value::Int(value) => wrong("int64", value.to_string()),
+        Value::UInt(value) => wrong("uint64", value.to_string()),
+        Value::Float(value) => wrong("float64", crate::validations::text::float_shortest(*value)),
+        Value::Str(text) => text.to_string(),
+        Value::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        Value::Map(map) => {
+            let items = map.items.iter().map(|item| format!("{{{} {}}}", inner(&item.key), inner(&item.value)));
+            format!("&{{[{}]}}", items.collect::<Vec<_>>().join(" "))
+        }
+        Value::Array(array) => {
+            format!("[{}]", array.items.iter().map(|item| inner(&item.value)).collect::<Vec<_>>().join(" "))
+        }
+        Value::DocumentSet(_) => value.type_name().to_owned(),
+    }
+}
