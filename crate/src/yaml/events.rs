@@ -32,8 +32,10 @@ pub(crate) enum EventKind {
     StreamStart,
     StreamEnd,
     /// Minor version of a `%YAML 1.x` above it.
+    /// Without `---` it covers nothing.
     DocumentStart {
         minor_version: Option<i32>,
+        explicit: bool,
     },
     DocumentEnd {
         explicit: bool,
@@ -115,7 +117,10 @@ impl EventSource for Libyaml<'_> {
                 in_scanner: error.kind() == library::ErrorKind::Scanner,
             },
         })?;
-        let (start, end) = (mark(event.start_mark), mark(event.end_mark));
+        let (start, mut end) = (mark(event.start_mark), mark(event.end_mark));
+        if matches!(event.data, EventData::DocumentStart { implicit: true, .. }) {
+            end = start;
+        }
         Ok(Event { kind: kind(event.data), range: start.at..end.at, first_line: start.line, last_line: end.line })
     }
 }
@@ -128,9 +133,10 @@ fn kind(data: EventData) -> EventKind {
     match data {
         EventData::StreamStart { .. } => EventKind::StreamStart,
         EventData::StreamEnd => EventKind::StreamEnd,
-        EventData::DocumentStart { version_directive, .. } => {
-            EventKind::DocumentStart { minor_version: version_directive.map(|version| version.minor) }
-        }
+        EventData::DocumentStart { version_directive, implicit, .. } => EventKind::DocumentStart {
+            minor_version: version_directive.map(|version| version.minor),
+            explicit: !implicit,
+        },
         EventData::DocumentEnd { implicit } => EventKind::DocumentEnd { explicit: !implicit },
         EventData::Alias { anchor } => EventKind::Alias { name: anchor },
         EventData::Scalar { anchor, tag, value, style, .. } => {
@@ -206,9 +212,11 @@ fn check(bytes: &[u8], last: bool) -> Result<usize, &'static str> {
     if !text.bytes().all(|b| matches!(b, b'\t' | b'\n' | b'\r' | b' '..=b'~')) && !text.chars().all(is_allowed) {
         return Err("control characters are not allowed");
     }
-    match bad.map(|bad| bad_character(bad, last)) {
-        Some(Some(text)) => Err(text),
-        _ => Ok(text.len()),
+    match bad.and_then(bad_character) {
+        Some(text) => Err(text),
+        // The end of the text is noticed only when more is asked for.
+        None if text.is_empty() && last && !bytes.is_empty() => Err("incomplete UTF-8 octet sequence"),
+        None => Ok(text.len()),
     }
 }
 
@@ -220,7 +228,7 @@ fn is_allowed(c: char) -> bool {
 }
 
 /// What is wrong with the character at the front; nothing when the rest of it may follow.
-fn bad_character(bytes: &[u8], last: bool) -> Option<&'static str> {
+fn bad_character(bytes: &[u8]) -> Option<&'static str> {
     let lead = *bytes.first()?;
     let (width, lead_bits) = match lead {
         0xc0..=0xdf => (2, lead & 0x1f),
@@ -229,7 +237,7 @@ fn bad_character(bytes: &[u8], last: bool) -> Option<&'static str> {
         _ => return Some("invalid leading UTF-8 octet"),
     };
     if width > bytes.len() {
-        return last.then_some("incomplete UTF-8 octet sequence");
+        return None;
     }
     let mut code = u32::from(lead_bits);
     for trail in &bytes[1..width] {

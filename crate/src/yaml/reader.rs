@@ -62,6 +62,7 @@ pub(crate) fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) ->
             problem: None,
             document: Position::unknown(),
             document_is_made_up: false,
+            recent_keys: [const { None }; RECENT_KEYS],
         };
         match builder.documents(events) {
             Ok(documents) => Ok(Ok(documents)),
@@ -137,7 +138,10 @@ struct Builder<'r, 't> {
     document: Position,
     /// The document starts at a `---` that is not in the file.
     document_is_made_up: bool,
+    recent_keys: [Option<Arc<str>>; RECENT_KEYS],
 }
+
+const RECENT_KEYS: usize = 251;
 
 /// A finished node.
 #[derive(Clone)]
@@ -168,11 +172,18 @@ struct Open {
     items: OpenItems,
     /// Of the item being read.
     item: Position,
-    anchor: Option<(String, u64)>,
+    anchor: Option<OpenAnchor>,
     nodes: u64,
     height: u32,
     /// Of the item that holds the collection.
     position: Position,
+}
+
+struct OpenAnchor {
+    name: String,
+    id: u64,
+    /// 0-based.
+    line: u32,
 }
 
 enum OpenItems {
@@ -221,6 +232,13 @@ impl<'r> Builder<'r, '_> {
                 EventKind::DocumentEnd { .. } => {
                     let document = self.document(std::mem::take(&mut pending), &mut pending)?;
                     set.items.push(document);
+                }
+                // The end of a pair in brackets covers the comma behind it.
+                EventKind::MappingEnd if fed.get(event.range.start) != Some(&b'}') => {
+                    let (start, line) = (event.range.start, event.first_line);
+                    self.close()?;
+                    self.scan.jump(start, line);
+                    continue;
                 }
                 _ => self.node_event(event, separator)?,
             }
@@ -386,7 +404,10 @@ impl<'r> Builder<'r, '_> {
         // What is merged has to be a map: a scalar is not even looked at.
         if !self.is_merged() {
             match self.meaning(tag, &text, is_plain) {
-                Ok(Scalar::Text | Scalar::Timestamp) => node.value = Value::Str(text.into()),
+                Ok(Scalar::Text | Scalar::Timestamp) => {
+                    let shared = if self.awaits_key() { self.known_key(&text) } else { text.into() };
+                    node.value = Value::Str(shared);
+                }
                 Ok(Scalar::Null) => {}
                 Ok(Scalar::Bool(bool)) => node.value = Value::Bool(bool),
                 Ok(Scalar::Int(number)) => node.value = Value::Int(number),
@@ -412,6 +433,23 @@ impl<'r> Builder<'r, '_> {
         }
         self.attach(node);
         Ok(())
+    }
+
+    /// The text of a key, shared with an equal one not long ago: most keys come again and again.
+    fn known_key(&mut self, text: &str) -> Arc<str> {
+        let bytes = text.as_bytes();
+        let edge = |byte: Option<&u8>| usize::from(byte.copied().unwrap_or(0));
+        let slot = (bytes.len() * 7 + edge(bytes.first()) * 31 + edge(bytes.last())) % RECENT_KEYS;
+        if let Some(Some(known)) = self.recent_keys.get(slot)
+            && **known == *text
+        {
+            return known.clone();
+        }
+        let fresh: Arc<str> = text.into();
+        if let Some(known) = self.recent_keys.get_mut(slot) {
+            *known = Some(fresh.clone());
+        }
+        fresh
     }
 
     fn meaning(&self, tag: Option<&str>, text: &str, is_plain: bool) -> Result<Scalar, String> {
@@ -475,7 +513,7 @@ impl<'r> Builder<'r, '_> {
             self.next_anchor += 1;
             let (id, is_map) = (self.next_anchor, matches!(items, OpenItems::Map { .. }));
             self.anchors.insert(name.clone(), Anchor::Open { id, is_map });
-            (name, id)
+            OpenAnchor { name, id, line }
         });
         let position = self.holder();
         self.stack.push(Open { items, item: position.clone(), anchor, nodes: 1, height: 1, position });
@@ -490,10 +528,10 @@ impl<'r> Builder<'r, '_> {
             OpenItems::Array { items, .. } => Value::Array(Box::new(Array { items, position })),
         };
         let node = Node { value, nodes: open.nodes, height: open.height, place: None };
-        if let Some((name, id)) = open.anchor
+        if let Some(OpenAnchor { name, id, line }) = open.anchor
             && matches!(self.anchors.get(&name), Some(Anchor::Open { id: current, .. }) if *current == id)
         {
-            self.keep(name, &node, 0)?;
+            self.keep(name, &node, line)?;
         }
         self.attach(node);
         Ok(())

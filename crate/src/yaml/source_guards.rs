@@ -19,6 +19,9 @@ const AGAIN_BUDGET: usize = 50_000_000;
 /// What starting again costs at least.
 const AGAIN_COST: usize = 20_000;
 
+/// How far the scanner may be ahead of the parser: as far as a key may reach that stands on one line.
+const LOOK_AHEAD: usize = 1100;
+
 /// More `%TAG` lines than this are refused: the crate's time grows with their square.
 const MOST_TAG_DIRECTIVES: usize = 1000;
 
@@ -45,6 +48,10 @@ enum Decision {
     StandIn(usize),
     /// Part of a tag: another character takes the place of a bracket or comma.
     InTag,
+    /// A question mark in a plain scalar in brackets: it ends the scalar, as a comma does.
+    QuestionMark,
+    /// The 2 of `%YAML 1.2`, which the crate would take: made a version that it refuses, too.
+    Version,
 }
 
 struct Replaced {
@@ -83,7 +90,7 @@ impl<'f> GuardedText<'f> {
             decisions: BTreeMap::new(),
             fed: Vec::new(),
             prefixed: !starts_with_document(file),
-            break_added: !ends_with_break(file),
+            break_added: !ends_with_break(file) && !ends_within_character(file),
             replaced: Vec::new(),
             stand_ins,
             spent: 0,
@@ -151,16 +158,21 @@ impl<'f> GuardedText<'f> {
                 b'/' if at > 0 && file[at - 1] == b'\\' => {
                     self.decisions.insert(at, Decision::StandIn(SLASH));
                 }
-                b'!' => {
-                    if let Some(comma) = comma_after_tag(file, at) {
-                        self.decisions.insert(comma, Decision::StandIn(COMMA));
-                    }
-                }
                 b'%' if file[at..].starts_with(b"%TAG") => tag_directives += 1,
                 _ => {}
             }
         }
+        self.suspect_commas(0);
         tag_directives
+    }
+
+    /// Takes out the commas behind a place that would make the crate panic if a tag stood before them.
+    fn suspect_commas(&mut self, from: usize) {
+        for at in (from..self.file.len()).filter(|at| self.file[*at] == b'!') {
+            if let Some(comma) = comma_after_tag(self.file, at) {
+                self.decisions.entry(comma).or_insert(Decision::StandIn(COMMA));
+            }
+        }
     }
 
     fn rebuild(&mut self) {
@@ -189,6 +201,14 @@ impl<'f> GuardedText<'f> {
                     self.fed.push(b';');
                     1
                 }
+                Decision::QuestionMark => {
+                    self.fed.push(b',');
+                    1
+                }
+                Decision::Version => {
+                    self.fed.push(b'3');
+                    1
+                }
             };
             copied = at + length;
             let longer_by = self.fed.len() - copied;
@@ -206,11 +226,19 @@ impl<'f> GuardedText<'f> {
         if self.spent > AGAIN_BUDGET {
             return false;
         }
-        match change {
-            Change::GiveBack(places) => {
-                for at in places {
-                    self.decisions.remove(&at);
-                }
+        let at = match change {
+            Change::GiveBack(at) => {
+                self.decisions.remove(&at);
+                self.rebuild();
+                return true;
+            }
+            Change::QuestionMark(at) => {
+                self.decisions.insert(at, Decision::QuestionMark);
+                at
+            }
+            Change::Version(at) => {
+                self.decisions.insert(at, Decision::Version);
+                at
             }
             Change::StandIn(index, at) => {
                 self.decisions.insert(at, Decision::StandIn(index));
@@ -221,6 +249,17 @@ impl<'f> GuardedText<'f> {
                         self.decisions.entry(at).or_insert(Decision::StandIn(COLON));
                     }
                 }
+                if index == QUOTE {
+                    // The other ones of the same scalar.
+                    let mut next = at + 2;
+                    while let Some(byte) = self.file.get(next).filter(|byte| **byte != b'"') {
+                        if *byte == b'\\' && self.file.get(next + 1) == Some(&b'\'') {
+                            self.decisions.insert(next, Decision::StandIn(QUOTE));
+                        }
+                        next += if *byte == b'\\' { 2 } else { 1 };
+                    }
+                }
+                at
             }
             Change::Tag(start) => {
                 for at in start..tag_end(self.file, start) {
@@ -228,8 +267,11 @@ impl<'f> GuardedText<'f> {
                         self.decisions.insert(at, Decision::InTag);
                     }
                 }
+                start
             }
-        }
+        };
+        // What comes behind may be read otherwise now.
+        self.suspect_commas(at);
         self.rebuild();
         true
     }
@@ -237,10 +279,13 @@ impl<'f> GuardedText<'f> {
 
 /// What has to be fed otherwise; places are those in the file.
 pub(crate) enum Change {
-    GiveBack(Vec<usize>),
+    /// No tag is here after all. Only ever the first such comma: what comes behind it may change.
+    GiveBack(usize),
     StandIn(usize, usize),
     /// A tag starts here, with commas or brackets in it.
     Tag(usize),
+    QuestionMark(usize),
+    Version(usize),
 }
 
 /// Why [`GuardedEvents`] stops.
@@ -309,9 +354,10 @@ impl GuardedEvents<'_> {
             EventKind::SequenceEnd | EventKind::MappingEnd => {
                 self.open.pop();
             }
-            EventKind::DocumentStart { minor_version: Some(2) } => {
-                let mark = Mark { at: event.range.start, line: event.first_line };
-                return Err(Stop::Problem(in_parser("found incompatible YAML document", mark)));
+            EventKind::DocumentStart { minor_version: Some(2), .. } if !self.insist => {
+                if let Some(at) = self.version_in(&event.range) {
+                    return Err(Stop::Again(Change::Version(at)));
+                }
             }
             EventKind::Scalar { style: Style::Plain, .. }
                 if self.open.last().is_some_and(|open| *open != Open::Block) =>
@@ -335,22 +381,39 @@ impl GuardedEvents<'_> {
     /// ytt's library ends a plain scalar in brackets at `?`, which then stands where it cannot; and a
     /// comma taken out for fear of a tag was none.
     fn check_plain_in_flow(&self, event: &Event) -> Result<(), Stop> {
-        let places = self.commas_in(&event.range);
-        if !places.is_empty() {
+        let fed = &self.text.fed;
+        let content = content_start(fed, &event.range);
+        let inside = fed.get(content..event.range.end).and_then(|text| text.iter().position(|b| *b == b'?'));
+        let question_mark = inside.map(|at| content + at);
+        if let Some(comma) = self.comma_in(content..question_mark.unwrap_or(event.range.end)) {
             if self.insist {
                 let mark = Mark { at: event.range.start, line: event.first_line };
                 return Err(Stop::Problem(in_parser("too many commas that could end a tag", mark)));
             }
-            return Err(Stop::Again(Change::GiveBack(places)));
+            return Err(Stop::Again(Change::GiveBack(comma)));
         }
-        let text = self.text.fed.get(event.range.clone()).unwrap_or_default();
-        if !text.contains(&b'?') {
-            return Ok(());
-        }
-        let content = content_start(&self.text.fed, &event.range) - event.range.start;
-        let Some(at) = text[content..].iter().position(|b| *b == b'?') else { return Ok(()) };
-        let before = &text[..content + at];
-        let mark = Mark { at: event.range.start + before.len(), line: event.first_line + count_breaks(before) };
+        let at = match question_mark {
+            // Go on to where it counts: the scanner may have something to say before.
+            Some(at) if !self.insist => return Err(Stop::Again(Change::QuestionMark(self.text.in_file(at)))),
+            Some(at) => at,
+            None => {
+                let mut next = event.range.end;
+                while let Some(rest) = fed.get(next..) {
+                    next += match (rest.first(), break_width(rest)) {
+                        (Some(b' ' | b'\t'), _) => 1,
+                        (_, 0) => break,
+                        (_, width) => width,
+                    };
+                }
+                let replaced = self.text.replaced_in(&(next..next + 1)).first();
+                match replaced.map(|replaced| replaced.decision) {
+                    Some(Decision::QuestionMark) => next,
+                    _ => return Ok(()),
+                }
+            }
+        };
+        let before = fed.get(event.range.start..at).unwrap_or_default();
+        let mark = Mark { at, line: event.first_line + count_breaks(before) };
         let expected = match self.open.last() {
             Some(Open::Braces) => "did not find expected ',' or '}'",
             _ => "did not find expected ',' or ']'",
@@ -358,11 +421,27 @@ impl GuardedEvents<'_> {
         Err(Stop::Problem(in_parser(expected, mark)))
     }
 
-    /// The commas in a part of the fed text that stand-ins took the place of; places in the file.
-    fn commas_in(&self, range: &Range<usize>) -> Vec<usize> {
-        let replaced = self.text.replaced_in(range).iter();
-        let commas = replaced.filter(|replaced| replaced.decision == Decision::StandIn(COMMA));
-        commas.map(|replaced| replaced.file_at).collect()
+    /// The first comma in a part of the fed text that a stand-in took the place of; its place in the file.
+    fn comma_in(&self, range: Range<usize>) -> Option<usize> {
+        let mut replaced = self.text.replaced_in(&range).iter();
+        replaced.find(|replaced| replaced.decision == Decision::StandIn(COMMA)).map(|replaced| replaced.file_at)
+    }
+
+    /// A `%YAML 1.2` in a part of the fed text; the place of the 2 in the file.
+    fn version_in(&self, range: &Range<usize>) -> Option<usize> {
+        let text = self.text.fed.get(range.clone())?;
+        let mut starts = (0..text.len()).filter(|at| text[*at..].starts_with(b"%YAML"));
+        starts.find_map(|start| {
+            let rest = &text[start + 5..];
+            let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+            let number = &rest[blanks..];
+            // Zeros may stand before both numbers.
+            let major = number.iter().take_while(|b| **b == b'0').count();
+            let minor = number[major..].strip_prefix(b"1.")?;
+            let zeros = minor.iter().take_while(|b| **b == b'0').count();
+            let is_version = minor.get(zeros) == Some(&b'2') && !minor.get(zeros + 1).is_some_and(u8::is_ascii_digit);
+            is_version.then(|| self.text.in_file(range.start + start + 5 + blanks + major + 2 + zeros))
+        })
     }
 
     /// What a problem of the crate means for ytt.
@@ -372,14 +451,16 @@ impl GuardedEvents<'_> {
         let rest = text.fed.get(mark.at..).unwrap_or_default();
         let began_with = |byte: u8| problem.context.is_some_and(|context| text.fed.get(context.at) == Some(&byte));
         if !self.insist {
-            let mut commas = self.commas_in(&(self.seen..mark.at));
+            let mut comma = self.comma_in(self.seen..mark.at);
             match (problem.text, problem.context) {
-                ("did not find expected whitespace or line break", Some(context)) if began_with(b'!') => {
-                    let stands_for_comma = !self.commas_in(&(mark.at..mark.at + 1)).is_empty();
+                ("did not find expected whitespace or line break" | "did not find expected tag URI", Some(context))
+                    if began_with(b'!') =>
+                {
+                    let stands_for_comma = self.comma_in(mark.at..mark.at + 1).is_some();
                     let is_verbatim = text.fed.get(context.at + 1) == Some(&b'<');
                     if is_verbatim {
                         // The rest of the line does not matter any more.
-                        commas.clear();
+                        comma = None;
                     } else if stands_for_comma || matches!(rest.first(), Some(b',' | b'[' | b']')) {
                         return Stop::Again(Change::Tag(text.in_file(context.at)));
                     }
@@ -390,11 +471,25 @@ impl GuardedEvents<'_> {
                 }
                 _ => {}
             }
-            if !commas.is_empty() {
-                return Stop::Again(Change::GiveBack(commas));
+            if !problem.in_scanner {
+                // The scanner is ahead of the parser.
+                comma = comma.or_else(|| self.comma_in(mark.at..mark.at + LOOK_AHEAD));
+            }
+            if let Some(at) = comma {
+                return Stop::Again(Change::GiveBack(at));
+            }
+            if let Some(at) = self.version_in(&(self.seen..mark.at)) {
+                return Stop::Again(Change::Version(at));
             }
         }
-        if text.break_added && rest.is_empty() && problem.text == "found unexpected end of stream" {
+        let behind_end = text.break_added && rest.is_empty();
+        if behind_end && problem.text == "could not find expected ':'" {
+            // ytt's library tells it in the last line, unless it is the end of the text that reveals it.
+            let known_before =
+                problem.context.is_some_and(|key| key.line + 1 < mark.line || key.at + 1024 + 1 < mark.at);
+            problem.mark = Some(Mark { at: mark.at, line: mark.line - u32::from(known_before) });
+        }
+        if behind_end && problem.text == "found unexpected end of stream" {
             // Noticed behind the added line break.
             problem.mark = Some(Mark { at: mark.at, line: mark.line.saturating_sub(1) });
             let backslashes = text.file.iter().rev().take_while(|b| **b == b'\\').count();
@@ -413,6 +508,8 @@ impl GuardedEvents<'_> {
         }
         let start = content_start(fed, range);
         let source = String::from_utf8_lossy(fed.get(start..fed.len() - 1).unwrap_or_default());
+        // Whatever line breaks are used: only blanks are looked at.
+        let source = source.replace(['\u{85}', '\u{2028}', '\u{2029}', '\r'], "\n");
         let Some((header, lines)) = source.split_once('\n') else { return };
         let indicators = header.get(1..).unwrap_or_default();
         let keeps = indicators.bytes().take_while(|b| matches!(b, b'+' | b'-' | b'0'..=b'9')).any(|b| b == b'+');
@@ -450,6 +547,16 @@ fn starts_with_document(file: &[u8]) -> bool {
 
 fn ends_with_break(file: &[u8]) -> bool {
     (1..=3.min(file.len())).any(|width| break_width(&file[file.len() - width..]) == width)
+}
+
+/// The file ends within a character. It will be refused for that.
+fn ends_within_character(file: &[u8]) -> bool {
+    (1..=3.min(file.len())).any(|distance| match file[file.len() - distance] {
+        0xc0..=0xdf => distance < 2,
+        0xe0..=0xef => distance < 3,
+        0xf0..=0xf7 => distance < 4,
+        _ => false,
+    })
 }
 
 /// Private-use characters that the text does not contain.
