@@ -3,7 +3,7 @@
 //! Kept in `Evaluator::extra`; natives get it through [`host`] only, so that the evaluator may embed it
 //! in a larger state.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use starlark::any::ProvidesStaticType;
 use starlark::eval::Evaluator;
@@ -13,6 +13,8 @@ use starlark::eval::Evaluator;
 pub(crate) struct Host {
     /// What `print` wrote, a line each, over all files.
     pub(crate) prints: RefCell<String>,
+    /// Whether the run's one warning was given.
+    pub(crate) warned: Cell<bool>,
     /// Longest string (bytes) or sequence (elements) that repetition, `range` copies and joining may make.
     pub(crate) max_length: usize,
     /// Call depth, as given to `Evaluator::set_max_callstack_size`; messages name it.
@@ -23,11 +25,24 @@ pub(crate) struct Host {
 
 impl Default for Host {
     fn default() -> Self {
-        Host { prints: RefCell::new(String::new()), max_length: 20_000_000, max_calls: 350, max_steps: 20_000_000 }
+        Host {
+            prints: RefCell::default(),
+            warned: Cell::new(false),
+            max_length: 20_000_000,
+            max_calls: 350,
+            max_steps: 20_000_000,
+        }
     }
 }
 
 impl Host {
+    /// Prints a warning the first time that there is one; the command shows it among the prints.
+    pub(crate) fn warn_once(&self, text: &str) {
+        if !self.warned.replace(true) {
+            self.print(text);
+        }
+    }
+
     /// Takes one line of `print`.
     pub(crate) fn print(&self, text: &str) {
         let mut prints = self.prints.borrow_mut();

@@ -122,6 +122,11 @@ fn unconvertible(value: Starlark<'_>) -> Error {
             "Unable to convert value: {kind} does not encode (did you mean to call check()?)"
         ));
     }
+    if kind.starts_with("@ytt:url.") || kind.starts_with("@ytt:ip.") {
+        return Error::message(format!(
+            "Unable to convert value: {kind} does not automatically encode (hint: use .string())"
+        ));
+    }
     Error::message(format!("cannot use a value of type {kind} as a YAML value"))
 }
 

@@ -3,13 +3,27 @@
 //! To add one: write its file with a `pub(super) fn module(heap) -> Value` (or with the evaluator, when it
 //! depends on the file that loads it), and name it in [`module`].
 
+mod arguments;
 mod assert;
+mod base64;
 mod data;
+mod ip;
+mod json;
 mod library;
+mod math;
+mod md5;
 mod module;
 pub(crate) mod native;
+mod opaque;
+mod overlay;
+mod regexp;
+mod sha256;
 mod r#struct;
 mod template;
+mod toml;
+mod url;
+mod version;
+mod yaml;
 
 use starlark::collections::SmallMap;
 use starlark::eval::Evaluator;
@@ -22,11 +36,23 @@ pub(crate) fn module<'v>(name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result
     let heap = eval.heap();
     let value = match name {
         "assert" => assert::module(heap),
+        "base64" => base64::module(heap),
         "data" => data::module(eval)?,
+        "ip" => ip::module(heap),
+        "json" => json::module(heap),
         "library" => library::module(eval)?,
+        "math" => math::module(heap),
+        "md5" => md5::module(heap),
         "module" => module::module(heap),
+        "overlay" => overlay::module(heap),
+        "regexp" => regexp::module(heap),
+        "sha256" => sha256::module(heap),
         "struct" => r#struct::module(heap),
         "template" => template::module(eval)?,
+        "toml" => toml::module(heap),
+        "url" => url::module(heap),
+        "version" => version::module(heap),
+        "yaml" => yaml::module(heap),
         _ => {
             return Err(Error::message(format!(
                 "builtin ytt library does not have module '{name}' (hint: is it available in newer version of ytt?)"
@@ -34,4 +60,14 @@ pub(crate) fn module<'v>(name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result
         }
     };
     Ok(SmallMap::from_iter([(name.to_owned(), value)]))
+}
+
+/// Bytes in lower-case hexadecimal digits.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Bytes that a function made as text, which Starlark's strings are here.
+fn text(bytes: Vec<u8>) -> Result<String, Error> {
+    String::from_utf8(bytes).map_err(|_| Error::message("the result is not UTF-8, which strings have to be here"))
 }

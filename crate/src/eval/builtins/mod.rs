@@ -15,7 +15,7 @@ mod functions;
 mod iterables;
 pub(crate) mod kinds;
 pub(crate) mod native;
-mod numbers;
+pub(crate) mod numbers;
 mod operators;
 mod slices;
 mod sorting;

@@ -55,6 +55,12 @@ impl AllocFrozenValue for Function {
     }
 }
 
+impl<'v> AllocValue<'v> for Function {
+    fn alloc_value(self, heap: Heap<'v>) -> Value<'v> {
+        heap.alloc_simple(self)
+    }
+}
+
 #[starlark_value(type = BUILTIN_TYPE)]
 impl<'v> StarlarkValue<'v> for Function {
     fn invoke(

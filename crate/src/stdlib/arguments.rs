@@ -1,0 +1,107 @@
+//! What the modules' functions ask of their arguments, in ytt's words.
+
+use num_bigint::BigInt;
+use starlark::values::{UnpackValue, Value};
+
+use crate::diagnostics::Error;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::kinds;
+
+/// The only positional argument.
+pub(super) fn only<'v>(call: &Call<'v>) -> Result<Value<'v>, Error> {
+    match call.args() {
+        [value] => Ok(*value),
+        _ => Err(Error::message("expected exactly one argument")),
+    }
+}
+
+/// For functions without positional arguments.
+pub(super) fn none(call: &Call<'_>) -> Result<(), Error> {
+    if call.args().is_empty() { Ok(()) } else { Err(Error::message("expected no argument")) }
+}
+
+pub(super) fn string(value: Value<'_>) -> Result<&str, Error> {
+    let text = value.unpack_str();
+    text.ok_or_else(|| Error::message(format!("expected a string, but was {}", kinds::type_name(value))))
+}
+
+/// The only positional argument, which is a string.
+pub(super) fn only_string<'v>(call: &Call<'v>) -> Result<&'v str, Error> {
+    string(only(call)?)
+}
+
+pub(super) fn int(value: Value<'_>) -> Result<i64, Error> {
+    match i64::unpack_value(value) {
+        Ok(Some(int)) => Ok(int),
+        _ if kinds::is_int(value) => Err(Error::message("expected int64 value")),
+        _ => Err(Error::message("expected starlark.Int")),
+    }
+}
+
+pub(super) fn boolean(value: Value<'_>) -> Result<bool, Error> {
+    value.unpack_bool().ok_or_else(|| Error::message(format!("expected starlark.Bool, but was {}", go_type(value))))
+}
+
+/// A number as a float.
+pub(super) fn float(value: Value<'_>) -> Result<f64, Error> {
+    if let Some(float) = kinds::float(value) {
+        return Ok(float);
+    }
+    match kinds::big_int(value) {
+        Some(int) => Ok(nearest(&int)),
+        None => Err(Error::message(format!("expected float value, but was {}", go_type(value)))),
+    }
+}
+
+fn nearest(int: &BigInt) -> f64 {
+    // Decimal digits are read with the right rounding.
+    int.to_string().parse().unwrap_or(f64::NAN)
+}
+
+/// A keyword argument, unless it was not given.
+pub(super) fn keyword<'v>(call: &Call<'v>, name: &str) -> Option<Value<'v>> {
+    call.kwargs().iter().find(|(key, _)| *key == name).map(|(_, value)| *value)
+}
+
+/// A keyword argument that is a bool.
+pub(super) fn flag(call: &Call<'_>, name: &str, default: bool) -> Result<bool, Error> {
+    keyword(call, name).map_or(Ok(default), boolean)
+}
+
+/// `indent=`, as text encoders take it; 0 when it was not given.
+pub(super) fn indent(call: &Call<'_>) -> Result<usize, Error> {
+    let indent = keyword(call, "indent").map_or(Ok(0), int)?;
+    match usize::try_from(indent) {
+        Ok(indent) if indent <= 8 => Ok(indent),
+        _ => Err(Error::message("indent value must be between 0 and 8")),
+    }
+}
+
+/// Refuses keywords that are not among these.
+pub(super) fn keywords(call: &Call<'_>, known: &[&str]) -> Result<(), Error> {
+    match call.kwargs().iter().find(|(key, _)| !known.contains(key)) {
+        Some((key, _)) => Err(Error::message(format!("invalid argument name: {key}"))),
+        None => Ok(()),
+    }
+}
+
+/// What Go calls the type of a value: several of ytt's messages show that name.
+pub(super) fn go_type(value: Value<'_>) -> &str {
+    match kinds::type_name(value) {
+        "NoneType" => "starlark.NoneType",
+        "bool" => "starlark.Bool",
+        "int" => "starlark.Int",
+        "float" => "starlark.Float",
+        "string" => "starlark.String",
+        "list" => "*starlark.List",
+        "tuple" => "starlark.Tuple",
+        "set" => "*starlark.Set",
+        "dict" => "*starlark.Dict",
+        "struct" => "*core.StarlarkStruct",
+        "yamlfragment" => "*yamltemplate.StarlarkFragment",
+        "function" => "*starlark.Function",
+        "builtin_function_or_method" => "*starlark.Builtin",
+        "module" => "*starlarkstruct.Module",
+        other => other,
+    }
+}

@@ -1,0 +1,140 @@
+//! `@ytt:math`: floats, as Go's package math computes them.
+//!
+//! A function is named in errors by its bare name, as in ytt; `mod` there is called `round`.
+
+mod elementary;
+
+use std::f64::consts::{E, PI};
+
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, Value};
+
+use super::arguments;
+use super::native::{Captured, Code, ModuleBuilder, native};
+use crate::diagnostics::Error;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::native::Function;
+use crate::eval::builtins::{kinds, numbers};
+use crate::eval::{errors, host};
+
+const WARNING: &str = "\nWarning: a function from the @ytt:math module is used in this invocation; \
+                       this module does not guarantee bit-identical results across CPU architectures.";
+
+/// Declares a native for each function of one float.
+macro_rules! unary {
+    ($($name:ident => $function:expr),+ $(,)?) => {
+        [$((stringify!($name), |_, call, eval| apply(call, eval, |[x]| $function(x)))),+]
+    };
+}
+
+macro_rules! binary {
+    ($($member:ident, $name:ident => $function:expr),+ $(,)?) => {
+        [$((stringify!($member), stringify!($name), |_, call, eval| apply(call, eval, |[x, y]| $function(x, y)))),+]
+    };
+}
+
+const UNARY: [(&str, Code); 19] = unary! {
+    fabs => f64::abs,
+    round => libm::round,
+    exp => elementary::exp,
+    sqrt => libm::sqrt,
+    acos => elementary::acos,
+    asin => elementary::asin,
+    atan => elementary::atan,
+    cos => elementary::cos,
+    sin => elementary::sin,
+    tan => elementary::tan,
+    degrees => |x| 360.0 * x / (2.0 * PI),
+    radians => |x| 2.0 * PI * x / 360.0,
+    acosh => libm::acosh,
+    asinh => libm::asinh,
+    atanh => libm::atanh,
+    cosh => elementary::cosh,
+    sinh => elementary::sinh,
+    tanh => elementary::tanh,
+    gamma => elementary::gamma,
+};
+
+const BINARY: [(&str, &str, Code); 6] = binary! {
+    copysign, copysign => f64::copysign,
+    r#mod, round => libm::fmod,
+    pow, pow => elementary::pow,
+    remainder, remainder => libm::remainder,
+    atan2, atan2 => elementary::atan2,
+    hypot, hypot => elementary::hypot,
+};
+
+pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
+    let mut module = ModuleBuilder::new(heap, "math");
+    for (name, code) in UNARY {
+        module = module.function(name, code);
+    }
+    for (member, name, code) in BINARY {
+        let member = member.trim_start_matches("r#");
+        module = module.value(member, native(heap, name, code, Vec::new()));
+    }
+    module
+        .function("ceil", ceil)
+        .function("floor", floor)
+        .value("log", heap.alloc(Function { name: "log", code: log, engine: None }))
+        .value("e", heap.alloc(E))
+        .value("pi", heap.alloc(PI))
+        .build()
+}
+
+/// A function of floats. ytt says once in a run that other machines may compute other bits.
+fn apply<'v, const N: usize>(
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+    function: impl Fn([f64; N]) -> f64,
+) -> Result<Value<'v>, Error> {
+    warn(eval);
+    if call.args().len() != N {
+        let wanted = if N == 1 { "one argument" } else { "two arguments" };
+        return Err(Error::message(format!("expected exactly {wanted}")));
+    }
+    let mut numbers = [0.0; N];
+    for (number, argument) in numbers.iter_mut().zip(call.args()) {
+        *number = arguments::float(*argument)?;
+    }
+    Ok(eval.heap().alloc(function(numbers)))
+}
+
+fn warn(eval: &Evaluator<'_, '_, '_>) {
+    if let Some(host) = host::host(eval) {
+        host.warn_once(WARNING);
+    }
+}
+
+fn ceil<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    whole(call, eval, f64::ceil)
+}
+
+fn floor<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    whole(call, eval, f64::floor)
+}
+
+/// An int from a float; ints stay as they are.
+fn whole<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>, function: fn(f64) -> f64) -> Result<Value<'v>, Error> {
+    warn(eval);
+    call.count(1, 1).map_err(|error| errors::flatten(&error))?;
+    let value = call.value(0);
+    if kinds::is_int(value) {
+        return Ok(value);
+    }
+    let Some(float) = kinds::float(value) else {
+        let kind = arguments::go_type(value);
+        return Err(Error::message(format!("expected float value, but was {kind}")));
+    };
+    let rounded = eval.heap().alloc(function(float));
+    Ok(eval.heap().alloc(numbers::to_int(rounded).map_err(Error::message)?))
+}
+
+/// `math.log(x, base=e)`: the only one whose complaints come without its name.
+fn log<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    warn(eval);
+    call.count(1, 2)?;
+    let number = arguments::float(call.value(0)).map_err(errors::fail)?;
+    let base = call.get(1).map_or(Ok(E), arguments::float).map_err(errors::fail)?;
+    Ok(eval.heap().alloc(libm::log(number) / libm::log(base)))
+}

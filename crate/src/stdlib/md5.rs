@@ -1,0 +1,19 @@
+//! `@ytt:md5`: `sum`.
+
+use md5::{Digest, Md5};
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, Value};
+
+use super::arguments;
+use super::native::{Captured, ModuleBuilder};
+use crate::diagnostics::Error;
+use crate::eval::builtins::arguments::Call;
+
+pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
+    ModuleBuilder::new(heap, "md5").function("md5.sum", sum).build()
+}
+
+fn sum<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let text = arguments::only_string(call)?;
+    Ok(eval.heap().alloc(super::hex(&Md5::digest(text.as_bytes()))))
+}

@@ -1,0 +1,92 @@
+//! `@ytt:overlay`: `apply`, and the matchers for `@overlay/match by=`.
+
+use std::sync::Arc;
+
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, Value};
+
+use super::arguments;
+use super::native::{Captured, ModuleBuilder};
+use crate::diagnostics::Error;
+use crate::eval::argument::Argument;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::calls::LiveCalls;
+use crate::eval::matchers::MatcherValue;
+use crate::eval::store::Store;
+use crate::eval::values;
+use crate::overlay::apply_values;
+use crate::overlay::matcher::Matcher;
+
+pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
+    ModuleBuilder::new(heap, "overlay")
+        .function("overlay.apply", apply)
+        .function("overlay.index", index)
+        .value("all", matcher(heap, Matcher::All))
+        .function("overlay.map_key", map_key)
+        .function("overlay.subset", subset)
+        .function("overlay.and_op", and_op)
+        .function("overlay.or_op", or_op)
+        .function("overlay.not_op", not_op)
+        .build()
+}
+
+fn matcher(heap: Heap<'_>, matcher: Matcher) -> Value<'_> {
+    heap.alloc(MatcherValue(Arc::new(matcher)))
+}
+
+/// `overlay.apply(left, right, …)`.
+fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let Some((left, rights)) = call.args().split_first() else {
+        return Err(Error::message("expected exactly at least argument"));
+    };
+    let heap = eval.heap();
+    let mut result = values::to_tree(*left, heap)?;
+    let rights = rights.iter().map(|right| values::to_tree(*right, heap)).collect::<Result<Vec<_>, _>>()?;
+    for right in rights {
+        result = apply_values(result, right, false, &mut LiveCalls { eval })?;
+    }
+    Ok(values::fragment_or_scalar(&result, heap))
+}
+
+fn index<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let index = arguments::int(arguments::only(call)?)?;
+    Ok(matcher(eval.heap(), Matcher::Index(index)))
+}
+
+fn map_key<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let key = arguments::only_string(call)?;
+    Ok(matcher(eval.heap(), Matcher::MapKey(key.into())))
+}
+
+fn subset<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let expected = values::to_tree(arguments::only(call)?, eval.heap())?;
+    Ok(matcher(eval.heap(), Matcher::Subset(expected)))
+}
+
+fn and_op<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let operands = operands(call, eval)?;
+    Ok(matcher(eval.heap(), Matcher::And(operands)))
+}
+
+fn or_op<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let operands = operands(call, eval)?;
+    Ok(matcher(eval.heap(), Matcher::Or(operands)))
+}
+
+fn not_op<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let operand = arguments::only(call)?;
+    let operand = argument(operand, eval)?;
+    Ok(matcher(eval.heap(), Matcher::Not(operand)))
+}
+
+fn operands<'v>(call: &Call<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Vec<Argument>, Error> {
+    if call.args().is_empty() {
+        return Err(Error::message("expected at least one argument"));
+    }
+    call.args().iter().map(|operand| argument(*operand, eval)).collect()
+}
+
+fn argument<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Argument, Error> {
+    let mut store = Store::of(eval).ok_or_else(|| Error::message("expected a running template"))?;
+    Ok(values::to_argument(value, eval.heap(), &mut store))
+}

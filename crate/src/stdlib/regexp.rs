@@ -1,0 +1,165 @@
+//! `@ytt:regexp`: `match` and `replace`, with Go's syntax and its rules for replacing.
+
+mod syntax;
+
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, Value};
+
+use super::arguments;
+use super::native::{Captured, ModuleBuilder};
+use crate::diagnostics::Error;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::kinds;
+use crate::eval::errors;
+
+pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
+    ModuleBuilder::new(heap, "regexp").function("regexp.match", is_match).function("regexp.replace", replace).build()
+}
+
+fn is_match<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let [pattern, text] = call.args() else {
+        return Err(Error::message("expected exactly two arguments"));
+    };
+    let (pattern, text) = (arguments::string(*pattern)?, arguments::string(*text)?);
+    let regexp = Regexp::new(pattern).map_err(Error::message)?;
+    Ok(Value::new_bool(regexp.is_match(text)))
+}
+
+fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let [pattern, text, replacement] = call.args() else {
+        return Err(Error::message("expected exactly 3 arguments"));
+    };
+    let regexp = Regexp::new(arguments::string(*pattern)?).map_err(Error::message)?;
+    let text = arguments::string(*text)?;
+    let replaced = if kinds::is_callable(*replacement) {
+        regexp.replace_with(text, |found| {
+            let found = eval.heap().alloc(found);
+            let result = eval.eval_function(*replacement, &[found], &[]);
+            let result = result.map_err(|error| errors::flatten(&error))?;
+            arguments::string(result).map(str::to_owned)
+        })?
+    } else {
+        regexp.replace(text, arguments::string(*replacement)?)
+    };
+    Ok(eval.heap().alloc(replaced))
+}
+
+/// A compiled pattern.
+#[derive(Debug)]
+struct Regexp {
+    compiled: regex::Regex,
+    names: Vec<String>,
+}
+
+impl Regexp {
+    fn new(pattern: &str) -> Result<Regexp, String> {
+        let syntax::Pattern { text, names } = syntax::translate(pattern)?;
+        // Groups around every atom nest deeper than the pattern did.
+        match regex::RegexBuilder::new(&text).nest_limit(2000).build() {
+            Ok(compiled) => Ok(Regexp { compiled, names }),
+            Err(_) => Err(format!("error parsing regexp: expression too large: `{pattern}`")),
+        }
+    }
+
+    fn is_match(&self, text: &str) -> bool {
+        self.compiled.is_match(text)
+    }
+
+    /// Replaces every match by a template with `$1`, `${name}` and `$$`.
+    fn replace(&self, text: &str, template: &str) -> String {
+        let replacement = |captures: &regex::Captures| self.expand(template, captures);
+        self.compiled.replace_all(text, replacement).into_owned()
+    }
+
+    /// Replaces every match by what a function makes of it; stops at the first error.
+    fn replace_with<E>(&self, text: &str, mut function: impl FnMut(&str) -> Result<String, E>) -> Result<String, E> {
+        let mut out = String::with_capacity(text.len());
+        let mut end = 0;
+        for found in self.compiled.find_iter(text) {
+            out.push_str(&text[end..found.start()]);
+            out.push_str(&function(found.as_str())?);
+            end = found.end();
+        }
+        out.push_str(&text[end..]);
+        Ok(out)
+    }
+
+    fn expand(&self, template: &str, captures: &regex::Captures) -> String {
+        let mut out = String::new();
+        let mut rest = template;
+        while let Some((before, after)) = rest.split_once('$') {
+            out.push_str(before);
+            rest = after;
+            if let Some(after) = rest.strip_prefix('$') {
+                out.push('$');
+                rest = after;
+                continue;
+            }
+            match reference(rest) {
+                Some((name, after)) => {
+                    out.push_str(self.group(name, captures));
+                    rest = after;
+                }
+                None => out.push('$'),
+            }
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// The text of a group by number or name; of groups with one name, of the first that took part.
+    fn group<'t>(&self, name: &str, captures: &regex::Captures<'t>) -> &'t str {
+        let digits = name.bytes().all(|byte| byte.is_ascii_digit()) && (name == "0" || !name.starts_with('0'));
+        let found = if digits {
+            name.parse().ok().and_then(|number: usize| captures.get(number))
+        } else {
+            let named = self.names.iter().zip(1..).filter(|(own, _)| *own == name);
+            named.filter_map(|(_, number)| captures.get(number)).next()
+        };
+        found.map_or("", |found| found.as_str())
+    }
+}
+
+/// The name after `$`, bare or in braces, and what follows.
+fn reference(text: &str) -> Option<(&str, &str)> {
+    let letter = |c: char| c == '_' || c.is_alphabetic() || c.is_numeric();
+    let braced = text.strip_prefix('{');
+    let name_on = braced.unwrap_or(text);
+    let end = name_on.find(|c| !letter(c)).unwrap_or(name_on.len());
+    let (name, after) = name_on.split_at(end);
+    if name.is_empty() {
+        return None;
+    }
+    match braced {
+        Some(_) => Some((name, after.strip_prefix('}')?)),
+        None => Some((name, after)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn replaced(pattern: &str, text: &str, template: &str) -> String {
+        Regexp::new(pattern).expect("is a pattern").replace(text, template)
+    }
+
+    #[test]
+    fn templates_name_groups() {
+        assert_eq!(replaced(r"(\w+)-(\w+)", "north-east south-west", "$2/$1"), "east/north west/south");
+        assert_eq!(replaced("(?P<n>[0-9])", "a1b2", "<${n}>"), "a<1>b<2>");
+        assert_eq!(replaced("(a)", "ab", "$1x"), "b");
+        assert_eq!(replaced("b", "abc", "$$"), "a$c");
+        assert_eq!(replaced("b", "abc", "<$9${x$>"), "a<${x$>c");
+        assert_eq!(replaced("", "ab", "-"), "-a-b-");
+        assert_eq!(replaced("b*", "abbc", "-"), "-a-c-");
+    }
+
+    #[test]
+    fn functions_replace_each_match() {
+        let regexp = Regexp::new("[a-z]+").expect("is a pattern");
+        let upper = regexp.replace_with("red fox", |text| Ok::<_, ()>(text.to_uppercase()));
+        assert_eq!(upper, Ok("RED FOX".to_owned()));
+        assert_eq!(regexp.replace_with("red fox", |_| Err(1)), Err(1));
+    }
+}

@@ -1,0 +1,308 @@
+//! `@ytt:toml`: `encode` and `decode`, in the layout and with the texts of the TOML library that ytt uses.
+
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, Value};
+
+use super::arguments;
+use super::native::{Captured, ModuleBuilder};
+use crate::diagnostics::Error;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::values::{self, Maps};
+use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
+
+pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
+    ModuleBuilder::new(heap, "toml").function("toml.encode", encode).function("toml.decode", decode).build()
+}
+
+fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let value = arguments::only(call)?;
+    arguments::keywords(call, &["indent"])?;
+    let tree = values::to_tree(value, eval.heap())?;
+    let indent = match arguments::indent(call)? {
+        0 => 2,
+        indent => indent,
+    };
+    let text = write(&tree, &" ".repeat(indent)).map_err(Error::message)?;
+    Ok(eval.heap().alloc(text))
+}
+
+fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let tree = read(arguments::only_string(call)?).map_err(Error::message)?;
+    values::from_tree(&tree, Maps::Dict, eval.heap())
+}
+
+/// A value as a TOML document; keys sorted, plain values before tables.
+/// `indent` is what tables below the top level are indented by, per level.
+fn write(value: &Tree, indent: &str) -> Result<String, String> {
+    let mut writer = Writer { out: String::new(), indent };
+    match value {
+        Tree::Map(map) => writer.entries(&mut Vec::new(), map)?,
+        Tree::Array(array) => {
+            is_table_array(array)?;
+            return Err("toml: top-level values must be Go maps or structs".to_owned());
+        }
+        _ => return Err("toml: top-level values must be Go maps or structs".to_owned()),
+    }
+    Ok(writer.out)
+}
+
+struct Writer<'i> {
+    out: String,
+    indent: &'i str,
+}
+
+impl Writer<'_> {
+    /// The entries of a table at a path of keys.
+    fn entries(&mut self, path: &mut Vec<String>, map: &Map) -> Result<(), String> {
+        for (key, value) in sorted(map)? {
+            path.push(quoted_key(key));
+            match value {
+                Tree::Map(map) => {
+                    if path.len() == 1 {
+                        self.separate();
+                    }
+                    self.header(path, "[", "]");
+                    self.entries(path, map)?;
+                }
+                Tree::Array(array) if is_table_array(array)? => {
+                    for item in &array.items {
+                        self.separate();
+                        self.header(path, "[[", "]]");
+                        if let Tree::Map(map) = &item.value {
+                            self.entries(path, map)?;
+                        }
+                    }
+                }
+                value => {
+                    self.margin(path);
+                    self.out.push_str(path.last().map_or("", String::as_str));
+                    self.out.push_str(" = ");
+                    self.element(value)?;
+                    self.out.push('\n');
+                }
+            }
+            path.pop();
+        }
+        Ok(())
+    }
+
+    fn separate(&mut self) {
+        if !self.out.is_empty() {
+            self.out.push('\n');
+        }
+    }
+
+    fn margin(&mut self, path: &[String]) {
+        for _ in 1..path.len() {
+            self.out.push_str(self.indent);
+        }
+    }
+
+    fn header(&mut self, path: &[String], open: &str, close: &str) {
+        self.margin(path);
+        self.out.push_str(open);
+        self.out.push_str(&path.join("."));
+        self.out.push_str(close);
+        self.out.push('\n');
+    }
+
+    /// A value on the right of an equals sign, or in an array.
+    fn element(&mut self, value: &Tree) -> Result<(), String> {
+        match value {
+            Tree::Null => {}
+            Tree::Bool(b) => self.out.push_str(if *b { "true" } else { "false" }),
+            Tree::Int(i) => self.out.push_str(&i.to_string()),
+            Tree::UInt(u) => self.out.push_str(&u.to_string()),
+            Tree::Float(f) => self.out.push_str(&float(*f)),
+            Tree::Str(text) => self.out.push_str(&quote(text)),
+            Tree::Bytes(bytes) => self.out.push_str(&quote(&String::from_utf8_lossy(bytes))),
+            Tree::Array(array) => {
+                is_table_array(array)?;
+                self.out.push('[');
+                for (place, item) in array.items.iter().enumerate() {
+                    if place > 0 {
+                        self.out.push_str(", ");
+                    }
+                    self.element(&item.value)?;
+                }
+                self.out.push(']');
+            }
+            Tree::Map(map) => self.inline(map)?,
+            Tree::DocumentSet(_) => return Err("Unexpected document set value".to_owned()),
+        }
+        Ok(())
+    }
+
+    fn inline(&mut self, map: &Map) -> Result<(), String> {
+        let entries = sorted(map)?;
+        self.out.push('{');
+        let last = entries.len().saturating_sub(1);
+        for (place, (key, value)) in entries.into_iter().enumerate() {
+            self.out.push_str(&quoted_key(key));
+            self.out.push_str(" = ");
+            self.element(value)?;
+            if place < last {
+                self.out.push_str(", ");
+            }
+        }
+        self.out.push('}');
+        Ok(())
+    }
+}
+
+/// The entries that are written, in order: what is no table, then the tables; nulls are left out.
+fn sorted(map: &Map) -> Result<Vec<(&str, &Tree)>, String> {
+    let mut plain = Vec::new();
+    let mut tables = Vec::new();
+    for item in &map.items {
+        let key = item.key.as_str().ok_or("Expected key to be string")?;
+        let is_table = match &item.value {
+            Tree::Null => continue,
+            Tree::Map(_) => true,
+            Tree::Array(array) => is_table_array(array)?,
+            _ => false,
+        };
+        if is_table { &mut tables } else { &mut plain }.push((key, &item.value));
+    }
+    plain.sort_by_key(|(key, _)| *key);
+    tables.sort_by_key(|(key, _)| *key);
+    plain.append(&mut tables);
+    Ok(plain)
+}
+
+/// Whether an array is written as tables. Fails for nulls, which TOML does not have.
+fn is_table_array(array: &Array) -> Result<bool, String> {
+    let mut tables = !array.items.is_empty();
+    for item in &array.items {
+        match &item.value {
+            Tree::Null => return Err("toml: cannot encode array with nil element".to_owned()),
+            Tree::Map(_) => {}
+            Tree::Array(inner) => {
+                is_table_array(inner)?;
+                tables = false;
+            }
+            _ => tables = false,
+        }
+    }
+    Ok(tables)
+}
+
+fn quoted_key(key: &str) -> String {
+    let bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    if !key.is_empty() && key.bytes().all(bare) { key.to_owned() } else { quote(key) }
+}
+
+fn quote(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\x08' => out.push_str("\\b"),
+            '\t' => out.push_str("\\t"),
+            '\n' => out.push_str("\\n"),
+            '\x0c' => out.push_str("\\f"),
+            '\r' => out.push_str("\\r"),
+            '\0'..='\x1f' | '\x7f' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn float(f: f64) -> String {
+    if f.is_nan() {
+        return "nan".to_owned();
+    }
+    if f.is_infinite() {
+        return if f < 0.0 { "-inf" } else { "+inf" }.to_owned();
+    }
+    let text = f.to_string();
+    if text.contains('.') { text } else { format!("{text}.0") }
+}
+
+/// Reads a TOML document; keys are sorted.
+fn read(text: &str) -> Result<Tree, String> {
+    let table: toml::Table = text.parse().map_err(|error| explain(text, &error))?;
+    from_table(table)
+}
+
+fn from_table(table: toml::Table) -> Result<Tree, String> {
+    let mut entries: Vec<(String, toml::Value)> = table.into_iter().collect();
+    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let item =
+        |(key, value)| Ok(MapItem { key: Tree::str(String::as_str(&key)), value: from(value)?, meta: Meta::default() });
+    let items = entries.into_iter().map(item).collect::<Result<_, String>>()?;
+    Ok(Tree::Map(Box::new(Map { items, ..Map::default() })))
+}
+
+fn from(value: toml::Value) -> Result<Tree, String> {
+    Ok(match value {
+        toml::Value::String(text) => Tree::str(text),
+        toml::Value::Integer(i) => Tree::Int(i),
+        toml::Value::Float(f) => Tree::Float(f),
+        toml::Value::Boolean(b) => Tree::Bool(b),
+        // ytt stops here, too.
+        toml::Value::Datetime(_) => return Err("unknown type time.Time for conversion to starlark value".to_owned()),
+        toml::Value::Array(values) => {
+            let item = |value| Ok(ArrayItem { value: from(value)?, meta: Meta::default() });
+            let items = values.into_iter().map(item).collect::<Result<_, String>>()?;
+            Tree::Array(Box::new(Array { items, ..Array::default() }))
+        }
+        toml::Value::Table(table) => from_table(table)?,
+    })
+}
+
+/// The fault in the form that ytt's library gives it: line, last key, and what is wrong.
+fn explain(text: &str, error: &toml::de::Error) -> String {
+    let place = error.span().map_or(text.len(), |span| span.start.min(text.len()));
+    let before = text.get(..place).unwrap_or("");
+    let line = before.matches('\n').count() + 1;
+    let current = before.rsplit('\n').next().unwrap_or("");
+    let key = current.split_once('=').map(|(key, _)| key.trim()).filter(|key| !key.is_empty());
+    let after_equals = current.trim_end().ends_with('=');
+    let problem = match text.get(place..).and_then(|rest| rest.trim_start_matches([' ', '\t']).chars().next()) {
+        Some('\n' | '\r') if after_equals => "expected value but found '\\n' instead".to_owned(),
+        Some(c) if after_equals => format!("expected value but found '{c}' instead"),
+        _ => error.message().lines().next().unwrap_or("").to_owned(),
+    };
+    match key {
+        Some(key) => format!("toml: line {line} (last key \"{key}\"): {problem}"),
+        None => format!("toml: line {line}: {problem}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn again(text: &str) -> Result<String, String> {
+        write(&read(text)?, "  ")
+    }
+
+    #[test]
+    fn tables_come_last_and_are_indented() {
+        let text = "f = 1.5\nlist = [1, 2]\n\n[hall]\n  open = true\n\n  [[hall.rows]]\n    n = 1\n\n  [[hall.rows]]\n    n = 2\n  [hall.z]\n";
+        assert_eq!(
+            again("hall = {open = true, z = {}, rows = [{n = 1}, {n = 2}]}\nlist = [1,2]\nf = 1.5").as_deref(),
+            Ok(text)
+        );
+        assert_eq!(again("\"a b\" = \"q\\\"\\u0001\"").as_deref(), Ok("\"a b\" = \"q\\\"\\u0001\"\n"));
+        assert_eq!(again("a = [[1], {b = 2}]").as_deref(), Ok("a = [[1], {b = 2}]\n"));
+        assert_eq!(
+            again("a = [inf, -inf, nan, 1e21]").as_deref(),
+            Ok("a = [+inf, -inf, nan, 1000000000000000000000.0]\n")
+        );
+    }
+
+    #[test]
+    fn faults_name_line_and_key() {
+        assert_eq!(
+            read("x = = 1"),
+            Err("toml: line 1 (last key \"x\"): expected value but found '=' instead".to_owned())
+        );
+        assert!(read("a = 1\nb = [1, 2").is_err_and(|text| text.starts_with("toml: line 2 (last key \"b\"): ")));
+        assert!(write(&Tree::Int(1), "  ").is_err());
+    }
+}

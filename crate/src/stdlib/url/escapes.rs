@@ -1,0 +1,108 @@
+//! Percent escapes of the parts of a URL; each part keeps other characters as they are.
+
+/// A part of a URL.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Part {
+    Path,
+    PathSegment,
+    Host,
+    /// The zone of an IPv6 address.
+    Zone,
+    User,
+    /// A key or a value of a query; blanks become plus signs.
+    Query,
+    Fragment,
+}
+
+/// Whether a byte may not stand in the part as it is.
+fn must_escape(byte: u8, part: Part) -> bool {
+    if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+        return false;
+    }
+    let kept: &[u8] = match part {
+        Part::Host | Part::Zone => b"!$&'()*+,;=:[]<>\"",
+        Part::Path => b"$&+,/:;=@",
+        Part::PathSegment => b"$&+:=@",
+        Part::User => b"$&+,;=",
+        Part::Query => b"",
+        Part::Fragment => b"$&+,/:;=?@!()*",
+    };
+    !kept.contains(&byte)
+}
+
+pub(super) fn escape(bytes: &[u8], part: Part) -> String {
+    let mut out = String::with_capacity(bytes.len());
+    for &byte in bytes {
+        match byte {
+            b' ' if part == Part::Query => out.push('+'),
+            byte if must_escape(byte, part) => out.push_str(&format!("%{byte:02X}")),
+            byte => out.push(char::from(byte)),
+        }
+    }
+    out
+}
+
+/// The bytes that a text stands for. The error is Go's, of the first escape that is wrong there.
+pub(super) fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
+    let in_host = matches!(part, Part::Host | Part::Zone);
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut place = 0;
+    while let Some(&byte) = bytes.get(place) {
+        match byte {
+            b'%' => {
+                let escape = &bytes[place..bytes.len().min(place + 3)];
+                let invalid = || format!("invalid URL escape {}", quote(&String::from_utf8_lossy(escape)));
+                let digit = |place: usize| escape.get(place).and_then(|byte| char::from(*byte).to_digit(16));
+                let (Some(high), Some(low)) = (digit(1), digit(2)) else { return Err(invalid()) };
+                let value = (high * 16 + low) as u8;
+                // Hosts escape only what is not ASCII, zones also blanks; both the percent sign.
+                let allowed = match part {
+                    Part::Host => value >= 0x80,
+                    Part::Zone => value == b' ' || !must_escape(value, Part::Host),
+                    _ => true,
+                };
+                if !allowed && escape != b"%25" {
+                    return Err(invalid());
+                }
+                out.push(value);
+                place += 3;
+                continue;
+            }
+            b'+' if part == Part::Query => out.push(b' '),
+            byte if in_host && byte < 0x80 && must_escape(byte, part) => {
+                return Err(format!("invalid character {} in host name", quote(&char::from(byte).to_string())));
+            }
+            byte => out.push(byte),
+        }
+        place += 1;
+    }
+    Ok(out)
+}
+
+/// Whether a text could be an escaped form of the part.
+pub(super) fn valid(text: &str, part: Part) -> bool {
+    text.bytes().all(|byte| b"!$&'()*+,;=:@[]%".contains(&byte) || !must_escape(byte, part))
+}
+
+/// A text in quotes, as Go quotes it.
+pub(super) fn quote(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\x07' => out.push_str("\\a"),
+            '\x08' => out.push_str("\\b"),
+            '\x0b' => out.push_str("\\v"),
+            '\x0c' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..='\x1f' | '\x7f' => out.push_str(&format!("\\x{:02x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

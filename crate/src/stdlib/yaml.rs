@@ -1,0 +1,43 @@
+//! `@ytt:yaml`: `encode` and `decode`.
+
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, Value};
+
+use super::arguments;
+use super::native::{Captured, ModuleBuilder};
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Source;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::fragment::Fragment;
+use crate::eval::values::{self, Maps};
+use crate::yaml::reader::{ReadOptions, read};
+use crate::yaml::{printer, tree};
+
+pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
+    ModuleBuilder::new(heap, "yaml").function("yaml.encode", encode).function("yaml.decode", decode).build()
+}
+
+fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let value = arguments::only(call)?;
+    let tree = values::to_tree(value, eval.heap())?;
+    let text = match tree {
+        tree::Value::DocumentSet(set) => printer::print(&set.items),
+        tree::Value::Null => printer::print([]),
+        // Only fragments know that they are empty.
+        tree if Fragment::from_value(value).is_some() => {
+            printer::print([&tree::Document::new(tree, crate::diagnostics::positions::Position::unknown())])
+        }
+        tree => printer::print_value(&tree),
+    };
+    Ok(eval.heap().alloc(text))
+}
+
+fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let text = arguments::only_string(call)?;
+    let options = ReadOptions { without_comments: true, ..ReadOptions::default() };
+    let set = read(&Source::new("", text), text.as_bytes(), &options)?;
+    match set.items.as_slice() {
+        [document] => values::from_tree(&document.value, Maps::Dict, eval.heap()),
+        _ => Err(Error::message("Expected to find exactly one YAML document")),
+    }
+}
