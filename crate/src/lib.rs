@@ -109,6 +109,8 @@ struct Rendering<'a> {
     clock: Clock,
     start: f64,
     warning: &'static str,
+    /// How much of what was printed ytt would have come to print, when it is not all.
+    printed: Option<usize>,
     response: Response,
 }
 
@@ -120,6 +122,7 @@ impl<'a> Rendering<'a> {
             start: clock(),
             clock,
             warning: "",
+            printed: None,
             response: Response::default(),
         }
     }
@@ -188,6 +191,9 @@ impl<'a> Rendering<'a> {
         }
 
         // With broken rules a run is an error; what would have come of it is shown all the same.
+        if violations.is_some() {
+            self.printed = Some(self.session.host.prints.borrow().len());
+        }
         values.below.extend(below);
         let evaluated = self.evaluate(&root, values, schemas.below, calls);
         if let Some(violations) = violations {
@@ -301,8 +307,9 @@ impl<'a> Rendering<'a> {
     /// The response, with what is printed in any case and the error, if it came to that.
     fn finish(mut self, result: Result<(), Error>) -> Response {
         let mut response = std::mem::take(&mut self.response);
-        response.report = self.session.host.prints.borrow().clone();
-        response.prints = response.report.lines().map(str::to_owned).collect();
+        let prints = self.session.host.prints.borrow();
+        response.prints = prints.lines().map(str::to_owned).collect();
+        response.report = self.printed.map_or(&**prints, |length| &prints[..length]).to_owned();
         response.report.push_str(self.warning);
         if let Err(error) = result {
             response.exit_status = 1;

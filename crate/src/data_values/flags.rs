@@ -105,7 +105,7 @@ impl Reader<'_> {
             let source = Source::one_line(format!("({flag} arg) {prefix}"), format!("{name}={text}"));
             self.origins.add(&source, Kind::Env, name.clone());
             // Shells do not take dots in names.
-            envelopes.push(ValuesEnvelope::addressed(overlay(key.split("__"), value, &source), library)?);
+            envelopes.push(ValuesEnvelope::addressed(self.overlay(key.split("__"), value, &source)?, library)?);
         }
         Ok(envelopes)
     }
@@ -120,7 +120,7 @@ impl Reader<'_> {
         let flag = if format == Format::Text { "data-value" } else { "data-value-yaml" };
         let source = Source::one_line(format!("({flag} arg)"), argument);
         self.origins.add(&source, Kind::Flag, format!("--{flag} {argument}"));
-        ValuesEnvelope::addressed(overlay(key.split('.'), value, &source), library)
+        ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?, library)
     }
 
     /// `--data-value-file [@lib:]key=path`.
@@ -141,7 +141,7 @@ impl Reader<'_> {
         let text = String::from_utf8_lossy(&bytes);
         let source = Source::one_line(format!("(data-value-file arg) {key}={path}"), text);
         self.origins.add(&source, Kind::Flag, format!("--data-value-file {argument}"));
-        ValuesEnvelope::addressed(overlay(key.split('.'), value, &source), library)
+        ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?, library)
     }
 
     fn find(&self, path: &str) -> Result<Vec<InputFile>, Error> {
@@ -159,6 +159,34 @@ impl Reader<'_> {
             reader::read(&source, text.as_bytes(), &self.options).map_err(|e| e.context("Deserializing YAML value"))?;
         Ok(documents.items.into_iter().next().map_or(Value::Null, |document| document.value))
     }
+
+    /// A document that sets one value: maps down to it match what is there, the value replaces it.
+    fn overlay<'k>(
+        &self,
+        keys: impl Iterator<Item = &'k str>,
+        value: Value,
+        source: &Arc<Source>,
+    ) -> Result<Document, Error> {
+        let keys: Vec<&str> = keys.collect();
+        let limit = self.options.max_nesting;
+        if keys.len() > limit as usize {
+            let count = keys.len();
+            return Err(Error::message(format!("Expected key to have at most {limit} parts, but it has {count}")));
+        }
+        let position = Position::new(source.clone(), 1);
+        // Whether the key may be set is for the schema to say.
+        let matching = annotation("overlay/match", "missing_ok");
+        let mut annotations = vec![matching.clone(), annotation("overlay/replace", "or_add")];
+        let mut value = value;
+        for key in keys.into_iter().rev() {
+            let mut meta = Meta::at(position.clone());
+            meta.set_annotations(annotations);
+            let items = vec![MapItem { key: Value::str(key), value, meta }];
+            value = Value::Map(Box::new(Map { items, position: position.clone() }));
+            annotations = vec![matching.clone()];
+        }
+        Ok(Document::new(value, position))
+    }
 }
 
 /// A file of data values must not have templating, since it is not run as a template.
@@ -169,23 +197,6 @@ pub(crate) fn check_plain(document: &Document) -> Result<(), Error> {
         return Err(Error::at(text, document.meta.position.clone()));
     }
     Ok(())
-}
-
-/// A document that sets one value: maps down to it match what is there, the value replaces it.
-fn overlay<'a>(keys: impl Iterator<Item = &'a str>, value: Value, source: &Arc<Source>) -> Document {
-    let position = Position::new(source.clone(), 1);
-    // Whether the key may be set is for the schema to say.
-    let matching = annotation("overlay/match", "missing_ok");
-    let mut annotations = vec![matching.clone(), annotation("overlay/replace", "or_add")];
-    let mut value = value;
-    for key in keys.collect::<Vec<_>>().into_iter().rev() {
-        let mut meta = Meta::at(position.clone());
-        meta.set_annotations(annotations);
-        let items = vec![MapItem { key: Value::str(key), value, meta }];
-        value = Value::Map(Box::new(Map { items, position: position.clone() }));
-        annotations = vec![matching.clone()];
-    }
-    Document::new(value, position)
 }
 
 fn annotation(name: &str, keyword: &str) -> Annotation {

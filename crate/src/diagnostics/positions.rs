@@ -92,6 +92,8 @@ pub(crate) struct Position {
     end: u32,
     /// Messages show the line alone.
     without_file: bool,
+    /// Messages show no text of the line.
+    without_text: bool,
 }
 
 impl Position {
@@ -131,6 +133,12 @@ impl Position {
         self
     }
 
+    /// The same place; messages show nothing of its line, as for a document whose `---` is not in the file.
+    pub(crate) fn without_text(mut self) -> Position {
+        self.without_text = true;
+        self
+    }
+
     pub(crate) fn is_known(&self) -> bool {
         self.line != 0
     }
@@ -163,7 +171,7 @@ impl Position {
 
     /// The text of its line; empty when unknown.
     pub(crate) fn line_text(&self) -> &str {
-        self.source.as_ref().map_or("", |s| s.line(self.line))
+        self.source.as_ref().filter(|_| !self.without_text).map_or("", |s| s.line(self.line))
     }
 
     /// The same place some lines further down.

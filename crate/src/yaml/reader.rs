@@ -227,7 +227,11 @@ impl<'r> Builder<'r, '_> {
                     self.scan.walk_document_start(fed, end);
                     self.anchors.clear();
                     self.document_is_made_up = self.text.is_prefixed() && event.first_line == 0;
-                    self.document = self.position(if self.document_is_made_up { 1 } else { event.first_line });
+                    self.document = if self.document_is_made_up {
+                        self.position(1).without_text()
+                    } else {
+                        self.position(event.first_line)
+                    };
                 }
                 EventKind::DocumentEnd { .. } => {
                     let document = self.document(std::mem::take(&mut pending), &mut pending)?;
