@@ -16,7 +16,7 @@ use super::builtins::native::Function;
 use super::errors;
 use super::session::Run;
 use crate::diagnostics::Error;
-use crate::dialect::runtime;
+use crate::dialect::{runtime, spell};
 use crate::stdlib;
 
 pub(crate) fn register(builder: &mut GlobalsBuilder) {
@@ -68,6 +68,10 @@ fn loaded<'v>(call: &Call<'v>, _eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
     let name = call.string(1)?;
     match module.names.get(name) {
         Some(value) => Ok(*value),
-        None => Err(errors::message(format!("load: name {name} not found in module {}", module.path))),
+        None => {
+            let meant = spell::nearest(name, module.names.keys().map(String::as_str));
+            let hint = meant.map(|meant| format!(" (did you mean {meant}?)")).unwrap_or_default();
+            Err(errors::message(format!("load: name {name} not found in module {}{hint}", module.path)))
+        }
     }
 }
