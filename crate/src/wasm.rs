@@ -7,8 +7,16 @@ use wasm_bindgen::prelude::*;
 
 use crate::boundary::Request;
 
+unsafe extern "C" {
+    /// The linker's own: runs what crates have registered to run before `main`.
+    fn __wasm_call_ctors();
+}
+
 #[wasm_bindgen(start)]
 fn start() {
+    // SAFETY: called once, before any other code of the module. Without the call the linker would put one into every
+    // export, even into the allocator's, and all registrations would be repeated for each string that crosses.
+    unsafe { __wasm_call_ctors() };
     console_error_panic_hook::set_once();
 }
 

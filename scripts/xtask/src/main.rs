@@ -1,1 +1,45 @@
-fn main() {}
+//! Builds the wasm and its JavaScript into `web/pkg`: `cargo run -p xtask` (or `cargo wasm`).
+//!
+//! Takes the crate, hands on `ytterby.js`, `ytterby.d.ts` and `ytterby_bg.wasm`. It uses the library behind the
+//! `wasm-bindgen` command, so that its version is pinned in Cargo.lock beside the crate's and nothing is downloaded
+//! outside of Cargo.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+fn main() -> Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    let wasm = build(&root)?;
+    let pkg = root.join("web/pkg");
+    bind(&wasm, &pkg)?;
+    let size = std::fs::metadata(pkg.join("ytterby_bg.wasm"))?.len();
+    println!("web/pkg: ytterby_bg.wasm has {size} bytes");
+    Ok(())
+}
+
+/// Compiles the crate; says where the raw wasm is.
+fn build(root: &Path) -> Result<PathBuf> {
+    let target_directory = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    build.current_dir(root).args(["build", "--lib", "-p", "ytterby", "--profile", "wasm", "--target", TARGET]);
+    if std::env::var_os("CI").is_some() {
+        build.arg("--locked");
+    }
+    ensure!(build.status().context("cargo does not start")?.success(), "the wasm does not compile");
+    Ok(target_directory.join(TARGET).join("wasm/ytterby.wasm"))
+}
+
+/// Writes the wasm and the JavaScript that loads it in a page, a worker or Node.
+fn bind(wasm: &Path, pkg: &Path) -> Result<()> {
+    let mut bindgen = Bindgen::new();
+    bindgen.web(true)?;
+    // Names and producers are for debuggers; the page downloads the file.
+    bindgen.input_path(wasm).typescript(true).remove_name_section(true).remove_producers_section(true);
+    bindgen.generate(pkg).with_context(|| format!("{} cannot be bound", wasm.display()))
+}

@@ -1,0 +1,240 @@
+//! The one native runner of the golden cases: `cargo cases [FILTER …]`, where a filter is a part of a case's path.
+//!
+//! Runs tests/cases and tests/differences, and the peer's cases where they are at hand, in this process through
+//! [`ytterby::render`]; and every example of the page, which must render, or report violations if its name says so.
+//! tests/pending.txt and tests/pending-peer.txt name the cases that do not pass yet. A listed case that passes fails
+//! the run, and so does an unlisted one that does not: the lists only get shorter. `UPDATE_PENDING=1` takes those off
+//! that pass; a list that is not there is written anew.
+
+mod case_file;
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+use std::{env, fs, thread};
+
+use case_file::Case;
+use ytterby::boundary::{Content, Request, RequestFile};
+
+fn main() -> ExitCode {
+    let filters: Vec<String> = env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
+    let mut failures = Vec::new();
+
+    let own = find(&tests, &["cases", "differences"], &filters);
+    failures.extend(run_list("own", &tests, &own, &tests.join("pending.txt"), filters.is_empty()));
+    match peer_cases() {
+        Some(peer) => {
+            let cases = find(&peer, &["."], &filters);
+            failures.extend(run_list("peer", &peer, &cases, &tests.join("pending-peer.txt"), filters.is_empty()));
+        }
+        None => println!("peer cases: skipped, YTT_PEER_CASES and ../shared/cases/peer are not there"),
+    }
+    if filters.is_empty() {
+        failures.extend(run_examples(&tests.join("../web/examples")));
+    }
+
+    for failure in &failures {
+        println!("\nFAIL {failure}");
+    }
+    if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Beside the checkout, or where the variable says.
+fn peer_cases() -> Option<PathBuf> {
+    let given = env::var_os("YTT_PEER_CASES").map(PathBuf::from);
+    let peer = given.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cases/peer"));
+    peer.is_dir().then_some(peer)
+}
+
+/// Paths of case files below some directories, relative to `base`, sorted.
+fn find(base: &Path, directories: &[&str], filters: &[String]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut waiting: Vec<PathBuf> = directories.iter().map(|name| base.join(name)).collect();
+    while let Some(directory) = waiting.pop() {
+        for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "txtar") {
+                let relative = path.strip_prefix(base).unwrap_or(&path);
+                found.push(relative.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.retain(|path| filters.is_empty() || filters.iter().any(|filter| path.contains(filter.as_str())));
+    found.sort();
+    found
+}
+
+/// Runs cases and holds the result against the list of those that do not pass yet; gives back what is wrong.
+fn run_list(name: &str, base: &Path, cases: &[String], list: &Path, all: bool) -> Vec<String> {
+    let started = Instant::now();
+    let results = run_all(cases, &|path| run_case(&base.join(path)));
+    let text = fs::read_to_string(list);
+    let listed = parse_list(text.as_deref().unwrap_or_default());
+    let update = all && env::var_os("UPDATE_PENDING").is_some();
+
+    let mut by_directory: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut failures = Vec::new();
+    let mut pending = String::new();
+    for (path, problems) in cases.iter().zip(&results) {
+        let directory = path.rsplit_once('/').map_or(".", |(directory, _)| directory);
+        let count = by_directory.entry(directory).or_default();
+        if problems.is_empty() {
+            count.0 += 1;
+            if listed.contains_key(path.as_str()) && !update {
+                failures.push(format!(
+                    "{path}\n  passes, and is still on {}: UPDATE_PENDING=1 takes it off",
+                    list.display()
+                ));
+            }
+            continue;
+        }
+        count.1 += 1;
+        if let Some(reason) = listed.get(path.as_str()) {
+            pending.push_str(&format!("{path}  {reason}\n"));
+        } else if update && text.is_err() {
+            pending.push_str(&format!("{path}  {}\n", reason(problems)));
+        } else {
+            failures.push(format!("{path}\n{}", indented(&problems.join("\n"))));
+        }
+    }
+    if all {
+        let gone = listed.keys().filter(|path| !cases.iter().any(|case| case == *path));
+        failures
+            .extend(gone.filter(|_| !update).map(|path| format!("{path}\n  is on {}, but not there", list.display())));
+    }
+    for (directory, (passed, failed)) in &by_directory {
+        println!("{name}: {directory:<24} {passed:>4} passed, {failed:>4} pending or failed");
+    }
+    let passed: usize = by_directory.values().map(|count| count.0).sum();
+    println!("{name}: {passed} of {} passed in {:.1} s", cases.len(), started.elapsed().as_secs_f64());
+    if update {
+        fs::write(list, LIST_HEADER.to_owned() + &pending).expect("the list can be written");
+    }
+    failures
+}
+
+const LIST_HEADER: &str =
+    "# Cases that do not pass yet, each with what was seen. This list only gets shorter (see tests/README.md).\n";
+
+fn parse_list(text: &str) -> BTreeMap<&str, &str> {
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines.map(|line| line.split_once("  ").unwrap_or((line, ""))).collect()
+}
+
+/// The first problem in a line: what differs, and the first line that shows it.
+fn reason(problems: &[String]) -> String {
+    let mut lines = problems.iter().flat_map(|problem| problem.lines());
+    let what = lines.next().unwrap_or_default();
+    let shown = lines.find(|line| line.starts_with('+') && !line.starts_with("+++") && line.trim() != "+");
+    format!("{what} {}", shown.unwrap_or_default()).trim_end().chars().take(150).collect()
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+/// Runs each on a thread with room for deep templates in an unoptimized build; results are in the order of the cases.
+fn run_all(cases: &[String], run: &(dyn Fn(&str) -> Vec<String> + Sync)) -> Vec<Vec<String>> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(vec![Vec::new(); cases.len()]);
+    let work = || {
+        while let Some((index, path)) = {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            cases.get(index).map(|path| (index, path))
+        } {
+            let problems = run(path);
+            results.lock().unwrap_or_else(PoisonError::into_inner)[index] = problems;
+        }
+    };
+    let threads = thread::available_parallelism().map_or(2, |count| count.get());
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let builder = thread::Builder::new().stack_size(256 << 20);
+            builder.spawn_scoped(scope, work).expect("a thread starts");
+        }
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn run_case(path: &Path) -> Vec<String> {
+    let run = || -> Result<Vec<String>, String> {
+        let case = Case::parse(&fs::read(path).map_err(|error| error.to_string())?)?;
+        let request = case.request()?;
+        let clock = clock();
+        Ok(case.compare(&ytterby::render(&request, &clock)))
+    };
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(Ok(problems)) => problems,
+        Ok(Err(error)) => vec![format!("cannot be run: {error}")],
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            vec![format!(
+                "panicked: {}",
+                text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned())).unwrap_or_default()
+            )]
+        }
+    }
+}
+
+fn clock() -> impl Fn() -> f64 {
+    let started = Instant::now();
+    move || started.elapsed().as_secs_f64() * 1000.0
+}
+
+/// A playground bundle: a whole example in one YAML file.
+#[derive(serde::Deserialize)]
+struct Bundle {
+    files: Vec<BundleFile>,
+    #[serde(default)]
+    args: Vec<String>,
+    #[serde(default)]
+    env: BTreeMap<String, String>,
+}
+
+#[derive(serde::Deserialize)]
+struct BundleFile {
+    path: String,
+    content: String,
+}
+
+/// Every example renders; one whose name ends in `-violations` reports some.
+fn run_examples(directory: &Path) -> Vec<String> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(directory).into_iter().flatten().flatten().map(|e| e.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "yml"));
+    paths.sort();
+    let names: Vec<String> = paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+    let results = run_all(&names, &|path| run_example(Path::new(path)).err().into_iter().collect());
+    let failed = names.iter().zip(&results).filter(|(_, problems)| !problems.is_empty());
+    let failures: Vec<String> =
+        failed.map(|(path, problems)| format!("{path}\n{}", indented(&problems.join("\n")))).collect();
+    println!("examples: {} of {} as they should be", names.len() - failures.len(), names.len());
+    failures
+}
+
+fn run_example(path: &Path) -> Result<(), String> {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let bundle: Bundle = serde_yaml::from_str(&text).map_err(|error| error.to_string())?;
+    let files = bundle.files.into_iter();
+    let request = Request {
+        files: files.map(|file| RequestFile { path: file.path, content: Content::Text(file.content) }).collect(),
+        args: bundle.args,
+        env: bundle.env.into_iter().collect(),
+        ..Request::default()
+    };
+    let response = ytterby::render(&request, &clock());
+    let wants_violations = path.file_stem().is_some_and(|name| name.to_string_lossy().ends_with("-violations"));
+    let has_violations = response.diagnostics.iter().any(|diagnostic| diagnostic.code == "violation");
+    match (wants_violations, response.exit_status) {
+        (true, 1) if has_violations && !response.files.is_empty() => Ok(()),
+        (true, _) => Err(format!("expected violations and output beside them, got:\n{}", response.report)),
+        (false, 0) if !response.files.is_empty() => Ok(()),
+        (false, _) => Err(format!("expected output, got:\n{}", response.report)),
+    }
+}
