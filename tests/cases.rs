@@ -12,12 +12,14 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use std::{env, fs, thread};
 
 use case_file::Case;
+use ytterby::Clock;
 use ytterby::boundary::{Content, Request, RequestFile};
 
 fn main() -> ExitCode {
@@ -167,8 +169,7 @@ fn run_case(path: &Path) -> Vec<String> {
     let run = || -> Result<Vec<String>, String> {
         let case = Case::parse(&fs::read(path).map_err(|error| error.to_string())?)?;
         let request = case.request()?;
-        let clock = clock();
-        Ok(case.compare(&ytterby::render(&request, &clock)))
+        Ok(case.compare(&ytterby::render(&request, clock())))
     };
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(Ok(problems)) => problems,
@@ -183,9 +184,9 @@ fn run_case(path: &Path) -> Vec<String> {
     }
 }
 
-fn clock() -> impl Fn() -> f64 {
+fn clock() -> Clock {
     let started = Instant::now();
-    move || started.elapsed().as_secs_f64() * 1000.0
+    Rc::new(move || started.elapsed().as_secs_f64() * 1000.0)
 }
 
 /// A playground bundle: a whole example in one YAML file.
@@ -228,7 +229,7 @@ fn run_example(path: &Path) -> Result<(), String> {
         env: bundle.env.into_iter().collect(),
         ..Request::default()
     };
-    let response = ytterby::render(&request, &clock());
+    let response = ytterby::render(&request, clock());
     let wants_violations = path.file_stem().is_some_and(|name| name.to_string_lossy().ends_with("-violations"));
     let has_violations = response.diagnostics.iter().any(|diagnostic| diagnostic.code == "violation");
     match (wants_violations, response.exit_status) {
