@@ -141,7 +141,7 @@ pub(crate) struct TranslatedFrame {
 pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup) -> Translated {
     let place = place(error.span(), sources);
     let mismatch = if carried(error).is_none() { signature::mismatch(error, &place, sources) } else { None };
-    let mut frames = frames(error, mismatch.is_some(), sources);
+    let mut frames = frames(error, sources);
     if matches!(error.kind(), ErrorKind::StackOverflow(_)) && frames.len() > OVERFLOW_FRAMES {
         // The rest is the same again.
         frames.drain(OVERFLOW_FRAMES - 1..frames.len() - 1);
@@ -196,13 +196,14 @@ fn frame(name: &str, span: &FileSpan, sources: &dyn SourceLookup) -> Option<Tran
 }
 
 /// The functions that were running, from the crate's call stack, which says for each where it was called.
-fn frames(error: &starlark::Error, arguments_mismatch: bool, sources: &dyn SourceLookup) -> Vec<TranslatedFrame> {
+fn frames(error: &starlark::Error, sources: &dyn SourceLookup) -> Vec<TranslatedFrame> {
     let mut frames = Vec::new();
     let mut at = error.span();
     for (depth, called) in error.call_stack().frames.iter().rev().enumerate() {
         let native = called.name.starts_with("<built-in ")
-            // A function whose arguments did not fit has not begun.
-            || depth == 0 && arguments_mismatch;
+            // What was called at the very place of the error has not begun: it is no function, or its
+            // arguments do not fit.
+            || depth == 0 && called.location.is_some() && called.location.as_ref() == error.span();
         if !native && let Some(span) = at {
             frames.extend(frame(&called.name, span, sources));
         }

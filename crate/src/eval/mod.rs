@@ -17,6 +17,8 @@ pub(crate) mod matchers;
 pub(crate) mod module;
 pub(crate) mod scope;
 pub(crate) mod session;
+#[cfg(test)]
+mod snippet_tests;
 pub(crate) mod store;
 pub(crate) mod structs;
 #[cfg(test)]

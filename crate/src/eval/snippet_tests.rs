@@ -1,0 +1,101 @@
+//! Programs and what the real ytt makes of them: `snippets.json` holds statements, an expression, and its
+//! `repr` or the error. They go through the dialect, the engine, the natives and the error texts.
+
+use starlark::environment::{GlobalsBuilder, Module};
+use starlark::eval::Evaluator;
+use starlark::syntax::{AstModule, Dialect, DialectTypes};
+
+use super::builtins::universe;
+use super::errors::{self, RunLimits, SourceLookup};
+use super::host::Host;
+use crate::diagnostics::report;
+use crate::dialect::{self, Compiled};
+
+struct One(Compiled);
+
+impl SourceLookup for One {
+    fn with_compiled(&self, _: usize, read: &mut dyn FnMut(&Compiled)) {
+        read(&self.0);
+    }
+
+    fn limits(&self) -> RunLimits {
+        RunLimits { calls: 1000, steps: 1_000_000, millis: 1000 }
+    }
+}
+
+/// The outcome as the table has it, and the frames of an error as `name:line`.
+pub(super) fn run(statements: &str, expression: &str) -> (String, Vec<String>) {
+    let mut lines: Vec<&str> = statements.lines().collect();
+    let last = format!("zz_result = repr({expression})");
+    lines.extend(last.split('\n'));
+    let compiled = match dialect::compile(&lines, &dialect::Options::default()) {
+        Ok(compiled) => One(compiled),
+        Err(problems) => {
+            let problem = &problems[0];
+            return (format!("ERR {}", problem.message), vec![format!(":{}", problem.line)]);
+        }
+    };
+    let dialect = Dialect {
+        enable_types: DialectTypes::Disable,
+        enable_top_level_stmt: true,
+        enable_f_strings: false,
+        enable_keyword_only_arguments: true,
+        ..Dialect::Extended
+    };
+    let ast = match AstModule::parse("0", compiled.0.text.clone(), &dialect) {
+        Ok(ast) => ast,
+        Err(error) => return (format!("NOT STARLARK {error}"), Vec::new()),
+    };
+    let globals = GlobalsBuilder::new().with(universe).build();
+    let host = Host::default();
+    Module::with_temp_heap(|module| {
+        let mut eval = Evaluator::new(&module);
+        eval.extra = Some(&host);
+        eval.set_max_callstack_size(1000).unwrap();
+        if let Err(error) = eval.eval_module(ast, &globals) {
+            let translated = errors::translate(&error, &compiled);
+            let frames = translated.frames.iter().map(|frame| format!("{}:{}", frame.name, frame.line)).collect();
+            return (format!("ERR {}", report::text(&translated.message)), frames);
+        }
+        let value = module.get("zz_result").unwrap();
+        (value.unpack_str().unwrap().to_owned(), Vec::new())
+    })
+}
+
+/// What the table says of a row, in the form that [`run`] gives.
+fn expected(row: &serde_json::Value) -> (String, Vec<String>) {
+    if let Some(repr) = row["repr"].as_str() {
+        return (repr.to_owned(), Vec::new());
+    }
+    let error = row["error"].as_str().unwrap_or_default();
+    // Hints are added where reports are made.
+    let error = error.split(" (hint: ").next().unwrap_or_default();
+    let frames = row["frames"].as_array().into_iter().flatten();
+    (format!("ERR {error}"), frames.map(|frame| frame.as_str().unwrap_or_default().to_owned()).collect())
+}
+
+#[test]
+fn snippets_answer_as_ytt_does() {
+    // Deep calls take more stack in a debug build than a test's thread has.
+    let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(compare_all);
+    thread.unwrap().join().unwrap();
+}
+
+fn compare_all() {
+    let table: Vec<serde_json::Value> = serde_json::from_str(include_str!("snippets.json")).unwrap();
+    let mut different = Vec::new();
+    for row in &table {
+        let field = |name: &str| row[name].as_str().unwrap_or_default();
+        let (statements, expression) = (field("statements"), field("expression"));
+        // Modules are not part of this test; results that are not UTF-8 cannot be.
+        if statements.contains("load(") || row["bytes"].as_bool().unwrap_or_default() {
+            continue;
+        }
+        let (expected, got) = (expected(row), run(statements, expression));
+        if got != expected {
+            different.push(format!("{statements:?} {expression:?}\n  ytt  {expected:?}\n  ours {got:?}"));
+        }
+    }
+    let count = different.len();
+    assert!(count == 0, "{count} of {} differ:\n{}", table.len(), different.join("\n"));
+}
