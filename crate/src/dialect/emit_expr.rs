@@ -46,13 +46,17 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
     match op {
         Tok::Percent => Some(runtime::MOD),
         Tok::LtLt => Some(runtime::SHL),
+        Tok::GtGt => Some(runtime::SHR),
+        Tok::In => Some(runtime::IN),
+        Tok::NotIn => Some(runtime::NOTIN),
         // Only sequences need a limit, and only sets and dicts are treated differently.
         Tok::Star => {
             let numbers = left_number && is_number(right);
             let float = is_float(right) || left.is_some_and(is_float);
             (!numbers && !float).then_some(runtime::MUL)
         }
-        Tok::Pipe => (!left_number && !is_number(right)).then_some(runtime::BITOR),
+        // The crate reads `None | int` as a type.
+        Tok::Pipe => (!(left_number && is_number(right))).then_some(runtime::BITOR),
         Tok::Amp => (!left_number && !is_number(right)).then_some(runtime::BITAND),
         Tok::Minus => (!left_number && !is_number(right)).then_some(runtime::SUB),
         _ => None,

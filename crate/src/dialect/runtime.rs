@@ -4,6 +4,12 @@
 pub(crate) const MOD: &str = "__mod";
 /// `__shl(a, b)`: `a << b`.
 pub(crate) const SHL: &str = "__shl";
+/// `__shr(a, b)`: `a >> b`.
+pub(crate) const SHR: &str = "__shr";
+/// `__in(a, b)`: `a in b`.
+pub(crate) const IN: &str = "__in";
+/// `__notin(a, b)`: `a not in b`.
+pub(crate) const NOTIN: &str = "__notin";
 /// `__mul(a, b)`: `a * b`, with sequences limited in length.
 pub(crate) const MUL: &str = "__mul";
 /// `__bitor(a, b)`: `a | b` where ytt allows it.
@@ -34,7 +40,7 @@ pub(crate) const FOREVER: &str = "__forever";
 
 /// All of the above.
 pub(crate) const FUNCTIONS: &[&str] =
-    &[MOD, SHL, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR, KW, ARGS, LOAD, LOADED, FOREVER];
+    &[MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR, KW, ARGS, LOAD, LOADED, FOREVER];
 
 /// Instructions of template programs: `__ytt_start_node(T, 4)`, where T is the template's number.
 pub(crate) const INSTRUCTION_PREFIX: &str = "__ytt_";

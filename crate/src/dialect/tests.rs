@@ -11,6 +11,9 @@ use super::*;
 const PRELUDE: &str = "\
 def __mod(a, b): return a % b
 def __shl(a, b): return a << b
+def __shr(a, b): return a >> b
+def __in(a, b): return a in b
+def __notin(a, b): return a not in b
 def __mul(a, b): return a * b
 def __sub(a, b): return a - b
 def __bitor(a, b): return a | b

@@ -13,6 +13,7 @@ use starlark::ErrorKind;
 use starlark::codemap::FileSpan;
 use starlark::values::ValueError;
 
+use super::host::Spread;
 use crate::diagnostics::{self, Error, Frame};
 use crate::dialect::{Compiled, unmangle};
 
@@ -108,6 +109,9 @@ pub(crate) trait SourceLookup {
     /// Hands the compiled program of a template to `read`; does nothing for an unknown one.
     fn with_compiled(&self, template: usize, read: &mut dyn FnMut(&Compiled));
 
+    /// What `*` and `**` added to the last call that used them.
+    fn spread(&self) -> Spread;
+
     /// Call depth, steps and milliseconds that are allowed, for the messages about them.
     fn limits(&self) -> RunLimits;
 }
@@ -141,7 +145,12 @@ pub(crate) struct TranslatedFrame {
 pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup) -> Translated {
     let place = place(error.span(), sources);
     let mismatch = if carried(error).is_none() { signature::mismatch(error, &place, sources) } else { None };
-    let mut frames = frames(error, sources);
+    let mut frames = frames(error, mismatch.is_some(), sources);
+    if let (Some(span), Some(innermost), true) = (error.span(), frames.first_mut(), texts::is_attribute(error)) {
+        sources.with_compiled(innermost.template, &mut |compiled| {
+            innermost.line = compiled.map.attribute_line(span.span.begin().get()..span.span.end().get());
+        });
+    }
     if matches!(error.kind(), ErrorKind::StackOverflow(_)) && frames.len() > OVERFLOW_FRAMES {
         // The rest is the same again.
         frames.drain(OVERFLOW_FRAMES - 1..frames.len() - 1);
@@ -173,13 +182,16 @@ fn place(span: Option<&FileSpan>, sources: &dyn SourceLookup) -> texts::Place {
     let range = span.span.begin().get()..span.span.end().get();
     let mut place = texts::Place {
         template: template_of(span),
-        start: range.start,
         text: span.source_span().to_owned(),
         operator: None,
+        function: None,
     };
     if let Some(template) = place.template {
         sources.with_compiled(template, &mut |compiled| {
             place.operator = compiled.map.operator(range.clone()).map(str::to_owned);
+            let around = compiled.functions.iter().find(|function| function.text.contains(&range.start));
+            let text = around.and_then(|f| compiled.text.get(f.text.start as usize..f.text.end as usize));
+            place.function = text.map(str::to_owned);
         });
     }
     place
@@ -196,14 +208,16 @@ fn frame(name: &str, span: &FileSpan, sources: &dyn SourceLookup) -> Option<Tran
 }
 
 /// The functions that were running, from the crate's call stack, which says for each where it was called.
-fn frames(error: &starlark::Error, sources: &dyn SourceLookup) -> Vec<TranslatedFrame> {
+fn frames(error: &starlark::Error, mismatch: bool, sources: &dyn SourceLookup) -> Vec<TranslatedFrame> {
     let mut frames = Vec::new();
     let mut at = error.span();
     for (depth, called) in error.call_stack().frames.iter().rev().enumerate() {
         let native = called.name.starts_with("<built-in ")
+            // What the engine puts between a native and the function that it calls.
+            || called.name == "None" && called.location.is_none()
             // What was called at the very place of the error has not begun: it is no function, or its
             // arguments do not fit.
-            || depth == 0 && called.location.is_some() && called.location.as_ref() == error.span();
+            || depth == 0 && (mismatch || called.location.is_some() && called.location.as_ref() == error.span());
         if !native && let Some(span) = at {
             frames.extend(frame(&called.name, span, sources));
         }

@@ -1,6 +1,7 @@
 //! Where an error of a program stands in its template: the lines that ytt shows for each frame.
 
 use super::errors::{self, RunLimits, SourceLookup};
+use super::host::Spread;
 use super::session::Session;
 use crate::diagnostics::hints::hint;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
@@ -62,6 +63,10 @@ impl SourceLookup for Session {
         if let Some(template) = self.template(template) {
             read(&template.compiled);
         }
+    }
+
+    fn spread(&self) -> Spread {
+        self.host.spread.borrow().clone()
     }
 
     fn limits(&self) -> RunLimits {

@@ -8,6 +8,15 @@ use std::cell::{Cell, RefCell};
 use starlark::any::ProvidesStaticType;
 use starlark::eval::Evaluator;
 
+/// Arguments that do not stand in the text of a call.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spread {
+    /// How many the last `*` gave.
+    pub(crate) positional: usize,
+    /// Those that the last `**` gave.
+    pub(crate) keywords: Vec<String>,
+}
+
 /// The part of a run that natives see.
 #[derive(Debug, ProvidesStaticType)]
 pub(crate) struct Host {
@@ -19,6 +28,8 @@ pub(crate) struct Host {
     pub(crate) max_length: usize,
     /// Call depth, as given to `Evaluator::set_max_callstack_size`; messages name it.
     pub(crate) max_calls: usize,
+    /// What `*` and `**` added to the call that is being made, for messages about its arguments.
+    pub(crate) spread: RefCell<Spread>,
     /// Starlark steps, as given to `Evaluator::set_max_tick_count`; messages name it.
     pub(crate) max_steps: u64,
 }
@@ -28,6 +39,7 @@ impl Default for Host {
         Host {
             prints: RefCell::default(),
             warned: Cell::new(false),
+            spread: RefCell::default(),
             max_length: 20_000_000,
             max_calls: 350,
             max_steps: 20_000_000,

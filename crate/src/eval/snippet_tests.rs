@@ -7,15 +7,19 @@ use starlark::syntax::{AstModule, Dialect, DialectTypes};
 
 use super::builtins::universe;
 use super::errors::{self, RunLimits, SourceLookup};
-use super::host::Host;
+use super::host::{Host, Spread};
 use crate::diagnostics::report;
 use crate::dialect::{self, Compiled};
 
-struct One(Compiled);
+struct One<'h>(Compiled, &'h Host);
 
-impl SourceLookup for One {
+impl SourceLookup for One<'_> {
     fn with_compiled(&self, _: usize, read: &mut dyn FnMut(&Compiled)) {
         read(&self.0);
+    }
+
+    fn spread(&self) -> Spread {
+        self.1.spread.borrow().clone()
     }
 
     fn limits(&self) -> RunLimits {
@@ -28,8 +32,9 @@ pub(super) fn run(statements: &str, expression: &str) -> (String, Vec<String>) {
     let mut lines: Vec<&str> = statements.lines().collect();
     let last = format!("zz_result = repr({expression})");
     lines.extend(last.split('\n'));
+    let host = Host::default();
     let compiled = match dialect::compile(&lines, &dialect::Options::default()) {
-        Ok(compiled) => One(compiled),
+        Ok(compiled) => One(compiled, &host),
         Err(problems) => {
             let problem = &problems[0];
             return (format!("ERR {}", problem.message), vec![format!(":{}", problem.line)]);
@@ -47,7 +52,6 @@ pub(super) fn run(statements: &str, expression: &str) -> (String, Vec<String>) {
         Err(error) => return (format!("NOT STARLARK {error}"), Vec::new()),
     };
     let globals = GlobalsBuilder::new().with(universe).build();
-    let host = Host::default();
     Module::with_temp_heap(|module| {
         let mut eval = Evaluator::new(&module);
         eval.extra = Some(&host);

@@ -11,6 +11,7 @@ use starlark::values::{
     Freeze, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, Value, ValueLike, starlark_value,
 };
 
+use super::builtins::attributes;
 use super::errors;
 use super::values;
 
@@ -63,7 +64,7 @@ where
     }
 
     fn dir_attr(&self) -> Vec<String> {
-        self.fields.keys().cloned().collect()
+        attributes::asked(self.fields.keys().cloned().collect())
     }
 
     fn at(&self, index: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {

@@ -16,6 +16,7 @@ use starlark::values::{
 
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::attributes;
 use crate::eval::builtins::native::BUILTIN_TYPE;
 use crate::eval::errors;
 
@@ -107,7 +108,7 @@ where
     }
 
     fn dir_attr(&self) -> Vec<String> {
-        self.members.keys().cloned().collect()
+        attributes::asked(self.members.keys().cloned().collect())
     }
 }
 

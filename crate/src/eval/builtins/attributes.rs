@@ -1,5 +1,7 @@
 //! Attributes: `x.name`, `getattr`, `hasattr`, `dir`, and the guess at what was meant.
 
+use std::cell::RefCell;
+
 use starlark::values::{Heap, Value};
 
 use super::native::{Method, MethodCode};
@@ -66,8 +68,29 @@ pub(crate) fn missing_text<'n>(kind: &str, name: &str, names: impl Iterator<Item
     }
 }
 
+thread_local! {
+    static ASKED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+/// For `dir_attr` of our own types: hands the names on, and keeps them for a message. The engine asks for
+/// them when an attribute is missing, but drops them from its error.
+pub(crate) fn asked(names: Vec<String>) -> Vec<String> {
+    let mut sorted = names.clone();
+    sorted.sort();
+    ASKED.set(sorted);
+    names
+}
+
+/// The attributes of a type by its name: a built-in one, or the value that was last asked for its attributes.
+pub(crate) fn names_for_message(kind: &str) -> Vec<String> {
+    match kind {
+        "struct" | "module" => ASKED.take(),
+        _ => names_of_type(kind).into_iter().map(str::to_owned).collect(),
+    }
+}
+
 /// The methods of a built-in type by its name.
-pub(crate) fn names_of_type(kind: &str) -> Vec<&'static str> {
+fn names_of_type(kind: &str) -> Vec<&'static str> {
     let table = match kind {
         "string" => strings::METHODS,
         "list" => collections::LIST,

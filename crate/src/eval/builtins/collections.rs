@@ -63,7 +63,8 @@ pub(crate) const DICT: &[(&str, MethodCode)] = &[
     ("setdefault", |this, call, eval| {
         call.count(1, 2)?;
         hashable(call, call.value(0))?;
-        change_dict(this, call, eval, call.args())
+        let found = DictRef::from_value(this).map_or(Ok(None), |dict| dict.get(call.value(0)))?;
+        found.map_or_else(|| change_dict(this, call, eval, call.args()), Ok)
     }),
     ("update", dict_update),
     ("values", |this, call, eval| {

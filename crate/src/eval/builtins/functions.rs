@@ -301,9 +301,11 @@ fn range<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         return Err(message("range: step argument must not be zero"));
     };
     // The engine counts in 32 bits.
-    let steps = i64::from(stop).abs_diff(i64::from(start)) / u64::from(step.get().unsigned_abs());
-    if steps >= u64::from(i32::MAX.unsigned_abs()) {
-        return Err(message(format!("range: more than {} elements", i32::MAX)));
+    if i64::from(stop).abs_diff(i64::from(start)) > u64::from(i32::MAX.unsigned_abs()) {
+        return Err(message(format!(
+            "range: start and stop are more than {} apart (limit of this playground)",
+            i32::MAX
+        )));
     }
     Ok(eval.heap().alloc(Range::new(start, stop, step)))
 }

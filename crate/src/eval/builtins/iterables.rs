@@ -6,7 +6,7 @@ use std::fmt;
 use allocative::Allocative;
 use starlark::any::ProvidesStaticType;
 use starlark::starlark_simple_value;
-use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, starlark_value};
+use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
 
 use super::text::quote;
 use crate::eval::errors::message;
@@ -29,6 +29,16 @@ starlark_simple_value!(Elems);
 
 #[starlark_value(type = "elems")]
 impl<'v> StarlarkValue<'v> for Elems {
+    fn length(&self) -> starlark::Result<i32> {
+        Ok(i32::try_from(self.text.len()).unwrap_or(i32::MAX))
+    }
+
+    fn equals(&self, other: Value<'v>) -> starlark::Result<bool> {
+        Ok(other
+            .downcast_ref::<Elems>()
+            .is_some_and(|other| (&self.text, self.numbers) == (&other.text, other.numbers)))
+    }
+
     fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
         if self.numbers {
             return Ok(self.text.bytes().map(|byte| heap.alloc(i32::from(byte))).collect());
@@ -58,6 +68,16 @@ starlark_simple_value!(Codepoints);
 
 #[starlark_value(type = "codepoints")]
 impl<'v> StarlarkValue<'v> for Codepoints {
+    fn length(&self) -> starlark::Result<i32> {
+        Ok(i32::try_from(self.text.chars().count()).unwrap_or(i32::MAX))
+    }
+
+    fn equals(&self, other: Value<'v>) -> starlark::Result<bool> {
+        Ok(other
+            .downcast_ref::<Codepoints>()
+            .is_some_and(|other| (&self.text, self.numbers) == (&other.text, other.numbers)))
+    }
+
     fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
         let value = |c: char| if self.numbers { heap.alloc(u32::from(c)) } else { heap.alloc(c) };
         Ok(self.text.chars().map(value).collect())

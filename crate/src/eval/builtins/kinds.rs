@@ -21,6 +21,8 @@ pub(crate) fn type_name(value: Value<'_>) -> &'static str {
 pub(crate) fn length(value: Value<'_>) -> Option<usize> {
     match value.unpack_str() {
         Some(text) => Some(text.len()),
+        // The engine asks them for a length when it unpacks them; programs cannot.
+        None if matches!(value.get_type(), "elems" | "codepoints") => None,
         None => value.length().ok().and_then(|length| usize::try_from(length).ok()),
     }
 }

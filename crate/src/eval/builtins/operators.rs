@@ -11,9 +11,9 @@ use starlark::values::{Heap, Value, ValueError};
 
 use super::arguments::{Call, int32};
 use super::native::FunctionCode;
-use super::{attributes, collections, kinds, numbers, slices, string_format, strings, text};
+use super::{attributes, collections, compare, kinds, numbers, slices, string_format, strings, text};
 use crate::eval::errors::{message, value_error};
-use crate::eval::host::max_length;
+use crate::eval::host::{host, max_length};
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
@@ -29,6 +29,9 @@ pub(crate) const OPERATORS: &[(&str, FunctionCode)] = &[
     ("__shl", shift_left),
     // `x >> y`.
     ("__shr", shift_right),
+    // `x in y`, `x not in y`.
+    ("__in", |call, eval| contains(call, eval).map(Value::new_bool)),
+    ("__notin", |call, eval| contains(call, eval).map(|found| Value::new_bool(!found))),
     // `x * y`.
     ("__mul", multiply),
     // `x - y`: numbers only.
@@ -45,19 +48,7 @@ pub(crate) const OPERATORS: &[(&str, FunctionCode)] = &[
     // The mapping after `**` as a dict with text for keys.
     ("__kw", keywords),
     // What stands after `*` as something that the crate iterates.
-    ("__args", |call, eval| {
-        let value = call.value(0);
-        if ListRef::from_value(value).is_some() || TupleRef::from_value(value).is_some() {
-            return Ok(value);
-        }
-        match kinds::iterate(value, eval.heap())? {
-            Some(items) => Ok(eval.heap().alloc(AllocList(items))),
-            None => {
-                let kind = kinds::type_name(value);
-                Err(message(format!("argument after * must be iterable, not {kind}")))
-            }
-        }
-    }),
+    ("__args", spread),
     // `x[i] = value`, called with the value first.
     ("__setindex", set_index),
 ];
@@ -157,6 +148,52 @@ fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     sequence.mul(if length > 0 { count } else { eval.heap().alloc(0) }, eval.heap())
 }
 
+/// `x in y`.
+fn contains<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> starlark::Result<bool> {
+    let (x, y) = (call.value(0), call.value(1));
+    let items = match (ListRef::from_value(y), TupleRef::from_value(y)) {
+        (Some(list), _) => list.content(),
+        (None, Some(tuple)) => tuple.content(),
+        (None, None) => return contains_other(x, y, eval.heap()),
+    };
+    for item in items {
+        if compare::equal(*item, x)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn contains_other<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> starlark::Result<bool> {
+    if let Some(dict) = DictRef::from_value(y) {
+        // What cannot be a key is not in it.
+        return Ok(matches!(dict.get(x), Ok(Some(_))));
+    }
+    if let Some(text) = y.unpack_str() {
+        return match x.unpack_str() {
+            Some(part) => Ok(text.contains(part)),
+            None => {
+                let kind = kinds::type_name(x);
+                Err(message(format!("'in <string>' requires string as left operand, not {kind}")))
+            }
+        };
+    }
+    match y.get_type() {
+        "range" => match numbers::to_int(x) {
+            Ok(int) => y.is_in(heap.alloc(int)),
+            Err(_) => {
+                let kind = kinds::type_name(x);
+                Err(message(format!("'in <range>' requires integer as left operand, not {kind}")))
+            }
+        },
+        "set" => match collections::unhashable(x) {
+            Some(problem) => Err(message(problem)),
+            None => y.is_in(x),
+        },
+        _ => y.is_in(x),
+    }
+}
+
 /// `x[i]`.
 fn index<'v>(x: Value<'v>, i: Value<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
@@ -248,7 +285,25 @@ fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     if let Some(tuple) = TupleRef::from_value(x) {
         return Ok(heap.alloc(AllocTuple(span.take(tuple.content()))));
     }
-    x.slice(call.get(1), call.get(2), call.get(3), heap)
+    if span.step < 0 {
+        return x.slice(call.get(1), call.get(2), call.get(3), heap);
+    }
+    // An end before the start is the start.
+    let (start, end) = slices::bounds(call.get(1), call.get(2), length).map_err(message)?;
+    x.slice(Some(heap.alloc(start)), Some(heap.alloc(end.max(start))), call.get(3), heap)
+}
+
+fn spread<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let value = call.value(0);
+    let Some(items) = kinds::iterate(value, eval.heap())? else {
+        let kind = kinds::type_name(value);
+        return Err(message(format!("argument after * must be iterable, not {kind}")));
+    };
+    let items: Vec<Value> = items.collect();
+    if let Some(host) = host(eval) {
+        host.spread.borrow_mut().positional = items.len();
+    }
+    Ok(eval.heap().alloc(AllocTuple(items)))
 }
 
 fn keywords<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -265,6 +320,10 @@ fn keywords<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     };
     if let Some((key, _)) = entries.iter().find(|(key, _)| key.unpack_str().is_none()) {
         return Err(message(format!("keywords must be strings, not {}", kinds::type_name(*key))));
+    }
+    if let Some(host) = host(eval) {
+        let names = entries.iter().filter_map(|(key, _)| key.unpack_str().map(str::to_owned));
+        host.spread.borrow_mut().keywords = names.collect();
     }
     let Some(more) = more.and_then(DictRef::from_value) else {
         return Ok(if DictRef::from_value(value).is_some() { value } else { heap.alloc(AllocDict(entries)) });

@@ -1,8 +1,8 @@
 //! Calls whose arguments do not fit: ytt's message from the function's signature and the call's text.
 //!
 //! The crate names one problem of its choice; ytt checks the number of positional arguments first, then
-//! keywords in order, then lists everything that is missing. Arguments behind `*` and `**` are not in the
-//! text; for those the crate's choice is taken.
+//! keywords in order, then lists everything that is missing. What `*` and `**` gave is not in the text; the
+//! natives that stand for them have noted it.
 
 use starlark::ErrorKind;
 
@@ -48,7 +48,18 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     };
     let emitted = error.call_stack().frames.last().map(|frame| frame.name.clone()).unwrap_or_default();
     let name = program_name(&emitted);
-    let call = Arguments::read(&place.text);
+    let mut call = match error.call_stack().frames.last() {
+        // Natives call functions with one argument.
+        Some(frame) if frame.location.is_none() => Arguments { positional: 1, ..Arguments::default() },
+        _ => Arguments::read(&place.text),
+    };
+    let spread = sources.spread();
+    if call.star {
+        call.positional += spread.positional;
+    }
+    if call.double_star {
+        call.keywords.extend(spread.keywords);
+    }
 
     // The crate names the function `TEMPLATE.name` at the end of all but one message.
     let function_file = original
@@ -61,7 +72,7 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
         if found.is_none() {
             sources.with_compiled(template, &mut |compiled| {
                 found = candidate(compiled, &name, &said)
-                    .map(|function| (Signature::of(function), template, first_line(compiled, function)));
+                    .map(|function| (Signature::of(function), template, function.entry_line));
             });
         }
     }
@@ -89,19 +100,6 @@ fn candidate<'c>(compiled: &'c Compiled, name: &str, said: &Said<'_>) -> Option<
             }
     };
     compiled.functions.iter().rev().find(fits)
-}
-
-/// The line of the first thing in a function's body.
-fn first_line(compiled: &Compiled, function: &Function) -> u32 {
-    let (start, end) = (function.text.start as usize, function.text.end as usize);
-    let text = compiled.text.get(start..end).unwrap_or_default();
-    let header = match text.find('\n') {
-        Some(newline) => newline + 1,
-        // A lambda: behind the colon that ends its parameters.
-        None => return compiled.map.line(function.text.end.saturating_sub(1)),
-    };
-    let indent = text.get(header..).map_or(0, |body| body.len() - body.trim_start().len());
-    compiled.map.line(u32::try_from(start + header + indent).unwrap_or(u32::MAX))
 }
 
 fn without_signature(name: &str, said: &Said<'_>) -> String {
@@ -162,18 +160,10 @@ impl Signature {
     fn explain(&self, name: &str, call: &Arguments, said: &Said<'_>) -> String {
         let given = match said {
             Said::ExtraPositional(extra) => self.positional.len() + extra,
-            // Behind `*` there may be more, but not beyond what is missing.
-            Said::Missing(first) if call.star => {
-                self.positional.iter().position(|(known, _)| *known == program_name(first)).unwrap_or(call.positional)
-            }
             _ => call.positional,
         };
         if self.none {
-            let keywords = match said {
-                Said::ExtraNamed(_) | Said::ExtraPositional(_) => call.keywords.len(),
-                _ => 0,
-            };
-            return format!("function {name} accepts no arguments ({} given)", given + keywords);
+            return format!("function {name} accepts no arguments ({} given)", given + call.keywords.len());
         }
         if given > self.positional.len() && !self.varargs {
             let most = if self.positional.iter().any(|(_, required)| !required) { "at most " } else { "" };
@@ -214,6 +204,8 @@ struct Arguments {
     keywords: Vec<String>,
     /// There is a `*`.
     star: bool,
+    /// There is a `**`.
+    double_star: bool,
 }
 
 impl Arguments {
@@ -256,9 +248,8 @@ impl Arguments {
         for piece in pieces {
             let piece = piece.trim();
             if piece.starts_with("**") {
-                continue;
-            }
-            if piece.starts_with('*') {
+                arguments.double_star = true;
+            } else if piece.starts_with('*') {
                 arguments.star = true;
             } else if let Some(keyword) = keyword(piece) {
                 arguments.keywords.push(program_name(keyword));

@@ -10,22 +10,62 @@ use crate::eval::builtins::{attributes, collections, text};
 #[derive(Debug, Default)]
 pub(super) struct Place {
     pub(super) template: Option<usize>,
-    /// Offset in the emitted text.
-    pub(super) start: u32,
     /// The emitted text of the failed operation.
     pub(super) text: String,
     /// The program's operator there.
     pub(super) operator: Option<String>,
+    /// Emitted text of the function around it; none at the top level.
+    pub(super) function: Option<String>,
 }
 
 impl Place {
+    /// Whether a variable is one of the function around: it is bound somewhere in it.
+    fn is_local(&self, name: &str) -> bool {
+        let Some(function) = &self.function else { return false };
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        function.match_indices(name).any(|(at, _)| {
+            let before = function.get(..at).unwrap_or_default();
+            let after = function.get(at + name.len()..).unwrap_or_default();
+            if before.ends_with(is_part) || after.starts_with(is_part) {
+                return false;
+            }
+            let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
+            let after = after.trim_start();
+            let assigned = line.is_empty()
+                && (after.starts_with('=') && !after.starts_with("==")
+                    || after.get(..3).is_some_and(|operator| operator.contains('=') && !operator.contains("==")));
+            let target =
+                after.split_once(" = ").is_some_and(|(targets, _)| !targets.contains('\n')) && line.starts_with('(');
+            assigned || target || line.starts_with("for ") && !line.contains(" in ") || line == "def "
+        })
+    }
+
     fn operator_or(&self, operator: &str) -> String {
         self.operator.clone().unwrap_or_else(|| operator.to_owned())
     }
 
-    /// Whether it is a target that unpacks: written `(a, b, )`, as nothing else is.
+    /// Whether it is a target that unpacks, as in `a, b`.
     fn unpacks(&self) -> bool {
-        self.text.starts_with('(') && self.text.ends_with(", )")
+        // Other expressions with a comma outside of brackets are tuples, which can be iterated.
+        let mut depth = 0_usize;
+        for c in self.text.chars() {
+            match c {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' => depth = depth.saturating_sub(1),
+                ',' if depth == 0 => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// Whether an error is about an attribute that is not there.
+pub(super) fn is_attribute(error: &starlark::Error) -> bool {
+    match value_error(error) {
+        Some(ValueError::NoAttr(..) | ValueError::NoAttrDidYouMean(..)) => true,
+        Some(ValueError::OperationNotSupported { op, .. }) => op.starts_with('.') && !op.ends_with('='),
+        _ => false,
     }
 }
 
@@ -60,7 +100,8 @@ fn value_text(error: &ValueError, place: &Place) -> Option<String> {
             "(iter)" if place.operator.as_deref() == Some("+") => format!("unknown binary op: list + {typ}"),
             "(iter)" => format!("{typ} value is not iterable"),
             "+" | "-" | "~" => format!("unknown unary op: {op} {typ}"),
-            "len()" if place.unpacks() => format!("got {typ} in sequence assignment"),
+            // Nothing else asks the engine for a length.
+            "len()" => format!("got {typ} in sequence assignment"),
             _ => {
                 let name = op.strip_prefix('.')?;
                 match name.strip_suffix('=') {
@@ -105,7 +146,8 @@ fn value_text(error: &ValueError, place: &Place) -> Option<String> {
 }
 
 fn missing_attribute(kind: &str, name: &str) -> String {
-    attributes::missing_text(kind, name, attributes::names_of_type(kind).into_iter())
+    let names = attributes::names_for_message(kind);
+    attributes::missing_text(kind, name, names.iter().map(String::as_str))
 }
 
 fn division_by_zero(operator: &str) -> String {
@@ -127,7 +169,9 @@ fn by_text(original: &str, place: &Place) -> Option<String> {
         return Some(format!("duplicate key: {}", shown_key(key)));
     }
     if original.starts_with("Local variable `") {
-        return Some(format!("local variable {} referenced before assignment", program_name(quoted()?)));
+        let name = quoted()?;
+        let kind = if place.is_local(name) { "local" } else { "global" };
+        return Some(format!("{kind} variable {} referenced before assignment", program_name(name)));
     }
     if original.starts_with("Unpacked ") {
         let mut numbers = original.split(' ').filter_map(|word| word.parse::<usize>().ok());
