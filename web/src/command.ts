@@ -17,7 +17,7 @@ export function commandBar(buffers: Buffers, envOpen: boolean, toggleEnv: () => 
   const before = command(buffers.commandLine);
   const set = buffers.env.filter(({ name }) => name !== "").length;
   return html`
-    <div class="command-bar"><div class="command">
+    <section aria-label="Command line"><div class="command">
       <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${before}</label>
       <input
         id="flags"
@@ -43,7 +43,7 @@ export function commandBar(buffers: Buffers, envOpen: boolean, toggleEnv: () => 
     </div>
     <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${!envOpen}>
       ${envOpen ? environmentTable(buffers) : nothing}
-    </section></div>
+    </section></section>
   `;
 }
 

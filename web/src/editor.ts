@@ -53,6 +53,17 @@ export function leave(view: EditorView): void {
   if (view.state.field(arrivedLine, false)?.size) view.dispatch({ effects: arrive.of(null) });
 }
 
+/** Left to itself, the browser types over a selection with a styled element of its own making, which the Content-Security-Policy refuses. */
+const typeOverSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== "insertText" || data === null || isComposing || view.state.selection.main.empty) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
+});
+
 /** Where to go: a place that the engine gave, or a line that a text names. */
 export type Target = { file: string; span?: Place["span"] | null; line?: number };
 
@@ -76,6 +87,7 @@ export class Editor {
       drawSelection(),
       history(),
       bracketMatching(),
+      typeOverSelection,
       highlightSelectionMatches({ minSelectionLength: 3 }),
       indentUnit.of("  "),
       EditorState.tabSize.of(2),
@@ -112,7 +124,9 @@ export class Editor {
     if (state !== this.view.state) this.view.setState(state);
     this.view.dispatch({
       effects: [
-        this.#label.reconfigure(EditorView.contentAttributes.of({ "aria-label": `Contents of ${buffer.path}` })),
+        this.#label.reconfigure(
+          EditorView.contentAttributes.of({ "aria-label": `Contents of ${buffer.path}`, tabindex: "0" }),
+        ),
         this.#language.reconfigure(yttHighlighting(buffer.path)),
       ],
     });

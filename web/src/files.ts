@@ -13,10 +13,23 @@ export interface FileActions {
   remove: (id: string) => void;
   startRename: () => void;
   endRename: () => void;
+  /** Puts the focus on the open file's tab: an element that is moved loses it. */
+  refocus: () => void;
 }
 
-/** Errors and warnings that a file has a part in. */
-export type Marks = ReadonlyMap<string, { errors: number; warnings: number }>;
+/** Errors and warnings in a file. */
+interface Mark {
+  errors: number;
+  warnings: number;
+}
+
+/** By the file's path. */
+export type Marks = ReadonlyMap<string, Mark>;
+
+function spokenName(path: string, mark: Mark | undefined): string {
+  const count = (n: number, noun: string) => (n === 0 ? "" : `, ${n} ${noun}${n === 1 ? "" : "s"}`);
+  return mark ? `${path}${count(mark.errors, "problem")}${count(mark.warnings, "warning")}` : path;
+}
 
 let dragged = "";
 
@@ -25,8 +38,10 @@ export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: b
   const step = (event: KeyboardEvent, id: string) => {
     const at = files.findIndex((file) => file.id === id);
     const back = event.key === "ArrowUp" || event.key === "ArrowLeft";
-    if (event.altKey && event.key.startsWith("Arrow")) buffers.move(id, back ? at - 1 : at + 1);
-    else if (event.key === "F2") actions.startRename();
+    if (event.altKey && event.key.startsWith("Arrow")) {
+      buffers.move(id, back ? at - 1 : at + 1);
+      actions.refocus();
+    } else if (event.key === "F2") actions.startRename();
     else if (event.key === "Delete") actions.remove(id);
     else return;
     // Before the tab list sees it, to which an arrow key means another tab.
@@ -55,6 +70,7 @@ export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: b
                 class=${classMap({ "file-tab": true, bad: !!mark?.errors, warned: !!mark?.warnings })}
                 draggable="true"
                 title=${path}
+                aria-label=${spokenName(path, mark)}
                 ${spread({ ...tabs.getTriggerProps({ value: id }) })}
                 @keydown=${{ handleEvent: (event: KeyboardEvent) => step(event, id), capture: true }}
                 @dblclick=${actions.startRename}
@@ -67,9 +83,9 @@ export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: b
                 @dragend=${() => (dragged = "")}
               ><span class="file-name">${slash > 0 ? html`<span class="folder">${path.slice(0, slash)}</span>` : nothing}<span>${path.slice(slash)}</span></span>${
                 mark?.errors
-                  ? html`<span class="mark error-mark">${mark.errors}<span class="for-readers"> ${mark.errors === 1 ? "problem" : "problems"}</span></span>`
+                  ? html`<span class="mark error-mark">${mark.errors}</span>`
                   : mark?.warnings
-                    ? html`<span class="mark warning-mark">${mark.warnings}<span class="for-readers"> ${mark.warnings === 1 ? "warning" : "warnings"}</span></span>`
+                    ? html`<span class="mark warning-mark">${mark.warnings}</span>`
                     : nothing
               }</button>
             `;

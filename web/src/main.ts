@@ -22,12 +22,14 @@ import { BookOpen, ChevronDown, Copy, icon, Keyboard, Monitor, Moon, Square, Sun
 import { contentOf, Output, outputPanel } from "./output";
 import { diagnosticsOf, problemList, problemsTitle, summary } from "./problems";
 import { reportPanel } from "./report";
+import { schemaPanel } from "./schema";
 import { Session } from "./session";
 import { spread } from "./spread";
 import { loadSettings, loadWork, type Settings, saveSettings, saveWork, type Theme } from "./storage";
 import pageStyle from "./style/page.css?inline";
 import "./style/tokens.css";
 import markUrl from "./style/mark.svg";
+import { valuesPanel } from "./values";
 import { type Tabs, Widgets } from "./widgets";
 
 /** Narrower than this, the panes are stacked behind tabs. */
@@ -200,8 +202,9 @@ class Playground extends LitElement {
       this.#renaming = false;
       this.#refused = "";
       this.requestUpdate();
-      void this.updateComplete.then(() => this.#focus('.file-tab[aria-selected="true"]'));
+      this.#fileActions.refocus();
     },
+    refocus: () => void this.updateComplete.then(() => this.#focus('.file-tab[aria-selected="true"]')),
   };
 
   #focus(selector: string): void {
@@ -425,12 +428,12 @@ class Playground extends LitElement {
     const tab = (value: string, label: unknown) =>
       html`<button type="button" class="view-tab" ${spread(views.getTriggerProps({ value }))}>${label}</button>`;
     return html`
-      <div class="view-switch" ${spread(views.getRootProps())}>
+      <nav class="view-switch" aria-label="Panes" ${spread(views.getRootProps())}>
         <div class="view-tabs" ${spread({ ...views.getListProps(), "aria-label": "Panes" })}>
           ${tab("input", "Input")} ${tab("output", "Output")}
           ${tab("problems", html`Problems${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}`)}
         </div>
-      </div>
+      </nav>
     `;
   }
 
@@ -456,11 +459,16 @@ class Playground extends LitElement {
     const tabs = this.#resultTabs();
     const tab = (value: string, label: string) =>
       html`<button type="button" class="result-tab" ${spread(tabs.getTriggerProps({ value }))}>${label}</button>`;
-    const current = this.#output.current(this.#session.good);
+    const { response, good } = this.#session;
+    const current = this.#output.current(good);
+    const goTo = (place: Target) => this.#goTo(place);
+    // Values and schema are shown from the moment they are known; the last known ones stay while the input is broken.
+    const values = response?.values ?? good?.values;
+    const schema = response?.schema ?? good?.schema;
     return html`
       <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
         <div class="pane-head">
-          <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>${tab("output", "Output")} ${tab("report", "ytt’s report")}</div>
+          <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>${tab("output", "Output")} ${values ? tab("values", "Data values") : nothing} ${schema ? tab("schema", "Schema") : nothing} ${tab("report", "ytt’s report")}</div>
           <div class="pane-tools">
             ${
               this.#resultTab === "output" && current
@@ -470,13 +478,10 @@ class Playground extends LitElement {
           </div>
         </div>
         <div class="result-content" ${spread(tabs.getContentProps({ value: "output" }))} tabindex="-1">${outputPanel(this.#session, this.#output, this.#outputTabs())}</div>
+        ${values ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "values" }))} tabindex="-1">${this.#resultTab === "values" ? valuesPanel(values, goTo) : nothing}</div>` : nothing}
+        ${schema ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "schema" }))} tabindex="-1">${this.#resultTab === "schema" ? schemaPanel(schema, goTo) : nothing}</div>` : nothing}
         <div class="result-content" ${spread(tabs.getContentProps({ value: "report" }))} tabindex="-1">
-          ${reportPanel(
-            this.#session,
-            this.#buffers.commandLine,
-            (place) => this.#goTo(place),
-            (text) => this.#copy(text),
-          )}
+          ${reportPanel(this.#session, this.#buffers.commandLine, goTo, (text) => this.#copy(text))}
         </div>
       </div>
     `;

@@ -72,7 +72,11 @@ export class Output {
           drawSelection(),
           highlightSelectionMatches({ minSelectionLength: 3 }),
           EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({ "aria-label": `Output ${file?.path ?? ""}`, "aria-readonly": "true" }),
+          EditorView.contentAttributes.of({
+            "aria-label": `Output ${file?.path ?? ""}`,
+            "aria-readonly": "true",
+            tabindex: "0",
+          }),
           keymap.of([
             { key: "Enter", run: (view) => this.#origin(view.state.selection.main.head, true) },
             ...defaultKeymap,

@@ -1,0 +1,178 @@
+// Usable by everyone: no accessibility violation that axe can find, in both themes, in every state the page has; all of it by keyboard.
+import { AxeBuilder } from "@axe-core/playwright";
+import { ENDLESS, expect, type Playground, test } from "./playground";
+
+const states: [string, (playground: Playground) => Promise<void>][] = [
+  ["at first", async () => {}],
+  ["with violations", (playground) => playground.openExample("A bakery with violations")],
+  [
+    "with an error",
+    async (playground) => {
+      await playground.openFile("plan.yml");
+      await playground.write("broken: #@ nobody_knows\n");
+      await expect(playground.problems).toHaveCount(1);
+    },
+  ],
+  [
+    "with the report",
+    async (playground) => {
+      await playground.openExample("A bakery with violations");
+      await playground.page.getByRole("tab", { name: "ytt’s report" }).click();
+    },
+  ],
+  [
+    "with flags and environment",
+    async (playground) => {
+      await playground.openExample("A ferry set by flags and environment");
+      await playground.page.getByRole("button", { name: /Environment/ }).click();
+    },
+  ],
+  [
+    "with a wrong name",
+    async (playground) => {
+      await playground.page.getByRole("button", { name: "Rename schema.yml" }).click();
+      await playground.page.getByLabel("New name of schema.yml").fill("values.yml");
+    },
+  ],
+  [
+    "with the examples open",
+    async (playground) => {
+      await playground.page.getByRole("button", { name: "Examples" }).click();
+      await expect(playground.page.getByRole("menuitem").first()).toBeVisible();
+    },
+  ],
+  [
+    "with the keys shown",
+    async (playground) => {
+      await playground.page.getByRole("button", { name: "Keys" }).click();
+      await expect(playground.page.getByRole("dialog")).toBeVisible();
+    },
+  ],
+  [
+    "while it runs, and stopped",
+    async (playground) => {
+      await playground.openFile("plan.yml");
+      await playground.write(ENDLESS);
+      await playground.page.getByRole("button", { name: "Stop" }).click();
+      await expect(playground.page.getByText("Stopped. Your files")).toBeVisible();
+    },
+  ],
+  ["with functions", (playground) => playground.openExample("An orchard of functions")],
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const [name, prepare] of states) {
+    test(`axe finds nothing ${name}, ${colorScheme}`, async ({ playground, page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await playground.open();
+      await prepare(playground);
+      await expectAccessible(playground);
+    });
+  }
+
+  test(`axe finds nothing on a narrow screen, ${colorScheme}`, async ({ playground, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await playground.open();
+    await expectAccessible(playground);
+    await playground.openExample("A bakery with violations");
+    for (const view of ["Input", "Output", "Problems"]) {
+      await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: view }).click();
+      await expectAccessible(playground);
+    }
+  });
+}
+
+async function expectAccessible({ page }: Playground): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")} ${failureSummary ?? ""}`),
+  );
+  expect(found).toEqual([]);
+}
+
+test("the keyboard reaches everything, and Escape leads out of the editor", async ({ playground, page }) => {
+  await playground.open();
+  const reached = new Set<string>();
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => {
+      const active = document.querySelector("ytt-playground")?.shadowRoot?.activeElement;
+      return active?.getAttribute("aria-label") ?? active?.textContent?.trim() ?? "";
+    });
+    if (reached.has(name) && name === "Examples") break;
+    reached.add(name);
+    if (name.startsWith("Contents of")) await page.keyboard.press("Escape");
+  }
+  for (const name of [
+    "Examples",
+    "Keys",
+    "Flags after ytt -f .",
+    "schema.yml",
+    "Add file",
+    "Width of the list of files",
+    "Contents of schema.yml",
+    "Width of the input",
+    "Output",
+    "Output plan.yml",
+    "Height of the output",
+    "Problems",
+  ]) {
+    expect([...reached]).toContain(name);
+  }
+  await expect(playground.editor).toContainText("#@data/values-schema");
+});
+
+test("panes are resized by keyboard, and stay so", async ({ playground, page }) => {
+  await playground.open();
+  const width = async () => (await page.locator("section.input").boundingBox())?.width ?? 0;
+  const before = await width();
+  await page.getByRole("separator", { name: "Width of the input" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(width).toBeLessThan(before - 50);
+  const after = await width();
+  await page.reload();
+  await expect.poll(width).toBeGreaterThan(after - 5);
+  await expect.poll(width).toBeLessThan(after + 5);
+});
+
+test("panes are resized by pointer", async ({ playground, page }) => {
+  await playground.open();
+  const sash = await page.getByRole("separator", { name: "Width of the input" }).boundingBox();
+  const input = page.locator("section.input");
+  const before = (await input.boundingBox())?.width ?? 0;
+  const x = (sash?.x ?? 0) + 4;
+  await page.mouse.move(x, 400);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, 400, { steps: 4 });
+  await page.mouse.move(x - 120, 400, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await input.boundingBox())?.width ?? 0).toBeLessThan(before - 90);
+});
+
+test("what changed is said to screen readers", async ({ playground, page }) => {
+  await playground.open();
+  const said = page.locator("footer [aria-live=polite]");
+  await expect(said).toHaveText("nothing wrong, 1 output file");
+  await playground.openExample("A bakery with violations");
+  await expect(said).toHaveText("5 violations, no output from ytt");
+});
+
+test("narrow screens stack the panes behind tabs", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await playground.open();
+  const views = page.getByRole("tablist", { name: "Panes" });
+  await expect(playground.editor).toBeVisible();
+  await expect(playground.output).toBeHidden();
+  await views.getByRole("tab", { name: "Output" }).click();
+  await expect(playground.output).toContainText("kiln: HESTIA");
+  await expect(playground.editor).toBeHidden();
+
+  await playground.openExample("A bakery with violations");
+  await views.getByRole("tab", { name: "Problems" }).click();
+  await playground.problems.filter({ hasText: "oven.celsius" }).getByRole("button", { name: "values.yml:10" }).click();
+  await expect(playground.editor).toBeFocused();
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("celsius: 320");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,118 @@
+// The worker that runs the engine: it can be stopped, it is ended at the time limit, and after a trap it is never asked again.
+import { ENDLESS, expect, test } from "./playground";
+
+/** A worker that has the page wait for ever, or tells it of a trap, in place of the engine's. */
+const STUCK = "addEventListener('message', () => {});";
+const TRAPPED =
+  "addEventListener('message', ({ data }) => { if ('id' in data) postMessage({ id: data.id, trap: 'RuntimeError: unreachable' }); });";
+
+test("a template that loops for ever can be stopped, and nothing is lost", async ({ playground, page }) => {
+  let downloads = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith(".wasm")) downloads++;
+  });
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write(ENDLESS);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("Stopped. Your files are as they were")).toBeVisible();
+  await expect(playground.editor).toContainText("for b in range(1000000)");
+  await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+
+  await playground.write("after: #@ 1 + 1\n");
+  await expect(playground.output).toContainText("after: 2");
+  // The next worker got the compiled module from the page.
+  expect(downloads).toBe(1);
+});
+
+test("an edit ends a render that has become slow", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write(ENDLESS);
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await playground.write("mended: true\n");
+  await expect(playground.output).toContainText("mended: true", { timeout: 4_000 });
+});
+
+test("left alone, the endless loop ends at a limit that names its line", async ({ playground, page }) => {
+  test.setTimeout(60_000);
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write(ENDLESS);
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await expect(playground.problems).toContainText(/limit|too long|too many|exceeded/i, { timeout: 40_000 });
+  await expect(playground.problems.getByRole("button", { name: /plan\.yml:[123]/ }).first()).toBeVisible();
+  await playground.write("after: #@ 1 + 1\n");
+  await expect(playground.output).toContainText("after: 2");
+});
+
+test("endless recursion ends in a problem", async ({ playground }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write(
+    "#@ def down(n):\n#@   return up(n)\n#@ end\n#@ def up(n):\n#@   return down(n)\n#@ end\na: #@ up(1)\n",
+  );
+  await expect(playground.problems).toHaveCount(1);
+  await playground.write("after: #@ 1 + 1\n");
+  await expect(playground.output).toContainText("after: 2");
+});
+
+test("a worker that does not answer is ended at the page's time limit", async ({ playground, page }) => {
+  await page.clock.install();
+  let stuck = true;
+  await page.route("**/worker-*.js", (route) =>
+    stuck ? route.fulfill({ contentType: "text/javascript", body: STUCK }) : route.continue(),
+  );
+  const started = page.waitForEvent("worker");
+  await page.goto("./");
+  await started;
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  stuck = false;
+  await page.clock.runFor(12_000);
+  await expect(page.getByText("Stopped after 10 seconds")).toBeVisible();
+  await page.getByRole("button", { name: "Run again" }).click();
+  await page.clock.runFor(100);
+  await expect(playground.output).toContainText("kiln: HESTIA");
+});
+
+test("after a trap the worker is replaced and the files are untouched", async ({ playground, page }) => {
+  let workers = 0;
+  await page.route("**/worker-*.js", (route) =>
+    workers++ === 0 ? route.fulfill({ contentType: "text/javascript", body: TRAPPED }) : route.continue(),
+  );
+  await page.goto("./");
+  await expect(page.getByText("The engine broke down on this input and was replaced")).toBeVisible();
+  await expect(playground.editor).toContainText("#@data/values-schema");
+  await page.getByRole("button", { name: "Run again" }).click();
+  await expect(playground.output).toContainText("kiln: HESTIA");
+  expect(workers).toBe(2);
+});
+
+test("an engine that cannot be downloaded is told, and asked for again", async ({ page }) => {
+  await page.route("**/*.wasm", (route) => route.abort());
+  await page.goto("./");
+  await expect(page.getByText("The engine could not be loaded")).toBeVisible();
+  await page.unroute("**/*.wasm");
+  await page.getByRole("button", { name: "Run again" }).click();
+  await expect(page.locator(".output .cm-content")).toContainText("kiln: HESTIA");
+});
+
+for (const [name, text] of [
+  ["broken YAML", "a: [1, 2\nb: }"],
+  ["broken Starlark", "a: #@ 1 +\n#@ if :\n"],
+  ["a tab as indentation", "a:\n\tb: 1\n"],
+  ["nothing at all", ""],
+  ["control characters", "a: \u0000\u0007\n"],
+  ["lone surrogates", "a: \ud800 b\n"],
+] as const) {
+  test(`${name} loses nothing and leaves the page usable`, async ({ playground, page }) => {
+    await playground.open();
+    await playground.openFile("plan.yml");
+    await playground.write(text);
+    await page.waitForTimeout(400);
+    await expect(page.getByText("The engine broke down")).toHaveCount(0);
+    await playground.write("after: #@ 1 + 1\n");
+    await expect(playground.output).toContainText("after: 2");
+  });
+}

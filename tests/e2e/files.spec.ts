@@ -1,0 +1,158 @@
+// Files, what is kept over a reload, and the theme.
+import { expect, test } from "./playground";
+
+test("files can be added, renamed, moved, deleted and brought back", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("values.yml");
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.getByLabel("New name of new.yml").fill("extra/rooms.yml");
+  await page.keyboard.press("Enter");
+  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "extra/rooms.yml", "plan.yml"]);
+  await playground.write("rooms: 3\n");
+  await expect(page.getByRole("tab", { name: "extra/rooms.yml" }).last()).toBeVisible();
+
+  await page.getByRole("button", { name: "Move up extra/rooms.yml" }).click();
+  expect(await playground.files()).toEqual(["schema.yml", "extra/rooms.yml", "values.yml", "plan.yml"]);
+
+  await page.getByRole("button", { name: "Delete extra/rooms.yml" }).click();
+  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await playground.files()).toEqual(["schema.yml", "extra/rooms.yml", "values.yml", "plan.yml"]);
+  await expect(playground.editor).toContainText("rooms: 3");
+});
+
+test("the list of files works from the keyboard", async ({ playground, page }) => {
+  await playground.open();
+  await playground.file("schema.yml").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(playground.file("values.yml")).toBeFocused();
+  await expect(page.locator(".open-file")).toHaveText("values.yml");
+
+  await page.keyboard.press("Alt+ArrowDown");
+  expect(await playground.files()).toEqual(["schema.yml", "plan.yml", "values.yml"]);
+  await expect(playground.file("values.yml")).toBeFocused();
+
+  await page.keyboard.press("F2");
+  await page.keyboard.type("numbers");
+  await page.keyboard.press("Enter");
+  expect(await playground.files()).toEqual(["schema.yml", "plan.yml", "numbers.yml"]);
+  await expect(playground.file("numbers.yml")).toBeFocused();
+
+  await page.keyboard.press("Delete");
+  expect(await playground.files()).toEqual(["schema.yml", "plan.yml"]);
+  await expect(playground.file("plan.yml")).toBeFocused();
+});
+
+test("files can be dragged", async ({ playground }) => {
+  await playground.open();
+  await playground.file("plan.yml").dragTo(playground.file("schema.yml"));
+  expect(await playground.files()).toEqual(["plan.yml", "schema.yml", "values.yml"]);
+});
+
+test("a name that cannot be is refused, with the reason", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("button", { name: "Rename schema.yml" }).click();
+  const name = page.getByLabel("New name of schema.yml");
+  for (const [wrong, reason] of [
+    ["values.yml", "There is a values.yml already."],
+    ["../out.yml", "inside the playground"],
+    ["", "needs a name"],
+  ] as const) {
+    await name.fill(wrong);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(reason)).toBeVisible();
+  }
+  await page.keyboard.press("Escape");
+  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+});
+
+test("each file keeps its own undo history", async ({ playground, page }) => {
+  await playground.open();
+  await playground.editor.click();
+  await page.keyboard.insertText("#! mine\n");
+  await playground.openFile("values.yml");
+  await playground.openFile("schema.yml");
+  await expect(playground.editor).toContainText("#! mine");
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(playground.editor).not.toContainText("#! mine");
+});
+
+test("with no file left, one can start again", async ({ playground, page }) => {
+  await playground.open();
+  for (const path of await playground.files()) {
+    await playground.openFile(path);
+    await page.getByRole("button", { name: `Delete ${path}` }).click();
+  }
+  await expect(page.getByText("There are no files.")).toBeVisible();
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.keyboard.press("Enter");
+  await playground.write("fresh: true\n");
+  await expect(playground.output).toContainText("fresh: true");
+});
+
+test("a reload keeps everything", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("kept: #@ 'as ' + 'it was'\n");
+  await playground.flags.fill("--data-value kiln.name=Vesta");
+  await page.getByRole("button", { name: /Environment/ }).click();
+  await page.getByRole("button", { name: "Add a variable" }).click();
+  await page.getByLabel("Name of variable 1").fill("A");
+  await page.getByLabel("Value of A").fill("1");
+  await page.reload();
+  await expect(playground.editor).toContainText("kept:");
+  await expect(page.locator(".open-file")).toHaveText("plan.yml");
+  await expect(playground.flags).toHaveValue("--data-value kiln.name=Vesta");
+  await expect(page.getByRole("button", { name: "Environment 1" })).toBeVisible();
+  await expect(playground.output).toContainText("kept: as it was");
+});
+
+test("an example can be taken back", async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("precious: true\n");
+  await playground.openExample("An orchard of functions");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.editor).toContainText("precious: true");
+});
+
+test("a browser that refuses to store is told of", async ({ playground, page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+  });
+  await playground.open();
+  await playground.editor.click();
+  await page.keyboard.type("#! x\n");
+  await expect(page.getByText("Not kept: the browser refuses to store")).toBeVisible();
+});
+
+test("what is stored may be anything", async ({ playground, page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem(
+      "ytterby.work.v1",
+      '{"files":[{"path":1},{"path":"a.yml","content":"a: 1"}],"open":9,"env":7}',
+    );
+    localStorage.setItem("ytterby.settings.v1", "[[[");
+  });
+  await playground.open();
+  expect(await playground.files()).toEqual(["a.yml"]);
+  await expect(playground.output).toContainText("a: 1");
+});
+
+test("the theme follows the system until one is chosen, and the choice stays", async ({ playground, page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: "light" });
+  await playground.open();
+  const light = await ground();
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+
+  await page.getByRole("button", { name: /Theme/ }).click();
+  await page.getByRole("menuitemradio", { name: "Light" }).click();
+  await expect.poll(ground).toBe(light);
+  await page.reload();
+  await expect.poll(ground).toBe(light);
+});

@@ -1,0 +1,99 @@
+// What the browser tests share: the page as a user sees it, and a watch over what it must never do, whatever the test is about: ask another
+// origin, break its Content-Security-Policy, throw, or write to the console.
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+
+export { expect };
+
+export class Playground {
+  readonly page: Page;
+  readonly editor: Locator;
+  readonly output: Locator;
+  readonly problems: Locator;
+  readonly flags: Locator;
+  readonly status: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.editor = page.locator(".editor-pane .cm-content");
+    this.output = page.locator(".output .cm-content");
+    this.problems = page.locator(".problem");
+    this.flags = page.getByLabel("Flags after");
+    this.status = page.locator("footer");
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto("./");
+    await expect(this.status).toContainText("Rendered in");
+  }
+
+  file(path: string): Locator {
+    return this.page.getByRole("tablist", { name: "Input files" }).getByRole("tab", { name: path });
+  }
+
+  /** The names in the list of files, in order. */
+  async files(): Promise<string[]> {
+    return this.page.locator(".file-tab").evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute("title") ?? ""));
+  }
+
+  async openFile(path: string): Promise<void> {
+    await this.file(path).click();
+    await expect(this.page.locator(".open-file")).toHaveText(path);
+  }
+
+  async openExample(title: string): Promise<void> {
+    await this.page.getByRole("button", { name: "Examples" }).click();
+    await this.page.getByRole("menuitem", { name: title }).click();
+    await expect(this.page.getByText(`Opened “${title}”`)).toBeVisible();
+  }
+
+  /** Replaces the open file's text in one edit. */
+  async write(text: string): Promise<void> {
+    await this.editor.click();
+    await this.page.keyboard.press("ControlOrMeta+a");
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Replaces a line of the open file; lines are counted from 1. */
+  async writeLine(line: number, text: string): Promise<void> {
+    await this.editor
+      .locator(".cm-line")
+      .nth(line - 1)
+      .click();
+    await this.page.keyboard.press("Home");
+    await this.page.keyboard.press("Home");
+    await this.page.keyboard.press("Shift+End");
+    await this.page.keyboard.insertText(text);
+  }
+}
+
+/** Fills the files with one template that runs for ever, as far as a user is concerned. */
+export const ENDLESS = `#@ for a in range(1000000):
+#@   for b in range(1000000):
+#@     c = a * b
+#@   end
+#@ end
+done: true
+`;
+
+export const test = base.extend<{ playground: Playground }>({
+  playground: async ({ page, baseURL }, use) => {
+    const wrong: string[] = [];
+    const origin = new URL(baseURL ?? "").origin;
+    page.on("request", (request) => {
+      if (new URL(request.url()).origin !== origin) wrong.push(`asked another origin: ${request.url()}`);
+    });
+    page.on("pageerror", (error) => wrong.push(`threw: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") wrong.push(`console: ${message.text()}`);
+    });
+    await page.exposeFunction("reportPolicyViolation", (what: string) => wrong.push(`policy: ${what}`));
+    await page.addInitScript(() => {
+      addEventListener("securitypolicyviolation", (event) => {
+        const report = (globalThis as unknown as { reportPolicyViolation(what: string): void }).reportPolicyViolation;
+        report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+      });
+    });
+    await use(new Playground(page));
+    expect(wrong, "what the page must never do").toEqual([]);
+  },
+});

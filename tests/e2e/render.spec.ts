@@ -1,0 +1,202 @@
+// From keystroke to output and violations.
+import { expect, test } from "./playground";
+
+test("a first visit shows a working example with its output", async ({ playground }) => {
+  await playground.open();
+  await expect(playground.file("schema.yml")).toHaveAttribute("aria-selected", "true");
+  await expect(playground.editor).toContainText("#@data/values-schema");
+  await expect(playground.output).toContainText("kiln: HESTIA");
+  await expect(playground.output).toContainText("peak: 1240 °C");
+  await expect(playground.page.getByText("Nothing is wrong.")).toBeVisible();
+});
+
+test("typing changes the output, without a button", async ({ playground }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.editor.click();
+  await playground.page.keyboard.press("ControlOrMeta+End");
+  await playground.page.keyboard.type("fuel: #@ 'wo' + 'od'\n");
+  await expect(playground.output).toContainText("fuel: wood");
+});
+
+test("a violation appears and leaves", async ({ playground }) => {
+  await playground.open();
+  await playground.openFile("values.yml");
+  await playground.writeLine(5, "  peak: 1400");
+  await expect(playground.problems).toHaveCount(1);
+  await expect(playground.problems).toContainText("kiln.peak");
+  await expect(playground.problems).toContainText("a value <= 1300");
+  await expect(playground.page.getByRole("heading", { name: "Violations" })).toBeVisible();
+  await expect(playground.file("values.yml")).toContainText("1");
+  await expect(playground.status).toContainText("1 violation");
+
+  await playground.writeLine(5, "  peak: 1200");
+  await expect(playground.problems).toHaveCount(0);
+  await expect(playground.output).toContainText("peak: 1200 °C");
+  await expect(playground.status).toContainText("nothing wrong");
+});
+
+test("output and violations stand side by side", async ({ playground }) => {
+  await playground.open();
+  await playground.openExample("A bakery with violations");
+  await expect(playground.problems).toHaveCount(5);
+  await expect(playground.output).toContainText("rye, 1200 g");
+  await expect(playground.page.getByText("With violations, ytt prints no output.")).toBeVisible();
+});
+
+test("a click on a violation goes to the value, or to the rule", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openExample("A bakery with violations");
+  const celsius = playground.problems.filter({ hasText: "oven.celsius" });
+
+  await celsius.getByRole("button", { name: "schema.yml:23" }).click();
+  await expect(playground.file("schema.yml")).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("#@schema/validation min=120, max=300");
+
+  await celsius.getByRole("button", { name: "values.yml:10" }).click();
+  await expect(playground.file("values.yml")).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("celsius: 320");
+  await expect(playground.editor).toBeFocused();
+});
+
+test("the value and the rule are underlined, and say why", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openExample("A bakery with violations");
+  const value = page.locator(".editor-pane .cm-lintRange-error");
+  await expect(value.filter({ hasText: /celsius|320/ }).first()).toBeVisible();
+  await value
+    .filter({ hasText: /celsius|320/ })
+    .first()
+    .hover();
+  await expect(page.locator(".cm-tooltip")).toContainText("a value <= 300");
+
+  await playground.openFile("schema.yml");
+  const rule = page.locator(".editor-pane .cm-lintRange-info").filter({ hasText: /max|min=120/ });
+  await expect(rule.first()).toBeVisible();
+  await rule.first().hover();
+  await expect(page.locator(".cm-tooltip")).toContainText("oven.celsius");
+});
+
+test("while the input is broken the last good output stays, dimmed", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("broken: #@ nobody_knows\n");
+  await expect(playground.problems).toHaveCount(1);
+  await expect(playground.problems).toContainText("nobody_knows");
+  await expect(playground.output).toContainText("kiln: HESTIA");
+  await expect(page.locator(".code.stale")).toBeVisible();
+  await expect(page.getByText("Last good output.")).toBeVisible();
+
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.locator(".code.stale")).toHaveCount(0);
+});
+
+test("the report is what the command prints, with links into the files", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openExample("A bakery with violations");
+  await page.getByRole("tab", { name: "ytt’s report" }).click();
+  const report = page.locator("pre.report");
+  // As printed by ytt 0.48.
+  await expect(report).toHaveText(
+    `ytt: Error: Validating final data values:
+  bakery
+    from: schema.yml:13
+    - must be: closes after it opens (by: schema.yml:12)
+      found: assert.fail: fail: closes at 5, but opens at 6
+
+  bakery.name
+    from: values.yml:5
+    - must be: length >= 1 (by: schema.yml:14)
+      found: length = 0
+
+  oven.kind
+    from: values.yml:9
+    - must be: one of ["gas", "electric", "wood"] (by: schema.yml:21)
+      found: not one of allowed values
+
+  oven.celsius
+    from: values.yml:10
+    - must be: a value <= 300 (by: schema.yml:23)
+      found: value > 300
+
+  loaves[1].grams
+    from: values.yml:15
+    - must be: a weight that can be sold (by: schema.yml:27)
+
+
+`.trim(),
+    { useInnerText: true },
+  );
+  await expect(page.getByText("exit status 1")).toBeVisible();
+  await report.getByRole("button", { name: "schema.yml:27" }).click();
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("a weight that can be sold");
+});
+
+test("an output line shows the template line it came from", async ({ playground, page }) => {
+  await playground.open();
+  await playground.output.locator(".cm-line").filter({ hasText: "watched_by" }).click();
+  await expect(playground.file("plan.yml")).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("watched_by: #@ kiln.keeper");
+});
+
+for (const [title, text] of [
+  ["A kiln’s firing plan", "kiln: HESTIA"],
+  ["An orchard of functions", "expected_kg: 1320"],
+  ["A ferry set by flags and environment", "captain: Runa"],
+  ["An observatory patched by overlays", "pixels: 4096"],
+] as const) {
+  test(`the example “${title}” runs`, async ({ playground }) => {
+    await playground.open();
+    await playground.openExample(title);
+    await expect(playground.output).toContainText(text);
+    await expect(playground.problems).toHaveCount(0);
+  });
+}
+
+test("the flags bar is the command line", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.fill("--data-value kiln.name=Vesta");
+  await expect(playground.output).toContainText("kiln: VESTA");
+
+  await playground.flags.fill("--data-values-inspect");
+  await expect(page.getByRole("tab", { name: "(standard output)" })).toBeVisible();
+  await expect(playground.output).toContainText("keeper: Ines");
+
+  await playground.flags.fill("--no-such-flag");
+  await expect(playground.problems).toContainText("no-such-flag");
+
+  await playground.flags.fill("--data-value 'kiln.name=Two words'");
+  await expect(playground.output).toContainText("kiln: TWO WORDS");
+});
+
+test("the environment reaches the flags that read it", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.fill("--data-values-env FIRE");
+  await page.getByRole("button", { name: /Environment/ }).click();
+  await page.getByRole("button", { name: "Add a variable" }).click();
+  await page.getByLabel("Name of variable 1").fill("FIRE_kiln__name");
+  await page.getByLabel("Value of FIRE_kiln__name").fill("Agni");
+  await expect(playground.output).toContainText("kiln: AGNI");
+  await page.getByRole("button", { name: "Remove FIRE_kiln__name" }).click();
+  await expect(playground.output).toContainText("kiln: HESTIA");
+});
+
+test("the user's text reaches the page only as text", async ({ playground, page }) => {
+  await playground.open();
+  const evil = "<img src=x onerror=alert(1)>";
+  page.on("dialog", () => {
+    throw new Error("a script ran");
+  });
+  await playground.openFile("plan.yml");
+  await playground.write(`#@ load("@ytt:assert", "assert")\n---\na: '${evil}'\nb: #@ assert.fail("${evil}")\n`);
+  await expect(playground.problems).toContainText(evil);
+  await page.getByRole("button", { name: "Rename plan.yml" }).click();
+  await page.getByLabel("New name of plan.yml").fill("<b>plan<b>.yml");
+  await page.keyboard.press("Enter");
+  await expect(playground.file("<b>plan<b>.yml")).toBeVisible();
+  await page.getByRole("tab", { name: "ytt’s report" }).click();
+  await expect(page.locator("pre.report")).toContainText(evil);
+  await expect(page.locator("img[src='x'], ytt-playground b")).toHaveCount(0);
+});
