@@ -95,7 +95,7 @@ class Playground extends LitElement {
   /** 5. and 6. There is an answer, or the lack of one to tell. */
   #answered(): void {
     const { response, request, good } = this.#session;
-    const sent = new Map(request?.files.map(({ path, content }) => [path, String(content)]));
+    const sent = new Map(request?.files?.map(({ path, content }) => [path, String(content)]));
     this.#editor.display(response, sent);
     this.#output.display(good);
     this.#speak();

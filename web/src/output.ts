@@ -18,11 +18,12 @@ import { yttHighlighting } from "./ytt-language";
 /** The name under which standard output is listed; no file can have it. */
 export const STDOUT = "(standard output)";
 
-/** Everything the response has to show, standard output first. */
+/** Everything the response has to show. Standard output is shown where it is more than the files in one: `-o json`, an inspection, a version. */
 export function outputs(response: Response | undefined): OutputFile[] {
   if (!response) return [];
   const { stdout, files } = response;
-  return [...(stdout === "" ? [] : [{ path: STDOUT, content: stdout, map: [] }]), ...files];
+  if (stdout === "" || stdout === files.map(contentOf).join("---\n")) return files;
+  return [{ path: STDOUT, content: stdout, map: [] }, ...files];
 }
 
 /** A file's text; ytt copies files that are not text as they are. */

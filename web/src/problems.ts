@@ -76,6 +76,9 @@ function troubleNote(trouble: Trouble, session: Session) {
   `;
 }
 
+/** A violation's message says what was expected already. */
+const newsIn = (expected: string | null | undefined, message: string) => expected && !message.includes(expected);
+
 function problem(diagnostic: Diagnostic, known: (file: string) => boolean, goTo: GoTo) {
   const { severity, path, message, primary, related, found, expected, hints, frames } = diagnostic;
   const link = (place: Place, label: string) =>
@@ -92,10 +95,10 @@ function problem(diagnostic: Diagnostic, known: (file: string) => boolean, goTo:
         </div>
         <p class="message">${message}</p>
         ${
-          found || expected
+          found || newsIn(expected, message)
             ? html`<dl>
               ${found ? html`<dt>found</dt><dd>${found}</dd>` : nothing}
-              ${expected ? html`<dt>expected</dt><dd>${expected}</dd>` : nothing}
+              ${newsIn(expected, message) ? html`<dt>expected</dt><dd>${expected}</dd>` : nothing}
             </dl>`
             : nothing
         }

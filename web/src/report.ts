@@ -24,7 +24,7 @@ export function places(text: string, files: string[]): (string | { text: string;
 export function reportPanel(session: Session, commandLine: string, goTo: GoTo, copy: (text: string) => void) {
   const { response, request } = session;
   if (!response || !request) return html`<p class="note">Nothing has run yet.</p>`;
-  const files = request.files.map(({ path }) => path);
+  const files = (request.files ?? []).map(({ path }) => path);
   const block = (title: string, text: string) =>
     text === ""
       ? nothing

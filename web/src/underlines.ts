@@ -21,7 +21,7 @@ export function sentences(diagnostic: Diagnostic): string[] {
   return [
     path ? `${path}: ${message}` : message,
     ...(found ? [`found: ${found}`] : []),
-    ...(expected ? [`expected: ${expected}`] : []),
+    ...(expected && !message.includes(expected) ? [`expected: ${expected}`] : []),
     ...hints.map((hint) => `hint: ${hint}`),
   ];
 }
