@@ -164,7 +164,7 @@ impl Emitter<'_> {
                 return range;
             }
             ExprKind::Index { object, bracket, index } => {
-                let range = if matches!(index.unparen().kind, ExprKind::Literal(Literal::Str(_))) {
+                let range = if is_native_index(object, index) {
                     let object = self.operand(object);
                     self.push("[");
                     self.expr(index, ARGUMENT);
@@ -479,6 +479,14 @@ impl Emitter<'_> {
             }
         }
     }
+}
+
+/// Whether `object[index]` can be left to the crate: a literal key looks up a dict or fails with an error that can be
+/// told from the text. (Of constants the crate makes something else, and reports them elsewhere.)
+fn is_native_index(object: &Expr, index: &Expr) -> bool {
+    use ExprKind::{Call, Dot, Index, Name};
+    matches!(index.unparen().kind, ExprKind::Literal(Literal::Str(_)))
+        && matches!(object.unparen().kind, Name(_) | Dot { .. } | Call(_) | Index { .. })
 }
 
 const COMPARISON: u8 = OPERATORS + super::token::COMPARISON_LEVEL;
