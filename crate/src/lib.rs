@@ -67,7 +67,7 @@ use diagnostics::report::{self, command_line};
 use diagnostics::{Error, for_editors};
 use eval::argument::Calls;
 use eval::session::Session;
-use files::{Disk, Finder, RequestDisk};
+use files::{Disk, Finder, InputFile, RequestDisk};
 use flags::{Command, Options};
 use schema::Schema;
 use workspace::envelope::SchemaEnvelope;
@@ -128,29 +128,28 @@ impl<'a> Rendering<'a> {
     }
 
     fn answer(mut self, options: &Options, disk: &dyn Disk) -> Response {
-        let result = self.run(options, disk);
+        let finder = Finder::new(disk, options.links());
+        let inputs = match &*options.bulk_in {
+            "" => finder.inputs(&options.files),
+            files => bulk::inputs(files),
+        };
+        let result = inputs.and_then(|inputs| {
+            let result = self.run(options, &finder, inputs);
+            result.or_else(|error| if options.bulk_out { self.report_in_bulk(&error) } else { Err(error) })
+        });
         self.finish(result)
     }
 
     /// The steps of a run, in the order of the text above.
-    fn run(&mut self, options: &Options, disk: &dyn Disk) -> Result<(), Error> {
-        let finder = Finder::new(disk, options.links());
-        let inputs = match &*options.bulk_in {
-            "" => finder.inputs(&options.files)?,
-            files => bulk::inputs(files)?,
-        };
+    fn run(&mut self, options: &Options, finder: &Finder<'_>, inputs: Vec<InputFile>) -> Result<(), Error> {
         let libraries = Libraries::new(files::prepare(inputs, &options.file_marks)?);
         if options.files_inspect {
             return self.print_documents(&[list_of_files(&libraries)], options);
         }
 
         let origins = Origins::default();
-        let reader = Reader {
-            finder: &finder,
-            env: &self.request.env,
-            options: self.read_options(options.strict),
-            origins: &origins,
-        };
+        let reader =
+            Reader { finder, env: &self.request.env, options: self.read_options(options.strict), origins: &origins };
         let flag_values = reader.envelopes(&options.data_values)?;
         let (below, here): (Vec<_>, Vec<_>) = flag_values.into_iter().partition(|v| v.is_for_another_library());
 
@@ -292,6 +291,13 @@ impl<'a> Rendering<'a> {
             "Data values schema export only supported in OpenAPI v3 format; \
              specify format with --output=openapi-v3 flag",
         ))
+    }
+
+    /// With `--bulk-out` an error is part of the output.
+    fn report_in_bulk(&mut self, error: &Error) -> Result<(), Error> {
+        self.response.stdout = bulk::output(&[], &report::text(error));
+        self.response.diagnostics = for_editors::diagnostics(error);
+        Ok(())
     }
 
     fn read_options(&self, strict: bool) -> ReadOptions {
