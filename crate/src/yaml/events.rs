@@ -31,15 +31,12 @@ pub(crate) struct Event {
 pub(crate) enum EventKind {
     StreamStart,
     StreamEnd,
-    /// Minor version of a `%YAML 1.x` above it.
     /// Without `---` it covers nothing.
     DocumentStart {
+        /// Of a `%YAML 1.x` above it.
         minor_version: Option<i32>,
-        explicit: bool,
     },
-    DocumentEnd {
-        explicit: bool,
-    },
+    DocumentEnd,
     Alias {
         name: String,
     },
@@ -133,11 +130,10 @@ fn kind(data: EventData) -> EventKind {
     match data {
         EventData::StreamStart { .. } => EventKind::StreamStart,
         EventData::StreamEnd => EventKind::StreamEnd,
-        EventData::DocumentStart { version_directive, implicit, .. } => EventKind::DocumentStart {
-            minor_version: version_directive.map(|version| version.minor),
-            explicit: !implicit,
-        },
-        EventData::DocumentEnd { implicit } => EventKind::DocumentEnd { explicit: !implicit },
+        EventData::DocumentStart { version_directive, .. } => {
+            EventKind::DocumentStart { minor_version: version_directive.map(|version| version.minor) }
+        }
+        EventData::DocumentEnd { .. } => EventKind::DocumentEnd,
         EventData::Alias { anchor } => EventKind::Alias { name: anchor },
         EventData::Scalar { anchor, tag, value, style, .. } => {
             let style = match style {

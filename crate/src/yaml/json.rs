@@ -162,3 +162,48 @@ fn float(number: f64) -> Result<String, String> {
         _ => text,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostics::positions::Source;
+    use crate::yaml::reader::{ReadOptions, read};
+
+    fn parse(text: &str) -> Value {
+        let set = read(&Source::new("f.yml", text), text.as_bytes(), &ReadOptions::default());
+        set.expect("valid").items.remove(0).value
+    }
+
+    #[test]
+    fn values_are_written_as_by_ytt() {
+        for (text, expected) in [
+            (
+                r#""<&>\b\f\u2028\x7fé\U0001F600\x00\\\"/\n\t\r""#,
+                "\"\\u003c\\u0026\\u003e\\u0008\\u000c\\u2028\u{7f}é😀\\u0000\\\\\\\"/\\n\\t\\r\"",
+            ),
+            (
+                "[1.0, 1e21, 1e20, 1e-6, 1e-7, 123456789.25, -0.0]",
+                "[1,1e+21,100000000000000000000,0.000001,1e-7,123456789.25,-0]",
+            ),
+            ("{z: {b: 1, a: []}, c: {}, b: ~, a: yes}", r#"{"a":true,"b":null,"c":{},"z":{"a":[],"b":1}}"#),
+            ("[18446744073709551615, 2020-01-01]", r#"[18446744073709551615,"2020-01-01"]"#),
+            ("!!binary /w==", r#""\ufffd""#),
+        ] {
+            assert_eq!(json(&parse(text), Layout::COMPACT), Ok(expected.to_owned()), "for {text}");
+        }
+    }
+
+    #[test]
+    fn what_json_does_not_have_is_refused() {
+        assert_eq!(json(&parse("[.nan]"), Layout::COMPACT), Err("json: unsupported value: NaN".to_owned()));
+        assert_eq!(json(&parse("-.inf"), Layout::COMPACT), Err("json: unsupported value: -Inf".to_owned()));
+        assert_eq!(json(&parse("1: a"), Layout::COMPACT), Err("Expected key to be string".to_owned()));
+    }
+
+    #[test]
+    fn it_can_be_indented_and_leave_html_alone() {
+        let layout = Layout { indent: 2, escape_html: false };
+        let expected = "{\n  \"a\": [\n    \"<\"\n  ],\n  \"b\": {}\n}";
+        assert_eq!(json(&parse("{b: {}, a: ['<']}"), layout), Ok(expected.to_owned()));
+    }
+}

@@ -12,3 +12,6 @@ pub(crate) mod tree;
 mod comments;
 mod events;
 mod source_guards;
+
+#[cfg(test)]
+mod tests;

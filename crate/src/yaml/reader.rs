@@ -233,7 +233,7 @@ impl<'r> Builder<'r, '_> {
                         self.position(event.first_line)
                     };
                 }
-                EventKind::DocumentEnd { .. } => {
+                EventKind::DocumentEnd => {
                     let document = self.document(std::mem::take(&mut pending), &mut pending)?;
                     set.items.push(document);
                 }

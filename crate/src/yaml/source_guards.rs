@@ -354,7 +354,7 @@ impl GuardedEvents<'_> {
             EventKind::SequenceEnd | EventKind::MappingEnd => {
                 self.open.pop();
             }
-            EventKind::DocumentStart { minor_version: Some(2), .. } if !self.insist => {
+            EventKind::DocumentStart { minor_version: Some(2) } if !self.insist => {
                 if let Some(at) = self.version_in(&event.range) {
                     return Err(Stop::Again(Change::Version(at)));
                 }

@@ -1,0 +1,53 @@
+//! What no input may do: overflow the stack, fill the memory, or take more than linear time.
+
+use super::super::reader::ReadOptions;
+use super::{read_text, read_with};
+
+#[test]
+fn deep_nesting_ends_in_a_message_with_its_line() {
+    let message =
+        |line: u32| Err(format!("yaml: line {line}: collections are nested more than 50 levels deep (limit: nesting)"));
+    let options = ReadOptions { max_nesting: 50, ..ReadOptions::default() };
+    assert_eq!(read_with(&"[".repeat(20_000), &options), message(1));
+    assert_eq!(read_with(&"- ".repeat(20_000), &options), message(1));
+    let steps: String = (0..60).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect();
+    assert_eq!(read_with(&steps, &options), message(51));
+    assert!(read_with(&format!("{}{}", "[".repeat(50), "]".repeat(50)), &options).is_ok());
+    // Aliases do not get around it.
+    let half = format!("a: &a {}{}\n", "[".repeat(30), "]".repeat(30));
+    assert_eq!(read_with(&format!("{half}b: {}*a{}\n", "[".repeat(30), "]".repeat(30)), &options), message(2));
+}
+
+#[test]
+fn aliases_cannot_grow_without_bounds() {
+    let options = ReadOptions { max_alias_nodes: 10_000, ..ReadOptions::default() };
+    let mut text = "a0: &a0 [x]\n".to_owned();
+    for level in 1..20 {
+        text += &format!("a{level}: &a{level} [{}]\n", vec![format!("*a{}", level - 1); 9].join(", "));
+    }
+    assert_eq!(
+        read_with(&text, &options),
+        Err("yaml: line 5: aliases add more than 10000 nodes (limit: alias expansion)".to_owned())
+    );
+    // Anchors that nobody asks for cost nothing.
+    let nested = format!("{}{}\n", "&a [".repeat(400), "]".repeat(400));
+    assert!(read_with(&format!("{nested}# *b\n"), &ReadOptions { max_alias_nodes: 0, ..options }).is_ok());
+}
+
+#[test]
+fn directives_are_counted() {
+    let text = (0..2000).map(|number| format!("%TAG !{number}! x\n")).collect::<String>() + "---\na: 1\n";
+    assert_eq!(read_text(&text), Err("yaml: more than 1000 %TAG directives".to_owned()));
+}
+
+/// Each of these makes the reader start again for a bridge; together they stay within its budget.
+#[test]
+fn starting_again_has_a_budget() {
+    let many = 3000;
+    assert!(read_text(&format!("[{}]\n", "x:,".repeat(many))).is_ok());
+    assert!(read_text(&format!("[\"{}\"]\n", "\\'".repeat(many))).is_ok());
+    assert!(read_text(&format!("[{}]\n", ", x -!a".repeat(many))).is_err());
+    // Only that it ends matters for these.
+    let _ = read_text(&format!("[x{}]\n", ", -!a".repeat(many)));
+    let _ = read_text(&format!("[x {}]\n", "? !a,".repeat(many)));
+}

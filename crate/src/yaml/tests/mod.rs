@@ -1,0 +1,377 @@
+//! The reader and the printer against what ytt itself does, and against themselves.
+//!
+//! The tables hold inputs and ytt's answers. Beyond them: generated inputs never panic, what is
+//! printed reads back as the same tree, and another YAML reader sees the same values in it.
+
+mod limits;
+mod places;
+
+use std::sync::Arc;
+
+use super::printer::{print, print_value, print_with_positions};
+use super::reader::{ReadOptions, read};
+use super::tree::{DocumentSet, Map, MapItem, Meta, Value};
+use crate::diagnostics::positions::{Position, Source};
+use crate::diagnostics::report;
+
+pub(super) fn read_text(text: &str) -> Result<DocumentSet, String> {
+    read_with(text, &ReadOptions::default())
+}
+
+pub(super) fn read_with(text: &str, options: &ReadOptions) -> Result<DocumentSet, String> {
+    read(&source(text), text.as_bytes(), options).map_err(|error| report::text(&error))
+}
+
+pub(super) fn source(text: &str) -> Arc<Source> {
+    Source::new("f.yml", text)
+}
+
+/// What ytt prints for a plain file, or `! ` and its error.
+fn answer(text: &str, options: &ReadOptions) -> String {
+    match read_with(text, options) {
+        Ok(mut documents) => {
+            documents.override_map_keys();
+            print(&documents.items)
+        }
+        Err(error) => format!("! {error}"),
+    }
+}
+
+/// The rows of a table: two JSON strings, with a tab between them.
+fn rows(table: &str) -> Vec<(String, String)> {
+    let lines = table.lines().filter(|line| !line.starts_with('#'));
+    let text = |json: &str| serde_json::from_str::<String>(json).expect("a JSON string");
+    let row = |line: &str| line.split_once('\t').map(|(left, right)| (text(left), text(right)));
+    lines.map(|line| row(line).expect("two columns")).collect()
+}
+
+fn check(table: &str, at_least: usize, answer: impl Fn(&str) -> String) {
+    let rows = rows(table);
+    assert!(rows.len() >= at_least, "the table has shrunk to {} rows", rows.len());
+    for (input, expected) in rows {
+        assert_eq!(answer(&input), expected, "for {input:?}");
+    }
+}
+
+#[test]
+fn scalars_mean_what_they_mean_to_ytt() {
+    check(include_str!("scalars.tsv"), 260, |text| answer(text, &ReadOptions::default()));
+}
+
+#[test]
+fn strict_scalars_mean_what_they_mean_to_ytt() {
+    let strict = ReadOptions { strict: true, ..ReadOptions::default() };
+    check(include_str!("scalars_strict.tsv"), 260, |text| answer(text, &strict));
+}
+
+#[test]
+fn structures_are_printed_as_by_ytt() {
+    check(include_str!("structures.tsv"), 70, |text| answer(text, &ReadOptions::default()));
+}
+
+#[test]
+fn odd_and_broken_documents_are_read_as_by_ytt() {
+    check(include_str!("documents.tsv"), 120, |text| answer(text, &ReadOptions::default()));
+}
+
+#[test]
+fn strings_are_printed_as_by_ytt() {
+    check(include_str!("strings.tsv"), 180, |text| {
+        let string = Value::str(text);
+        let item = |key: Value, value: Value| MapItem { key, value, meta: Meta::default() };
+        let list = read_text("- x\n- - k:\n    - x\n").expect("a list").items.remove(0).value;
+        let root = Value::Map(Box::new(Map {
+            items: vec![
+                item(Value::str("v"), string.clone()),
+                item(string.clone(), Value::Int(1)),
+                item(Value::str("l"), replace_strings(list, &string)),
+            ],
+            position: Position::unknown(),
+        }));
+        format!("{}---\n{}", print_value(&root), print_value(&string))
+    });
+}
+
+/// The tree with every string in it replaced, keys excepted.
+fn replace_strings(value: Value, by: &Value) -> Value {
+    match value {
+        Value::Str(_) => by.clone(),
+        Value::Array(mut array) => {
+            for item in &mut array.items {
+                item.value = replace_strings(std::mem::take(&mut item.value), by);
+            }
+            Value::Array(array)
+        }
+        Value::Map(mut map) => {
+            for item in &mut map.items {
+                item.value = replace_strings(std::mem::take(&mut item.value), by);
+            }
+            Value::Map(map)
+        }
+        other => other,
+    }
+}
+
+/// ytt crashes where its count of lines gives 0; the same text with line 1 is what it would say.
+#[test]
+fn where_ytt_crashes_there_is_a_message_with_line_1() {
+    for (text, problem) in [
+        ("a: ]\n", "did not find expected node content"),
+        (":\n", "did not find expected key"),
+        ("[a?b]\n", "did not find expected ',' or ']'"),
+        ("{a?b: 1}\n", "did not find expected ',' or '}'"),
+        ("a: !e!x 1\n", "found undefined tag handle"),
+        ("%YAML 1.2\n---\na: 1\n", "found incompatible YAML document"),
+    ] {
+        assert_eq!(read_text(text), Err(format!("yaml: line 1: {problem}")), "for {text:?}");
+    }
+    assert!(read_text("a: 1\rb: 2\r").is_ok());
+}
+
+#[test]
+fn a_file_that_is_no_text_is_refused_as_by_ytt() {
+    for (bytes, problem) in [
+        (&b"a: \x01\n"[..], "control characters are not allowed"),
+        (b"a: \x7f\n", "control characters are not allowed"),
+        (b"a: \xff\n", "invalid leading UTF-8 octet"),
+        (b"a: \xc3", "incomplete UTF-8 octet sequence"),
+        (b"a: \xc3(\n", "invalid trailing UTF-8 octet"),
+        (b"a: \xc0\x80\n", "invalid length of a UTF-8 sequence"),
+        (b"a: \xed\xa0\x80\n", "invalid Unicode character"),
+        (b"a: caf\xe9\n", "incomplete UTF-8 octet sequence"),
+        (b"\xff\xfea\x00", "invalid leading UTF-8 octet"),
+        // Whatever comes first is told.
+        (b"a: \"\\q more\"\n\xc3", "line 1: found unknown escape character"),
+    ] {
+        let source = source(&String::from_utf8_lossy(bytes));
+        let error = read(&source, bytes, &ReadOptions::default()).map_err(|error| report::text(&error));
+        assert_eq!(error, Err(format!("yaml: {problem}")), "for {bytes:?}");
+    }
+}
+
+#[test]
+fn printed_lines_know_their_nodes() {
+    let set = read_text("a:\n- b: |\n    x\n\n    y\n---\n{}\n---\n- c\n").expect("valid");
+    let (text, positions) = print_with_positions(&set.items);
+    assert_eq!(text, "a:\n- b: |\n    x\n\n    y\n---\n- c\n");
+    assert_eq!(text, print(&set.items));
+    let lines: Vec<u32> = positions.iter().map(Position::line).collect();
+    assert_eq!(lines, [1, 2, 2, 2, 2, 8, 9]);
+}
+
+/// A source of numbers that is the same on every run.
+pub(super) struct Numbers(pub(super) u64);
+
+impl Numbers {
+    pub(super) fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+}
+
+const PIECES: &[&str] = &[
+    "\n",
+    "\n  ",
+    "\n- ",
+    "- ",
+    ": ",
+    ":",
+    "? ",
+    "{",
+    "}",
+    "[",
+    "]",
+    ", ",
+    ",",
+    "#",
+    " # c",
+    "#@ x",
+    "\"",
+    "'",
+    "|",
+    ">",
+    "|-\n  ",
+    ">+\n ",
+    "|2",
+    "&a ",
+    "*a",
+    "!t ",
+    "!!int ",
+    "!",
+    "!!str",
+    "!a,",
+    "%",
+    "%YAML 1.1\n",
+    "%YAML 1.2\n",
+    "%TAG ! x\n",
+    "---\n",
+    "--- ",
+    "...\n",
+    "\t",
+    "\r\n",
+    "\r",
+    "\u{85}",
+    "\u{2028}",
+    "\u{feff}",
+    "\\",
+    "\\/",
+    "\\'",
+    "\\n",
+    "\\x41",
+    "~",
+    "null",
+    "1",
+    "0x1",
+    "yes",
+    "<<: ",
+    "<<: *a\n",
+    "@",
+    "`",
+    "a",
+    "a: 1\n",
+    "key: v",
+    " ",
+    "   ",
+    "é",
+    "😀",
+    "[a:",
+    "a?b",
+    "{\"a\":",
+    "!<x>,",
+    "''",
+    "2020-01-01",
+    "1e3",
+    "1:30",
+    ".5",
+    "-",
+    "=",
+    "\n\n",
+    "\n #@ y\n",
+];
+
+fn generated(numbers: &mut Numbers) -> String {
+    (0..numbers.below(14) + 1).map(|_| PIECES[numbers.below(PIECES.len())]).collect()
+}
+
+/// What is printed reads back as the same tree. Line and paragraph separators do not survive, nor
+/// does a key `<<`, and arrays in keys show more than they are: all as in ytt.
+fn comes_back(value: &Value) -> bool {
+    match value {
+        Value::Str(text) => !text.contains(['\u{2028}', '\u{2029}']),
+        Value::Map(map) => map.items.iter().all(|item| {
+            let key = item.key.as_str().is_none_or(|key| key != "<<" && key.len() < 300);
+            let is_collection = matches!(item.key, Value::Map(_) | Value::Array(_));
+            key && !is_collection && comes_back(&item.key) && comes_back(&item.value)
+        }),
+        Value::Array(array) => array.items.iter().all(|item| comes_back(&item.value)),
+        Value::Float(number) => !number.is_nan(),
+        _ => true,
+    }
+}
+
+/// Integral floats are printed as integers, which is what comes back; comments do not.
+fn as_printed(value: &mut Value) {
+    match value {
+        Value::Float(number) => {
+            let text = super::printer::float(*number);
+            *value = match text.parse::<i64>() {
+                Ok(integer) => Value::Int(integer),
+                Err(_) => Value::Float(*number),
+            };
+        }
+        Value::Map(map) => {
+            for item in &mut map.items {
+                item.meta = Meta::default();
+                as_printed(&mut item.key);
+                as_printed(&mut item.value);
+            }
+        }
+        Value::Array(array) => {
+            for item in &mut array.items {
+                item.meta = Meta::default();
+                as_printed(&mut item.value);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn generated_documents_never_panic_and_survive_printing() {
+    let mut numbers = Numbers(0x2545_f491_4f6c_dd1d);
+    let mut compared = 0;
+    for _ in 0..20_000 {
+        let text = generated(&mut numbers);
+        let Ok(mut set) = read_text(&text) else { continue };
+        set.override_map_keys();
+        let printed = print(&set.items);
+        let kept: Vec<_> = set.items.iter_mut().filter(|document| !document.is_empty()).collect();
+        if !kept.iter().all(|document| comes_back(&document.value)) {
+            continue;
+        }
+        let mut again = read_text(&printed).unwrap_or_else(|error| panic!("{text:?} printed {printed:?}: {error}"));
+        assert_eq!(print(&again.items), printed, "for {text:?}");
+        for (document, again) in kept.into_iter().zip(&mut again.items) {
+            as_printed(&mut document.value);
+            as_printed(&mut again.value);
+            assert_eq!(document.value, again.value, "{text:?} printed {printed:?}");
+        }
+        compared += 1;
+    }
+    assert!(compared > 2000, "only {compared} documents were compared");
+}
+
+/// An independent reader sees the same strings and structure in what is printed.
+#[test]
+fn another_yaml_reader_agrees_with_what_is_printed() {
+    let mut compared = 0;
+    for (text, _) in rows(include_str!("structures.tsv")).into_iter().chain(rows(include_str!("strings.tsv"))) {
+        let value = match read_text(&text) {
+            Ok(set) if set.items.len() == 1 && text.ends_with('\n') => set.items[0].value.clone(),
+            _ => Value::str(text.as_str()),
+        };
+        // It has no tag for binary data, takes other breaks as text, and has no null for a document.
+        if !comes_back(&value) || text.contains("!!binary") || text.contains("? -") {
+            continue;
+        }
+        let printed = print_value(&value);
+        let other: serde_yaml::Value =
+            serde_yaml::from_str(&printed).unwrap_or_else(|error| panic!("{printed:?}: {error}"));
+        assert!(agrees(&value, &other), "{printed:?} is read as {other:?}");
+        compared += 1;
+    }
+    assert!(compared > 200, "only {compared} values were compared");
+}
+
+fn agrees(ours: &Value, other: &serde_yaml::Value) -> bool {
+    use serde_yaml::Value as Other;
+    match (ours, other) {
+        (Value::Null, Other::Null) => true,
+        (Value::Bool(ours), Other::Bool(other)) => ours == other,
+        (Value::Str(ours), Other::String(other)) => **ours == **other,
+        (Value::Int(_) | Value::UInt(_) | Value::Float(_), Other::Number(other)) => {
+            let number = match ours {
+                Value::Int(number) => *number as f64,
+                Value::UInt(number) => *number as f64,
+                Value::Float(number) => *number,
+                _ => return false,
+            };
+            other.as_f64().is_some_and(|other| other == number || other.is_nan() && number.is_nan())
+        }
+        (Value::Array(ours), Other::Sequence(other)) => {
+            ours.items.len() == other.len()
+                && ours.items.iter().zip(other).all(|(ours, other)| agrees(&ours.value, other))
+        }
+        (Value::Map(ours), Other::Mapping(other)) => {
+            ours.items.len() == other.len()
+                && ours
+                    .items
+                    .iter()
+                    .zip(other)
+                    .all(|(ours, (key, value))| agrees(&ours.key, key) && agrees(&ours.value, value))
+        }
+        _ => false,
+    }
+}
