@@ -49,8 +49,9 @@ fn entry(program: &Program, line: u32) -> Option<&Line> {
 fn lines(program: &Program, line: u32) -> FrameLines {
     let Some(entry) = entry(program, line) else { return FrameLines::None };
     let shown = |line: &Line| line.source.as_ref().map(|s| (s.position.clone(), s.content.to_string()));
-    if let Some((position, content)) = shown(entry) {
-        return FrameLines::Source(position, content);
+    if let Some(source) = &entry.source {
+        let content = source.selection.as_ref().unwrap_or(&source.content);
+        return FrameLines::Source(source.position.clone(), content.to_string());
     }
     let index = line as usize - 1;
     let before = program.lines[..index].iter().rev().find_map(shown);

@@ -31,6 +31,8 @@ pub(crate) struct Line {
 pub(crate) struct SourceLine {
     pub(crate) position: Position,
     pub(crate) content: Arc<str>,
+    /// The part of the line that it comes from, for text in a templated string.
+    pub(crate) selection: Option<Arc<str>>,
 }
 
 /// The nodes of a template by their tags; a tag is the index + 1, the root's is 0.

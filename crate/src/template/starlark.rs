@@ -15,6 +15,7 @@ pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Program {
             source: Some(SourceLine {
                 position: Position::new(source.clone(), line).without_file(),
                 content: code.into(),
+                selection: None,
             }),
         })
         .collect();

@@ -93,7 +93,9 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, nodes: &mut Nodes, l
         lines.push(Line { code, source: None });
     }
     for (index, piece) in pieces.iter().enumerate() {
-        let at = |content: &str| Some(SourceLine { position: piece.position.clone(), content: content.into() });
+        let at = |content: &str| {
+            Some(SourceLine { position: piece.position.clone(), content: content.into(), selection: None })
+        };
         match &piece.content {
             Content::Text(text) => {
                 let mut text = text.as_str();
@@ -121,7 +123,7 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, nodes: &mut Nodes, l
                 } else {
                     for (offset, part) in inner.split('\n').enumerate() {
                         let position = piece.position.plus_lines(offset as u32);
-                        let source = Some(SourceLine { position, content: part.into() });
+                        let source = Some(SourceLine { position, content: part.into(), selection: None });
                         lines.push(Line { code: part.to_owned(), source });
                     }
                 }

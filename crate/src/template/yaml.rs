@@ -110,9 +110,10 @@ impl Compiler<'_> {
         self.lines.push(Line { code, source });
     }
 
+    /// The line of the template at a position.
     fn source_line(&self, position: &Position) -> Option<SourceLine> {
         let line = position.is_known().then(|| self.source.line_range(position.line())).flatten()?;
-        Some(SourceLine { position: position.clone(), content: self.source.text[line].into() })
+        Some(SourceLine { position: position.clone(), content: self.source.text[line].into(), selection: None })
     }
 
     fn start_node(&mut self, tag: u32, debug: &str, position: &Position) {
@@ -222,7 +223,13 @@ impl Compiler<'_> {
         debug: &str,
     ) -> Result<(), Error> {
         let pieces = text::parse(content, position, self.source)?;
+        let first = self.lines.len();
         text::compile_pieces(&pieces, self.number, &mut self.nodes, &mut self.lines);
+        for line in &mut self.lines[first..] {
+            let Some(piece) = line.source.take() else { continue };
+            let whole = self.source_line(&piece.position);
+            line.source = whole.map(|whole| SourceLine { selection: Some(piece.content), ..whole });
+        }
         // The last line ends the text's context; its value becomes the instruction's.
         if let Some(end) = self.lines.pop() {
             let code = format!("{}({tag}, ({})) # {debug}", self.name(instruction), end.code);
