@@ -225,10 +225,10 @@ impl Compiler<'_> {
         let pieces = text::parse(content, position, self.source)?;
         let first = self.lines.len();
         text::compile_pieces(&pieces, self.number, &mut self.nodes, &mut self.lines);
-        for line in &mut self.lines[first..] {
-            let Some(piece) = line.source.take() else { continue };
+        for index in first..self.lines.len() {
+            let Some(piece) = self.lines[index].source.take() else { continue };
             let whole = self.source_line(&piece.position);
-            line.source = whole.map(|whole| SourceLine { selection: Some(piece.content), ..whole });
+            self.lines[index].source = whole.map(|whole| SourceLine { selection: Some(piece.content), ..whole });
         }
         // The last line ends the text's context; its value becomes the instruction's.
         if let Some(end) = self.lines.pop() {
