@@ -62,12 +62,12 @@ use answer::rendered::{self, Rendered};
 use boundary::{Request, Response};
 use data_values::flags::Reader;
 use data_values::origin::Origins;
-use diagnostics::positions::Position;
+use diagnostics::positions::{Position, Source};
 use diagnostics::report::{self, command_line};
 use diagnostics::{Error, for_editors};
 use eval::argument::Calls;
 use eval::session::Session;
-use files::{Disk, Finder, InputFile, RequestDisk};
+use files::{Disk, FileType, Finder, InputFile, Links, RequestDisk};
 use flags::{Command, Options};
 use schema::Schema;
 use workspace::envelope::SchemaEnvelope;
@@ -91,7 +91,7 @@ pub fn render_from(disk: &dyn Disk, request: &Request, clock: Clock) -> Response
         Err(text) => Response::failure("flag", &text),
         Ok(Command::Print(stdout)) => Response { stdout, ..Response::default() },
         Ok(Command::Template(options)) => Rendering::of(request, clock).answer(&options, disk),
-        Ok(Command::Format { .. }) => Response::failure("unsupported", "Formatting (ytt fmt) is not supported"),
+        Ok(Command::Format { files, strict }) => Rendering::of(request, clock).answer_formatted(&files, strict, disk),
         Ok(Command::Website) => Response::failure("unsupported", "There is no website server here (ytt website)"),
         Ok(Command::Completion) => Response::failure("unsupported", "There are no completion scripts (ytt completion)"),
     }
@@ -291,6 +291,20 @@ impl<'a> Rendering<'a> {
             "Data values schema export only supported in OpenAPI v3 format; \
              specify format with --output=openapi-v3 flag",
         ))
+    }
+
+    /// `ytt fmt`: the YAML files, formatted one after the other.
+    fn answer_formatted(mut self, files: &[String], strict: bool, disk: &dyn Disk) -> Response {
+        let result = Finder::new(disk, Links::default()).inputs(files).and_then(|inputs| {
+            for input in inputs.iter().filter(|input| input.file_type() == FileType::Yaml) {
+                let bytes = input.content.as_ref().map_err(Error::message)?;
+                let source = Source::new("", String::from_utf8_lossy(bytes));
+                let documents = yaml::reader::read(&source, bytes, &self.read_options(strict))?;
+                self.response.stdout.push_str(&yaml::format::format(&documents));
+            }
+            Ok(())
+        });
+        self.finish(result)
     }
 
     /// With `--bulk-out` an error is part of the output.

@@ -3,6 +3,7 @@
 //! Takes bytes, hands on a [`tree::DocumentSet`]; and back. Knows no Starlark: what a comment
 //! or an annotation means is decided elsewhere.
 
+pub(crate) mod format;
 pub(crate) mod json;
 pub(crate) mod printer;
 pub(crate) mod reader;
