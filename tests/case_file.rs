@@ -95,11 +95,20 @@ impl Case {
         if !self.wants_stdout(&args) && !has_output_directory(&args) {
             args.extend(["--output-files".to_owned(), "/out".to_owned()]);
         }
+        // The command has no inputs without -f; a request's files would all be.
+        let without_inputs = matches!(flags::parse(&args), Ok(Command::Template(options))
+            if options.files.is_empty() && options.bulk_in.is_empty());
+        if without_inputs {
+            args.extend(["-f".to_owned(), "nothing".to_owned()]);
+        }
         let file = |path: &str, bytes: &[u8]| RequestFile {
             path: path.to_owned(),
             content: Content::from_bytes(bytes.to_vec()),
         };
         let mut files: Vec<RequestFile> = self.inputs.iter().map(|(name, bytes)| file(name, bytes)).collect();
+        if without_inputs {
+            files.push(file("nothing/", b""));
+        }
         if let Some(name) = &self.standard_input {
             let input = self.inputs.iter().find(|(input, _)| input == name).ok_or("stdin: no such section")?;
             files.push(file("-", &input.1));

@@ -1,0 +1,52 @@
+// The built wasm (web/pkg) in Node: takes requests, gives responses, as JavaScript objects.
+// After a trap the instance is dropped, as the page drops its worker, and the next request gets a fresh one.
+import { existsSync, readFileSync } from "node:fs";
+
+const pkg = new URL("../../web/pkg/", import.meta.url);
+let instances = 0;
+let engine;
+
+async function start() {
+  if (!existsSync(new URL("ytterby_bg.wasm", pkg))) throw new Error("web/pkg is not built: cargo wasm");
+  // A new address gives a new module, and with it a new memory.
+  const module = await import(new URL(`ytterby.js?${++instances}`, pkg));
+  module.initSync({ module: readFileSync(new URL("ytterby_bg.wasm", pkg)) });
+  return module;
+}
+
+/** One run. What the engine throws becomes a response that says so. */
+export async function render(request) {
+  engine ??= await start();
+  try {
+    return engine.render(request);
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+      engine = undefined;
+      return failure("trap", `The engine stopped: ${error.message}`);
+    }
+    return failure("request", String(error?.message ?? error));
+  }
+}
+
+/** The shape of `Response::failure` in crate/src/boundary.rs. */
+function failure(code, message) {
+  return {
+    exitStatus: 1,
+    files: [],
+    stdout: "",
+    prints: [],
+    report: `ytt: Error: ${message}\n`,
+    diagnostics: [
+      { severity: "error", code, message, path: null, primary: null, related: [], found: null, expected: null, hints: [], frames: [] },
+    ],
+    values: null,
+    schema: null,
+    timings: { schema: 0, values: 0, templates: 0, overlays: 0, output: 0, total: 0 },
+    usage: { steps: 0, outputBytes: 0 },
+  };
+}
+
+/** Bytes as JSON has them, a list of numbers, the same as the native command writes. */
+export function toJson(response) {
+  return JSON.stringify(response, (_, value) => (value instanceof Uint8Array ? [...value] : value));
+}
