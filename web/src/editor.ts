@@ -94,7 +94,16 @@ export class Editor {
       editorStyle,
       arrivedLine,
       // Tab indents; Escape and then Tab leaves the editor, as the keyboard help says.
-      keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
+      // Ctrl Enter is the page's: it runs again.
+      keymap.of([
+        { key: "Mod-Enter", run: () => true },
+        ...defaultKeymap,
+        ...historyKeymap,
+        ...searchKeymap,
+        ...foldKeymap,
+        ...lintKeymap,
+        indentWithTab,
+      ]),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         buffers.write(this.#shown, update.state.doc.toString());

@@ -20,6 +20,7 @@ import { type FileActions, fileHeader, fileList, type Marks } from "./files";
 import { helpDialog, openHelp } from "./help";
 import { BookOpen, ChevronDown, Copy, icon, Keyboard, Monitor, Moon, Square, Sun } from "./icons";
 import { contentOf, Output, outputPanel } from "./output";
+import type { Places } from "./places";
 import { diagnosticsOf, problemList, problemsTitle, summary } from "./problems";
 import { reportPanel } from "./report";
 import { schemaPanel } from "./schema";
@@ -211,6 +212,11 @@ class Playground extends LitElement {
     this.#root.querySelector<HTMLElement>(selector)?.focus();
   }
 
+  #places: Places = {
+    has: (file) => this.#buffers.byPath(file) !== undefined,
+    goTo: (place) => this.#goTo(place),
+  };
+
   // Widgets.
 
   #fileTabs = this.#widgets.tabs({
@@ -370,11 +376,7 @@ class Playground extends LitElement {
                   <h2 id="problems-title" class="pane-title">${problemsTitle(diagnostics)}${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}</h2>
                 </div>
                 <div class="scroll" tabindex="0" role="group" aria-label=${problemsTitle(diagnostics)}>
-                  ${problemList(
-                    this.#session,
-                    (file) => Boolean(this.#buffers.byPath(file)),
-                    (place) => this.#goTo(place),
-                  )}
+                  ${problemList(this.#session, this.#places)}
                 </div>
               </section>
             </div>
@@ -461,7 +463,6 @@ class Playground extends LitElement {
       html`<button type="button" class="result-tab" ${spread(tabs.getTriggerProps({ value }))}>${label}</button>`;
     const { response, good } = this.#session;
     const current = this.#output.current(good);
-    const goTo = (place: Target) => this.#goTo(place);
     // Values and schema are shown from the moment they are known; the last known ones stay while the input is broken.
     const values = response?.values ?? good?.values;
     const schema = response?.schema ?? good?.schema;
@@ -478,10 +479,10 @@ class Playground extends LitElement {
           </div>
         </div>
         <div class="result-content" ${spread(tabs.getContentProps({ value: "output" }))} tabindex="-1">${outputPanel(this.#session, this.#output, this.#outputTabs())}</div>
-        ${values ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "values" }))} tabindex="-1">${this.#resultTab === "values" ? valuesPanel(values, goTo) : nothing}</div>` : nothing}
-        ${schema ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "schema" }))} tabindex="-1">${this.#resultTab === "schema" ? schemaPanel(schema, goTo) : nothing}</div>` : nothing}
+        ${values ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "values" }))} tabindex="-1">${this.#resultTab === "values" ? valuesPanel(values, this.#places) : nothing}</div>` : nothing}
+        ${schema ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "schema" }))} tabindex="-1">${this.#resultTab === "schema" ? schemaPanel(schema, this.#places) : nothing}</div>` : nothing}
         <div class="result-content" ${spread(tabs.getContentProps({ value: "report" }))} tabindex="-1">
-          ${reportPanel(this.#session, this.#buffers.commandLine, goTo, (text) => this.#copy(text))}
+          ${reportPanel(this.#session, this.#buffers.commandLine, this.#places, (text) => this.#copy(text))}
         </div>
       </div>
     `;

@@ -2,13 +2,10 @@
 // the rule, the lines a template came through.
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { Target } from "./editor";
 import type { Diagnostic, Place, Response } from "./engine/types";
 import { CircleCheck, CircleX, icon, RotateCcw, TriangleAlert } from "./icons";
+import { type Places, placeLink } from "./places";
 import type { Session, Trouble } from "./session";
-import { placeText } from "./underlines";
-
-export type GoTo = (place: Target) => void;
 
 const isViolation = ({ code }: Diagnostic) => code === "violation";
 
@@ -45,7 +42,7 @@ export function problemsTitle(diagnostics: Diagnostic[]): string {
   return diagnostics.length > 0 && diagnostics.every(isViolation) ? "Violations" : "Problems";
 }
 
-export function problemList(session: Session, known: (file: string) => boolean, goTo: GoTo) {
+export function problemList(session: Session, places: Places) {
   const { trouble, response, stale } = session;
   const diagnostics = diagnosticsOf(response);
   return html`
@@ -59,7 +56,7 @@ export function problemList(session: Session, known: (file: string) => boolean, 
           ${repeat(
             diagnostics,
             (_, at) => at,
-            (diagnostic) => problem(diagnostic, known, goTo),
+            (diagnostic) => problem(diagnostic, places),
           )}
         </ol>`
     }
@@ -79,12 +76,9 @@ function troubleNote(trouble: Trouble, session: Session) {
 /** A violation's message says what was expected already. */
 const newsIn = (expected: string | null | undefined, message: string) => expected && !message.includes(expected);
 
-function problem(diagnostic: Diagnostic, known: (file: string) => boolean, goTo: GoTo) {
+function problem(diagnostic: Diagnostic, places: Places) {
   const { severity, path, message, primary, related, found, expected, hints, frames } = diagnostic;
-  const link = (place: Place, label: string) =>
-    known(place.file)
-      ? html`<button type="button" class="place" @click=${() => goTo(place)}><span class="for-readers">${label}: go to </span>${placeText(place)}</button>`
-      : html`<span class="place elsewhere">${placeText(place)}</span>`;
+  const link = (place: Place, what: string) => placeLink(place, what, places);
   return html`
     <li class="problem ${severity}">
       ${icon(severity === "error" ? CircleX : TriangleAlert)}

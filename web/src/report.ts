@@ -2,26 +2,26 @@
 import { html, nothing } from "lit";
 import { command } from "./command";
 import { Copy, icon } from "./icons";
-import type { GoTo } from "./problems";
+import type { Places } from "./places";
 import type { Session } from "./session";
 
 /** Cuts a text at the places it names, such as `values.yml:4`. The pieces, joined, are the text. */
-export function places(text: string, files: string[]): (string | { text: string; file: string; line: number })[] {
+export function pieces(text: string, files: string[]): (string | { text: string; file: string; line: number })[] {
   if (files.length === 0) return [text];
   const names = [...files]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const pattern = new RegExp(`(?<![\\w./-])(${names.join("|")}):(\\d+)`, "g");
-  const pieces: ReturnType<typeof places> = [];
+  const found: ReturnType<typeof pieces> = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {
-    pieces.push(text.slice(end, match.index), { text: match[0], file: match[1] ?? "", line: Number(match[2]) });
+    found.push(text.slice(end, match.index), { text: match[0], file: match[1] ?? "", line: Number(match[2]) });
     end = match.index + match[0].length;
   }
-  return [...pieces, text.slice(end)];
+  return [...found, text.slice(end)];
 }
 
-export function reportPanel(session: Session, commandLine: string, goTo: GoTo, copy: (text: string) => void) {
+export function reportPanel(session: Session, commandLine: string, places: Places, copy: (text: string) => void) {
   const { response, request } = session;
   if (!response || !request) return html`<p class="note">Nothing has run yet.</p>`;
   const files = (request.files ?? []).map(({ path }) => path);
@@ -33,10 +33,10 @@ export function reportPanel(session: Session, commandLine: string, goTo: GoTo, c
           <h3>${title}</h3>
           <button type="button" class="quiet" @click=${() => copy(text)}>${icon(Copy)} Copy</button>
         </div>
-        <pre class="report" tabindex="0" aria-label=${title}>${places(text, files).map((piece) =>
+        <pre class="report" tabindex="0" aria-label=${title}>${pieces(text, files).map((piece) =>
           typeof piece === "string"
             ? piece
-            : html`<button type="button" class="place in-text" @click=${() => goTo(piece)}>${piece.text}</button>`,
+            : html`<button type="button" class="place in-text" @click=${() => places.goTo(piece)}>${piece.text}</button>`,
         )}</pre>
       `;
   return html`

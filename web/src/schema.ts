@@ -1,25 +1,24 @@
 // The schema as documentation: every data value with its type, default, description, examples and rules.
 import { html, nothing, type TemplateResult } from "lit";
 import type { SchemaNode } from "./engine/types";
-import type { GoTo } from "./problems";
-import { placeText } from "./underlines";
+import { type Places, placeLink } from "./places";
 
-export const schemaPanel = (root: SchemaNode, goTo: GoTo) => html`
+export const schemaPanel = (root: SchemaNode, places: Places) => html`
   <div class="scroll" tabindex="0" role="group" aria-label="Schema">
     ${root.title ? html`<p class="note"><strong>${root.title}</strong></p>` : nothing}
     ${root.description ? html`<p class="note">${root.description}</p>` : nothing}
     <table class="facts">
       <thead><tr><th scope="col">Data value</th><th scope="col">Type</th><th scope="col">Default</th><th scope="col">What it is</th></tr></thead>
-      <tbody>${rows(root, goTo, 0)}</tbody>
+      <tbody>${rows(root, places, 0)}</tbody>
     </table>
   </div>
 `;
 
-function rows(node: SchemaNode, goTo: GoTo, depth: number): TemplateResult[] {
-  return node.children.flatMap((child) => [row(child, node.type, goTo, depth), ...rows(child, goTo, depth + 1)]);
+function rows(node: SchemaNode, places: Places, depth: number): TemplateResult[] {
+  return node.children.flatMap((child) => [row(child, node.type, places, depth), ...rows(child, places, depth + 1)]);
 }
 
-function row(node: SchemaNode, parent: string, goTo: GoTo, depth: number) {
+function row(node: SchemaNode, parent: string, places: Places, depth: number) {
   const { key, path, type, nullable, title, description, deprecated, examples, rules, place } = node;
   const leaf = node.children.length === 0;
   return html`
@@ -33,7 +32,7 @@ function row(node: SchemaNode, parent: string, goTo: GoTo, depth: number) {
         ${deprecated === undefined || deprecated === null ? nothing : html`<p class="deprecated">Deprecated. ${deprecated}</p>`}
         ${rules.map((rule) => html`<p class="rule-text">must be ${rule}</p>`)}
         ${examples.map((example) => html`<p>${example.description || "Example"}: <code>${example.value}</code></p>`)}
-        ${place ? html`<button type="button" class="place" @click=${() => goTo(place)}>${placeText(place)}</button>` : nothing}
+        ${place ? placeLink(place, path, places) : nothing}
       </td>
     </tr>
   `;

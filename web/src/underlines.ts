@@ -1,6 +1,7 @@
 // Diagnostics as the editor underlines them: the value that is wrong, and every place that has a say in it, such as the rule it breaks.
 import type { Diagnostic as Underline } from "@codemirror/lint";
 import type { Diagnostic, Place } from "./engine/types";
+import { placeText } from "./places";
 
 /** Where a place is in its text; nowhere if only the file is known. An empty span takes in the rest of its line, so that it can be seen. */
 function extent({ span }: Place, text: string): { from: number; to: number } | undefined {
@@ -11,9 +12,6 @@ function extent({ span }: Place, text: string): { from: number; to: number } | u
   const lineEnd = text.indexOf("\n", from);
   return { from, to: lineEnd < 0 ? text.length : lineEnd };
 }
-
-/** `values.yml:4`, or the file alone. */
-export const placeText = ({ file, span }: Place): string => (span ? `${file}:${span.start.line}` : file);
 
 /** The sentences of a diagnostic, one a line. */
 export function sentences(diagnostic: Diagnostic): string[] {
@@ -37,13 +35,13 @@ export function underlines(diagnostics: Diagnostic[], texts: ReadonlyMap<string,
     byFile.set(place.file, list);
   };
   for (const diagnostic of diagnostics) {
-    const { primary, related, severity, code } = diagnostic;
-    if (primary) add(primary, { severity, source: code, message: sentences(diagnostic).join("\n") });
+    const { primary, related, severity } = diagnostic;
+    if (primary) add(primary, { severity, message: sentences(diagnostic).join("\n") });
     for (const place of related) {
       const subject = diagnostic.path ?? (primary ? placeText(primary) : "");
       add(place, {
         severity: "info",
-        message: [place.label, subject && `for ${subject}`, diagnostic.message].filter(Boolean).join("\n"),
+        message: [`${place.label} for ${subject}`, ...sentences({ ...diagnostic, path: undefined })].join("\n"),
       });
     }
   }

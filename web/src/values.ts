@@ -2,8 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { DataValue } from "./engine/types";
 import { Check, icon, X } from "./icons";
-import type { GoTo } from "./problems";
-import { placeText } from "./underlines";
+import { type Places, placeLink } from "./places";
 
 const ORIGINS: Record<DataValue["origin"]["kind"], string> = {
   schema: "default",
@@ -13,20 +12,20 @@ const ORIGINS: Record<DataValue["origin"]["kind"], string> = {
   library: "library",
 };
 
-export const valuesPanel = (root: DataValue, goTo: GoTo) => html`
+export const valuesPanel = (root: DataValue, places: Places) => html`
   <div class="scroll" tabindex="0" role="group" aria-label="Data values">
     <table class="facts">
       <thead><tr><th scope="col">Data value</th><th scope="col">Value</th><th scope="col">From</th></tr></thead>
-      <tbody>${rows(root, goTo, 0)}</tbody>
+      <tbody>${rows(root, places, 0)}</tbody>
     </table>
   </div>
 `;
 
-function rows(value: DataValue, goTo: GoTo, depth: number): TemplateResult[] {
-  return value.children.flatMap((child) => [row(child, goTo, depth), ...rows(child, goTo, depth + 1)]);
+function rows(value: DataValue, places: Places, depth: number): TemplateResult[] {
+  return value.children.flatMap((child) => [row(child, places, depth), ...rows(child, places, depth + 1)]);
 }
 
-function row({ key, path, type, value, origin, rules }: DataValue, goTo: GoTo, depth: number) {
+function row({ key, path, type, value, origin, rules }: DataValue, places: Places, depth: number) {
   const { place } = origin;
   const held = rules.filter(({ holds }) => holds !== undefined && holds !== null);
   return html`
@@ -38,7 +37,7 @@ function row({ key, path, type, value, origin, rules }: DataValue, goTo: GoTo, d
             html`<span class="rule ${holds ? "holds" : "broken"}">${icon(holds ? Check : X)}<span class="for-readers">${holds ? "holds: " : "does not hold: "}</span>${description}</span>`,
         )}</td>
       <td><span class="origin">${ORIGINS[origin.kind]}</span> ${origin.text ? html`<code>${origin.text}</code>` : nothing}
-        ${place ? html`<button type="button" class="place" @click=${() => goTo(place)}>${placeText(place)}</button>` : nothing}</td>
+        ${place ? placeLink(place, path, places) : nothing}</td>
     </tr>
   `;
 }
