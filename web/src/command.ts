@@ -38,7 +38,7 @@ export function commandBar(buffers: Buffers, envOpen: boolean, toggleEnv: () => 
         aria-controls="environment"
         @click=${toggleEnv}
       >
-        Environment ${set > 0 ? html`<span class="count">${set}</span>` : nothing} ${icon(ChevronDown)}
+        <span class="long">Environment</span><span class="short">Env</span> ${set > 0 ? html`<span class="count">${set}</span>` : nothing} ${icon(ChevronDown)}
       </button>
     </div>
     <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${!envOpen}>

@@ -143,7 +143,8 @@ export function outputPanel(session: Session, output: Output, tabs: Tabs) {
   `;
 }
 
-function note({ response, good, stale, busy, trouble }: Session) {
+function note({ response, good, stale, busy, slow, trouble }: Session) {
+  if (stale && slow) return html`<p class="note stale-note">Running … This is the output of what was there before.</p>`;
   if (stale)
     return html`<p class="note stale-note">Last good output. What you see in the input now gives none: see the problems.</p>`;
   if (response && response.exitStatus !== 0 && good === response && response.files.length > 0)

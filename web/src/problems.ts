@@ -43,16 +43,17 @@ export function problemsTitle(diagnostics: Diagnostic[]): string {
 }
 
 export function problemList(session: Session, places: Places) {
-  const { trouble, response, stale } = session;
+  const { trouble, response, stale, slow } = session;
   const diagnostics = diagnosticsOf(response);
   return html`
     ${trouble ? troubleNote(trouble, session) : nothing}
+    ${slow ? html`<p class="note">Running …</p>` : nothing}
     ${
       diagnostics.length === 0
-        ? trouble || !response
+        ? trouble || slow || !response
           ? nothing
           : html`<p class="all-well">${icon(CircleCheck)} Nothing is wrong.</p>`
-        : html`<ol class="problem-list ${stale && trouble ? "outdated" : ""}" aria-label=${problemsTitle(diagnostics)}>
+        : html`<ol class="problem-list ${stale && (trouble || slow) ? "outdated" : ""}" aria-label=${problemsTitle(diagnostics)}>
           ${repeat(
             diagnostics,
             (_, at) => at,

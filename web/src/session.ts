@@ -46,7 +46,7 @@ export class Session {
 
   /** The output on show is older than the input. */
   get stale(): boolean {
-    return this.good !== undefined && (this.good !== this.response || this.trouble !== undefined);
+    return this.good !== undefined && (this.slow || this.good !== this.response || this.trouble !== undefined);
   }
 
   /** Something was edited: render after a pause about as long as a render takes. */
