@@ -1,8 +1,10 @@
 //! Where an error of a program stands in its template: the lines that ytt shows for each frame.
 
+use starlark::eval::Evaluator;
+
 use super::errors::{self, RunLimits, SourceLookup};
 use super::host::Spread;
-use super::session::Session;
+use super::session::{Run, Session};
 use crate::diagnostics::hints::hint;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
 use crate::dialect::{Compiled, Problem};
@@ -35,6 +37,14 @@ pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
         message: translated.message,
         frames,
     }]))
+}
+
+/// What the error of a function says that a native called, without its frames.
+pub(crate) fn message(eval: &Evaluator<'_, '_, '_>, error: &starlark::Error) -> Error {
+    match Run::of(eval) {
+        Ok(run) => errors::translate(error, &*run.session).message,
+        Err(_) => errors::flatten(error),
+    }
 }
 
 fn code_at(program: &Program, line: u32) -> Option<&str> {

@@ -23,6 +23,7 @@ use merge::Merge;
 use slots::{Placed, Slots};
 
 pub(crate) use annotations::MATCH;
+pub(crate) use slots::Scalar;
 
 /// Applies the documents of `right` on those of `left`.
 ///

@@ -121,7 +121,7 @@ impl Entry for Placed {
 
 /// A value that is equal to another exactly when its hash key is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Scalar {
+pub(crate) enum Scalar {
     Null,
     Bool(bool),
     Int(i64),
@@ -133,7 +133,7 @@ pub(super) enum Scalar {
 
 impl Scalar {
     /// None for collections, and for NaN, which equals nothing.
-    pub(super) fn of(value: &Value) -> Option<Scalar> {
+    pub(crate) fn of(value: &Value) -> Option<Scalar> {
         Some(match value {
             Value::Null => Scalar::Null,
             Value::Bool(b) => Scalar::Bool(*b),

@@ -18,6 +18,7 @@ use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
 use crate::eval::builtins::native::BUILTIN_TYPE;
 use crate::eval::errors;
+use crate::eval::frames;
 use crate::eval::store::Store;
 use crate::eval::values::{self, ASSERTION_TYPE};
 use crate::validations::rules::{NamedRule, is_sequence, length_limit};
@@ -90,7 +91,10 @@ fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
         Ok(value) => Ok(heap.alloc(AllocTuple([value, Value::new_none()]))),
         // The limits end the run whatever the template tries.
         Err(error) if errors::is_limit(&error) => Err(errors::flatten(&error)),
-        Err(error) => Ok(heap.alloc(AllocTuple([Value::new_none(), heap.alloc(errors::plain(&error))]))),
+        Err(error) => Ok(heap.alloc(AllocTuple([
+            Value::new_none(),
+            heap.alloc(crate::diagnostics::report::text(&frames::message(eval, &error))),
+        ]))),
     }
 }
 

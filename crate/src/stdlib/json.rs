@@ -45,6 +45,26 @@ fn read(text: &str) -> Result<Tree, String> {
     }
 }
 
+/// The error for a byte.
+fn wrong(byte: u8, context: &str) -> String {
+    // Go looks at bytes, and shows each as the character of that number.
+    let shown = match byte {
+        b'\'' => "\\'".to_owned(),
+        b'\\' => "\\\\".to_owned(),
+        b'\n' => "\\n".to_owned(),
+        b'\r' => "\\r".to_owned(),
+        b'\t' => "\\t".to_owned(),
+        0x07 => "\\a".to_owned(),
+        0x08 => "\\b".to_owned(),
+        0x0b => "\\v".to_owned(),
+        0x0c => "\\f".to_owned(),
+        0..=0x1f | 0x7f => format!("\\x{byte:02x}"),
+        0x80..=0xa0 | 0xad => format!("\\u{byte:04x}"),
+        byte => char::from(byte).to_string(),
+    };
+    format!("invalid character '{shown}' {context}")
+}
+
 struct Reader<'a> {
     text: &'a str,
     place: usize,
@@ -61,25 +81,17 @@ impl Reader<'_> {
         }
     }
 
-    /// The error for what stands here.
+    /// The error for what stands here, where blanks might stand.
     fn unexpected(&self, context: &str) -> String {
-        let Some(byte) = self.peek() else { return "unexpected end of JSON input".to_owned() };
-        // Go looks at bytes, and shows each as the character of that number.
-        let shown = match byte {
-            b'\'' => "\\'".to_owned(),
-            b'\\' => "\\\\".to_owned(),
-            b'\n' => "\\n".to_owned(),
-            b'\r' => "\\r".to_owned(),
-            b'\t' => "\\t".to_owned(),
-            0x07 => "\\a".to_owned(),
-            0x08 => "\\b".to_owned(),
-            0x0b => "\\v".to_owned(),
-            0x0c => "\\f".to_owned(),
-            0..=0x1f | 0x7f => format!("\\x{byte:02x}"),
-            0x80..=0xa0 | 0xad => format!("\\u{byte:04x}"),
-            byte => char::from(byte).to_string(),
-        };
-        format!("invalid character '{shown}' {context}")
+        match self.peek() {
+            Some(byte) => wrong(byte, context),
+            None => "unexpected end of JSON input".to_owned(),
+        }
+    }
+
+    /// The error for what stands here, inside of a word. Go tries a blank at the end, and blames that.
+    fn misplaced(&self, context: &str) -> String {
+        wrong(self.peek().unwrap_or(b' '), context)
     }
 
     fn value(&mut self, depth: usize) -> Result<Tree, String> {
@@ -157,7 +169,7 @@ impl Reader<'_> {
         for expected in word.bytes() {
             if self.peek() != Some(expected) {
                 let context = format!("in literal {word} (expecting '{}')", char::from(expected));
-                return Err(self.unexpected(&context));
+                return Err(self.misplaced(&context));
             }
             self.place += 1;
         }
@@ -194,7 +206,7 @@ impl Reader<'_> {
     /// One digit or more.
     fn digits(&mut self, context: &str) -> Result<(), String> {
         if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            return Err(self.unexpected(context));
+            return Err(self.misplaced(context));
         }
         while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             self.place += 1;
@@ -240,7 +252,7 @@ impl Reader<'_> {
                 out.push(self.unicode(unit)?);
                 return Ok(());
             }
-            _ => return Err(self.unexpected("in string escape code")),
+            _ => return Err(self.misplaced("in string escape code")),
         };
         self.place += 1;
         out.push(c);
@@ -252,7 +264,7 @@ impl Reader<'_> {
         for _ in 0..4 {
             let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16));
             let Some(digit) = digit else {
-                return Err(self.unexpected("in \\u hexadecimal character escape"));
+                return Err(self.misplaced("in \\u hexadecimal character escape"));
             };
             unit = unit * 16 + digit;
             self.place += 1;
@@ -288,6 +300,9 @@ mod tests {
         assert_eq!(fault("[1 2]"), "invalid character '2' after array element");
         assert_eq!(fault("{a}"), "invalid character 'a' looking for beginning of object key string");
         assert_eq!(fault("{\"a\":1,}"), "invalid character '}' looking for beginning of object key string");
+        assert_eq!(fault("tru"), "invalid character ' ' in literal true (expecting 'e')");
+        assert_eq!(fault("1."), "invalid character ' ' after decimal point in numeric literal");
+        assert_eq!(fault("\"x"), "unexpected end of JSON input");
         assert_eq!(fault("trux"), "invalid character 'x' in literal true (expecting 'e')");
         assert_eq!(fault("\"\n\""), "invalid character '\\n' in string literal");
         assert_eq!(fault("-x"), "invalid character 'x' in numeric literal");

@@ -10,7 +10,7 @@ use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
-use crate::eval::errors;
+use crate::eval::frames;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "regexp").function("regexp.match", is_match).function("regexp.replace", replace).build()
@@ -35,7 +35,7 @@ fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
         regexp.replace_with(text, |found| {
             let found = eval.heap().alloc(found);
             let result = eval.eval_function(*replacement, &[found], &[]);
-            let result = result.map_err(|error| errors::flatten(&error))?;
+            let result = result.map_err(|error| frames::message(eval, &error))?;
             arguments::string(result).map(str::to_owned)
         })?
     } else {

@@ -9,7 +9,7 @@ use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
 use crate::eval::values::{self, Maps};
-use crate::eval::{errors, structs};
+use crate::eval::{frames, structs};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "struct")
@@ -63,7 +63,8 @@ fn call_bound<'v>(
         return Err(Error::message("expected a function"));
     };
     let args: Vec<Value<'v>> = bound.iter().chain(call.args()).copied().collect();
-    eval.eval_function(*function, &args, call.kwargs()).map_err(|error| errors::flatten(&error))
+    let result = eval.eval_function(*function, &args, call.kwargs());
+    result.map_err(|error| frames::message(eval, &error))
 }
 
 fn only<'v>(call: &Call<'v>) -> Result<Value<'v>, Error> {

@@ -55,6 +55,9 @@ impl Writer<'_> {
     /// The entries of a table at a path of keys.
     fn entries(&mut self, path: &mut Vec<String>, map: &Map) -> Result<(), String> {
         for (key, value) in sorted(map)? {
+            if value.is_null() {
+                continue;
+            }
             path.push(quoted_key(key));
             match value {
                 Tree::Map(map) => {
@@ -138,6 +141,10 @@ impl Writer<'_> {
         self.out.push('{');
         let last = entries.len().saturating_sub(1);
         for (place, (key, value)) in entries.into_iter().enumerate() {
+            // ytt's library leaves the comma before a null that it leaves out.
+            if value.is_null() {
+                continue;
+            }
             self.out.push_str(&quoted_key(key));
             self.out.push_str(" = ");
             self.element(value)?;
@@ -150,14 +157,13 @@ impl Writer<'_> {
     }
 }
 
-/// The entries that are written, in order: what is no table, then the tables; nulls are left out.
+/// The entries in the order they are written: what is no table, then the tables.
 fn sorted(map: &Map) -> Result<Vec<(&str, &Tree)>, String> {
     let mut plain = Vec::new();
     let mut tables = Vec::new();
     for item in &map.items {
         let key = item.key.as_str().ok_or("Expected key to be string")?;
         let is_table = match &item.value {
-            Tree::Null => continue,
             Tree::Map(_) => true,
             Tree::Array(array) => is_table_array(array)?,
             _ => false,

@@ -1,5 +1,7 @@
 //! `@ytt:yaml`: `encode` and `decode`.
 
+use std::collections::HashSet;
+
 use starlark::eval::Evaluator;
 use starlark::values::{Heap, Value};
 
@@ -10,6 +12,7 @@ use crate::diagnostics::positions::Source;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::fragment::Fragment;
 use crate::eval::values::{self, Maps};
+use crate::overlay::Scalar;
 use crate::yaml::reader::{ReadOptions, read};
 use crate::yaml::{printer, tree};
 
@@ -37,7 +40,29 @@ fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     let options = ReadOptions { without_comments: true, ..ReadOptions::default() };
     let set = read(&Source::new("", text), text.as_bytes(), &options)?;
     match set.items.as_slice() {
-        [document] => values::from_tree(&document.value, Maps::Dict, eval.heap()),
+        [document] => {
+            check_keys(&document.value)?;
+            values::from_tree(&document.value, Maps::Dict, eval.heap())
+        }
         _ => Err(Error::message("Expected to find exactly one YAML document")),
     }
+}
+
+/// Refuses maps in which a key stands twice: ytt ends there with a backtrace.
+fn check_keys(value: &tree::Value) -> Result<(), Error> {
+    match value {
+        tree::Value::Map(map) => {
+            if let Some(key) = first_repeated(map) {
+                return Err(Error::message(format!("Unexpected duplicate key: {}", values::scalar_text(key))));
+            }
+            map.items.iter().try_for_each(|item| check_keys(&item.value))
+        }
+        tree::Value::Array(array) => array.items.iter().try_for_each(|item| check_keys(&item.value)),
+        _ => Ok(()),
+    }
+}
+
+fn first_repeated(map: &tree::Map) -> Option<&tree::Value> {
+    let mut seen = HashSet::new();
+    map.items.iter().map(|item| &item.key).find(|key| Scalar::of(key).is_some_and(|key| !seen.insert(key)))
 }

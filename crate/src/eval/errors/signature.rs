@@ -49,8 +49,8 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     let emitted = error.call_stack().frames.last().map(|frame| frame.name.clone()).unwrap_or_default();
     let name = program_name(&emitted);
     let mut call = match error.call_stack().frames.last() {
-        // Natives call functions with one argument.
-        Some(frame) if frame.location.is_none() => Arguments { positional: 1, ..Arguments::default() },
+        // There is no text of a call that a native made: how much it gave follows from what the crate said.
+        Some(frame) if frame.location.is_none() => Arguments { by_native: true, ..Arguments::default() },
         _ => Arguments::read(&place.text),
     };
     let spread = sources.spread();
@@ -160,6 +160,9 @@ impl Signature {
     fn explain(&self, name: &str, call: &Arguments, said: &Said<'_>) -> String {
         let given = match said {
             Said::ExtraPositional(extra) => self.positional.len() + extra,
+            Said::Missing(first) if call.by_native => {
+                self.positional.iter().position(|(known, _)| *known == program_name(first)).unwrap_or(0)
+            }
             _ => call.positional,
         };
         if self.none {
@@ -206,6 +209,8 @@ struct Arguments {
     star: bool,
     /// There is a `**`.
     double_star: bool,
+    /// A native made the call.
+    by_native: bool,
 }
 
 impl Arguments {
