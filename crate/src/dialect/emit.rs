@@ -399,7 +399,10 @@ impl Emitter<'_> {
         self.params(&def.params);
         self.push("):\n");
         match &def.context {
-            None => self.block(&def.body),
+            None => {
+                self.keep_frame(&def.body);
+                self.block(&def.body);
+            }
             Some(dialect) => {
                 self.indent += 1;
                 self.line_without_place();
@@ -417,6 +420,32 @@ impl Emitter<'_> {
         }
         let entry = entry_of_block(self.resolved, def);
         self.function(start, &def.name.text, def.keyword, entry, &def.params);
+    }
+
+    /// The crate copies a function that is nothing but `return` of an operation into its callers in other modules, and
+    /// then reports the operation at the call and without the function. An assignment before it prevents that.
+    fn keep_frame(&mut self, body: &[Stmt]) {
+        let returned = body.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::Expr(expr) if matches!(expr.kind, ExprKind::Literal(_)) => None,
+            StmtKind::Return { value, .. } => Some(value.as_ref()),
+            _ => Some(None),
+        });
+        if let Some(Some(value)) = returned
+            && matches!(
+                value.unparen().kind,
+                ExprKind::Unary { .. }
+                    | ExprKind::Chain(_)
+                    | ExprKind::Dot { .. }
+                    | ExprKind::Index { .. }
+                    | ExprKind::Conditional(_)
+            )
+        {
+            self.indent += 1;
+            self.start_line();
+            let unused = self.temporary('o');
+            self.push(&format!("{unused} = None\n"));
+            self.indent -= 1;
+        }
     }
 
     /// Records a function whose text started at `start`.
