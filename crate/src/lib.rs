@@ -57,44 +57,34 @@ pub mod wasm;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use answer::bulk;
-use answer::rendered::{self, Rendered};
+use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Request, Response};
 use data_values::flags::Reader;
 use data_values::origin::Origins;
-use diagnostics::positions::{Position, Source};
-use diagnostics::report::{self, command_line};
-use diagnostics::{Error, for_editors};
+use diagnostics::Error;
+use diagnostics::positions::Source;
 use eval::argument::Calls;
 use eval::session::Session;
 use files::{Disk, FileType, Finder, InputFile, Links, RequestDisk};
 use flags::{Command, Options};
-use schema::Schema;
 use workspace::envelope::SchemaEnvelope;
 use workspace::library::Libraries;
 use workspace::values::Values;
 use workspace::{Execution, LoaderOptions, Run};
 use yaml::reader::ReadOptions;
-use yaml::tree::{Array, ArrayItem, Document, Meta, Value};
 
 /// Milliseconds since some fixed moment, as the host counts them.
 pub type Clock = Rc<dyn Fn() -> f64>;
 
 /// One run of ytt on the request's own files. The clock is asked for the time limit and for timings only.
 pub fn render(request: &Request, clock: Clock) -> Response {
-    render_from(&RequestDisk::new(&request.files), request, clock)
+    render_on(&RequestDisk::new(&request.files), request, clock, Extent::Everything)
 }
 
-/// One run of ytt on files that the host looks up. The request's own files are not looked at.
+/// One run of ytt on files that the host looks up. The request's own files are not looked at, and the response has
+/// only what a command line shows: neither data values nor schema, nor where lines came from.
 pub fn render_from(disk: &dyn Disk, request: &Request, clock: Clock) -> Response {
-    match flags::parse(&request.args) {
-        Err(text) => Response::failure("flag", &text),
-        Ok(Command::Print(stdout)) => Response { stdout, ..Response::default() },
-        Ok(Command::Template(options)) => Rendering::of(request, clock).answer(&options, disk),
-        Ok(Command::Format { files, strict }) => Rendering::of(request, clock).answer_formatted(&files, strict, disk),
-        Ok(Command::Website) => Response::failure("unsupported", "There is no website server here (ytt website)"),
-        Ok(Command::Completion) => Response::failure("unsupported", "There are no completion scripts (ytt completion)"),
-    }
+    render_on(disk, request, clock, Extent::CommandLine)
 }
 
 /// The version of this crate, and the version of ytt that it follows.
@@ -102,58 +92,62 @@ pub fn version() -> String {
     format!("{} (ytt 0.48.0)", env!("CARGO_PKG_VERSION"))
 }
 
-/// A run under way, and the response as far as it has come.
+fn render_on(disk: &dyn Disk, request: &Request, clock: Clock, extent: Extent) -> Response {
+    let mut rendering = Rendering {
+        request,
+        session: Session::new(&request.limits, clock.clone()),
+        answer: Answer::new(extent, clock),
+    };
+    let result = match flags::parse(&request.args) {
+        Err(text) => return Response::failure("flag", &text),
+        Ok(Command::Template(options)) => rendering.template(&options, disk),
+        Ok(Command::Format { files, strict }) => rendering.format(&files, strict, disk),
+        Ok(Command::Print(text)) => {
+            rendering.answer.print(text);
+            Ok(())
+        }
+        Ok(Command::Website) => {
+            return Response::failure("unsupported", "There is no website server here (ytt website)");
+        }
+        Ok(Command::Completion) => {
+            return Response::failure("unsupported", "There are no completion scripts (ytt completion)");
+        }
+    };
+    rendering.answer.finish(result, &rendering.session)
+}
+
+/// A run under way, and the answer as far as it has come.
 struct Rendering<'a> {
     request: &'a Request,
     session: Rc<Session>,
-    clock: Clock,
-    start: f64,
-    warning: &'static str,
-    /// How much of what was printed ytt would have come to print, when it is not all.
-    printed: Option<usize>,
-    response: Response,
+    answer: Answer,
 }
 
-impl<'a> Rendering<'a> {
-    fn of(request: &'a Request, clock: Clock) -> Rendering<'a> {
-        Rendering {
-            request,
-            session: Session::new(&request.limits, clock.clone()),
-            start: clock(),
-            clock,
-            warning: "",
-            printed: None,
-            response: Response::default(),
-        }
-    }
-
-    fn answer(mut self, options: &Options, disk: &dyn Disk) -> Response {
+impl Rendering<'_> {
+    /// The command itself: what `-f` names, rendered.
+    fn template(&mut self, options: &Options, disk: &dyn Disk) -> Result<(), Error> {
         let finder = Finder::new(disk, options.links());
         let inputs = match &*options.bulk_in {
-            "" => finder.inputs(&options.files),
-            files => bulk::inputs(files),
+            "" => finder.inputs(&options.files)?,
+            files => bulk::inputs(files)?,
         };
-        let result = inputs.and_then(|inputs| {
-            let result = self.run(options, &finder, inputs);
-            result.or_else(|error| if options.bulk_out { self.report_in_bulk(&error) } else { Err(error) })
-        });
-        self.finish(result)
+        let result = self.run(options, &finder, inputs);
+        if options.bulk_out { result.or_else(|error| self.answer.report_in_bulk(&error)) } else { result }
     }
 
     /// The steps of a run, in the order of the text above.
     fn run(&mut self, options: &Options, finder: &Finder<'_>, inputs: Vec<InputFile>) -> Result<(), Error> {
         let libraries = Libraries::new(files::prepare(inputs, &options.file_marks)?);
         if options.files_inspect {
-            return self.print_documents(&[list_of_files(&libraries)], options);
+            return self.answer.print_documents(&[rendered::list_of_files(&libraries)], options);
         }
 
         let origins = Origins::default();
-        let reader =
-            Reader { finder, env: &self.request.env, options: self.read_options(options.strict), origins: &origins };
+        let read = self.read_options(options.strict);
+        let reader = Reader { finder, env: &self.request.env, options: read, origins: &origins };
         let flag_values = reader.envelopes(&options.data_values)?;
         let (below, here): (Vec<_>, Vec<_>) = flag_values.into_iter().partition(|v| v.is_for_another_library());
 
-        let calls = &mut self.session.calls();
         let limits = &self.request.limits;
         let run = Run::new(libraries, self.session.clone(), origins, limits.nesting, limits.alias_nodes);
         let root = Execution {
@@ -166,13 +160,12 @@ impl<'a> Rendering<'a> {
             },
             skip_validation: options.skip_validation,
         };
+        let calls = &mut self.session.calls();
 
-        let started = (self.clock)();
-        let schemas = root.schemas(&[], calls)?;
-        self.response.timings.schema = (self.clock)() - started;
-        self.response.schema = answer::schema::tree(&schemas.schema);
+        let schemas = self.answer.timed(|timings| &mut timings.schema, || root.schemas(&[], calls))?;
+        self.answer.schema(&schemas.schema);
         if options.data_values_schema_inspect {
-            return self.print_schema(&schemas.schema, options);
+            return self.answer.print_schema(&schemas.schema, options);
         }
         if options.wants_open_api().map_err(Error::message)? {
             return Err(Error::message(
@@ -180,137 +173,53 @@ impl<'a> Rendering<'a> {
             ));
         }
 
-        let started = (self.clock)();
-        let mut values = root.values(&here, &schemas.schema, calls)?;
-        self.response.timings.values = (self.clock)() - started;
+        let mut values =
+            self.answer.timed(|timings| &mut timings.values, || root.values(&here, &schemas.schema, calls))?;
+        self.answer.values(&values, &root.run.origins);
         let violations = values.violations();
-        self.response.values = Some(answer::values::tree(&values.document, &values.checked, &root.run.origins));
         if options.data_values_inspect {
-            return violations.map_or_else(|| self.print_documents(&[values.document], options), Err);
-        }
-
-        // With broken rules a run is an error; what would have come of it is shown all the same.
-        if violations.is_some() {
-            self.printed = Some(self.session.host.prints.borrow().len());
+            return violations.map_or_else(|| self.answer.print_documents(&[values.document], options), Err);
         }
         values.below.extend(below);
-        let evaluated = self.evaluate(&root, values, schemas.below, calls);
+
+        // With broken rules a run is an error; what would have come of it is shown all the same.
         if let Some(violations) = violations {
-            let _ = evaluated.map(|(rendered, _)| self.keep_files(rendered));
+            if self.answer.extent == Extent::Everything {
+                self.answer.stop_prints(&self.session);
+                let _ = self.evaluate(&root, values, schemas.below, calls);
+            }
             return Err(violations);
         }
-        let (rendered, documents) = evaluated?;
-        self.write(rendered, &documents, options)
+        self.evaluate(&root, values, schemas.below, calls)?;
+        self.answer.write(options)
     }
 
-    /// Steps 5 and 6: the root library's files with their contents, and all its documents.
+    /// Steps 5 to 7: the root library's files with their contents, and all its documents.
     fn evaluate(
         &mut self,
         root: &Execution,
         values: Values,
         schemas_below: Vec<Rc<SchemaEnvelope>>,
         calls: &mut dyn Calls,
-    ) -> Result<(Vec<Rendered>, Vec<Document>), Error> {
-        let started = (self.clock)();
-        let evaluated = root.evaluate(Arc::new(values.document.value), values.below, schemas_below);
-        self.response.timings.templates = (self.clock)() - started;
-        let evaluation = evaluated?;
-
-        let started = (self.clock)();
-        let overlaid = root.overlay(evaluation.documents, calls);
-        self.response.timings.overlays = (self.clock)() - started;
-
-        // Text files come first, as in ytt.
-        let started = (self.clock)();
-        let mut files = Vec::new();
-        for (found, text) in evaluation.texts {
-            let file = root.run.libraries.file(found.file);
-            let plain = !file.is_template() && !file.is_library();
-            files.push(rendered::text_file(found.path, &text, plain.then_some(file.path())));
-        }
-        let mut documents = Vec::new();
-        for (found, set) in overlaid? {
-            files.push(rendered::yaml_file(found.path, &set.items));
-            documents.extend(set.items);
-        }
-        self.response.timings.output = (self.clock)() - started;
-
-        let bytes = files.iter().map(|rendered| rendered.file.content.as_bytes().len() as u64).sum();
-        self.response.usage.output_bytes = bytes;
-        let limit = self.request.limits.output_bytes;
-        if bytes > limit {
-            return Err(Error::message(format!("the output has {bytes} bytes, more than the limit of {limit}")));
-        }
-        Ok((files, documents))
-    }
-
-    fn keep_files(&mut self, rendered: Vec<Rendered>) {
-        self.response.files = rendered.into_iter().map(|rendered| rendered.file).collect();
-    }
-
-    /// What goes to standard output besides, or instead of, the files.
-    fn write(&mut self, rendered: Vec<Rendered>, documents: &[Document], options: &Options) -> Result<(), Error> {
-        let all_yaml = rendered.iter().all(|rendered| rendered.is_yaml);
-        self.keep_files(rendered);
-        if options.bulk_out {
-            self.response.stdout = bulk::output(&self.response.files, "");
-            return Ok(());
-        }
-        if let Some(directory) = options.output_directory() {
-            let paths = self.response.files.iter().map(|file| file.path.as_str());
-            output::check_directory(options, paths.clone()).map_err(Error::message)?;
-            self.response.stdout = paths.map(|path| output::destination(directory, path).1).collect();
-            return Ok(());
-        }
-        self.print_documents(documents, options)?;
-        if !all_yaml {
-            self.warning = report::NOT_PRINTED;
-        }
-        Ok(())
-    }
-
-    fn print_documents(&mut self, documents: &[Document], options: &Options) -> Result<(), Error> {
-        if options.bulk_out {
-            self.response.stdout = bulk::output(&[], "");
-            return Ok(());
-        }
-        if options.output_directory().is_some() {
-            // What is inspected is no file: the directory stays empty.
-            return output::check_directory(options, std::iter::empty()).map_err(Error::message);
-        }
-        let format = options.output_format().map_err(Error::message)?;
-        self.response.stdout = rendered::print(documents, format);
-        Ok(())
-    }
-
-    fn print_schema(&mut self, schema: &Schema, options: &Options) -> Result<(), Error> {
-        if options.wants_open_api().map_err(Error::message)? {
-            return self.print_documents(&[schema.open_api()], options);
-        }
-        Err(Error::message(
-            "Data values schema export only supported in OpenAPI v3 format; \
-             specify format with --output=openapi-v3 flag",
-        ))
+    ) -> Result<(), Error> {
+        let data_values = Arc::new(values.document.value);
+        let evaluation = self
+            .answer
+            .timed(|timings| &mut timings.templates, || root.evaluate(data_values, values.below, schemas_below))?;
+        let documents =
+            self.answer.timed(|timings| &mut timings.overlays, || root.overlay(evaluation.documents, calls))?;
+        self.answer.files(&root.run.libraries, evaluation.texts, documents, self.request.limits.output_bytes)
     }
 
     /// `ytt fmt`: the YAML files, formatted one after the other.
-    fn answer_formatted(mut self, files: &[String], strict: bool, disk: &dyn Disk) -> Response {
-        let result = Finder::new(disk, Links::default()).inputs(files).and_then(|inputs| {
-            for input in inputs.iter().filter(|input| input.file_type() == FileType::Yaml) {
-                let bytes = input.content.as_ref().map_err(Error::message)?;
-                let source = Source::new("", String::from_utf8_lossy(bytes));
-                let documents = yaml::reader::read(&source, bytes, &self.read_options(strict))?;
-                self.response.stdout.push_str(&yaml::format::format(&documents));
-            }
-            Ok(())
-        });
-        self.finish(result)
-    }
-
-    /// With `--bulk-out` an error is part of the output.
-    fn report_in_bulk(&mut self, error: &Error) -> Result<(), Error> {
-        self.response.stdout = bulk::output(&[], &report::text(error));
-        self.response.diagnostics = for_editors::diagnostics(error);
+    fn format(&mut self, files: &[String], strict: bool, disk: &dyn Disk) -> Result<(), Error> {
+        let inputs = Finder::new(disk, Links::default()).inputs(files)?;
+        for input in inputs.iter().filter(|input| input.file_type() == FileType::Yaml) {
+            let bytes = input.content.as_ref().map_err(Error::message)?;
+            let source = Source::new("", String::from_utf8_lossy(bytes));
+            let documents = yaml::reader::read(&source, bytes, &self.read_options(strict))?;
+            self.answer.print(yaml::format::format(&documents));
+        }
         Ok(())
     }
 
@@ -323,30 +232,4 @@ impl<'a> Rendering<'a> {
             max_alias_nodes: limits.alias_nodes,
         }
     }
-
-    /// The response, with what is printed in any case and the error, if it came to that.
-    fn finish(mut self, result: Result<(), Error>) -> Response {
-        let mut response = std::mem::take(&mut self.response);
-        let prints = self.session.host.prints.borrow();
-        response.prints = prints.lines().map(str::to_owned).collect();
-        response.report = self.printed.map_or(&**prints, |length| &prints[..length]).to_owned();
-        response.report.push_str(self.warning);
-        if let Err(error) = result {
-            response.exit_status = 1;
-            response.report.push_str(&format!("ytt: Error: {}\n", command_line::laid_out(&report::text(&error))));
-            response.diagnostics = for_editors::diagnostics(&error);
-        }
-        response.usage.steps = self.session.steps();
-        response.timings.total = (self.clock)() - self.start;
-        response
-    }
-}
-
-/// For `--files-inspect`: the paths of the files that take part, one document.
-fn list_of_files(libraries: &Libraries) -> Document {
-    let mut files = libraries.accessible_files(libraries.root());
-    files.sort_by_key(|found| found.file);
-    let path = |file| Value::str(libraries.file(file).path());
-    let items = files.iter().map(|found| ArrayItem { value: path(found.file), meta: Meta::default() }).collect();
-    Document::new(Value::Array(Box::new(Array { items, position: Position::unknown() })), Position::unknown())
 }

@@ -1,7 +1,7 @@
 //! The answer to a request: what a run gave, as the boundary's types.
 //!
-//! Takes output files, the final data values, the schema and the error of a run, and puts them into a
-//! [`Response`](crate::boundary::Response). Nothing here decides anything about a run.
+//! An [`Answer`] is told of schema, data values and files as a run comes to them, and makes a
+//! [`Response`] of them at the end, with the error, if it came to that. Nothing here decides anything about a run.
 
 pub(crate) mod bulk;
 
@@ -9,6 +9,189 @@ mod positions;
 
 pub(crate) mod rendered;
 
-pub(crate) mod schema;
+mod schema;
 
-pub(crate) mod values;
+mod values;
+
+use std::sync::Arc;
+
+use crate::Clock;
+use crate::boundary::{Response, Timings};
+use crate::data_values::origin::Origins;
+use crate::diagnostics::report::{self, command_line};
+use crate::diagnostics::{Error, for_editors};
+use crate::eval::session::Session;
+use crate::flags::{Options, OutputFormat};
+use crate::output;
+use crate::schema::Schema;
+use crate::workspace::library::{FileInLibrary, Libraries};
+use crate::workspace::values::Values;
+use crate::yaml::tree::{Document, DocumentSet};
+
+/// How much of a response is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    Everything,
+    /// Only what a command line shows.
+    CommandLine,
+}
+
+/// A response in the making.
+pub(crate) struct Answer {
+    pub(crate) extent: Extent,
+    clock: Clock,
+    start: f64,
+    /// All documents of the output, for formats that files do not have.
+    documents: Vec<Document>,
+    /// Text files stand first among the files.
+    texts: usize,
+    warning: &'static str,
+    /// How much of what was printed ytt would have come to print, when it is not all.
+    printed: Option<usize>,
+    response: Response,
+}
+
+impl Answer {
+    pub(crate) fn new(extent: Extent, clock: Clock) -> Answer {
+        let start = clock();
+        Answer {
+            extent,
+            clock,
+            start,
+            documents: Vec::new(),
+            texts: 0,
+            warning: "",
+            printed: None,
+            response: Response::default(),
+        }
+    }
+
+    /// Runs a phase and remembers how long it took.
+    pub(crate) fn timed<T>(&mut self, phase: impl FnOnce(&mut Timings) -> &mut f64, run: impl FnOnce() -> T) -> T {
+        let start = (self.clock)();
+        let result = run();
+        *phase(&mut self.response.timings) = (self.clock)() - start;
+        result
+    }
+
+    pub(crate) fn schema(&mut self, schema: &Schema) {
+        if self.extent == Extent::Everything {
+            self.response.schema = schema::tree(schema);
+        }
+    }
+
+    pub(crate) fn values(&mut self, values: &Values, origins: &Origins) {
+        if self.extent == Extent::Everything {
+            self.response.values = Some(values::tree(&values.document, &values.checked, origins));
+        }
+    }
+
+    /// Prints from here on are not part of the report.
+    pub(crate) fn stop_prints(&mut self, session: &Session) {
+        self.printed = Some(session.host.prints.borrow().len());
+    }
+
+    /// Takes the results of all templates. Text files come first, as in ytt.
+    pub(crate) fn files(
+        &mut self,
+        libraries: &Libraries,
+        texts: Vec<(FileInLibrary, Arc<[u8]>)>,
+        documents: Vec<(FileInLibrary, DocumentSet)>,
+        limit: u64,
+    ) -> Result<(), Error> {
+        let start = (self.clock)();
+        let with_map = self.extent == Extent::Everything;
+        self.texts = texts.len();
+        let mut files = Vec::with_capacity(texts.len() + documents.len());
+        for (found, text) in texts {
+            let file = libraries.file(found.file);
+            let is_plain = !file.is_template() && !file.is_library();
+            files.push(rendered::text_file(found.path, &text, is_plain.then_some(file.path()), with_map));
+        }
+        for (found, set) in documents {
+            files.push(rendered::yaml_file(found.path, &set.items, with_map));
+            self.documents.extend(set.items);
+        }
+        let bytes = files.iter().map(|file| file.content.as_bytes().len() as u64).sum();
+        self.response.timings.output = (self.clock)() - start;
+        self.response.usage.output_bytes = bytes;
+        if bytes > limit {
+            return Err(Error::message(format!("the output has {bytes} bytes, more than the limit of {limit}")));
+        }
+        self.response.files = files;
+        Ok(())
+    }
+
+    /// What goes to standard output besides, or instead of, the files.
+    pub(crate) fn write(&mut self, options: &Options) -> Result<(), Error> {
+        let files = &self.response.files;
+        if options.bulk_out {
+            self.response.stdout = bulk::output(files, "");
+        } else if let Some(directory) = options.output_directory() {
+            let paths = files.iter().map(|file| file.path.as_str());
+            output::check_directory(options, paths.clone()).map_err(Error::message)?;
+            self.response.stdout = paths.map(|path| output::destination(directory, path).1).collect();
+        } else {
+            let format = options.output_format().map_err(Error::message)?;
+            self.response.stdout = match format {
+                OutputFormat::Yaml => rendered::joined(&files[self.texts..]),
+                other => rendered::print(&self.documents, other),
+            };
+            if self.texts > 0 {
+                self.warning = report::NOT_PRINTED;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn print(&mut self, text: String) {
+        self.response.stdout.push_str(&text);
+    }
+
+    /// Prints what was inspected. It is no file: an output directory stays empty.
+    pub(crate) fn print_documents(&mut self, documents: &[Document], options: &Options) -> Result<(), Error> {
+        if options.bulk_out {
+            self.response.stdout = bulk::output(&[], "");
+        } else if options.output_directory().is_some() {
+            output::check_directory(options, std::iter::empty()).map_err(Error::message)?;
+        } else {
+            let format = options.output_format().map_err(Error::message)?;
+            self.response.stdout = rendered::print(documents, format);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn print_schema(&mut self, schema: &Schema, options: &Options) -> Result<(), Error> {
+        if options.wants_open_api().map_err(Error::message)? {
+            return self.print_documents(&[schema.open_api()], options);
+        }
+        Err(Error::message(
+            "Data values schema export only supported in OpenAPI v3 format; \
+             specify format with --output=openapi-v3 flag",
+        ))
+    }
+
+    /// With `--bulk-out` an error is part of the output.
+    pub(crate) fn report_in_bulk(&mut self, error: &Error) -> Result<(), Error> {
+        self.response.stdout = bulk::output(&[], &report::text(error));
+        self.response.diagnostics = for_editors::diagnostics(error);
+        Ok(())
+    }
+
+    /// The response, with what is printed in any case and the error, if it came to that.
+    pub(crate) fn finish(mut self, result: Result<(), Error>, session: &Session) -> Response {
+        let prints = session.host.prints.borrow();
+        self.response.prints = prints.lines().map(str::to_owned).collect();
+        let mut report = self.printed.map_or(&**prints, |length| &prints[..length]).to_owned();
+        report.push_str(self.warning);
+        if let Err(error) = result {
+            self.response.exit_status = 1;
+            report.push_str(&format!("ytt: Error: {}\n", command_line::laid_out(&report::text(&error))));
+            self.response.diagnostics = for_editors::diagnostics(&error);
+        }
+        self.response.report = report;
+        self.response.usage.steps = session.steps();
+        self.response.timings.total = (self.clock)() - self.start;
+        self.response
+    }
+}

@@ -6,7 +6,7 @@ use crate::yaml::printer;
 use crate::yaml::tree::{Document, Value};
 
 /// Documents, one below the other.
-pub(crate) fn print<'a>(documents: impl Iterator<Item = &'a Document>) -> String {
+pub(super) fn print<'a>(documents: impl Iterator<Item = &'a Document>) -> String {
     let mut printer = Printer { width: 0, text: String::new() };
     for document in documents {
         printer.place(&document.meta.position);

@@ -7,7 +7,7 @@ use crate::yaml::printer;
 use crate::yaml::tree::Value;
 
 /// None where nobody wrote a schema.
-pub(crate) fn tree(schema: &Schema) -> Option<SchemaNode> {
+pub(super) fn tree(schema: &Schema) -> Option<SchemaNode> {
     schema.describe().map(node)
 }
 

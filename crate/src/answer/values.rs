@@ -11,7 +11,7 @@ use crate::yaml::printer;
 use crate::yaml::tree::{Document, Meta, Value};
 
 /// `checked` says how the rules on them went.
-pub(crate) fn tree(document: &Document, checked: &[Checked], origins: &Origins) -> DataValue {
+pub(super) fn tree(document: &Document, checked: &[Checked], origins: &Origins) -> DataValue {
     let mut by_path: HashMap<&str, Vec<&Checked>> = HashMap::new();
     for checked in checked {
         by_path.entry(&checked.path).or_default().push(checked);
