@@ -73,8 +73,6 @@ pub(crate) struct File {
     pub(crate) is_library: bool,
     /// Its result is part of the output.
     pub(crate) for_output: bool,
-    /// Its place among all files: those of an earlier `-f` come first.
-    pub(crate) order: usize,
 }
 
 impl InputFile {
@@ -265,7 +263,7 @@ pub(crate) fn prepare(inputs: Vec<InputFile>, marks: &[String]) -> Result<Vec<Fi
         }
     }
     let kept = files.into_iter().filter(|file| !file.excluded);
-    Ok(kept.enumerate().map(|(order, file)| file.settle(order)).collect())
+    Ok(kept.map(Marked::settle).collect())
 }
 
 /// A file with what marks say about it so far.
@@ -288,7 +286,7 @@ impl Marked {
         self.template = Some(template);
     }
 
-    fn settle(self, order: usize) -> File {
+    fn settle(self) -> File {
         let file_type = self.file_type.unwrap_or_else(|| self.input.file_type());
         let is_library = is_library(&self.input.path, file_type);
         let by_name = !is_library && matches!(file_type, FileType::Yaml | FileType::Text);
@@ -300,7 +298,6 @@ impl Marked {
             for_output: self.for_output.unwrap_or(self.template == Some(true) || by_name),
             path: self.input.path,
             content: self.input.content,
-            order,
         }
     }
 }

@@ -105,7 +105,6 @@ pub(crate) enum ParamKind {
 pub(crate) struct Load {
     pub keyword: Span,
     pub module: String,
-    pub module_span: Span,
     pub bindings: Vec<LoadBinding>,
 }
 

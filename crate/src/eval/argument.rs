@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::overlay::matcher::Matcher;
-use crate::yaml::tree::{Array, ArrayItem, DocumentSet, Map, MapItem, Meta, Value};
+use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
 /// An annotation of a node, `#@name args`, with its arguments evaluated.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,12 +20,6 @@ pub(crate) struct Annotation {
     pub(crate) kwargs: Vec<(String, Argument)>,
     /// Where the comment stands.
     pub(crate) position: Position,
-}
-
-impl Annotation {
-    pub(crate) fn kwarg(&self, name: &str) -> Option<&Argument> {
-        self.kwargs.iter().find(|(k, _)| k == name).map(|(_, v)| v)
-    }
 }
 
 /// A Starlark value as data.
@@ -107,10 +101,6 @@ impl Argument {
             Value::Bytes(b) => Argument::Str(String::from_utf8_lossy(b).into()),
             Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => Argument::Fragment(Arc::new(value.clone())),
         }
-    }
-
-    pub(crate) fn documents(set: DocumentSet) -> Argument {
-        Argument::Fragment(Arc::new(Value::DocumentSet(Box::new(set))))
     }
 
     /// What Go calls the type of the value: several of ytt's messages show that name.

@@ -56,16 +56,6 @@ impl Fragment {
         }
     }
 
-    /// Key and value pairs of a map; `None` for anything else.
-    pub(crate) fn items<'v>(&self, heap: Heap<'v>) -> Option<Vec<(Starlark<'v>, Starlark<'v>)>> {
-        let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
-        match &*self.0 {
-            Value::Map(map) => Some(map.items.iter().map(|item| (alloc(&item.key), alloc(&item.value))).collect()),
-            Value::Array(_) | Value::DocumentSet(_) => None,
-            _ => Some(Vec::new()),
-        }
-    }
-
     /// `fragment[key]`; `None` when there is no such key.
     fn get<'v>(&self, key: Starlark<'v>, heap: Heap<'v>) -> starlark::Result<Option<Starlark<'v>>> {
         // A collection is never the key: YAML maps that have such keys cannot be asked for them.

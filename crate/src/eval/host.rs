@@ -26,12 +26,8 @@ pub(crate) struct Host {
     pub(crate) warned: Cell<bool>,
     /// Longest string (bytes) or sequence (elements) that repetition, `range` copies and joining may make.
     pub(crate) max_length: usize,
-    /// Call depth, as given to `Evaluator::set_max_callstack_size`; messages name it.
-    pub(crate) max_calls: usize,
     /// What `*` and `**` added to the call that is being made, for messages about its arguments.
     pub(crate) spread: RefCell<Spread>,
-    /// Starlark steps, as given to `Evaluator::set_max_tick_count`; messages name it.
-    pub(crate) max_steps: u64,
 }
 
 impl Default for Host {
@@ -41,8 +37,6 @@ impl Default for Host {
             warned: Cell::new(false),
             spread: RefCell::default(),
             max_length: 20_000_000,
-            max_calls: 350,
-            max_steps: 20_000_000,
         }
     }
 }

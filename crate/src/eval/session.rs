@@ -126,12 +126,8 @@ const MAX_DEPTH: u32 = 24;
 impl Session {
     /// The time limit starts now.
     pub(crate) fn new(limits: &Limits, clock: Clock) -> Rc<Session> {
-        let host = Host {
-            max_length: usize::try_from(limits.sequence_length).unwrap_or(usize::MAX),
-            max_calls: limits.call_depth as usize,
-            max_steps: limits.steps,
-            ..Host::default()
-        };
+        let host =
+            Host { max_length: usize::try_from(limits.sequence_length).unwrap_or(usize::MAX), ..Host::default() };
         Rc::new(Session {
             host,
             limits: limits.clone(),

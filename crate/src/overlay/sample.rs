@@ -36,7 +36,8 @@ pub(super) fn with(mut value: Value, name: &str, kwargs: Vec<(&str, Argument)>) 
     };
     let kwargs = kwargs.into_iter().map(|(name, argument)| (name.to_owned(), argument)).collect();
     let annotation = Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() };
-    meta.expect("a collection with items").set_annotation(annotation);
+    let meta = meta.expect("a collection with items");
+    meta.set_annotations([meta.annotations(), &[annotation]].concat());
     value
 }
 

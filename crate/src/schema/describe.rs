@@ -24,8 +24,6 @@ pub(crate) struct Described {
     pub(crate) examples: Vec<(String, Value)>,
     /// In words, as in "length >= 1".
     pub(crate) rules: Vec<String>,
-    /// The rules are checked only when a condition holds.
-    pub(crate) conditional: bool,
     pub(crate) position: Position,
     /// The items of a map, or the one that describes those of an array.
     pub(crate) children: Vec<Described>,
@@ -58,7 +56,6 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
         default: slot.default(),
         examples: documentation.examples.iter().map(|e| (e.description.clone(), e.value.clone())).collect(),
         rules: slot.validation.iter().flat_map(|v| v.rules.iter().map(|rule| rule.description())).collect(),
-        conditional: slot.validation.as_ref().is_some_and(|validation| validation.when.is_some()),
         position: slot.position.clone(),
         children,
         path,

@@ -9,7 +9,6 @@ mod check;
 mod code_value;
 mod definition;
 mod describe;
-mod json_schema;
 mod open_api;
 mod types;
 
@@ -43,11 +42,6 @@ impl Schema {
         Schema { root: Arc::new(Slot::new(ty, None, Position::unknown(), None)), declared: false }
     }
 
-    /// Whether there is one at all.
-    pub(crate) fn is_declared(&self) -> bool {
-        self.declared
-    }
-
     /// A data values document with all defaults; none without a schema.
     pub(crate) fn default_data_values(&self) -> Option<Document> {
         self.declared.then(|| Document::new(self.root.default(), self.root.position.clone()))
@@ -62,11 +56,6 @@ impl Schema {
     /// The schema as an OpenAPI v3 document.
     pub(crate) fn open_api(&self) -> Document {
         open_api::document(&self.root)
-    }
-
-    /// The schema as a JSON Schema document; none without a schema.
-    pub(crate) fn json_schema(&self) -> Option<serde_json::Value> {
-        self.declared.then(|| json_schema::document(&self.root))
     }
 
     /// The schema as a tree for people; none without a schema.
@@ -131,7 +120,8 @@ mod tests {
     }
 
     fn annotated(mut item: MapItem, annotation: Annotation) -> MapItem {
-        item.meta.set_annotation(annotation);
+        let annotations = [item.meta.annotations(), &[annotation]].concat();
+        item.meta.set_annotations(annotations);
         item
     }
 
@@ -239,24 +229,6 @@ schema.yml:
     = expected: non-null value
     = hint: in YAML, omitting a value implies null.";
         assert_eq!(report::text(&error).get(..expected.len()), Some(expected));
-    }
-
-    #[test]
-    fn json_schema_says_what_rules_demand() {
-        let file = File::new(
-            "schema.yml",
-            "---\n#@schema/nullable\n#@schema/validation min_len=2, one_of=[\"ab\"]\nname: \"\"\n",
-        );
-        let mut name = annotated(file.item(4, "name", Value::str("")), file.annotation(2, "schema/nullable", vec![]));
-        let mut rules = file.annotation(3, "schema/validation", vec![]);
-        let allowed = Argument::List(vec![Argument::Str("ab".into())]);
-        rules.kwargs = vec![("min_len".to_owned(), Argument::Int(2)), ("one_of".to_owned(), allowed)];
-        name.meta.set_annotation(rules);
-        let schema = Schema::from_document(&file.document(1, file.map(1, vec![name]))).unwrap();
-        let expected = "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\
-            \"properties\":{\"name\":{\"type\":[\"string\",\"null\"],\"default\":null,\"minLength\":2,\
-            \"enum\":[\"ab\",null]}},\"additionalProperties\":false}";
-        assert_eq!(schema.json_schema().unwrap().to_string(), expected);
     }
 
     #[test]

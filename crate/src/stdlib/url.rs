@@ -2,6 +2,8 @@
 
 mod escapes;
 
+use std::collections::BTreeMap;
+
 use escapes::{Part, escape, unescape, valid};
 use starlark::collections::SmallMap;
 use starlark::eval::Evaluator;
@@ -393,15 +395,17 @@ fn as_written(value: &[u8], raw: &str, part: Part) -> String {
     if says_the_same { raw.to_owned() } else { escape(value, part) }
 }
 
-/// Query parameters by key, sorted; the values of a key in order.
-fn parse_query(text: &str) -> Result<Vec<(Vec<u8>, Vec<Vec<u8>>)>, String> {
-    let mut parameters = std::collections::BTreeMap::<Vec<u8>, Vec<Vec<u8>>>::new();
+/// Query parameters by key; the values of a key in order.
+type Query = BTreeMap<Vec<u8>, Vec<Vec<u8>>>;
+
+fn parse_query(text: &str) -> Result<Query, String> {
+    let mut parameters = Query::new();
     for setting in text.split(['&', ';']).filter(|setting| !setting.is_empty()) {
         let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
         let key = unescape(key, Part::Query)?;
         parameters.entry(key).or_default().push(unescape(value, Part::Query)?);
     }
-    Ok(parameters.into_iter().collect())
+    Ok(parameters)
 }
 
 /// The text of query parameters; keys sorted.
@@ -473,8 +477,7 @@ mod tests {
         let parameters = [("to", vec!["b c"]), ("from", vec!["x", "y"]), ("none", vec![])];
         assert_eq!(encode_query(parameters), "from=x&from=y&to=b+c");
         let read = parse_query("z=1&a=2;z=3&q=&n&&").expect("is a query");
-        let z = (b"z".to_vec(), vec![b"1".to_vec(), b"3".to_vec()]);
-        assert_eq!(read.last(), Some(&z));
+        assert_eq!(read.get(b"z".as_slice()), Some(&vec![b"1".to_vec(), b"3".to_vec()]));
         assert_eq!(read.len(), 4);
         assert_eq!(parse_query("a=%4"), Err("invalid URL escape \"%4\"".to_owned()));
     }

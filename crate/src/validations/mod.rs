@@ -12,8 +12,8 @@ pub(crate) mod text;
 
 use std::sync::Arc;
 
+use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::diagnostics::{Error, Invalid};
 use crate::eval::argument::{Callable, Calls};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
 
@@ -63,13 +63,6 @@ impl Rule {
     }
 }
 
-/// The values of a document that break the rules on them, in document order.
-///
-/// Fails when a `when=` cannot be evaluated; a rule that fails only counts as broken.
-pub(crate) fn run(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Invalid>, Error> {
-    Ok(check(document, calls)?.iter().filter_map(Checked::invalid).collect())
-}
-
 /// All values of a document that have rules, and how each rule went. Fails as [`run`] does.
 pub(crate) fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
     run::check(document, calls)
@@ -109,6 +102,7 @@ fn attach(meta: &mut Meta) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostics::Invalid;
     use crate::eval::argument::{Annotation, Argument};
     use crate::yaml::tree::{Map, MapItem};
 
@@ -146,11 +140,13 @@ mod tests {
     ) -> (Result<Vec<Invalid>, String>, Vec<String>) {
         let kwargs = kwargs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let mut meta = Meta::default();
-        meta.set_annotation(Annotation { name: "assert/validate".into(), args, kwargs, position: Position::unknown() });
+        let name = "assert/validate".into();
+        meta.set_annotations(vec![Annotation { name, args, kwargs, position: Position::unknown() }]);
         let map = Map { items: vec![MapItem { key: Value::str("a"), value, meta }], position: Position::unknown() };
         let mut document = Document::new(Value::Map(Box::new(map)), Position::unknown());
         let mut calls = Functions(Vec::new());
-        let result = attach_assert_rules(&mut document).and_then(|()| run(&document, &mut calls));
+        let result = attach_assert_rules(&mut document).and_then(|()| run::check(&document, &mut calls));
+        let result = result.map(|all| all.iter().filter_map(Checked::invalid).collect());
         (result.map_err(|error| crate::diagnostics::report::text(&error)), calls.0)
     }
 

@@ -29,11 +29,17 @@ pub(crate) struct Loader {
     values: Arc<Value>,
     pub(super) values_below: Vec<Rc<ValuesEnvelope>>,
     pub(super) schemas_below: Vec<Rc<SchemaEnvelope>>,
-    /// What is evaluated, with what that used; by file and root, which `load("/…")` starts from.
-    modules: RefCell<HashMap<(FileId, LibraryId), (Rc<Module>, Used)>>,
+    /// What is evaluated, with what that used.
+    modules: RefCell<HashMap<Rooted, (Rc<Module>, Used)>>,
     /// The files whose loads are under way, outermost first.
-    loading: RefCell<Vec<(FileId, LibraryId)>>,
+    loading: RefCell<Vec<Rooted>>,
 }
+
+/// What a text file gives.
+type Text = Arc<[u8]>;
+
+/// A file and the root that its `load("/…")` starts from.
+type Rooted = (FileId, LibraryId);
 
 /// What an evaluation leaves behind besides its module.
 struct Used {
@@ -109,7 +115,7 @@ impl Loader {
         id: FileId,
         current: LibraryId,
         root: LibraryId,
-    ) -> Result<(Option<Rc<Module>>, Arc<[u8]>), Error> {
+    ) -> Result<(Option<Rc<Module>>, Text), Error> {
         let run = &self.execution.run;
         let file = run.libraries.file(id);
         if !file.is_template() && !file.is_library() {

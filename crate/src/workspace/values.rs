@@ -15,7 +15,7 @@ use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::Calls;
 use crate::schema::{self, Schema};
 use crate::validations::{self, Checked};
-use crate::yaml::tree::{Document, Map, Value};
+use crate::yaml::tree::{Document, Value};
 
 /// A library's data values, and those in its files that are for libraries inside of it.
 pub(crate) struct Values {
@@ -27,7 +27,7 @@ pub(crate) struct Values {
 
 /// The data values where nobody gave any.
 pub(crate) fn empty_document() -> Document {
-    Document::new(Value::Map(Box::new(Map::default())), Position::unknown())
+    Document::new(Value::Map(Box::default()), Position::unknown())
 }
 
 impl Execution {

@@ -85,8 +85,6 @@ struct Extras {
     comments: Vec<Comment>,
     annotations: Vec<Annotation>,
     rules: Vec<Attached>,
-    /// For map items of data values: the definition in the schema.
-    ty: Option<Attached>,
 }
 
 /// Something that a later phase hangs on a node (a validation, a schema type): shared, opaque here.
@@ -150,21 +148,6 @@ impl Meta {
         }
     }
 
-    /// Adds an annotation; one of the same name is replaced in its place.
-    pub(crate) fn set_annotation(&mut self, annotation: Annotation) {
-        let annotations = &mut self.extras_mut().annotations;
-        match annotations.iter_mut().find(|a| a.name == annotation.name) {
-            Some(old) => *old = annotation,
-            None => annotations.push(annotation),
-        }
-    }
-
-    pub(crate) fn remove_annotation(&mut self, name: &str) {
-        if let Some(extras) = &mut self.extras {
-            extras.annotations.retain(|a| &*a.name != name);
-        }
-    }
-
     /// Validations to run on the node (see `validations.rs` for what is attached).
     pub(crate) fn rules(&self) -> &[Attached] {
         self.extras.as_ref().map_or(&[], |e| &e.rules)
@@ -173,16 +156,6 @@ impl Meta {
     pub(crate) fn set_rules(&mut self, rules: Vec<Attached>) {
         if self.extras.is_some() || !rules.is_empty() {
             self.extras_mut().rules = rules;
-        }
-    }
-
-    pub(crate) fn ty(&self) -> Option<&Attached> {
-        self.extras.as_ref().and_then(|e| e.ty.as_ref())
-    }
-
-    pub(crate) fn set_ty(&mut self, ty: Option<Attached>) {
-        if self.extras.is_some() || ty.is_some() {
-            self.extras_mut().ty = ty;
         }
     }
 }

@@ -47,8 +47,3 @@ pub(crate) fn universe(builder: &mut GlobalsBuilder) {
         builder.set(name, Function { name, code: *code, engine: behind });
     }
 }
-
-/// The names of ytt's universe, for the resolver.
-pub(crate) fn universe_names() -> impl Iterator<Item = &'static str> {
-    functions::FUNCTIONS.iter().map(|(name, _)| *name)
-}

@@ -119,7 +119,7 @@ fn no_arguments_make_natives_panic() {
         "lambda x: x",
     ];
     let mut calls = Vec::new();
-    for name in super::universe_names().chain(super::operators::OPERATORS.iter().map(|(name, _)| *name)) {
+    for name in super::functions::FUNCTIONS.iter().chain(super::operators::OPERATORS).map(|(name, _)| *name) {
         for x in values {
             calls.push(format!("{name}({x})"));
             for y in values {

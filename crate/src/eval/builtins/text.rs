@@ -24,14 +24,6 @@ pub(crate) fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Str
     Ok(out)
 }
 
-/// `str(x)`: strings as they are, everything else as `repr`.
-pub(crate) fn str<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {
-    match value.unpack_str() {
-        Some(text) => Ok(text.to_owned()),
-        None => repr(value, heap),
-    }
-}
-
 /// Appends `str(x)`.
 pub(crate) fn write_str<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
     match value.unpack_str() {
