@@ -91,11 +91,15 @@ fn compare_all() {
     for row in &table {
         let field = |name: &str| row[name].as_str().unwrap_or_default();
         let (statements, expression) = (field("statements"), field("expression"));
-        // Modules are not part of this test; results that are not UTF-8 cannot be.
-        if statements.contains("load(") || row["bytes"].as_bool().unwrap_or_default() {
+        // Modules are not part of this test; where ytt crashes there is nothing to compare.
+        if statements.contains("load(") || row["crash"].is_string() {
             continue;
         }
         let (expected, got) = (expected(row), run(statements, expression));
+        // The crate's strings are UTF-8: parts of a character are refused, never guessed at.
+        if expected.0.contains(r"\x") && got.0.contains("a part of a character") {
+            continue;
+        }
         if got != expected {
             different.push(format!("{statements:?} {expression:?}\n  ytt  {expected:?}\n  ours {got:?}"));
         }

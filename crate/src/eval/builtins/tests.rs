@@ -151,10 +151,10 @@ fn no_arguments_make_natives_panic() {
         }
         Module::with_temp_heap(|module| {
             let mut evaluator = Evaluator::new(&module);
-            if let Ok(ast) = AstModule::parse("t", call, &Dialect::Extended) {
-                if let Ok(value) = evaluator.eval_module(ast, &globals) {
-                    drop(text::repr(value, module.heap()));
-                }
+            if let Ok(ast) = AstModule::parse("t", call, &Dialect::Extended)
+                && let Ok(value) = evaluator.eval_module(ast, &globals)
+            {
+                drop(text::repr(value, module.heap()));
             }
         });
     }
