@@ -31,6 +31,9 @@ use crate::yaml::tree::{DocumentSet, Value};
 /// Milliseconds since some moment.
 pub(crate) type Clock = Rc<dyn Fn() -> f64>;
 
+/// How often an evaluator may ask whether to stop after it was told so, before it is told again.
+const ASKS_AFTER_TIME_LIMIT: u32 = 64;
+
 /// A template that was compiled in this session.
 pub(crate) struct Template {
     pub(crate) program: Program,
@@ -295,7 +298,19 @@ impl Session {
         eval.set_max_callstack_size(calls).map_err(|e| failed(&e))?;
         let left = self.limits.steps.saturating_sub(self.steps.get()).max(1);
         eval.set_max_tick_count(left).map_err(|e| failed(&e))?;
-        eval.set_check_cancelled(Box::new(|| (self.clock)() > self.deadline));
+        // The crate asks on the way, and again at the end of each evaluation, of which natives may have nested some:
+        // a second yes would put an error without a place over the one that has it. What goes on all the same is
+        // stopped at a later ask.
+        let silent = Cell::new(0);
+        eval.set_check_cancelled(Box::new(move || {
+            if silent.get() > 0 {
+                silent.set(silent.get() - 1);
+                return false;
+            }
+            let late = (self.clock)() > self.deadline;
+            silent.set(if late { ASKS_AFTER_TIME_LIMIT } else { 0 });
+            late
+        }));
         Ok(())
     }
 

@@ -90,7 +90,7 @@ fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     match result {
         Ok(value) => Ok(heap.alloc(AllocTuple([value, Value::new_none()]))),
         // The limits end the run whatever the template tries.
-        Err(error) if errors::is_limit(&error) => Err(errors::flatten(&error)),
+        Err(error) if errors::is_limit(&error) => Err(frames::message(eval, &error)),
         Err(error) => Ok(heap.alloc(AllocTuple([
             Value::new_none(),
             heap.alloc(crate::diagnostics::report::text(&frames::message(eval, &error))),
