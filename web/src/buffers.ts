@@ -102,6 +102,22 @@ export class Buffers {
     return file;
   }
 
+  /** Takes files from outside: over those of the same name, else after the others. The first one is opened. The returned work undoes it. */
+  take(files: readonly { path: string; content: string }[]): Work {
+    const before = this.save();
+    for (const { path, content } of files) {
+      const known = this.byPath(path);
+      // A new id, so that the editor starts afresh and does not undo into what was there before.
+      const file = { id: this.#newId(), path, content: content.replace(/\r\n?/g, "\n") };
+      if (known) this.files[this.files.indexOf(known)] = file;
+      else this.files.push(file);
+    }
+    const first = files[0] && this.byPath(files[0].path);
+    if (first) this.open = first.id;
+    this.#changed("files");
+    return before;
+  }
+
   /** Why a file cannot have this name, or nothing if it can. */
   objection(id: string, path: string): string | undefined {
     if (path === "") return "A file needs a name.";

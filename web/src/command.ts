@@ -13,11 +13,11 @@ export const command = (commandLine: string): string =>
 export const environment = (env: Variable[]): Record<string, string> =>
   Object.fromEntries(env.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]));
 
-export function commandBar(buffers: Buffers, envOpen: boolean, toggleEnv: () => void) {
+export function commandBar(buffers: Buffers, refused: boolean, envOpen: boolean, toggleEnv: () => void) {
   const before = command(buffers.commandLine);
   const set = buffers.env.filter(({ name }) => name !== "").length;
   return html`
-    <section aria-label="Command line"><div class="command">
+    <section aria-label="Command line"><div class="command ${refused ? "refused" : ""}">
       <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${before}</label>
       <input
         id="flags"
@@ -28,6 +28,7 @@ export function commandBar(buffers: Buffers, envOpen: boolean, toggleEnv: () => 
         autocapitalize="off"
         placeholder="add flags, such as --data-value name=value or --data-values-inspect"
         aria-label="Flags after ${before}"
+        aria-invalid=${refused ? "true" : "false"}
         .value=${live(buffers.commandLine)}
         @input=${(event: InputEvent) => buffers.setCommandLine((event.target as HTMLInputElement).value)}
       />

@@ -4,12 +4,15 @@ import { html, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Buffers } from "./buffers";
-import { ArrowDown, ArrowUp, Check, icon, Pencil, Plus, Trash2, X } from "./icons";
+import { ArrowDown, ArrowUp, Check, FolderOpen, icon, Pencil, Plus, Trash2, X } from "./icons";
+import { pathName } from "./path-name";
 import { spread } from "./spread";
 import type { Tabs } from "./widgets";
 
 export interface FileActions {
   add: () => void;
+  /** Takes files that were chosen on the user's machine. */
+  open: (files: FileList) => void;
   remove: (id: string) => void;
   startRename: () => void;
   endRename: () => void;
@@ -54,6 +57,10 @@ export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: b
     buffers.move(dragged, to);
     dragged = "";
   };
+  const choose = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    if (input.files?.length) actions.open(input.files);
+  };
   return html`
     <div class="files" ${spread(tabs.getRootProps())}>
       <h2 class="pane-title">Input files</h2>
@@ -63,7 +70,6 @@ export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: b
           ({ id }) => id,
           ({ id, path }, at) => {
             const mark = marks.get(path);
-            const slash = path.lastIndexOf("/") + 1;
             return html`
               <button
                 type="button"
@@ -81,7 +87,7 @@ export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: b
                 @dragover=${(event: DragEvent) => dragged && event.preventDefault()}
                 @drop=${(event: DragEvent) => drop(event, at)}
                 @dragend=${() => (dragged = "")}
-              ><span class="file-name">${slash > 0 ? html`<span class="folder">${path.slice(0, slash)}</span>` : nothing}<span>${path.slice(slash)}</span></span>${
+              >${pathName(path)}${
                 mark?.errors
                   ? html`<span class="mark error-mark">${mark.errors}</span>`
                   : mark?.warnings
@@ -92,7 +98,13 @@ export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: b
           },
         )}
       </div>
-      <button type="button" class="quiet add-file" @click=${actions.add}>${icon(Plus)} Add file</button>
+      <div class="new-files">
+        <button type="button" class="quiet add-file" @click=${actions.add}>${icon(Plus)} Add file</button>
+        <label class="icon-button" title="Open files from this computer; they can be dropped here, too">
+          ${icon(FolderOpen)}<span class="for-readers">Open files</span>
+          <input type="file" multiple class="for-readers" @change=${choose} />
+        </label>
+      </div>
     </div>
   `;
 }

@@ -12,7 +12,7 @@ export {
   CircleCheck,
   CircleX,
   Copy,
-  CornerDownLeft,
+  FolderOpen,
   Keyboard,
   Monitor,
   Moon,

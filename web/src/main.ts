@@ -19,6 +19,7 @@ import { examples } from "./examples";
 import { type FileActions, fileHeader, fileList, type Marks } from "./files";
 import { helpDialog, openHelp } from "./help";
 import { BookOpen, ChevronDown, Copy, icon, Keyboard, Monitor, Moon, Square, Sun } from "./icons";
+import { type Opened, openChosen, openDropped } from "./opened";
 import { contentOf, Output, outputPanel } from "./output";
 import type { Places } from "./places";
 import { diagnosticsOf, problemList, problemsTitle, summary } from "./problems";
@@ -55,9 +56,11 @@ class Playground extends LitElement {
   #view = "input";
   #resultTab = "output";
   #envOpen = false;
+  /** The file that was open when the page was last drawn. */
+  #seen = "";
   #renaming = false;
   #refused = "";
-  #notice: { text: string; undo?: () => void } | undefined;
+  #notice: { text: string; refused?: boolean; undo?: () => void } | undefined;
   /** What screen readers are told, a moment after things have settled. */
   #spoken = "";
   #stored = true;
@@ -175,7 +178,37 @@ class Playground extends LitElement {
     this.#saveSettings();
   }
 
+  /** Somebody who opens a template wants to see what becomes of it. */
+  #followOpenFile(): void {
+    this.#output.follow(this.#buffers.current?.path ?? "");
+    this.#output.display(this.#session.good);
+  }
+
+  /** Takes files from the user's machine, and tells of those that cannot be taken. */
+  async #take(opening: Promise<Opened>): Promise<void> {
+    const { files, refused } = await opening.catch((error) => ({
+      files: [],
+      refused: [`The files could not be read: ${String(error)}`],
+    }));
+    const objections = files.flatMap(({ path }) => {
+      const objection = this.#buffers.objection("", path);
+      return objection && !this.#buffers.byPath(path) ? [`${path}: ${objection}`] : [];
+    });
+    const taken = files.filter(({ path }) => this.#buffers.byPath(path) || !this.#buffers.objection("", path));
+    const before = taken.length > 0 ? this.#buffers.take(taken) : undefined;
+    if (before) this.#followOpenFile();
+    const opened =
+      taken.length === 1 ? `Opened ${taken[0]?.path}.` : taken.length > 1 ? `Opened ${taken.length} files.` : "";
+    this.#notice = {
+      text: [opened, ...refused, ...objections].filter(Boolean).join(" "),
+      refused: refused.length + objections.length > 0,
+      ...(before ? { undo: () => this.#buffers.load(before) } : {}),
+    };
+    this.requestUpdate();
+  }
+
   #fileActions: FileActions = {
+    open: (files) => void this.#take(openChosen(files)),
     add: () => {
       this.#buffers.add();
       this.#fileActions.startRename();
@@ -202,6 +235,7 @@ class Playground extends LitElement {
     endRename: () => {
       this.#renaming = false;
       this.#refused = "";
+      this.#followOpenFile();
       this.requestUpdate();
       this.#fileActions.refocus();
     },
@@ -225,6 +259,7 @@ class Playground extends LitElement {
     select: (id) => {
       this.#renaming = false;
       this.#buffers.select(id);
+      this.#followOpenFile();
     },
     vertical: () => !this.#narrow,
   });
@@ -251,7 +286,7 @@ class Playground extends LitElement {
     id: "outputs",
     value: () => this.#output.current(this.#session.good)?.path ?? "",
     select: (path) => {
-      this.#output.chosen = path;
+      this.#output.choose(path);
       this.#output.display(this.#session.good);
       this.requestUpdate();
     },
@@ -317,11 +352,42 @@ class Playground extends LitElement {
       this.requestUpdate();
     }).observe(this);
     addEventListener("pagehide", () => this.#save());
+    this.addEventListener("dragover", (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      this.#dropping(true);
+    });
+    this.addEventListener("dragleave", (event) => !event.relatedTarget && this.#dropping(false));
+    // Before the editor takes it for text.
+    this.addEventListener(
+      "drop",
+      (event) => {
+        this.#dropping(false);
+        if (!event.dataTransfer?.types.includes("Files")) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void this.#take(openDropped(event.dataTransfer));
+      },
+      { capture: true },
+    );
     this.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       this.#session.render();
     });
+  }
+
+  #dropping(now: boolean): void {
+    this.toggleAttribute("dropping", now);
+  }
+
+  /** The list of files may be longer than there is room for. */
+  override updated(): void {
+    if (this.#seen === this.#buffers.open) return;
+    this.#seen = this.#buffers.open;
+    this.#root
+      .querySelector('.file-tab[aria-selected="true"]')
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   #marks(): Marks {
@@ -351,10 +417,15 @@ class Playground extends LitElement {
     return html`
       <div class=${classMap({ page: true, narrow })}>
         ${this.#header()}
-        ${commandBar(this.#buffers, this.#envOpen, () => {
-          this.#envOpen = !this.#envOpen;
-          this.requestUpdate();
-        })}
+        ${commandBar(
+          this.#buffers,
+          diagnostics.some(({ code }) => code === "flag"),
+          this.#envOpen,
+          () => {
+            this.#envOpen = !this.#envOpen;
+            this.requestUpdate();
+          },
+        )}
         ${narrow ? this.#viewSwitch(views, wrong) : nothing}
         <main class="panes" ${spread(split?.main.getRootProps() ?? {})}>
           <section class="input" aria-label="Input" ${spread({ ...split?.main.getPanelProps({ id: "input" }), ...view("input") })}>
@@ -464,7 +535,8 @@ class Playground extends LitElement {
     const { response, good } = this.#session;
     const current = this.#output.current(good);
     // Values and schema are shown from the moment they are known; the last known ones stay while the input is broken.
-    const values = response?.values ?? good?.values;
+    const root = response?.values ?? good?.values;
+    const values = root?.children.length ? root : undefined;
     const schema = response?.schema ?? good?.schema;
     return html`
       <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
@@ -499,7 +571,7 @@ class Playground extends LitElement {
         <span class="as-ytt">as ytt 0.48</span>
         ${slow ? html`<button type="button" class="stop" @click=${() => this.#session.stop()}>${icon(Square)} Stop</button>` : nothing}
         <span class="spring"></span>
-        <span class="notice" role="status">${this.#notice?.text ?? nothing}
+        <span class=${classMap({ notice: true, refused: this.#notice?.refused ?? false })} role="status">${this.#notice?.text ?? nothing}
           ${
             this.#notice?.undo
               ? html`<button type="button" class="quiet" @click=${() => {

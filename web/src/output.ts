@@ -10,6 +10,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { arrivedLine, type Target } from "./editor";
 import { editorStyle } from "./editor-style";
 import type { OutputFile, Response } from "./engine/types";
+import { pathName } from "./path-name";
 import type { Session } from "./session";
 import { spread } from "./spread";
 import type { Tabs } from "./widgets";
@@ -35,7 +36,9 @@ export function contentOf(file: OutputFile | undefined): string {
 export class Output {
   readonly view: EditorView;
   /** The output file on show. */
-  chosen = "";
+  #chosen = "";
+  /** The input file that was opened last: its own output is shown, when there is one. */
+  #followed = "";
   #shown: OutputFile | undefined;
 
   constructor(root: ShadowRoot | Document, toSource: (place: Target, focus: boolean) => void) {
@@ -49,14 +52,25 @@ export class Output {
 
   #origin: (position: number, focus: boolean) => boolean;
 
-  /** The file to show: the chosen one while there is one of that name, else the first. */
+  choose(path: string): void {
+    this.#chosen = path;
+    this.#followed = "";
+  }
+
+  follow(path: string): void {
+    this.#followed = path;
+  }
+
+  /** The file to show: that of the input file just opened, else the one on show while there is one of that name, else the first. */
   current(response: Response | undefined): OutputFile | undefined {
     const all = outputs(response);
-    return all.find(({ path }) => path === this.chosen) ?? all[0];
+    const named = (name: string) => all.find(({ path }) => path === name);
+    return named(this.#followed) ?? named(this.#chosen) ?? all[0];
   }
 
   display(response: Response | undefined): void {
     const file = this.current(response);
+    if (file && file.path === this.#followed) this.choose(file.path);
     const before = this.#shown;
     this.#shown = file;
     const text = contentOf(file);
@@ -128,7 +142,7 @@ export function outputPanel(session: Session, output: Output, tabs: Tabs) {
               all,
               ({ path }) => path,
               ({ path }) =>
-                html`<button type="button" class="strip-tab" ${spread(tabs.getTriggerProps({ value: path }))}>${path}</button>`,
+                html`<button type="button" class="strip-tab" title=${path} aria-label=${path} ${spread(tabs.getTriggerProps({ value: path }))}>${pathName(path)}</button>`,
             )}
           </div>`
       }

@@ -80,15 +80,20 @@ const newsIn = (expected: string | null | undefined, message: string) => expecte
 function problem(diagnostic: Diagnostic, places: Places) {
   const { severity, path, message, primary, related, found, expected, hints, frames } = diagnostic;
   const link = (place: Place, what: string) => placeLink(place, what, places);
+  const at = primary ? link(primary, path ?? "Where") : nothing;
+  const rules = related.map((place) => html`<p class="related">${place.label} ${link(place, place.label)}</p>`);
   return html`
     <li class="problem ${severity}">
       ${icon(severity === "error" ? CircleX : TriangleAlert)}
       <div class="problem-body">
-        <div class="problem-line">
-          ${path ? html`<strong class="value-path">${path}</strong>` : nothing}
-          ${primary ? link(primary, path ?? "Where") : nothing}
-        </div>
-        <p class="message">${message}</p>
+        ${
+          path
+            ? html`
+              <div class="problem-line"><strong class="value-path">${path}</strong> ${at}</div>
+              <div class="problem-line"><p class="message">${message}</p> ${rules}</div>
+            `
+            : html`<div class="problem-line"><p class="message">${message}</p> ${at}</div>${rules}`
+        }
         ${
           found || newsIn(expected, message)
             ? html`<dl>
@@ -98,7 +103,6 @@ function problem(diagnostic: Diagnostic, places: Places) {
             : nothing
         }
         ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
-        ${related.map((place) => html`<p class="related"><span class="related-label">${place.label}</span> ${link(place, place.label)}</p>`)}
         ${
           frames.length > 1
             ? html`<details>

@@ -7,6 +7,8 @@ import type { Request, Response } from "./engine/types";
 const SLOW_MS = 300;
 /** After this long the engine ends a render by itself, and can say in which line it was. */
 const LIMIT_MS = 10_000;
+/** More steps than the engine can take in that time: how long one waits is what matters here. */
+const LIMIT_STEPS = 1e12;
 /** After this long more, it is ended from outside, whatever it does. */
 const GRACE_MS = 1_500;
 
@@ -73,7 +75,7 @@ export class Session {
 
   async #send(): Promise<void> {
     this.#waiting = false;
-    const request: Request = { ...this.#makeRequest(), limits: { millis: LIMIT_MS } };
+    const request: Request = { ...this.#makeRequest(), limits: { millis: LIMIT_MS, steps: LIMIT_STEPS } };
     const generation = ++this.#generation;
     this.busy = true;
     // Downloading the engine takes as long as it takes: the clock starts when it has the request.

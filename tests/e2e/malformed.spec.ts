@@ -1,0 +1,106 @@
+// Input that is not what it should be: a message says so and where, nothing that was typed is lost, and the page goes on.
+import { expect, test } from "./playground";
+
+for (const [name, text, message, place] of [
+  ["broken YAML", "a: 1\nb: [1, 2\nc: }\n", "did not find expected", /plan\.yml/],
+  ["broken Starlark", "a: 1\nb: #@ 1 +\n", "want primary expression", /plan\.yml:2/],
+  ["a block without an end", "#@ if True:\na: 1\n", "mismatched set of block openings", /plan\.yml:1/],
+  ["an unknown name", "a: 1\nb: #@ nobody\n", "undefined: nobody", /plan\.yml:2/],
+  ["a value of the wrong type", "a: #@ 1 + 'b'\n", "unknown binary op", /plan\.yml:1/],
+  ["a tab as indentation", "a:\n\tb: 1\n", "found character that cannot start any token", /plan\.yml/],
+] as const) {
+  test(`${name} is told with its line, and loses nothing`, async ({ playground, page }) => {
+    await playground.open();
+    await playground.openFile("plan.yml");
+    await playground.write(text);
+    await expect(playground.problems.first()).toContainText(message);
+    await expect(playground.problems.first()).toContainText(place);
+    await expect(playground.output).toContainText("kiln: HESTIA");
+    await expect(page.locator(".code.stale")).toBeVisible();
+    await page.reload();
+    await expect(playground.problems.first()).toContainText(message);
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("ytterby.work.v1") ?? "null"));
+    expect(kept.files.find(({ path }: { path: string }) => path === "plan.yml").content).toBe(text);
+    await playground.write("after: #@ 1 + 1\n");
+    await expect(playground.output).toContainText("after: 2");
+  });
+}
+
+for (const [name, text] of [
+  ["nothing at all", ""],
+  ["only spaces", "  \n \n"],
+  ["control characters", "a: \u0000\u0007\n"],
+  ["lone surrogates", "a: \ud800 b\n"],
+  ["a very long line", `a: ${"x".repeat(200_000)}\n`],
+  ["very deep nesting", `a: ${"[".repeat(2_000)}\n`],
+  ["very deep code", `a: #@ ${"(".repeat(20_000)}\n`],
+] as const) {
+  test(`${name} leaves the page usable`, async ({ playground, page }) => {
+    await playground.open();
+    await playground.openFile("plan.yml");
+    await playground.write(text);
+    await page.waitForTimeout(400);
+    await expect(page.getByText("The engine broke down")).toHaveCount(0);
+    await playground.write("after: #@ 1 + 1\n");
+    await expect(playground.output).toContainText("after: 2");
+  });
+}
+
+test("a wrong flag is told, marked, and loses nothing", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.fill("--data-value kiln.name=Vesta --no-such-flag");
+  await expect(playground.problems).toHaveText(/unknown flag: --no-such-flag/);
+  await expect(playground.flags).toHaveAttribute("aria-invalid", "true");
+  await expect(playground.output).toContainText("kiln: HESTIA");
+  await expect(page.locator(".code.stale")).toBeVisible();
+  await page.reload();
+  await expect(playground.flags).toHaveValue("--data-value kiln.name=Vesta --no-such-flag");
+
+  await playground.flags.fill("--data-value 'kiln.name=Vesta");
+  await expect(playground.problems).toHaveCount(1);
+  await playground.flags.fill("--data-value kiln.name=Vesta");
+  await expect(playground.output).toContainText("kiln: VESTA");
+  await expect(playground.flags).toHaveAttribute("aria-invalid", "false");
+});
+
+const text = (name: string, content: string) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(content),
+});
+
+test("files of the user's are opened; what is not text is refused by name", async ({ playground, page }) => {
+  await playground.open();
+  await page
+    .getByLabel("Open files")
+    .setInputFiles([
+      text("extra.yml", "extra: #@ 'from ' + 'disk'\r\n"),
+      { name: "photo.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00]) },
+    ]);
+  await expect(page.getByText("Opened extra.yml. photo.png is not text")).toBeVisible();
+  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "extra.yml"]);
+  await expect(playground.output).toContainText("extra: from disk");
+});
+
+test("a file of a known name takes its place, and can be taken back", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByLabel("Open files").setInputFiles(text("plan.yml", "other: true\n"));
+  await expect(playground.output).toContainText("other: true");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.output).toContainText("kiln: HESTIA");
+});
+
+test("files are dropped anywhere on the page", async ({ playground, page }) => {
+  await playground.open();
+  const data = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["dropped: #@ 6 * 7\n"], "dropped.yml"));
+    data.items.add(new File([new Uint8Array([0xff, 0xfe, 0])], "bytes.bin"));
+    return data;
+  });
+  await playground.editor.dispatchEvent("dragover", { dataTransfer: data });
+  await playground.editor.dispatchEvent("drop", { dataTransfer: data });
+  await expect(page.getByText("Opened dropped.yml. bytes.bin is not text")).toBeVisible();
+  await expect(playground.editor).toContainText("dropped: #@ 6 * 7");
+  await expect(playground.output).toContainText("dropped: 42");
+});

@@ -1,0 +1,85 @@
+// The complete examples of ytt's schema reference and validation guide, as cases with the real ytt's answers (tests/cases/seeds), run by the
+// page itself: its buffers, its flags bar, its session and its worker. Native and wasm runs of the same files are in tests/cases.rs and tests/wasm.
+import { type Case, compare, findCases, type Response, readCase } from "../wasm/case-file.mjs";
+import { expect, type Playground, test } from "./playground";
+
+const seeds = `${__dirname}/../cases/seeds/`;
+const GROUP = 26;
+
+type Answer = { response: Response };
+
+/** What a user would type after `ytt -f .`, or the whole command where the case has one. */
+const commandLine = ({ command, args }: Case) => command?.replace(/^ytt\s*/, "") ?? args;
+
+async function run({ page }: Playground, found: Case): Promise<Response> {
+  const env = found.env.map((variable) => {
+    const [name, ...value] = variable.split("=");
+    return { name, value: value.join("=") };
+  });
+  const work = {
+    files: found.inputs.map(({ path, content }) => ({ path, content: String(content) })),
+    open: 0,
+    commandLine: commandLine(found),
+    env,
+  };
+  // The next page takes it, after this one has stored its own.
+  if (page.url() === "about:blank") await page.goto("./");
+  await page.evaluate((work) => sessionStorage.setItem("next", work), JSON.stringify(work));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => answers().length)).toBeGreaterThan(0);
+  const [answer] = await page.evaluate(() => answers());
+  if (!answer) throw new Error("no answer");
+  return answer.response;
+}
+
+declare function answers(): Answer[];
+
+const names = findCases(seeds);
+
+test("all seeds are there", () => {
+  expect(names.length).toBeGreaterThanOrEqual(102);
+});
+
+for (let first = 0; first < names.length; first += GROUP) {
+  const group = names.slice(first, first + GROUP);
+  test(`seeds ${first + 1} to ${first + group.length} are as ytt answers them`, async ({ playground, page }) => {
+    test.setTimeout(180_000);
+    // Keeps what the page's own worker answers, and opens the page on the case's work.
+    await page.addInitScript(() => {
+      const kept: Answer[] = [];
+      Object.assign(globalThis, { answers: () => kept });
+      const work = sessionStorage.getItem("next");
+      if (work) localStorage.setItem("ytterby.work.v1", work);
+      const Original = Worker;
+      globalThis.Worker = class extends Original {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(url, options);
+          this.addEventListener("message", ({ data }) => kept.push(data));
+        }
+      };
+    });
+    const wrong: string[] = [];
+    for (const name of group) {
+      const found = readCase(seeds + name);
+      const response = await run(playground, found);
+      wrong.push(...compare(found, response).map((problem) => `${name}: ${problem}`));
+      const failed = response.exitStatus !== 0;
+      if (found.expected.error !== undefined) {
+        await expect(playground.problems.first(), name).toBeVisible();
+        await playground.page.getByRole("tab", { name: "ytt’s report" }).click();
+        const shown = await page.locator("pre.report").last().textContent();
+        if (shown !== response.report) wrong.push(`${name}: the page shows another report: ${shown}`);
+      } else {
+        await expect(playground.status, name).toContainText("Rendered in");
+        const text = found.expected.stdout ?? found.expected.files.map(({ content }) => content)[0] ?? "";
+        const line =
+          String(text)
+            .split("\n")
+            .find((line) => line.trim()) ?? "";
+        await expect(playground.output, name).toContainText(line);
+      }
+      if (failed !== (found.expected.error !== undefined)) wrong.push(`${name}: exit status ${response.exitStatus}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+}

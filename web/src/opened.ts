@@ -1,0 +1,67 @@
+// Files from the user's machine: dropped onto the page, in folders too, or chosen in the browser's dialog. They are read here and go nowhere.
+// What cannot be a buffer (not UTF-8, too large, too many) is named with its reason, and the rest is taken.
+export interface Opened {
+  files: { path: string; content: string }[];
+  /** One sentence for each file that was not taken. */
+  refused: string[];
+}
+
+const MOST_FILES = 200;
+const MOST_BYTES = 2_000_000;
+
+type Found = { path: string; file: File };
+
+/** Of a drop. The entries must be asked for while the event lasts. */
+export async function openDropped(data: DataTransfer): Promise<Opened> {
+  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const found: Found[] = [];
+  for (const entry of entries) await collect(entry, "", found);
+  // Some sources, such as mail programs, give files without entries.
+  if (entries.length === 0) found.push(...[...data.files].map((file) => ({ path: file.name, file })));
+  return read(found);
+}
+
+export const openChosen = (files: FileList): Promise<Opened> =>
+  read([...files].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+
+/** A folder's files in the order of their names, as ytt takes them. Hidden ones are left out. */
+async function collect(entry: FileSystemEntry, folder: string, found: Found[]): Promise<void> {
+  if (found.length > MOST_FILES || (folder !== "" && entry.name.startsWith("."))) return;
+  const path = folder + entry.name;
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    found.push({ path, file });
+    return;
+  }
+  const children: FileSystemEntry[] = [];
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  for (;;) {
+    // A reader gives a part of a large folder at a time, and none at its end.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) break;
+    children.push(...some);
+  }
+  children.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const child of children) await collect(child, `${path}/`, found);
+}
+
+async function read(found: Found[]): Promise<Opened> {
+  const opened: Opened = { files: [], refused: [] };
+  for (const { path, file } of found.slice(0, MOST_FILES)) {
+    const content = await text(file);
+    if ("refused" in content) opened.refused.push(`${path} ${content.refused}.`);
+    else opened.files.push({ path, content: content.text });
+  }
+  if (found.length > MOST_FILES) opened.refused.push(`Only ${MOST_FILES} files were taken.`);
+  return opened;
+}
+
+async function text(file: File): Promise<{ text: string } | { refused: string }> {
+  if (file.size > MOST_BYTES) return { refused: `is larger than ${MOST_BYTES / 1_000_000} MB` };
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes("\0") ? { refused: "is not text" } : { text };
+  } catch {
+    return { refused: "is not text, or cannot be read" };
+  }
+}

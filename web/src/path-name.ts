@@ -1,0 +1,13 @@
+// A file's path where there may be little room: its folder gives way first, then the middle of the name. How a name ends tells it from others.
+import { html, nothing } from "lit";
+
+/** As much of the end of a name as always stays. */
+const TAIL = 10;
+
+export function pathName(path: string) {
+  const name = path.lastIndexOf("/") + 1;
+  const tail = Math.max(name, path.length - TAIL);
+  return html`<span class="path-name">${name > 0 ? html`<span class="folder">${path.slice(0, name)}</span>` : nothing}${
+    tail > name ? html`<span class="stem">${path.slice(name, tail)}</span>` : nothing
+  }<span class="tail">${path.slice(tail)}</span></span>`;
+}
