@@ -160,10 +160,25 @@ impl Emitter<'_> {
             StmtKind::For { vars, iterable, body } => {
                 self.line(stmt.span);
                 self.push("for ");
-                self.target(vars, stmt.span);
+                let item = (unpacks(vars) && !yields_pairs(iterable)).then(|| self.temporary('u'));
+                match &item {
+                    Some(item) => self.push(item),
+                    None => self.target(vars, stmt.span),
+                }
                 self.push(" in ");
                 self.iterable(iterable, stmt.span);
                 self.push(":\n");
+                if let Some(item) = item {
+                    self.indent += 1;
+                    self.line(stmt.span);
+                    self.target(vars, stmt.span);
+                    self.push(" = ");
+                    let start = self.here();
+                    self.push(&format!("{}({item})", runtime::UNPACK));
+                    self.mark(self.since(start), stmt.span, None);
+                    self.end_line();
+                    self.indent -= 1;
+                }
                 self.block(body);
             }
             StmtKind::While { condition, body } => self.while_loop(stmt.span, condition, body),
@@ -230,8 +245,17 @@ impl Emitter<'_> {
             let start = self.here();
             self.target(target, at);
             self.push(" = ");
-            self.at(value.span);
-            self.expr(value, 0);
+            if unpacks(target) && !unpacks(value) {
+                let start = self.here();
+                self.push(&format!("{}(", runtime::UNPACK));
+                self.at(value.span);
+                self.expr(value, ARGUMENT);
+                self.push(")");
+                self.mark(self.since(start), at, None);
+            } else {
+                self.at(value.span);
+                self.expr(value, 0);
+            }
             // The crate reports unpacking at the target, attributes at the statement.
             if let ExprKind::Dot { dot, .. } = &target.unparen().kind {
                 self.mark(self.since(start), *dot, None);
@@ -578,5 +602,20 @@ impl Emitter<'_> {
             Literal::Float(value) => self.push(&format!("{value:?}")),
             Literal::Str(value) => self.string(value),
         }
+    }
+}
+
+/// Whether it is several targets, or several values.
+fn unpacks(expr: &Expr) -> bool {
+    matches!(expr.unparen().kind, ExprKind::Tuple(_) | ExprKind::List(_))
+}
+
+/// Whether a loop over it is known to be over tuples.
+fn yields_pairs(iterable: &Expr) -> bool {
+    let ExprKind::Call(call) = &iterable.unparen().kind else { return false };
+    match &call.callee.unparen().kind {
+        ExprKind::Dot { name, .. } => name.text == "items",
+        ExprKind::Name(name) => matches!(name.text.as_str(), "enumerate" | "zip"),
+        _ => false,
     }
 }

@@ -31,6 +31,8 @@ pub(crate) const ATTR: &str = "__attr";
 pub(crate) const KW: &str = "__kw";
 /// `__args(x)`: the tuple to pass for `*x`.
 pub(crate) const ARGS: &str = "__args";
+/// `__unpack(x)`: x, to be unpacked into several targets; the crate would take a string for one value.
+pub(crate) const UNPACK: &str = "__unpack";
 /// `__load("path")`: the module, to be handed to `__loaded` only.
 pub(crate) const LOAD: &str = "__load";
 /// `__loaded(m, "name")`: a public name of a module.
@@ -39,8 +41,10 @@ pub(crate) const LOADED: &str = "__loaded";
 pub(crate) const FOREVER: &str = "__forever";
 
 /// All of the above.
-pub(crate) const FUNCTIONS: &[&str] =
-    &[MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR, KW, ARGS, LOAD, LOADED, FOREVER];
+pub(crate) const FUNCTIONS: &[&str] = &[
+    MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR, KW, ARGS, UNPACK, LOAD, LOADED,
+    FOREVER,
+];
 
 /// Instructions of template programs: `__ytt_start_node(T, 4)`, where T is the template's number.
 pub(crate) const INSTRUCTION_PREFIX: &str = "__ytt_";

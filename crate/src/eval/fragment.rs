@@ -1,11 +1,14 @@
 //! YAML as a Starlark value: what a function with YAML in it returns, what rules and matchers are given.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
 use allocative::Allocative;
 use starlark::any::ProvidesStaticType;
-use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value as Starlark, starlark_value};
+use starlark::values::{
+    Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value as Starlark, ValueError, starlark_value,
+};
 
 use super::errors;
 use super::values;
@@ -68,7 +71,7 @@ impl Fragment {
             ))),
             // ytt swaps the two in this text.
             _ => Err(errors::message(format!(
-                "{}.Get: Expected document set index to be an int64, but was yamlfragment",
+                "{}.Get: Expected document set index to be an int64, but was string",
                 wanted.as_ref().map_or_else(|| values::go_kind(key).to_owned(), values::scalar_text)
             ))),
         };
@@ -118,5 +121,12 @@ impl<'v> StarlarkValue<'v> for Fragment {
             return Err(errors::message("yamlfragment.CompareSameType: Not implemented"));
         }
         Ok(false)
+    }
+
+    fn compare(&self, other: Starlark<'v>) -> starlark::Result<Ordering> {
+        if Fragment::from_value(other).is_some() {
+            return Err(errors::message("yamlfragment.CompareSameType: Not implemented"));
+        }
+        ValueError::unsupported_with(self, "compare", other)
     }
 }

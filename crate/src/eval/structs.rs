@@ -76,7 +76,8 @@ where
     }
 
     fn is_in(&self, other: Value<'v>) -> starlark::Result<bool> {
-        Ok(self.fields.contains_key(key(other)?))
+        // What is no string is no field.
+        Ok(other.unpack_str().is_some_and(|name| self.fields.contains_key(name)))
     }
 
     fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {

@@ -102,6 +102,13 @@ pub(super) fn go_type(value: Value<'_>) -> &str {
         "function" => "*starlark.Function",
         "builtin_function_or_method" => "*starlark.Builtin",
         "module" => "*starlarkstruct.Module",
+        "range" => "starlark.rangeValue",
+        "elems" | "codepoints" => "starlark.stringIterable",
+        "@ytt:url.value" => "*yttlibrary.URLValue",
+        "@ytt:url.user" => "*yttlibrary.URLUser",
+        "@ytt:ip.addr" => "*yttlibrary.IPAddrValue",
+        "@ytt:ip.net" => "*yttlibrary.IPNetValue",
+        "@ytt:assert.assertion" => "*yttlibrary.Assertion",
         other => other,
     }
 }

@@ -9,13 +9,14 @@ use starlark::starlark_simple_value;
 use starlark::values::tuple::AllocTuple;
 use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, starlark_value};
 
+use super::arguments;
 use super::data::text;
 use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, Frame, FrameLines};
 use crate::eval::argument::Argument;
 use crate::eval::builtins::arguments::Call;
-use crate::eval::builtins::kinds;
+use crate::eval::builtins::kinds::{self, LAMBDA_TYPE};
 use crate::eval::builtins::native::BUILTIN_TYPE;
 use crate::eval::errors;
 use crate::eval::frames;
@@ -23,6 +24,7 @@ use crate::eval::store::Store;
 use crate::eval::values::{self, ASSERTION_TYPE};
 use crate::validations::rules::{NamedRule, is_sequence, length_limit};
 use crate::yaml::printer;
+use crate::yaml::tree::Value as Tree;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "assert")
@@ -59,7 +61,13 @@ fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
             )));
         }
     }
-    let yaml = |side: Value<'v>| Ok(printer::print_value(&values::to_tree(side, eval.heap())?));
+    let yaml = |side: Value<'v>| {
+        Ok(match values::to_tree(side, eval.heap())? {
+            Tree::DocumentSet(set) => printer::print(&set.items),
+            Tree::Null => printer::print([]),
+            tree => printer::print_value(&tree),
+        })
+    };
     let (wanted, found) = (yaml(*expected)?, yaml(*actual)?);
     if wanted == found {
         return Ok(Value::new_none());
@@ -82,7 +90,7 @@ fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     if !kinds::is_callable(*function) {
         return Err(Error::message(format!(
             "expected argument to be a function, but was {}",
-            super::library::go_value_type(*function)
+            arguments::go_type(*function)
         )));
     }
     let result = eval.eval_function(*function, &[], &[]);
@@ -205,7 +213,11 @@ impl<'v> StarlarkValue<'v> for Assertion {
 
     fn at(&self, index: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
         let found = index.unpack_str().and_then(|name| self.get_attr(name, heap));
-        found.ok_or_else(|| errors::message(format!("key {} not in struct", values::repr(index, heap))))
+        found.ok_or_else(|| errors::message(format!("key {} not in {ASSERTION_TYPE}", values::repr(index, heap))))
+    }
+
+    fn is_in(&self, other: Value<'v>) -> starlark::Result<bool> {
+        Ok(other.unpack_str() == Some("check"))
     }
 }
 
@@ -236,7 +248,54 @@ impl Check {
     }
 }
 
-#[starlark_value(type = "function")]
+impl Check {
+    /// The only argument, by position or by name.
+    fn argument<'v>(&self, call: &Call<'v>) -> Result<Value<'v>, Error> {
+        let parameter = self.source().1;
+        let problem = |text: String| Err(Error::message(format!("function lambda {text}")));
+        let mut value = match call.args() {
+            [] => None,
+            [value] => Some(*value),
+            several => return problem(format!("accepts 1 positional argument ({} given)", several.len())),
+        };
+        for (name, named) in call.kwargs() {
+            if *name != parameter {
+                return problem(format!("got an unexpected keyword argument \"{name}\""));
+            }
+            if value.replace(*named).is_some() {
+                return problem(format!("got multiple values for parameter \"{name}\""));
+            }
+        }
+        value.map_or_else(|| problem(format!("missing 1 argument ({parameter})")), Ok)
+    }
+
+    fn checked<'v>(&self, call: &Call<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<(), Error> {
+        let value = self.argument(call)?;
+        if matches!(self.0, NamedRule::Min(_) | NamedRule::Max(_) | NamedRule::OneOf(_)) {
+            comparable(value, eval)?;
+        }
+        let value = match (&self.0, argument(value, eval)?, kinds::length(value)) {
+            // What stays in the evaluator has its length there.
+            (NamedRule::MinLen(_) | NamedRule::MaxLen(_), Argument::Object(_), Some(length)) => {
+                return self.0.check_count(length).map_err(Error::message);
+            }
+            (_, value, _) => value,
+        };
+        self.0.check(&value).map_err(Error::message)
+    }
+}
+
+/// The rules that compare write their sides as YAML and read them again: not everything comes through that.
+fn comparable<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<(), Error> {
+    match values::to_tree(value, eval.heap()).map_err(|error| error.context("yaml.encode"))? {
+        Tree::DocumentSet(set) if set.items.len() != 1 => {
+            Err(Error::message("yaml.decode: Expected to find exactly one YAML document"))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[starlark_value(type = LAMBDA_TYPE)]
 impl<'v> StarlarkValue<'v> for Check {
     fn name_for_call_stack(&self, _me: Value<'v>) -> String {
         "<built-in lambda>".to_owned()
@@ -248,26 +307,13 @@ impl<'v> StarlarkValue<'v> for Check {
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        let (file, parameter) = self.source();
         let call = Call::new("lambda", args, eval.heap())?;
-        let value = match (call.args(), call.kwargs()) {
-            ([value], []) => *value,
-            ([], [(name, value)]) if *name == parameter => *value,
-            ([], _) => return Err(errors::message(format!("function lambda missing 1 argument ({parameter})"))),
-            (several, _) => {
-                return Err(errors::message(format!(
-                    "function lambda accepts 1 positional argument ({} given)",
-                    several.len()
-                )));
-            }
-        };
-        let value = argument(value, eval).map_err(errors::fail)?;
-        match self.0.check(&value) {
+        match self.checked(&call, eval) {
             Ok(()) => Ok(Value::new_bool(true)),
-            Err(message) => {
-                let at = Position::new(Source::new(file, ""), 1);
+            Err(error) => {
+                let at = Position::new(Source::new(self.source().0, ""), 1);
                 let lines = FrameLines::Source(at, "(unavailable)".to_owned());
-                Err(errors::fail_within(Error::message(message), vec![Frame { name: "lambda".to_owned(), lines }]))
+                Err(errors::fail_within(error, vec![Frame { name: "lambda".to_owned(), lines }]))
             }
         }
     }

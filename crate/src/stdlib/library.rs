@@ -6,6 +6,7 @@ use std::sync::Arc;
 use starlark::eval::Evaluator;
 use starlark::values::Value;
 
+use super::arguments;
 use super::data::{captured_scope, own_scope, text};
 use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
@@ -55,29 +56,7 @@ fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_
 fn boolean(value: Value<'_>) -> Result<bool, Error> {
     value
         .unpack_bool()
-        .ok_or_else(|| Error::message(format!("expected starlark.Bool, but was {}", go_value_type(value))))
-}
-
-/// The name of the Go type behind a Starlark value, which ytt shows here.
-pub(super) fn go_value_type(value: Value<'_>) -> String {
-    match values::type_name(value) {
-        "NoneType" => "starlark.NoneType",
-        "bool" => "starlark.Bool",
-        "int" => "starlark.Int",
-        "float" => "starlark.Float",
-        "string" => "starlark.String",
-        "list" => "*starlark.List",
-        "tuple" => "starlark.Tuple",
-        "dict" => "*starlark.Dict",
-        "set" => "*starlark.Set",
-        "struct" => "*core.StarlarkStruct",
-        "function" => "*starlark.Function",
-        "builtin_function_or_method" => "*starlark.Builtin",
-        "module" => "*starlarkstruct.Module",
-        "yamlfragment" => "*yamltemplate.StarlarkFragment",
-        other => other,
-    }
-    .to_owned()
+        .ok_or_else(|| Error::message(format!("expected starlark.Bool, but was {}", arguments::go_type(value))))
 }
 
 fn library_value<'v>(library: Rc<dyn Library>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

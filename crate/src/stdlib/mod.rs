@@ -21,6 +21,7 @@ mod sha256;
 mod r#struct;
 mod template;
 mod toml;
+mod toml_faults;
 mod url;
 mod version;
 mod yaml;

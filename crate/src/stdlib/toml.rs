@@ -230,6 +230,9 @@ fn float(f: f64) -> String {
 
 /// Reads a TOML document; keys are sorted.
 fn read(text: &str) -> Result<Tree, String> {
+    if let Some(fault) = super::toml_faults::first(text) {
+        return Err(fault);
+    }
     let table: toml::Table = text.parse().map_err(|error| explain(text, &error))?;
     from_table(table)
 }
@@ -260,23 +263,30 @@ fn from(value: toml::Value) -> Result<Tree, String> {
     })
 }
 
-/// The fault in the form that ytt's library gives it: line, last key, and what is wrong.
+/// A fault of the document's meaning, in the form that ytt's library gives it.
 fn explain(text: &str, error: &toml::de::Error) -> String {
     let place = error.span().map_or(text.len(), |span| span.start.min(text.len()));
     let before = text.get(..place).unwrap_or("");
     let line = before.matches('\n').count() + 1;
-    let current = before.rsplit('\n').next().unwrap_or("");
-    let key = current.split_once('=').map(|(key, _)| key.trim()).filter(|key| !key.is_empty());
-    let after_equals = current.trim_end().ends_with('=');
-    let problem = match text.get(place..).and_then(|rest| rest.trim_start_matches([' ', '\t']).chars().next()) {
-        Some('\n' | '\r') if after_equals => "expected value but found '\\n' instead".to_owned(),
-        Some(c) if after_equals => format!("expected value but found '{c}' instead"),
-        _ => error.message().lines().next().unwrap_or("").to_owned(),
-    };
-    match key {
-        Some(key) => format!("toml: line {line} (last key \"{key}\"): {problem}"),
-        None => format!("toml: line {line}: {problem}"),
+    let message = error.message().lines().next().unwrap_or("");
+    if message != "duplicate key" {
+        return format!("toml: line {line}: {message}");
     }
+    let rest = text.get(before.rfind('\n').map_or(0, |at| at + 1)..).unwrap_or("").lines().next().unwrap_or("").trim();
+    if let Some(header) = rest.strip_prefix('[') {
+        let name = header.trim_start_matches('[').split(']').next().unwrap_or("").trim();
+        if header.starts_with('[') {
+            return format!("toml: line {line}: Key '{name}' was already created and cannot be used as an array.");
+        }
+        return format!("toml: line {line}: Key '{name}' has already been defined.");
+    }
+    let table = before
+        .rsplit('\n')
+        .find_map(|line| line.trim().strip_prefix('['))
+        .map(|header| header.trim_start_matches('[').split(']').next().unwrap_or("").trim().to_owned());
+    let key = rest.split('=').next().unwrap_or("").trim();
+    let key = table.map_or_else(|| key.to_owned(), |table| format!("{table}.{key}"));
+    format!("toml: line {line} (last key \"{key}\"): Key '{key}' has already been defined.")
 }
 
 #[cfg(test)]

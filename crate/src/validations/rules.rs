@@ -36,12 +36,21 @@ impl NamedRule {
         }
     }
 
+    /// [`NamedRule::check`] of a rule about lengths, for something of that length.
+    pub(crate) fn check_count(&self, length: usize) -> Result<(), String> {
+        match self {
+            NamedRule::MinLen(limit) => check_length(length, Comparison::AtLeast, limit),
+            NamedRule::MaxLen(limit) => check_length(length, Comparison::AtMost, limit),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether a value keeps the rule; the error is the text of the failure, `fail: ` in front where the rule fails on
     /// purpose and none where the value cannot be measured at all.
     pub(crate) fn check(&self, value: &Argument) -> Result<(), String> {
         match self {
-            NamedRule::MinLen(limit) => check_length(value, Comparison::AtLeast, limit),
-            NamedRule::MaxLen(limit) => check_length(value, Comparison::AtMost, limit),
+            NamedRule::MinLen(limit) => check_length(length(value)?, Comparison::AtLeast, limit),
+            NamedRule::MaxLen(limit) => check_length(length(value)?, Comparison::AtMost, limit),
             NamedRule::Min(limit) => check_limit(value, Comparison::AtLeast, limit, '<'),
             NamedRule::Max(limit) => check_limit(value, Comparison::AtMost, limit, '>'),
             NamedRule::NotNull if *value == Argument::None => Err("fail: value is null".to_owned()),
@@ -89,8 +98,7 @@ fn length(value: &Argument) -> Result<usize, String> {
     }
 }
 
-fn check_length(value: &Argument, comparison: Comparison, limit: &Argument) -> Result<(), String> {
-    let length = length(value)?;
+fn check_length(length: usize, comparison: Comparison, limit: &Argument) -> Result<(), String> {
     if compare(&Argument::Int(length as i64), comparison, limit)? {
         return Ok(());
     }

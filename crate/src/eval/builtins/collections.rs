@@ -220,7 +220,7 @@ pub(crate) fn unhashable(key: Value<'_>) -> Option<String> {
 
 pub(crate) fn unhashable_type(kind: &str) -> String {
     match kind {
-        "range" | "elems" | "codepoints" => format!("unhashable: {kind}"),
+        "range" | "elems" | "codepoints" | "module" => format!("unhashable: {kind}"),
         _ => format!("unhashable type: {kind}"),
     }
 }
@@ -238,7 +238,12 @@ fn dict_get<'v>(this: Value<'v>, call: &Call<'v>, _: &mut Eval<'v, '_, '_>) -> O
 
 fn dict_pop<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 2)?;
-    hashable(call, call.value(0))?;
+    // In an empty dict no key is looked at.
+    if DictRef::from_value(this).is_none_or(|dict| dict.len() > 0) {
+        hashable(call, call.value(0))?;
+    } else {
+        return call.get(1).ok_or_else(|| message("pop: missing key"));
+    }
     let found = match DictRef::from_value(this) {
         Some(dict) => dict.get(call.value(0))?.is_some(),
         None => false,

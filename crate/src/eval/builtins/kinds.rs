@@ -8,11 +8,15 @@ use starlark::values::{Heap, StarlarkIterator, UnpackValue, Value, ValueLike};
 use super::native::BUILTIN_TYPE;
 use crate::eval::errors::carried;
 
+/// Natives that are lambdas in ytt.
+pub(crate) const LAMBDA_TYPE: &str = "lambda";
+
 /// `type(x)`.
 pub(crate) fn type_name(value: Value<'_>) -> &'static str {
     match value.get_type() {
         // The crate has one type for functions of programs and its own.
         "function" if value.parameters_spec().is_none() => BUILTIN_TYPE,
+        LAMBDA_TYPE => "function",
         name => name,
     }
 }
@@ -38,7 +42,7 @@ pub(crate) fn iterate<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<
 
 pub(crate) fn is_callable(value: Value<'_>) -> bool {
     let kind = value.get_type();
-    kind == "function" || kind == BUILTIN_TYPE
+    kind == "function" || kind == LAMBDA_TYPE || kind == BUILTIN_TYPE
 }
 
 pub(crate) fn float(value: Value<'_>) -> Option<f64> {

@@ -49,6 +49,10 @@ pub(crate) const OPERATORS: &[(&str, FunctionCode)] = &[
     ("__kw", keywords),
     // What stands after `*` as something that the crate iterates.
     ("__args", spread),
+    ("__unpack", |call, _| match call.value(0) {
+        text if text.unpack_str().is_some() => Err(message("got string in sequence assignment")),
+        value => Ok(value),
+    }),
     // `x[i] = value`, called with the value first.
     ("__setindex", set_index),
 ];
@@ -271,6 +275,10 @@ fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let x = call.value(0);
     let heap = eval.heap();
     let kind = kinds::type_name(x);
+    if kind == "yamlfragment" {
+        // Its bounds are looked at, and then ytt itself ends.
+        slices::positions(call.get(1), call.get(2), call.get(3), kinds::length(x).unwrap_or_default())?;
+    }
     if !matches!(kind, "string" | "list" | "tuple" | "range") {
         return Err(message(format!("invalid slice operand {kind}")));
     }
