@@ -19,6 +19,40 @@ test("typing changes the output, without a button", async ({ playground }) => {
   await expect(playground.output).toContainText("fuel: wood");
 });
 
+test("output follows typing that does not pause", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("count: ");
+  await page.evaluate(() => Object.assign(globalThis, { seen: new Set<string>() }));
+  await page.evaluate(() => {
+    const output = document.querySelector("ytt-playground")?.shadowRoot?.querySelector(".output .cm-content");
+    const note = () =>
+      (globalThis as unknown as { seen: Set<string> }).seen.add(
+        /count: (\d+)/.exec(output?.textContent ?? "")?.[1] ?? "",
+      );
+    if (output) new MutationObserver(note).observe(output, { childList: true, subtree: true, characterData: true });
+  });
+  await page.keyboard.type("12345678901234567890", { delay: 100 });
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Set<string> }).seen.size);
+  expect(seen).toBeGreaterThan(3);
+});
+
+test("the output of the file one opens is shown, if it has one", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.keyboard.press("Enter");
+  await playground.write("fresh: true\n");
+  await expect(playground.output).toContainText("fresh: true");
+  await playground.openFile("plan.yml");
+  await expect(playground.output).toContainText("kiln: HESTIA");
+  await playground.openFile("values.yml");
+  await expect(playground.output).toContainText("kiln: HESTIA");
+  await playground.openFile("new.yml");
+  await expect(playground.output).toContainText("fresh: true");
+});
+
 test("a violation appears and leaves", async ({ playground }) => {
   await playground.open();
   await playground.openFile("values.yml");

@@ -102,20 +102,29 @@ export class Buffers {
     return file;
   }
 
-  /** Takes files from outside: over those of the same name, else after the others. The first one is opened. The returned work undoes it. */
-  take(files: readonly { path: string; content: string }[]): Work {
+  /** Takes files from outside: over those of the same name, else after the others. The first one is opened. `before` brings back what was there. */
+  take(files: readonly { path: string; content: string }[]): { taken: string[]; objections: string[]; before: Work } {
     const before = this.save();
+    const taken: string[] = [];
+    const objections: string[] = [];
     for (const { path, content } of files) {
       const known = this.byPath(path);
+      const objection = this.objection(known?.id ?? "", path);
+      if (objection) {
+        objections.push(`${path}: ${objection}`);
+        continue;
+      }
       // A new id, so that the editor starts afresh and does not undo into what was there before.
       const file = { id: this.#newId(), path, content: content.replace(/\r\n?/g, "\n") };
       if (known) this.files[this.files.indexOf(known)] = file;
       else this.files.push(file);
+      taken.push(path);
     }
-    const first = files[0] && this.byPath(files[0].path);
-    if (first) this.open = first.id;
-    this.#changed("files");
-    return before;
+    if (taken[0] !== undefined) {
+      this.open = this.byPath(taken[0])?.id ?? this.open;
+      this.#changed("files");
+    }
+    return { taken, objections, before };
   }
 
   /** Why a file cannot have this name, or nothing if it can. */

@@ -99,7 +99,7 @@ export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: b
         )}
       </div>
       <div class="new-files">
-        <button type="button" class="quiet add-file" @click=${actions.add}>${icon(Plus)} Add file</button>
+        <button type="button" class="quiet add-file" aria-label="Add file" @click=${actions.add}>${icon(Plus)} <span class="long">Add file</span></button>
         <label class="icon-button" title="Open files from this computer; they can be dropped here, too">
           ${icon(FolderOpen)}<span class="for-readers">Open files</span>
           <input type="file" multiple class="for-readers" @change=${choose} />

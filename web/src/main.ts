@@ -17,20 +17,21 @@ import { Engine } from "./engine/engine";
 import type { Request } from "./engine/types";
 import { examples } from "./examples";
 import { type FileActions, fileHeader, fileList, type Marks } from "./files";
+import { applyTheme, header } from "./header";
 import { helpDialog, openHelp } from "./help";
-import { BookOpen, ChevronDown, Copy, icon, Keyboard, Monitor, Moon, Square, Sun } from "./icons";
+import { Copy, icon } from "./icons";
 import { type Opened, openChosen, openDropped } from "./opened";
 import { contentOf, Output, outputPanel } from "./output";
 import type { Places } from "./places";
-import { diagnosticsOf, problemList, problemsTitle, summary } from "./problems";
+import { diagnosticsOf, problemList, problemsTitle } from "./problems";
 import { reportPanel } from "./report";
 import { schemaPanel } from "./schema";
 import { Session } from "./session";
 import { spread } from "./spread";
+import { type Notice, statusBar, statusText } from "./status";
 import { loadSettings, loadWork, type Settings, saveSettings, saveWork, type Theme } from "./storage";
 import pageStyle from "./style/page.css?inline";
 import "./style/tokens.css";
-import markUrl from "./style/mark.svg";
 import { valuesPanel } from "./values";
 import { type Tabs, Widgets } from "./widgets";
 
@@ -56,11 +57,11 @@ class Playground extends LitElement {
   #view = "input";
   #resultTab = "output";
   #envOpen = false;
-  /** The file that was open when the page was last drawn. */
+  /** Which file was open, and in which layout, when the page was last drawn. */
   #seen = "";
   #renaming = false;
   #refused = "";
-  #notice: { text: string; refused?: boolean; undo?: () => void } | undefined;
+  #notice: Notice | undefined;
   /** What screen readers are told, a moment after things have settled. */
   #spoken = "";
   #stored = true;
@@ -109,20 +110,9 @@ class Playground extends LitElement {
   #speak(): void {
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
-      this.#spoken = this.#status();
+      this.#spoken = statusText(this.#session);
       this.requestUpdate();
     }, 600);
-  }
-
-  #status(): string {
-    const { response, trouble, slow, busy } = this.#session;
-    if (slow) return "Running …";
-    if (trouble) return trouble.kind === "failed" ? "Not loaded" : "Stopped";
-    if (!response) return busy ? "Loading the engine …" : "";
-    const files = response.files.length;
-    const wrong = summary(diagnosticsOf(response));
-    const made = response.exitStatus === 0 ? `${files} output ${files === 1 ? "file" : "files"}` : "no output from ytt";
-    return [wrong || "nothing wrong", made].join(", ");
   }
 
   /** Stores the work a moment after the last change. */
@@ -172,6 +162,12 @@ class Playground extends LitElement {
     this.requestUpdate();
   }
 
+  #undo(): void {
+    this.#notice?.undo?.();
+    this.#notice = undefined;
+    this.requestUpdate();
+  }
+
   #setTheme(theme: Theme): void {
     this.#settings.theme = theme;
     applyTheme(theme);
@@ -190,19 +186,14 @@ class Playground extends LitElement {
       files: [],
       refused: [`The files could not be read: ${String(error)}`],
     }));
-    const objections = files.flatMap(({ path }) => {
-      const objection = this.#buffers.objection("", path);
-      return objection && !this.#buffers.byPath(path) ? [`${path}: ${objection}`] : [];
-    });
-    const taken = files.filter(({ path }) => this.#buffers.byPath(path) || !this.#buffers.objection("", path));
-    const before = taken.length > 0 ? this.#buffers.take(taken) : undefined;
-    if (before) this.#followOpenFile();
-    const opened =
-      taken.length === 1 ? `Opened ${taken[0]?.path}.` : taken.length > 1 ? `Opened ${taken.length} files.` : "";
+    const { taken, objections, before } = this.#buffers.take(files);
+    const [first] = taken;
+    if (first) this.#followOpenFile();
+    const opened = first === undefined ? "" : `Opened ${taken.length === 1 ? first : `${taken.length} files`}.`;
     this.#notice = {
       text: [opened, ...refused, ...objections].filter(Boolean).join(" "),
       refused: refused.length + objections.length > 0,
-      ...(before ? { undo: () => this.#buffers.load(before) } : {}),
+      ...(first ? { undo: () => this.#buffers.load(before) } : {}),
     };
     this.requestUpdate();
   }
@@ -383,8 +374,9 @@ class Playground extends LitElement {
 
   /** The list of files may be longer than there is room for. */
   override updated(): void {
-    if (this.#seen === this.#buffers.open) return;
-    this.#seen = this.#buffers.open;
+    const seen = `${this.#buffers.open} ${this.#narrow}`;
+    if (this.#seen === seen) return;
+    this.#seen = seen;
     this.#root
       .querySelector('.file-tab[aria-selected="true"]')
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -416,7 +408,7 @@ class Playground extends LitElement {
 
     return html`
       <div class=${classMap({ page: true, narrow })}>
-        ${this.#header()}
+        ${header(this.#exampleMenu(), this.#themeMenu(), this.#settings.theme, () => openHelp(this.#root))}
         ${commandBar(
           this.#buffers,
           diagnostics.some(({ code }) => code === "flag"),
@@ -453,47 +445,14 @@ class Playground extends LitElement {
             </div>
           </section>
         </main>
-        ${this.#statusBar(wrong)}
+        ${statusBar(this.#session, {
+          notice: this.#notice,
+          undo: () => this.#undo(),
+          stored: this.#stored,
+          spoken: this.#spoken,
+        })}
         ${helpDialog()}
       </div>
-    `;
-  }
-
-  #header() {
-    const menu = this.#exampleMenu();
-    const theme = this.#themeMenu();
-    const themes: [Theme, string, typeof Sun][] = [
-      ["system", "As the system", Monitor],
-      ["light", "Light", Sun],
-      ["dark", "Dark", Moon],
-    ];
-    const chosen = themes.find(([name]) => name === this.#settings.theme);
-    return html`
-      <header>
-        <h1><img src=${markUrl} alt="" width="20" height="20" />Ytterby <span class="tagline">a playground for ytt</span></h1>
-        <button class="quiet" type="button" ${spread(menu.getTriggerProps())}>${icon(BookOpen)} Examples ${icon(ChevronDown)}</button>
-        <div class="positioner" ${spread(menu.getPositionerProps())}>
-          <div class="menu examples" ${spread({ ...menu.getContentProps(), "aria-label": "Examples" })}>
-            ${examples.map(
-              ({ id, title, description }) => html`
-                <div class="menu-item" ${spread(menu.getItemProps({ value: id }))}><strong>${title}</strong><span>${description}</span></div>
-              `,
-            )}
-          </div>
-        </div>
-        <span class="spring"></span>
-        <button class="icon-button" type="button" aria-label="Keys" title="Keys" @click=${() => openHelp(this.#root)}>${icon(Keyboard)}</button>
-        <button class="icon-button" type="button" ${spread({ ...theme.getTriggerProps(), "aria-label": `Theme: ${chosen?.[1]}`, title: "Theme" })}>${icon(chosen?.[2] ?? Monitor)}</button>
-        <div class="positioner" ${spread(theme.getPositionerProps())}>
-          <div class="menu" ${spread({ ...theme.getContentProps(), "aria-label": "Theme" })}>
-            ${themes.map(
-              ([name, label, drawing]) => html`
-                <div class="menu-item line" ${spread(theme.getOptionItemProps({ type: "radio", value: name, checked: name === this.#settings.theme }))}>${icon(drawing)} ${label}</div>
-              `,
-            )}
-          </div>
-        </div>
-      </header>
     `;
   }
 
@@ -559,38 +518,6 @@ class Playground extends LitElement {
       </div>
     `;
   }
-
-  #statusBar(wrong: number) {
-    const { slow, response, milliseconds, trouble } = this.#session;
-    const time = milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toString();
-    return html`
-      <footer class=${classMap({ slow, bad: wrong > 0 })}>
-        <span class="light" aria-hidden="true"></span>
-        <span>${slow ? "Running …" : response && !trouble ? `Rendered in ${time} ms` : this.#status()}</span>
-        ${response && !trouble && !slow ? html`<span class="verdict">${summary(diagnosticsOf(response)) || "nothing wrong"}</span>` : nothing}
-        <span class="as-ytt">as ytt 0.48</span>
-        ${slow ? html`<button type="button" class="stop" @click=${() => this.#session.stop()}>${icon(Square)} Stop</button>` : nothing}
-        <span class="spring"></span>
-        <span class=${classMap({ notice: true, refused: this.#notice?.refused ?? false })} role="status">${this.#notice?.text ?? nothing}
-          ${
-            this.#notice?.undo
-              ? html`<button type="button" class="quiet" @click=${() => {
-                  this.#notice?.undo?.();
-                  this.#notice = undefined;
-                  this.requestUpdate();
-                }}>Undo</button>`
-              : nothing
-          }</span>
-        <span class=${this.#stored ? "stored" : "stored refused"}>${this.#stored ? "Kept in this browser" : "Not kept: the browser refuses to store"}</span>
-        <span class="for-readers" role="status" aria-live="polite">${this.#spoken}</span>
-      </footer>
-    `;
-  }
-}
-
-function applyTheme(theme: Theme): void {
-  if (theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
 }
 
 applyTheme(loadSettings().theme);

@@ -34,6 +34,8 @@ export class Session {
   #makeRequest: () => Request;
   #changed: () => void;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  /** When the first edit was made that no render has been asked for. */
+  #unrendered: number | undefined;
   #timers: ReturnType<typeof setTimeout>[] = [];
   /** Counts requests; an answer to any but the newest is dropped. */
   #generation = 0;
@@ -51,14 +53,18 @@ export class Session {
     return this.good !== undefined && (this.slow || this.good !== this.response || this.trouble !== undefined);
   }
 
-  /** Something was edited: render after a pause about as long as a render takes. */
+  /** Something was edited: render after a pause about as long as a render takes, or after two if the typing does not pause. */
   edited(): void {
+    const now = performance.now();
+    this.#unrendered ??= now;
+    const pause = Math.min(250, Math.max(20, this.milliseconds));
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.render(), Math.min(250, Math.max(20, this.milliseconds)));
+    this.#pause = setTimeout(() => this.render(), Math.min(pause, Math.max(0, this.#unrendered + 2 * pause - now)));
   }
 
   render(): void {
     clearTimeout(this.#pause);
+    this.#unrendered = undefined;
     if (this.busy && !this.slow) {
       this.#waiting = true;
       return;

@@ -83,5 +83,4 @@ export class Widgets {
 }
 
 export type Tabs = ReturnType<ReturnType<Widgets["tabs"]>>;
-export type Splitter = ReturnType<ReturnType<Widgets["splitter"]>>;
 export type Menu = ReturnType<ReturnType<Widgets["menu"]>>;
