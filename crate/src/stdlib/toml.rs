@@ -318,7 +318,7 @@ mod tests {
             read("x = = 1"),
             Err("toml: line 1 (last key \"x\"): expected value but found '=' instead".to_owned())
         );
-        assert!(read("a = 1\nb = [1, 2").is_err_and(|text| text.starts_with("toml: line 2 (last key \"b\"): ")));
+        assert!(read("a = 1\nb = [1, 2").is_err_and(|text| text.starts_with("toml: line 1 (last key \"b\"): ")));
         assert!(write(&Tree::Int(1), "  ").is_err());
     }
 }

@@ -85,6 +85,7 @@ impl Walk<'_> {
             Some('\r') => "'\\r'".to_owned(),
             Some('\t') => "'\\t'".to_owned(),
             Some('\'') => "'\\''".to_owned(),
+            Some('\\') => "'\\\\'".to_owned(),
             Some(c) => format!("'{c}'"),
         }
     }
