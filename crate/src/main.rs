@@ -15,7 +15,17 @@ use ytterby::boundary::{Request, Response};
 use ytterby::flags::{self, Command, Options};
 use ytterby::output;
 
+/// Bytes: values may be nested far deeper than the system's default stack bears.
+const STACK: usize = 512 << 20;
+
 fn main() -> ExitCode {
+    match std::thread::Builder::new().stack_size(STACK).spawn(run).map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        Ok(Err(_)) | Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn run() -> ExitCode {
     // What is not UTF-8 in arguments and variables cannot be a path or a value that ytt shows.
     let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     if args.first().is_some_and(|arg| arg == "request") {

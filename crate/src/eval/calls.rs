@@ -10,6 +10,7 @@ use starlark::values::{Heap, Value, ValueLike};
 use super::argument::{Argument, Callable, Calls};
 use super::frames;
 use super::session::{Run, Session};
+use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
 use super::values;
 use crate::diagnostics::Error;
@@ -50,7 +51,7 @@ impl Calls for LiveCalls<'_, '_, '_, '_> {
         let session = Run::of(self.eval).map_err(|error| super::errors::flatten(&error))?.session.clone();
         let function = self.value(&Argument::Function(function.clone()))?;
         let args = args.iter().map(|a| self.value(a)).collect::<Result<Vec<_>, _>>()?;
-        let result = self.eval.eval_function(function, &args, &[]).map_err(|error| frames::error(&session, &error))?;
+        let result = call_function(self.eval, function, &args, &[]).map_err(|error| frames::error(&session, &error))?;
         self.argument(result)
     }
 

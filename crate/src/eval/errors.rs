@@ -14,6 +14,7 @@ use starlark::codemap::FileSpan;
 use starlark::values::ValueError;
 
 use super::host::Spread;
+use super::stopping::Stop;
 use crate::diagnostics::{self, Error, Frame};
 use crate::dialect::{Compiled, unmangle};
 
@@ -94,9 +95,7 @@ pub(crate) fn program_name(name: &str) -> String {
 /// Whether a limit on steps, time or memory ended the run: no template may catch that and go on.
 pub(crate) fn is_limit(error: &starlark::Error) -> bool {
     let text = error.without_diagnostic().to_string();
-    text == "Evaluation cancelled"
-        || text.starts_with("Execution duration limit")
-        || text.starts_with("Heap memory limit")
+    text == "Evaluation cancelled" || text.starts_with("Heap memory limit")
 }
 
 /// The message of the limit on wall time.
@@ -122,6 +121,8 @@ pub(crate) struct RunLimits {
     pub(crate) calls: usize,
     pub(crate) steps: u64,
     pub(crate) millis: u64,
+    /// The one that ended the run.
+    pub(crate) stopped: Option<Stop>,
 }
 
 /// An error with ytt's text, and where it came from.

@@ -82,6 +82,11 @@ impl SourceLookup for Session {
 
     fn limits(&self) -> RunLimits {
         let limits = &self.limits;
-        RunLimits { calls: limits.call_depth as usize, steps: limits.steps, millis: limits.millis }
+        RunLimits {
+            calls: limits.call_depth as usize,
+            steps: limits.steps,
+            millis: limits.millis,
+            stopped: self.stopping.stopped(),
+        }
     }
 }

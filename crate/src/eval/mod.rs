@@ -19,6 +19,7 @@ pub(crate) mod scope;
 pub(crate) mod session;
 #[cfg(test)]
 mod snippet_tests;
+pub(crate) mod stopping;
 pub(crate) mod store;
 pub(crate) mod structs;
 #[cfg(test)]

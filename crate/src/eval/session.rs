@@ -20,6 +20,7 @@ use super::host::Host;
 use super::instructions;
 use super::module::Module;
 use super::scope::{Library, Scope};
+use super::stopping::Stopping;
 use super::store::Store;
 use super::{builtins, loads};
 use crate::boundary::Limits;
@@ -30,9 +31,6 @@ use crate::yaml::tree::{DocumentSet, Value};
 
 /// Milliseconds since some moment.
 pub(crate) type Clock = Rc<dyn Fn() -> f64>;
-
-/// How often an evaluator may ask whether to stop after it was told so, before it is told again.
-const ASKS_AFTER_TIME_LIMIT: u32 = 64;
 
 /// A template that was compiled in this session.
 pub(crate) struct Template {
@@ -66,8 +64,7 @@ pub(crate) struct Outcome {
 pub(crate) struct Session {
     pub(crate) host: Host,
     pub(crate) limits: Limits,
-    clock: Clock,
-    deadline: f64,
+    pub(super) stopping: Stopping,
     templates: RefCell<Vec<Rc<Template>>>,
     scopes: RefCell<Vec<Rc<dyn Scope>>>,
     libraries: RefCell<Vec<Rc<dyn Library>>>,
@@ -78,7 +75,6 @@ pub(crate) struct Session {
     depth: Cell<u32>,
     /// Calls that are running in evaluators around the present one: all share one limit, as they share one stack.
     outer_calls: Cell<usize>,
-    steps: Cell<u64>,
 }
 
 /// What natives find in `Evaluator::extra`.
@@ -134,8 +130,7 @@ impl Session {
         Rc::new(Session {
             host,
             limits: limits.clone(),
-            deadline: clock() + limits.millis as f64,
-            clock,
+            stopping: Stopping::new(limits, clock),
             templates: RefCell::default(),
             scopes: RefCell::default(),
             libraries: RefCell::default(),
@@ -143,7 +138,6 @@ impl Session {
             next_number: Cell::new(2),
             depth: Cell::new(0),
             outer_calls: Cell::new(0),
-            steps: Cell::new(0),
         })
     }
 
@@ -166,12 +160,12 @@ impl Session {
 
     /// Starlark steps taken so far.
     pub(crate) fn steps(&self) -> u64 {
-        self.steps.get()
+        self.stopping.steps()
     }
 
     /// An error when the time is up.
     pub(crate) fn check_time(&self) -> Result<(), Error> {
-        if (self.clock)() > self.deadline {
+        if self.stopping.is_late() {
             return Err(Error::message(errors::time_limit(self.limits.millis)));
         }
         Ok(())
@@ -235,6 +229,7 @@ impl Session {
                 let mut eval = Evaluator::new(&module);
                 self.prepare(&mut eval, &run)?;
                 let result = GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
+                self.stopping.ended();
                 self.count_steps(&eval);
                 result.map_err(|error| frames::error(self, &error))
             })?;
@@ -296,25 +291,12 @@ impl Session {
         let failed = |error: &dyn std::fmt::Display| Error::message(error.to_string());
         let calls = (self.limits.call_depth as usize).saturating_sub(self.outer_calls.get()).max(1);
         eval.set_max_callstack_size(calls).map_err(|e| failed(&e))?;
-        let left = self.limits.steps.saturating_sub(self.steps.get()).max(1);
-        eval.set_max_tick_count(left).map_err(|e| failed(&e))?;
-        // The crate asks on the way, and again at the end of each evaluation, of which natives may have nested some:
-        // a second yes would put an error without a place over the one that has it. What goes on all the same is
-        // stopped at a later ask.
-        let silent = Cell::new(0);
-        eval.set_check_cancelled(Box::new(move || {
-            if silent.get() > 0 {
-                silent.set(silent.get() - 1);
-                return false;
-            }
-            let late = (self.clock)() > self.deadline;
-            silent.set(if late { ASKS_AFTER_TIME_LIMIT } else { 0 });
-            late
-        }));
+        eval.set_check_cancelled(Box::new(|| self.stopping.asked()));
         Ok(())
     }
 
+    /// Takes the steps of an evaluator that has ended.
     pub(super) fn count_steps(&self, eval: &Evaluator<'_, '_, '_>) {
-        self.steps.set(self.steps.get().saturating_add(eval.get_total_tick_count()));
+        self.stopping.count(eval);
     }
 }

@@ -1,11 +1,12 @@
 //! Programs through the whole evaluator, with only the surroundings made up.
 
+use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::module::Module;
 use super::scope::{Library, LibraryOptions, Scope};
-use super::session::{Output, Session};
+use super::session::{Clock, Output, Session};
 use crate::boundary::Limits;
 use crate::diagnostics::positions::Source;
 use crate::diagnostics::{Error, report};
@@ -34,7 +35,11 @@ impl Scope for Alone {
 
 /// The text of a text template, or ytt's report.
 fn text(template: &str) -> String {
-    let session = Session::new(&Limits::default(), Rc::new(|| 0.0));
+    limited(template, &Limits::default(), Rc::new(|| 0.0))
+}
+
+fn limited(template: &str, limits: &Limits, clock: Clock) -> String {
+    let session = Session::new(limits, clock);
     let source = Source::new("t.txt", template);
     let program = template::text::compile(&source, session.next_template_number()).unwrap();
     match session.run(program, Rc::new(Alone)) {
@@ -60,4 +65,25 @@ fn errors_name_the_template_line() {
         "\n- unknown binary op: int + string\n    in <toplevel>\n      t.txt:2 | = 1 + \"a\" "
     );
     assert_eq!(text("a\n(@= x @)"), "\n- undefined: x\n    t.txt:2 | = x ");
+}
+
+#[test]
+fn a_limit_names_the_line_that_was_running() {
+    let endless = "(@ def f():\n  while True:\n    x = 1\n  end\nend @)\n(@= f() @)";
+    let at = "\n    in f\n      t.txt:2 |   while True:\n    in <toplevel>\n      t.txt:6 | = f() ";
+    let stopped = |limit: &str| format!("\n- stopped after {limit} (limit of this playground){at}");
+
+    let limits = Limits { steps: 5_000, ..Limits::default() };
+    assert_eq!(limited(endless, &limits, Rc::new(|| 0.0)), stopped("5000 steps"));
+
+    let now = Cell::new(0.0);
+    let clock = Rc::new(move || now.replace(now.get() + 1.0));
+    let limits = Limits { millis: 20, ..Limits::default() };
+    assert_eq!(limited(endless, &limits, clock), stopped("20 ms"));
+}
+
+#[test]
+fn calls_by_natives_are_not_taken_for_many_steps() {
+    let sorts = "(@= str(len(sorted(range(3000), key=lambda x: -x))) @)";
+    assert_eq!(limited(sorts, &Limits { steps: 10_000, ..Limits::default() }, Rc::new(|| 0.0)), "3000");
 }

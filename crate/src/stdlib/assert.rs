@@ -20,6 +20,7 @@ use crate::eval::builtins::kinds::{self, LAMBDA_TYPE};
 use crate::eval::builtins::native::BUILTIN_TYPE;
 use crate::eval::errors;
 use crate::eval::frames;
+use crate::eval::stopping::call_function;
 use crate::eval::store::Store;
 use crate::eval::values::{self, ASSERTION_TYPE};
 use crate::validations::rules::{NamedRule, is_sequence, length_limit};
@@ -93,7 +94,7 @@ fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
             arguments::go_type(*function)
         )));
     }
-    let result = eval.eval_function(*function, &[], &[]);
+    let result = call_function(eval, *function, &[], &[]);
     let heap = eval.heap();
     match result {
         Ok(value) => Ok(heap.alloc(AllocTuple([value, Value::new_none()]))),

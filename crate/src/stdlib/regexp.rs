@@ -11,6 +11,7 @@ use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
 use crate::eval::frames;
+use crate::eval::stopping::call_function;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "regexp").function("regexp.match", is_match).function("regexp.replace", replace).build()
@@ -34,7 +35,7 @@ fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
     let replaced = if kinds::is_callable(*replacement) {
         regexp.replace_with(text, |found| {
             let found = eval.heap().alloc(found);
-            let result = eval.eval_function(*replacement, &[found], &[]);
+            let result = call_function(eval, *replacement, &[found], &[]);
             let result = result.map_err(|error| frames::message(eval, &error))?;
             arguments::string(result).map(str::to_owned)
         })?

@@ -8,6 +8,7 @@ use super::native::{Captured, ModuleBuilder, native};
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
+use crate::eval::stopping::call_function;
 use crate::eval::values::{self, Maps};
 use crate::eval::{frames, structs};
 
@@ -63,7 +64,7 @@ fn call_bound<'v>(
         return Err(Error::message("expected a function"));
     };
     let args: Vec<Value<'v>> = bound.iter().chain(call.args()).copied().collect();
-    let result = eval.eval_function(*function, &args, call.kwargs());
+    let result = call_function(eval, *function, &args, call.kwargs());
     result.map_err(|error| frames::message(eval, &error))
 }
 

@@ -12,6 +12,7 @@ use super::arguments::Call;
 use super::native::MethodCode;
 use super::{compare, kinds, slices};
 use crate::eval::errors::{message, value_error};
+use crate::eval::stopping::call_function;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
@@ -90,7 +91,7 @@ pub(crate) const SET: &[(&str, MethodCode)] = &[("union", |this, call, eval| {
 /// Calls the crate's own method.
 fn engine_method<'v>(this: Value<'v>, name: &str, args: &[Value<'v>], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let method = this.get_attr_error(name, eval.heap())?;
-    eval.eval_function(method, args, &[])
+    call_function(eval, method, args, &[])
 }
 
 /// What a method does, for the text that it cannot; the same for the operators that change collections.

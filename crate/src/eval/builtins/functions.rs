@@ -17,6 +17,7 @@ use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, text};
 use crate::eval::errors::{message, plain};
 use crate::eval::host::{host, max_length};
+use crate::eval::stopping::call_function;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
@@ -262,7 +263,7 @@ fn extreme<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, wanted: Ordering) -
     let mut best: Option<(Value, Value)> = None;
     for item in items {
         let rank = match key {
-            Some(key) => eval.eval_function(key, &[item], &[])?,
+            Some(key) => call_function(eval, key, &[item], &[])?,
             None => item,
         };
         let better = match best {
@@ -318,7 +319,7 @@ fn set<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     }
     let items = eval.heap().alloc(AllocList(items));
     match call.engine {
-        Some(engine) => eval.eval_function(engine, &[items], &[]),
+        Some(engine) => call_function(eval, engine, &[items], &[]),
         None => Err(message("set: not available")),
     }
 }
@@ -338,7 +339,7 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let mut ranked = Vec::with_capacity(items.len());
     for item in items {
         let rank = match key {
-            Some(key) => eval.eval_function(key, &[item], &[])?,
+            Some(key) => call_function(eval, key, &[item], &[])?,
             None => item,
         };
         ranked.push((rank, item));

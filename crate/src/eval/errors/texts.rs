@@ -5,6 +5,7 @@ use starlark::values::ValueError;
 
 use super::{RunLimits, program_name, time_limit, value_error};
 use crate::eval::builtins::{attributes, collections, text};
+use crate::eval::stopping::Stop;
 
 /// What stands where an error happened.
 #[derive(Debug, Default)]
@@ -80,10 +81,10 @@ pub(super) fn describe(error: &starlark::Error, place: &Place, limits: Option<Ru
         return value_text(value_error, place).unwrap_or(original);
     }
     if original == "Evaluation cancelled" {
-        return time_limit(limits.millis);
-    }
-    if original.starts_with("Execution duration limit") {
-        return format!("stopped after {} steps (limit of this playground)", limits.steps);
+        return match limits.stopped {
+            Some(Stop::Steps) => format!("stopped after {} steps (limit of this playground)", limits.steps),
+            Some(Stop::Time) | None => time_limit(limits.millis),
+        };
     }
     if original.starts_with("Heap memory limit") {
         return "stopped for using too much memory (limit of this playground)".to_owned();
