@@ -240,7 +240,7 @@ fn dict_get<'v>(this: Value<'v>, call: &Call<'v>, _: &mut Eval<'v, '_, '_>) -> O
 fn dict_pop<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 2)?;
     // In an empty dict no key is looked at.
-    if DictRef::from_value(this).is_none_or(|dict| dict.len() > 0) {
+    if DictRef::from_value(this).is_none_or(|dict| !dict.is_empty()) {
         hashable(call, call.value(0))?;
     } else {
         return call.get(1).ok_or_else(|| message("pop: missing key"));
