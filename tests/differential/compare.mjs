@@ -1,0 +1,30 @@
+// Compares answers, and recognises where the real ytt has none: by how it ends, never by the program's text.
+
+/** What differs between ours and another's answer, as a short name; nothing when they are the same. */
+export function difference(ours, theirs, { filesWritten }) {
+  if (ours.status !== theirs.status) return theirs.status === 0 ? "rejects good" : "accepts bad";
+  if (withoutCounters(ours.report) !== withoutCounters(theirs.report)) return ours.status === 0 ? "warnings" : "error text";
+  if (ours.status !== 0) return undefined;
+  if (filesWritten) return JSON.stringify(ours.files) === JSON.stringify(theirs.files) ? undefined : "output files";
+  return ours.stdout === theirs.stdout ? undefined : "output";
+}
+
+/** ytt's internal names carry a counter of its process. */
+export const withoutCounters = (text) => text.replace(/__ytt_tpl\d+_/g, "__ytt_tpl_");
+
+export const writesFiles = ({ args }) => args.includes("--output-files");
+
+/** Why the real ytt's answer is none; nothing when it is one. */
+export function noAnswer({ status, report }) {
+  if (status === "no end") return "ytt does not end";
+  if (status !== 0 && status !== 1) return "ytt crashes";
+  if (/^goroutine \d+|^panic: |runtime error: |\(backtrace: /m.test(report)) return "ytt crashes";
+  return undefined;
+}
+
+/** Why a difference is the real ytt's doing: asks it again, and finds that it does not answer always the same. */
+export async function explained(program, theirs, ask) {
+  const asked = { filesWritten: writesFiles(program) };
+  for (let again = 0; again < 8; again++) if (difference(await ask(program), theirs, asked)) return "ytt is random";
+  return undefined;
+}
