@@ -3,6 +3,8 @@
 /** A source of choices, started by a number (mulberry32). */
 export class Random {
   constructor(seed) {
+    /** How readily what is known to be wrong is chosen, from 0 to 1. */
+    this.wildness = 1;
     this.state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) | 0;
     for (let warm = 0; warm < 4; warm++) this.next();
   }
@@ -27,6 +29,17 @@ export class Random {
 
   chance(probability) {
     return this.next() < probability;
+  }
+
+  /** One of the list. */
+  /** Whether to choose something that is known to be wrong. */
+  odd(probability) {
+    return this.next() < probability * this.wildness;
+  }
+
+  /** One of the list; rarely one of those that are wrong. */
+  mostly(list, wrong, probability = 0.1) {
+    return this.pick(this.odd(probability) ? wrong : list);
   }
 
   pick(list) {

@@ -7,15 +7,15 @@ export function dataValueFlags(r, project, root, prefix = "") {
   const { args, env, extra } = project;
   const known = paths(root).filter(([path]) => !path.includes("*"));
   for (let count = r.weighted([[3, 1], [1, 2], [0.5, 3]]); count > 0; count--) {
-    const [path, inner] = known.length && r.chance(0.93) ? r.pick(known) : [[r.pick(["nope", "", "a..b", "name.x"])], { kind: "any" }];
+    const [path, inner] = known.length && !r.odd(0.1) ? r.pick(known) : [[r.pick(["nope", "", "a..b", "name.x"])], { kind: "any" }];
     const name = `${prefix}${path.join(".")}`;
     r.weighted([
       [4, () => args.push(r.pick(["--data-value-yaml", "--data-value-yaml"]), `${name}=${yamlValue(r, inner)}`)],
-      [3, () => args.push(...r.pick([["-v"], ["--data-value"]]), `${name}=${r.pick(["text", "", "1", "é", "a=b", "true"])}`)],
+      [3, () => args.push(...r.pick([["-v"], ["--data-value"]]), `${name}=${inner.kind === "string" || r.odd(0.3) ? r.pick(["text", "", "1", "é", "a=b", "true"]) : "7"}`)],
       [2, () => environment(r, args, env, path, inner)],
       [2, () => valuesFile(r, args, extra, root, prefix)],
-      [0.7, () => { extra.push({ path: "given.txt", content: r.pick(["from file\n", "", "é", "a: 1\n"]) }); args.push("--data-value-file", `${name}=${r.pick(["given.txt", "given.txt", "nope.txt", ""])}`); }],
-      [0.2, () => args.push(r.pick(["-v", "--data-value-yaml", "--data-value-file", "--data-values-file", "--data-values-env"]), r.pick(["novalue", "=x", "a.b.c=1", "{}", "x=[", "x=a: b: c", "x=#@ 1"]))],
+      [0.7, () => { extra.push({ path: "given.txt", content: r.pick(["from file\n", "", "é", "a: 1\n"]) }); args.push("--data-value-file", `${name}=${r.mostly(["given.txt"], ["nope.txt", ""])}`); }],
+      [0.3 * r.wildness, () => args.push(r.pick(["-v", "--data-value-yaml", "--data-value-file", "--data-values-file", "--data-values-env"]), r.pick(["novalue", "=x", "a.b.c=1", "{}", "x=[", "x=a: b: c", "x=#@ 1"]))],
     ]);
   }
 }
@@ -30,36 +30,36 @@ function environment(r, args, env, path, inner) {
   const yaml = r.chance(0.5);
   // One variable only: ytt takes them in a random order.
   if (env.length) return;
-  env.push(`APP_${r.pick([path.join("__"), path.join("__"), path.join("_"), path[0]])}=${yaml ? yamlValue(r, inner) : "from env"}`);
+  env.push(`APP_${r.mostly([path.join("__")], [path.join("_"), path[0]])}=${yaml ? yamlValue(r, inner) : "from env"}`);
   args.push(yaml ? "--data-values-env-yaml" : "--data-values-env", r.pick(["APP", "APP", "APP", "APP_", "NONE"]));
 }
 
 function valuesFile(r, args, extra, root, prefix) {
   const path = `given${extra.length}.yml`;
   extra.push({ path, content: plainValuesFile(r, root) });
-  args.push("--data-values-file", r.chance(0.95) ? `${prefix ? `${prefix}` : ""}${path}`.replace(/^(@[^:]*:)(.*)$/, "$1$2") : "nope.yml");
+  args.push("--data-values-file", r.odd(0.05) ? "nope.yml" : `${prefix}${path}`);
 }
 
 /** What comes out and how strictly. */
 export function outputFlags(r, args, files) {
   const chosen = r.weighted([
     [12, []],
-    [2, () => ["-o", r.pick(["json", "yaml", "pos", "openapi-v3", "jsonn"])]],
+    [2, () => ["-o", r.mostly(["json", "yaml", "pos"], ["openapi-v3", "jsonn"])]],
     [3, ["--data-values-inspect"]],
     [1, ["--data-values-inspect", "-o", "json"]],
     [2, ["--data-values-schema-inspect", "-o", "openapi-v3"]],
-    [0.3, ["--data-values-schema-inspect"]],
+    [0.3 * r.wildness, ["--data-values-schema-inspect"]],
     [0.5, ["--files-inspect"]],
     [3, ["--output-files", "out"]],
     [0.7, ["--strict"]],
     [0.4, ["--debug=false"]],
     [0.6, ["--ignore-unknown-comments"]],
     [0.6, ["--implicit-map-key-overrides"]],
-    [0.6, ["--dangerously-disable-validations"]],
-    [0.3, ["--files-allow-symlinks"]],
+    [0.6, ["--dangerous-data-values-disable-validation"]],
+    [0.1 * r.wildness, () => [r.pick(["--nope", "extra", "-x", "--output", "--debug=maybe"])]],
   ]);
   args.push(...chosen);
-  if (!r.chance(0.07)) return;
-  const path = r.chance(0.8) ? r.pick(files).path : r.pick(["**/*", "*.yml", "nope"]);
-  args.push("--file-mark", `${path}:${r.pick(["type=text-plain", "type=text-template", "type=yaml-plain", "type=yaml-template", "type=data", "type=starlark", "path=renamed.yml", "exclude=true", "exclusive-for-output=true", "for-output=true", "type=nope", "nope=1", "exclude=1", ""])}`);
+  if (!r.chance(0.08)) return;
+  const path = r.chance(0.7) ? r.pick(files).path : r.mostly(["**/*", "*.yml"], ["nope"]);
+  args.push("--file-mark", `${path}:${r.mostly(["type=text-plain", "type=text-template", "type=yaml-plain", "type=yaml-template", "type=data", "type=starlark", "path=renamed.yml", "exclude=true", "exclusive-for-output=true", "for-output=true"], ["type=nope", "nope=1", "exclude=1", ""])}`);
 }

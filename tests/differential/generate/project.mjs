@@ -16,6 +16,7 @@ import { documents } from "./yaml.mjs";
  */
 export function program(seed) {
   const r = new Random(seed);
+  r.wildness = r.pick([0, 0, 0, 0.3, 1]);
   const [kind, make] = r.weighted([
     [2, ["yaml", plainYaml]],
     [3, ["template", templates]],
@@ -27,14 +28,14 @@ export function program(seed) {
   ]);
   const project = { args: [], env: [], extra: [], ...make(r) };
   if (project.root && r.chance(0.4)) dataValueFlags(r, project, project.root, project.library && r.chance(0.7) ? `@${project.library}:` : "");
-  const broken = r.chance(0.35) ? mutate(r, project) : project;
+  const broken = r.odd(0.7) ? mutate(r, project) : project;
   const { files, env, extra } = broken;
   const args = files.flatMap(({ path }) => (path.startsWith("_ytt_lib/") ? [] : ["-f", path]));
   // A library is found only below a directory that was given.
   if (files.some(({ path }) => path.startsWith("_ytt_lib/"))) args.splice(0, args.length, "-f", ".");
   args.push(...broken.args);
   outputFlags(r, args, files);
-  return { seed, kind, files: [...files, ...extra], args, env };
+  return { seed, kind, wildness: r.wildness, files: [...files, ...extra], args, env };
 }
 
 function plainYaml(r) {
@@ -55,13 +56,13 @@ function loaded(r, scope) {
   const exported = { functions: [] };
   const star = r.chance(0.5);
   const file = star ? { path: "funcs.star", content: starlarkFile(r, exported) } : { path: "funcs.lib.yml", content: libraryFile(r, exported) };
-  const functions = exported.functions.map(({ name, parameters }) => ({ name, parameters }));
+  const functions = exported.functions.filter(({ name }) => !name.startsWith("_") || r.odd(0.2));
   // Names of the two files must not meet: both count from 1.
   scope.counter = 50;
   if (!functions.length) return { files: [file], load: [] };
   const names = functions.map(({ name }) => name);
   scope.functions.push(...functions);
-  const path = r.weighted([[9, file.path], [1, `/${file.path}`], [0.3, "nope.star"]]);
+  const path = r.weighted([[9, file.path], [1, `/${file.path}`], [0.6 * r.wildness, "nope.star"]]);
   return { files: [file], load: [`load("${path}", ${names.map((name) => (r.chance(0.1) ? `${name}="${name}"` : `"${name}"`)).join(", ")})`] };
 }
 

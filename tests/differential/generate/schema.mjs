@@ -7,8 +7,9 @@ export function schemaFile(r, root) {
   const start = ["#@data/values-schema"];
   if (r.chance(0.06)) start.push(...annotations(r, root, ""));
   const body = ["---", ...entries(r, root, "")];
-  if (r.chance(0.06)) body.push("#@data/values-schema", ...(r.chance(0.5) ? ["#@overlay/match-child-defaults missing_ok=True"] : []), "---", ...entries(r, mapShape(r, 1), ""));
-  return `${r.chance(0.3) ? '#@ load("@ytt:assert", "assert")\n' : ""}${[...start, ...body].join("\n")}\n`;
+  if (r.chance(0.06)) body.push("#@data/values-schema", ...(!r.odd(0.5) ? ["#@overlay/match-child-defaults missing_ok=True"] : []), "---", ...entries(r, mapShape(r, 1), ""));
+  const lines = [...start, ...body];
+  return `${lines.some((line) => line.includes("assert.")) && !r.odd(0.1) ? '#@ load("@ytt:assert", "assert")\n' : ""}${lines.join("\n")}\n`;
 }
 
 function entries(r, { entries: list }, indent) {
@@ -22,7 +23,7 @@ function member(r, head, inner, indent) {
     if (r.chance(0.05)) return [`${head} ${r.pick(["[]", "[1, 2]"])}`];
     return [head, ...annotations(r, inner.item, indent, true), ...item(r, inner.item, indent)];
   }
-  const note = r.chance(0.05) ? r.pick([" #! note", ' #@ "computed"', " #@ 1 + 1", " #@ None", " #@ [1]"]) : "";
+  const note = r.chance(0.05) ? r.mostly([" #! note", " #@ 1 + 1"], [' #@ "computed"', " #@ None", " #@ [1]"]) : "";
   return [note.startsWith(" #@") ? `${head}${note}` : `${head} ${scalarOf(r, inner.kind)}${note}`];
 }
 
@@ -33,30 +34,31 @@ function item(r, inner, indent) {
   return [`${indent}- ${lines[0].trimStart()}`, ...lines.slice(1)];
 }
 
-const TEXTS = ['"A text"', '""', '"Two\\nlines"', "1", "None", '"é: x"', '"a", "b"', "", '"# x"'];
+const TEXTS = ['"A text"', '""', '"Two\\nlines"', '"é: x"', '"# x"'];
+const NO_TEXTS = ["1", "None", '"a", "b"', "", "[]"];
 
 /** Annotations for a value of the schema. */
 function annotations(r, inner, indent, ofItem = false) {
   const lines = [];
   const add = (probability, make) => r.chance(probability) && lines.push(`${indent}#@schema/${make()}`);
-  add(0.08, () => `title ${r.pick(TEXTS)}`);
-  add(0.1, () => `desc ${r.pick(TEXTS)}`);
+  add(0.08, () => `title ${r.mostly(TEXTS, NO_TEXTS)}`);
+  add(0.1, () => `desc ${r.mostly(TEXTS, NO_TEXTS)}`);
   add(0.05, () => `examples ${examples(r, inner)}`);
-  add(0.05, () => `deprecated ${r.pick(TEXTS)}`);
-  add(ofItem ? 0.03 : 0.1, () => "nullable");
-  add(inner.kind === "any" ? 0.9 : 0.03, () => `type ${r.pick(["any=True", "any=True", "any=False", "any=1", "", "all=True", "any=True, x=1"])}`);
-  add(ofItem ? 0.02 : 0.08, () => `default ${defaultFor(r, inner)}`);
+  add(0.05, () => `deprecated ${r.mostly(TEXTS, NO_TEXTS)}`);
+  add(ofItem ? 0.02 * r.wildness : 0.1, () => "nullable");
+  add(inner.kind === "any" ? 0.9 : 0.03, () => `type ${r.mostly(["any=True", "any=True", "any=False"], ["any=1", "", "all=True", "any=True, x=1"])}`);
+  add(ofItem ? 0.02 * r.wildness : 0.08, () => `default ${defaultFor(r, inner)}`);
   add(0.25, () => `validation ${rules(r, inner.kind)}`);
-  add(0.01, () => r.pick(["nope", "validation", "default", "type", "nullable 1", "examples"]));
+  add(0.01 * r.wildness, () => r.pick(["nope", "validation", "default", "type", "nullable 1", "examples"]));
   return lines;
 }
 
 /** A value of the shape, written in Starlark. */
 export function starlarkValue(r, inner, depth = 3) {
-  if (r.chance(0.05)) return expression(r, newScope(), "any", 0);
+  if (r.odd(0.05)) return expression(r, newScope(), "any", 0);
   switch (inner.kind) {
     case "map":
-      return `{${r.some(inner.entries, 0.8).map(([name, below]) => `"${name}": ${starlarkValue(r, below, depth - 1)}`).join(", ")}${r.chance(0.05) ? '"extra": 1' : ""}}`;
+      return `{${[...r.some(inner.entries, 0.8).map(([name, below]) => `"${name}": ${starlarkValue(r, below, depth - 1)}`), ...(r.odd(0.05) ? ['"extra": 1'] : [])].join(", ")}}`;
     case "array":
       return `[${r.times(r.below(3), () => starlarkValue(r, inner.item, depth - 1)).join(", ")}]`;
     case "string":
@@ -73,11 +75,11 @@ export function starlarkValue(r, inner, depth = 3) {
 }
 
 function defaultFor(r, inner) {
-  return r.weighted([[12, () => starlarkValue(r, inner)], [0.5, ""], [0.5, "1, 2"], [0.5, "None"], [0.3, "nope"]]);
+  return r.weighted([[12, () => starlarkValue(r, inner)], [r.wildness, () => r.pick(["", "1, 2", "None", "nope"])]]);
 }
 
 function examples(r, inner) {
-  const one = () => r.weighted([[8, () => `(${r.pick(TEXTS.slice(0, 3))}, ${starlarkValue(r, inner)})`], [0.5, '("a",)'], [0.5, "1"], [0.5, '("a", 1, 2)'], [0.5, '["a", 1]']]);
+  const one = () => r.weighted([[8, () => `(${r.pick(TEXTS.slice(0, 3))}, ${starlarkValue(r, inner)})`], [r.wildness, () => r.pick(['("a",)', "1", '("a", 1, 2)', '["a", 1]', '(1, 1)'])]]);
   return r.times(r.between(1, 2), one).join(", ");
 }
 
@@ -86,8 +88,9 @@ export function rules(r, kind) {
   const args = [];
   if (r.chance(0.35)) args.push(...r.times(r.pick([1, 1, 2]), () => customRule(r)));
   const named = r.times(r.weighted([[args.length ? 2 : 0, 0], [6, 1], [2, 2], [1, 3]]), () => namedRule(r, kind));
-  args.push(...new Set(named));
-  if (r.chance(0.15)) args.push(`when=${r.pick(["lambda v: v", "lambda v: v != None", "lambda v: True", "lambda v: False", "lambda v, ctx: ctx.root", "lambda v, ctx: ctx.parent", 'lambda v, ctx: ctx.root["name"] == "x"', "lambda v: 1", "lambda: True", "1", "lambda v: v.nope", "lambda a, b, c: True", "None"])}`);
+  // The same keyword twice is an error.
+  args.push(...named.filter((word, at) => r.odd(0.2) || !named.slice(0, at).some((other) => other.split("=")[0] === word.split("=")[0])));
+  if (r.chance(0.15)) args.push(`when=${r.mostly(["lambda v: bool(v)", "lambda v: v != None", "lambda v: True", "lambda v: False", "lambda v, ctx: bool(ctx.root)", "lambda v, ctx: bool(ctx.parent)"], ['lambda v, ctx: ctx.root["name"] == "x"', "lambda v: 1", "lambda: True", "1", "lambda v: v.nope", "lambda a, b, c: True", "None", "lambda v: v"], 0.3)}`);
   return args.join(", ");
 }
 
@@ -96,23 +99,23 @@ function namedRule(r, kind) {
   const text = ["min_len", "max_len", "min_len", "max_len", "one_of", "not_null"];
   const number = ["min", "max", "min", "max", "one_of", "not_null"];
   const fitting = { string: text, array: ["min_len", "max_len", "not_null"], map: ["min_len", "max_len", "one_not_null", "not_null"], int: number, float: number }[kind] ?? [...text, ...number];
-  const name = r.chance(0.9) ? r.pick(fitting) : r.pick(["min_len", "max_len", "min", "max", "one_of", "one_not_null", "not_null", "min_length", "when"]);
-  if (name === "one_of") return `one_of=${r.pick(['["text", "x", 1]', "[1, 2, 8080]", '["a"]', "[]", "(1, 2)", '"text"', "{1: 2}", "1", '[None, "é"]', "[1.5]", "[True]"])}`;
-  if (name === "not_null") return `not_null=${r.pick(["True", "True", "False", "1", "None"])}`;
-  if (name === "one_not_null") return `one_not_null=${r.pick(["True", '["name", "port"]', '["name", "db", "host"]', "False", "[]", '["nope"]', '"name"', "1"])}`;
-  return `${name}=${r.chance(0.93) ? limit() : r.pick(["1.5", '"a"', "None", "[]", "True", "-2.5", '"b", "c"', "len"])}`;
+  const name = !r.odd(0.1) ? r.pick(fitting) : r.pick(["min_len", "max_len", "min", "max", "one_of", "one_not_null", "not_null", "min_length", "when"]);
+  if (name === "one_of") return `one_of=${r.mostly(['["text", "x", 1]', "[1, 2, 8080]", '["a"]', "(1, 2)", '[None, "é"]', "[1.5]", "[True]"], ["[]", '"text"', "{1: 2}", "1"])}`;
+  if (name === "not_null") return `not_null=${r.mostly(["True"], ["False", "1", "None"])}`;
+  if (name === "one_not_null") return `one_not_null=${r.mostly(["True", '["name", "port"]', '["name", "db", "host"]'], ["False", "[]", '["nope"]', '"name"', "1"])}`;
+  return `${name}=${!r.odd(0.08) ? limit() : r.pick(["1.5", '"a"', "None", "[]", "True", "-2.5", '"b", "c"', "len"])}`;
 }
 
 function customRule(r) {
-  const check = r.pick(["lambda v: v", "lambda v: len(v) > 2", "lambda v: v > 1 or fail(\"too small\")", "lambda v: True", "lambda v: False", "lambda v: fail(\"no\")", "lambda v: (False, \"reason\")", "lambda v: (True, \"ok\")", "lambda v: None", "lambda v: 1 // 0", "lambda v: v.nope", "lambda v, w: True", "lambda: True", "lambda v: v.startswith(\"t\")", "lambda v: assert_ok(v)", "1", "lambda v: v[\"name\"]", "lambda v: \"x\" in v", "lambda v: v != \"\" or fail(\"é\\ntwo\")", "lambda v: 0", "lambda v: \"text\"", "len", "assert.min(2)", "assert.one_of([1, \"x\"])", "assert.max_len(3)", "assert.not_null()"]);
-  return r.weighted([[12, () => `(${r.pick(['"be good"', '"a: b"', '""', '"multi\\nline"'])}, ${check})`], [0.4, '("only",)'], [0.4, "lambda v: True"], [0.3, '("x", 1)'], [0.3, "(1, lambda v: True)"], [0.2, '["x", lambda v: v]'], [0.2, '("a", lambda v: True, 2)']]);
+  const check = r.mostly(["lambda v: bool(v)", "lambda v: True", "lambda v: True", "lambda v: False", "lambda v: fail(\"no\")", "lambda v: None", "lambda v: v != \"\" or fail(\"é\\ntwo\")", "assert.not_null()", "assert.one_of([1, \"x\"])"], ["lambda v: len(v) > 2", "lambda v: v > 1 or fail(\"too small\")", "lambda v: (False, \"reason\")", "lambda v: (True, \"ok\")", "lambda v: 1 // 0", "lambda v: v.nope", "lambda v, w: True", "lambda: True", "lambda v: v.startswith(\"t\")", "lambda v: assert_ok(v)", "1", "lambda v: v[\"name\"]", "lambda v: \"x\" in v", "lambda v: v != \"\" or fail(\"é\\ntwo\")", "lambda v: 0", "lambda v: \"text\"", "len", "assert.min(2)", "assert.one_of([1, \"x\"])", "assert.max_len(3)", "assert.not_null()"]);
+  return r.weighted([[12, () => `(${r.pick(['"be good"', '"a: b"', '""', '"multi\\nline"'])}, ${check})`], [r.wildness, () => r.pick(['("only",)', "lambda v: True", '("x", 1)', "(1, lambda v: True)", '["x", lambda v: v]', '("a", lambda v: True, 2)'])]]);
 }
 
 /** Documents with data values for the shape, as a file. */
 export function valuesFile(r, root) {
   const document = () => {
     const head = ["#@data/values"];
-    if (r.chance(0.12)) head.push(r.pick(["#@overlay/match-child-defaults missing_ok=True", "#@library/ref \"@lib\"", "#@overlay/match by=overlay.all", "#@assert/validate (\"doc\", lambda v: v.name)"]));
+    if (r.chance(0.12)) head.push(r.pick(["#@overlay/match-child-defaults missing_ok=True", r.odd(0.5) ? "#@library/ref \"@lib\"" : "#! note", "#@overlay/match by=overlay.all", "#@assert/validate (\"doc\", lambda v: True)"]));
     return [...r.shuffled(head), "---", ...valueEntries(r, root, "")];
   };
   const lines = r.times(r.weighted([[6, 1], [1, 2]]), document).flat();
@@ -128,15 +131,15 @@ export function plainValuesFile(r, root) {
 function valueEntries(r, { entries: list }, indent, annotated = true) {
   const lines = [];
   for (const [name, inner] of r.some(list, 0.6)) {
-    if (annotated && r.chance(0.1)) lines.push(indent + r.pick(["#@overlay/match missing_ok=True", "#@overlay/remove", "#@overlay/replace", "#@overlay/replace via=lambda a, b: b", "#@schema/nullable", "#@overlay/match-child-defaults missing_ok=True", "#@assert/validate not_null=True", "#@assert/validate min=2", '#@assert/validate ("ok", lambda v: v == 1)', "#@overlay/append", "#@overlay/merge", "#@overlay/assert"]));
+    if (annotated && r.chance(0.1)) lines.push(indent + r.mostly(["#@overlay/match missing_ok=True", "#@overlay/replace", "#@overlay/replace via=lambda a, b: b", "#@overlay/match-child-defaults missing_ok=True", "#@assert/validate not_null=True", '#@assert/validate ("ok", lambda v: v != 1)', "#@overlay/merge"], ["#@assert/validate min=2", "#@overlay/remove", "#@schema/nullable", "#@overlay/append", "#@overlay/assert"]));
     lines.push(...valueMember(r, `${indent}${name}:`, inner, indent, annotated));
   }
-  if (r.chance(0.07)) lines.push(...(annotated && r.chance(0.5) ? [`${indent}#@overlay/match missing_ok=True`] : []), `${indent}${r.pick(["extra", "nme", "portt"])}: ${scalarOf(r, "any")}`);
+  if (r.odd(0.07)) lines.push(...(annotated && r.chance(0.8) ? [`${indent}#@overlay/match missing_ok=True`] : []), `${indent}${r.pick(["extra", "nme", "portt"])}: ${scalarOf(r, "any")}`);
   return lines;
 }
 
 function valueMember(r, head, inner, indent, annotated) {
-  if (r.chance(0.05)) inner = shape(r, 1);
+  if (r.odd(0.05)) inner = shape(r, 1);
   if (inner.kind === "map") {
     const lines = valueEntries(r, inner, `${indent}  `, annotated);
     return lines.some((line) => !line.trimStart().startsWith("#")) ? [head, ...lines] : [`${head} {}`];

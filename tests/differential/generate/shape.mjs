@@ -1,7 +1,7 @@
 // The shape of data values: a random tree, from which a schema, documents with values, flags and uses of `data.values` are written,
 // so that these fit each other (mostly).
 
-const NAMES = ["name", "port", "db", "host", "replicas", "enabled", "labels", "tags", "limits", "kebab-key", "on", "é", "conf"];
+const NAMES = ["name", "port", "db", "host", "replicas", "enabled", "labels", "tags", "limits", "kebab-key", "é", "conf", "on_call"];
 
 /** @returns {{ kind: "map"|"array"|"string"|"int"|"float"|"bool"|"null"|"any", entries?: [string, object][], item?: object }} */
 export function shape(r, depth = 2) {
@@ -18,7 +18,7 @@ export function mapShape(r, depth = 2) {
 
 /** A scalar of the kind, as YAML; now and then of another kind. */
 export function scalarOf(r, kind) {
-  if (r.chance(0.06)) kind = r.pick(["string", "int", "float", "bool", "null"]);
+  if (r.odd(0.06)) kind = r.pick(["string", "int", "float", "bool", "null"]);
   switch (kind) {
     case "string":
       return r.pick(['""', "text", '"quoted"', "a b", "é", "localhost", "'1'", '"true"', "x", "longer text here", '"two\\nlines"']);
@@ -48,7 +48,7 @@ export function access(r, path) {
     if (name === "*") text += "[0]";
     else text += /^\w+$/.test(name) && r.chance(0.8) ? `.${name}` : `["${name}"]`;
   }
-  return r.chance(0.02) ? `${text}${r.pick([".nope", "[9]", '["q"]', "()"])}` : text;
+  return r.odd(0.03) ? `${text}${r.pick([".nope", "[9]", '["q"]', "()"])}` : text;
 }
 
 /** Adds expressions for the shape to a scope. */

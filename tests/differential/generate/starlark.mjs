@@ -33,7 +33,7 @@ const TYPES = ["int", "float", "string", "bool", "list", "dict", "any"];
 
 /** An expression, nearly always of the type. `depth` bounds its nesting. */
 export function expression(r, scope, type = r.pick(TYPES), depth = 2) {
-  if (r.chance(0.03)) type = r.pick([...TYPES, "none", "tuple", "struct", "set"]);
+  if (r.odd(0.03)) type = r.pick([...TYPES, "none", "tuple", "struct", "set"]);
   const known = scope[type];
   if (known?.length && r.chance(0.35)) return r.pick(known);
   if (depth <= 0) return literal(r, scope, type);
@@ -66,18 +66,19 @@ function int(r, scope, depth) {
   const e = (type) => expression(r, scope, type, depth);
   return r.weighted([
     [3, () => literal(r, scope, "int")],
-    [4, () => `${operand(r, e("int"))} ${r.pick(["+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>"])} ${operand(r, e("int"))}`],
+    [4, () => `${operand(r, e("int"))} ${r.pick(["+", "-", "*", "&", "|", "^"])} ${operand(r, e("int"))}`],
+    [1, () => `${operand(r, e("int"))} ${r.pick(["//", "%", "<<", ">>"])} ${r.odd(0.3) ? operand(r, e("int")) : r.between(1, 9)}`],
     [2, () => `len(${e(r.pick(["list", "string", "dict"]))})`],
-    [1, () => `int(${r.chance(0.6) ? e("float") : `${e("string")}${r.chance(0.3) ? `, ${r.pick(["10", "16", "0", "2", "base=8"])}` : ""}`})`],
+    [1, () => `int(${!r.odd(0.4) ? e("float") : `${e("string")}${r.chance(0.3) ? `, ${r.pick(["10", "16", "0", "2", "base=8"])}` : ""}`})`],
     [1, () => `${r.pick(["min", "max"])}(${e("int")}, ${e("int")}${r.chance(0.2) ? ", key=lambda x: -x" : ""})`],
     [1, () => `${r.pick(["-", "~", "+"])}${operand(r, e("int"))}`],
     [1, () => `${e("int")} if ${e("bool")} else ${e("int")}`],
-    [1.5, () => `${postfix(e("string"))}.${r.pick(["find", "rfind", "index", "rindex", "count"])}(${e("string")}${r.chance(0.2) ? `, ${r.between(-3, 3)}` : ""}${r.chance(0.1) ? `, ${r.between(-3, 3)}` : ""})`],
-    [0.5, () => `${postfix(e("list"))}.index(${e("any")})`],
-    [0.5, () => `ord(${r.pick(['"a"', '"é"', '"ab"', '""'])})`],
+    [1.5, () => `${postfix(e("string"))}.${r.pick(["find", "rfind", "count", r.odd(0.3) ? "index" : "find", r.odd(0.3) ? "rindex" : "rfind"])}(${e("string")}${r.chance(0.2) ? `, ${r.between(-3, 3)}` : ""}${r.chance(0.1) ? `, ${r.between(-3, 3)}` : ""})`],
+    [0.5, () => `[1, 2, "a"].index(${r.odd(0.5) ? e("any") : 2})`],
+    [0.5, () => `ord(${r.mostly(['"a"', '"é"'], ['"ab"', '""'])})`],
     [0.5, () => `hash(${e("string")})`],
-    [0.5, () => `abs(${e("int")})`],
-    [1, () => `${postfix(e("list"))}[${r.between(-2, 2)}]`],
+    [0.2 * r.wildness, () => `abs(${e("int")})`],
+    [1, () => `${r.odd(0.5) ? postfix(e("list")) : "[5, 6]"}[${r.mostly([0, 1, -1, -2], [2, -3])}]`],
     [1, () => `${use(scope, "math")}.${r.pick(["ceil", "floor", "fabs"])}(${e("float")})`],
   ]);
 }
@@ -107,7 +108,7 @@ function string(r, scope, depth) {
     [1, () => `${s()}.replace(${e("string")}, ${e("string")}${r.chance(0.3) ? `, ${r.between(-1, 2)}` : ""})`],
     [1.5, () => `${s()}.join(${r.weighted([[3, () => `[str(x) for x in ${e("list")}]`], [1, () => e("list")]])})`],
     [1.5, () => `${s()}[${slice(r)}]`],
-    [0.5, () => `chr(${r.pick(["65", "233", "128512", "-1", "1114112"])})`],
+    [0.5, () => `chr(${r.mostly(["65", "233", "128512"], ["-1", "1114112"])})`],
     [1, () => `${e("string")} if ${e("bool")} else ${e("string")}`],
     [3, () => encoded(r, scope, e)],
     [0.5, () => `${s()}.${r.pick(["partition", "rpartition"])}(${e("string")})[${r.between(-1, 2)}]`],
@@ -116,7 +117,7 @@ function string(r, scope, depth) {
 
 function slice(r) {
   const end = () => (r.chance(0.3) ? "" : String(r.between(-4, 4)));
-  return r.weighted([[2, () => String(r.between(-3, 3))], [4, () => `${end()}:${end()}`], [1, () => `${end()}:${end()}:${r.pick(["1", "2", "-1", "-2", "0"])}`]]);
+  return r.weighted([[2 * r.wildness, () => String(r.between(-3, 3))], [4, () => `${end()}:${end()}`], [1, () => `${end()}:${end()}:${r.pick(["1", "2", "-1", "-2", r.odd(0.5) ? "0" : "3"])}`]]);
 }
 
 /** Formatting with % and with format(). */
@@ -129,27 +130,27 @@ function format(r, e) {
     [2, () => `"{} ${r.pick(["{}", "{!r}", "{!s}"])}".format(${e("any")}, ${e("any")})`],
     [1, () => `"{1}{0}".format(${e("any")}, ${e("any")})`],
     [1, () => `"{a}${r.pick(["", "{{}}", "{b}"])}".format(a=${e("any")})`],
-    [0.5, () => `${r.pick(['"{"', '"}"', '"%"', '"%z"', '"{:d}"', '"{a.b}"', '"%s %s"', '"{0} {}"'])}${r.chance(0.5) ? ` % ${operand(r, e("any"))}` : `.format(${e("any")})`}`],
+    [0.4 * r.wildness, () => `${r.pick(['"{"', '"}"', '"%"', '"%z"', '"{:d}"', '"{a.b}"', '"%s %s"', '"{0} {}"'])}${r.chance(0.5) ? ` % ${operand(r, e("any"))}` : `.format(${e("any")})`}`],
   ]);
 }
 
 /** What ytt's modules make of strings and values. */
 function encoded(r, scope, e) {
   return r.weighted([
-    [2, () => `${use(scope, "json")}.encode(${e("any")}${r.pick(["", "", ", indent=2", ", escape_html=True", ", escape_html=1", ", indent=9", ', indent="x"', ", sort=True"])})`],
+    [2, () => `${use(scope, "json")}.encode(${e("any")}${r.pick(["", "", ", indent=2", ", escape_html=True", ...(r.odd(0.3) ? [", escape_html=1", ", indent=9", ', indent="x"', ", sort=True"] : [])])})`],
     [2, () => `${use(scope, "yaml")}.encode(${e("any")})`],
     [1, () => `${use(scope, "toml")}.encode(${e("dict")}${r.pick(["", ", indent=2"])})`],
     [1, () => `${use(scope, "base64")}.encode(${e("string")})`],
-    [1, () => `${use(scope, "base64")}.decode(${r.pick(['"aGk="', '"!"', '"aGk"', '""'])})`],
+    [1, () => `${use(scope, "base64")}.decode(${r.mostly(['"aGk="', '""'], ['"!"', '"aGk"'])})`],
     [1, () => `${use(scope, "md5")}.sum(${e("string")})`],
     [1, () => `${use(scope, "sha256")}.sum(${e("string")})`],
-    [2, () => `${use(scope, "regexp")}.replace(${r.pick(['"a"', '"[a-c]+"', '"(b)(.)"', '"^"', '"("', '"\\\\d"', '"(?i)X"', '"\\\\w*"', '"é"'])}, ${e("string")}, ${r.pick(['"-"', '"<$1>"', '"${2}_$1"', '""', "lambda m: m.upper()", "lambda m: 1", '"$"', '"$0$0"'])})`],
-    [1, () => `${use(scope, "url")}.${r.pick(["path_segment_encode", "path_segment_decode", "query_param_value_encode", "query_param_value_decode"])}(${r.weighted([[3, () => e("string")], [1, '"a%20b+c%zz"'], [1, '"a%20b+c"'], [1, '"a/b?c=d&é"']])})`],
+    [2, () => `${use(scope, "regexp")}.replace(${r.mostly(['"a"', '"[a-c]+"', '"(b)(.)"', '"^"', '"\\\\d"', '"(?i)X"', '"\\\\w*"', '"é"'], ['"("', '"*"', '"[z-a]"', '"(?=a)"'])}, ${e("string")}, ${r.pick(['"-"', '"<$1>"', '"${2}_$1"', '""', "lambda m: m.upper()", r.odd(0.3) ? "lambda m: 1" : '"x"', '"$"', '"$0$0"'])})`],
+    [1, () => `${use(scope, "url")}.${r.pick(["path_segment_encode", "path_segment_decode", "query_param_value_encode", "query_param_value_decode"])}(${r.weighted([[3, () => e("string")], [0.5 * r.wildness, '"a%20b+c%zz"'], [1, '"a%20b+c"'], [1, '"a/b?c=d&é"']])})`],
     [1, () => `${use(scope, "url")}.query_params_encode({"a": [${e("string")}], "b": ["x y", "&"]})`],
-    [1, () => `${use(scope, "url")}.parse(${r.pick(['"https://u:p@e.org:80/p%20q?x=1#f"', '"::"', '"/a b"', '"mailto:x"', '"http://[::1"', e("string")])}).${r.pick(["string()", "hostname()", "user.name", "user.password", "path", "nope"])}`],
-    [1, () => `${use(scope, "version")}.require_at_least(${r.pick(['"0.40.0"', '"9.0.0"', '"x"', "1"])})`],
-    [1, () => `${use(scope, "ip")}.parse_addr(${r.pick(['"10.0.0.1"', '"::1"', '"300.1.1.1"', '"fe80::1%eth0"', e("string")])}).${r.pick(["string()", "is_ipv4()", "is_ipv6()", "nope"])}`],
-    [1, () => `${use(scope, "ip")}.parse_cidr(${r.pick(['"10.1.2.3/8"', '"::1/64"', '"10.0.0.1"', '"10.0.0.1/40"'])})[${r.pick(["0", "1"])}].string()`],
+    [1, () => `${use(scope, "url")}.parse(${r.mostly(['"https://u:p@e.org:80/p%20q?x=1#f"', '"/a b"', '"mailto:x"'], ['"::"', '"http://[::1"', e("string")], 0.3)}).${r.mostly(["string()", "hostname()"], ["user.name", "user.password", "path", "nope"], 0.3)}`],
+    [1, () => `${use(scope, "version")}.require_at_least(${r.mostly(['"0.40.0"'], ['"9.0.0"', '"x"', "1"])})`],
+    [1, () => `${use(scope, "ip")}.parse_addr(${r.mostly(['"10.0.0.1"', '"::1"', '"fe80::00:1"', '"::ffff:1.2.3.4"'], ['"300.1.1.1"', '"fe80::1%eth0"', '"1.2.3"', '"01.2.3.4"', e("string")])}).${r.mostly(["string()", "is_ipv4()", "is_ipv6()"], ["nope"])}`],
+    [1, () => `${use(scope, "ip")}.parse_cidr(${r.mostly(['"10.1.2.3/8"', '"::1/64"', '"fe80::1/10"'], ['"10.0.0.1"', '"10.0.0.1/40"'])})[${r.pick(["0", "1"])}].string()`],
   ]);
 }
 
@@ -158,7 +159,7 @@ function boolean(r, scope, depth) {
   return r.weighted([
     [2, () => r.pick(["True", "False"])],
     [3, () => `${operand(r, e("int"))} ${r.pick(["==", "!=", "<", "<=", ">", ">="])} ${operand(r, e(r.pick(["int", "float"])))}`],
-    [1, () => `${operand(r, e("any"))} ${r.pick(["==", "!=", "<"])} ${operand(r, e("any"))}`],
+    [1, () => `${operand(r, e("any"))} ${r.mostly(["==", "!="], ["<"])} ${operand(r, e("any"))}`],
     [1, () => `${operand(r, e("string"))} ${r.pick(["==", "<", ">", "in", "not in"])} ${operand(r, e("string"))}`],
     [1, () => `${operand(r, e("any"))} ${r.pick(["in", "not in"])} ${operand(r, e(r.pick(["list", "dict", "string"])))}`],
     [2, () => `${operand(r, e("bool"))} ${r.pick(["and", "or"])} ${operand(r, e("bool"))}`],
@@ -167,7 +168,7 @@ function boolean(r, scope, depth) {
     [1, () => `${r.pick(["any", "all"])}(${e("list")})`],
     [1, () => `${postfix(e("string"))}.${r.pick(["startswith", "endswith"])}(${r.chance(0.8) ? e("string") : '("a", "b")'})`],
     [1, () => `${postfix(e("string"))}.${r.pick(["isdigit", "isalpha", "isalnum", "isspace", "isupper", "islower", "istitle"])}()`],
-    [1, () => `${use(scope, "regexp")}.match(${r.pick(['"a"', '"^[A-Z]"', '"é$"', '"*"', '"(?P<x>b)"', '"\\\\s"'])}, ${e("string")})`],
+    [1, () => `${use(scope, "regexp")}.match(${r.mostly(['"a"', '"^[A-Z]"', '"é$"', '"(?P<x>b)"', '"\\\\s"'], ['"*"', '"("'])}, ${e("string")})`],
     [0.5, () => `hasattr(${e("any")}, ${r.pick(['"a"', '"upper"', '"keys"'])})`],
   ]);
 }
@@ -178,9 +179,9 @@ function list(r, scope, depth) {
     [3, () => literal(r, scope, "list")],
     [3, () => `[${r.times(r.below(4), () => e("any")).join(", ")}]`],
     [3, () => comprehension(r, scope, depth, "[", "]")],
-    [2, () => `sorted(${e("list")}${r.pick(["", "", ", reverse=True", ", key=lambda x: str(x)", ", key=len", ", lambda x: x"])})`],
+    [2, () => `sorted(${r.odd(0.2) ? e("list") : '["b", "a", "é"]'}${r.pick(["", "", ", reverse=True", ", key=lambda x: str(x)", ...(r.odd(0.5) ? [", key=len", ", lambda x: x"] : [])])})`],
     [1, () => `${r.pick(["list", "reversed", "enumerate", "tuple"])}(${e("list")})`],
-    [1, () => `list(range(${r.pick(["3", "0", "1, 4", "5, 0, -2", "0, 3, 0", "-2"])}))`],
+    [1, () => `list(range(${r.pick(["3", "0", "1, 4", "5, 0, -2", "-2"])}))`],
     [1, () => `zip(${e("list")}, ${e("list")})`],
     [1, () => `list(${r.pick(["enumerate", "zip"])}(${e("list")}${r.pick(["", ", 1"])}))`],
     [1, () => `${operand(r, e("list"))} + ${operand(r, e("list"))}`],
@@ -192,7 +193,7 @@ function list(r, scope, depth) {
     [2, () => `${r.chance(0.3) ? "list(" : "sorted("}${postfix(e("dict"))}.${r.pick(["keys", "values", "items"])}())`],
     [0.6, () => `dir(${e("any")})`],
     [0.5, () => `list(${e("dict")})`],
-    [0.5, () => `list(${e("list")}, ${e("list")})`],
+    [0.2 * r.wildness, () => `list(${e("list")}, ${e("list")})`],
   ]);
 }
 
@@ -215,11 +216,11 @@ function dict(r, scope, depth) {
     [3, () => literal(r, scope, "dict")],
     [3, () => `{${r.times(r.below(4), () => `${r.weighted([[8, () => r.pick(['"a"', '"b"', '"c d"', '"é"'])], [1, () => e("string")], [0.5, () => e("int")]])}: ${e("any")}`).join(", ")}}`],
     [2, () => comprehension(r, scope, depth, "{", "}")],
-    [2, () => `dict(${r.weighted([[3, () => `a=${e("any")}, b=${e("any")}`], [1, () => e("dict")], [1, () => `[("k", ${e("any")})]`], [1, () => `${e("dict")}, z=${e("any")}`], [0.5, () => e("list")]])})`],
-    [1.5, () => `${use(scope, "json")}.decode(${r.weighted([[2, `'{"b": 1, "a": [1.5, null, "\\\\u00e9"]}'`], [1, `'{"a": 1e3, "big": 12345678901}'`], [1, "'{'"], [1, "'[1, 2,]'"], [1, "'nul'"], [1, "'{\"a\": 1} x'"], [1, () => e("string")]])})`],
-    [1.5, () => `${use(scope, "yaml")}.decode(${r.weighted([[2, '"a: 1\\nb: [x, 2.5]"'], [1, '"- 1\\n- {c: ~}"'], [1, '"a: b: c"'], [1, '"a: &x 1\\nb: *x"'], [1, '""'], [1, '"t: 2020-01-01"'], [1, '"a:\\n- b\\n c"'], [0.6, () => e("string")]])})`],
+    [2, () => `dict(${r.weighted([[3, () => `a=${e("any")}, b=${e("any")}`], [1, () => e("dict")], [1, () => `[("k", ${e("any")})]`], [1, () => `${e("dict")}, z=${e("any")}`], [0.5 * r.wildness, () => e("list")]])})`],
+    [1.5, () => `${use(scope, "json")}.decode(${r.weighted([[2, `'{"b": 1, "a": [1.5, null, "\\\\u00e9"]}'`], [1, `'{"a": 1e3, "big": 12345678901}'`], [r.wildness, () => r.pick(["'{'", "'[1, 2,]'", "'nul'", "'{\"a\": 1} x'", "'{\"a\" 1}'", "'\"\\\\x\"'", e("string")])]])})`],
+    [1.5, () => `${use(scope, "yaml")}.decode(${r.weighted([[2, '"a: 1\\nb: [x, 2.5]"'], [1, '"- 1\\n- {c: ~}"'], [1, '"a: &x 1\\nb: *x"'], [1, '""'], [1, '"t: 2020-01-01"'], [r.wildness, () => r.pick(['"a: b: c"', '"a:\\n- b\\n c"', e("string")])]])})`],
     [1, () => `${use(scope, "toml")}.decode(${r.pick(['"a = 1\\n[t]\\nb = \\"x\\""', '"d = 2020-01-01"', '"a = [1, 2]"', '"f = 1.5"'])})`],
-    [1, () => `${use(scope, "struct")}.decode(${e("struct")})`],
+    [1, () => `${use(scope, "struct")}.decode(${struct(r, scope, depth - 1)})`],
   ]);
 }
 
@@ -240,23 +241,23 @@ function any(r, scope, depth) {
     [10, () => e(r.pick(["int", "float", "string", "bool", "list", "dict"]))],
     [0.6, () => e("tuple")],
     [0.6, () => e("struct")],
-    [1, () => `${postfix(e("dict"))}${r.pick(['["a"]', '.get("a")', '.get("zz", 5)', "[1]", '.pop("a")', '.setdefault("a", 2)'])}`],
-    [0.8, () => `${postfix(e("struct"))}.${r.pick(["a", "name", "nope"])}`],
-    [0.7, () => `getattr(${e("struct")}, ${r.pick(['"a"', '"nope"'])}${r.pick(["", ", None", ", 1"])})`],
+    [1, () => `${postfix(e("dict"))}${r.mostly(['.get("a")', '.get("zz", 5)', '.pop("a", 1)'], ['["a"]', "[1]", '.pop("a")', '.setdefault("a", 2)'], 0.3)}`],
+    [0.8, () => `${use(scope, "struct")}.make(a=${e("any")}).${r.mostly(["a"], ["name", "nope", "A"])}`],
+    [0.7, () => `getattr(${e("struct")}, ${r.pick(['"a"', '"nope"'])}${r.pick([", None", ", 1", r.odd(0.3) ? "" : ", 2"])})`],
     [0.6, () => `(lambda ${r.pick(["q", "q, w=2", "*q", "q=1"])}: q)(${e("any")})`],
-    [0.5, () => `${use(scope, "assert")}.${r.pick(["equals", "min_len", "max_len", "min", "max", "not_null", "one_of", "one_not_null"])}(${e("any")}${r.chance(0.7) ? `, ${e("any")}` : ""})`],
+    [0.2 * r.wildness, () => `${use(scope, "assert")}.${r.pick(["equals", "min_len", "max_len", "min", "max", "not_null", "one_of", "one_not_null"])}(${e("any")}${r.chance(0.7) ? `, ${e("any")}` : ""})`],
     [0.5, () => `${use(scope, "assert")}.try_to(lambda: ${e("any")})${r.pick(["[0]", "[1]", ""])}`],
-    [0.2, () => `${use(scope, "assert")}.fail(${e("string")})`],
-    [0.2, () => `fail(${e("any")})`],
+    [0.2 * r.wildness, () => `${use(scope, "assert")}.fail(${e("string")})`],
+    [0.2 * r.wildness, () => `fail(${e("any")})`],
     [callable, () => call(r, scope, e)],
-    [0.3, () => `${r.pick(["undefined_name", "lenn([])", "None.x", "int", "len", "1()", "math_.pi"])}`],
+    [0.3 * r.wildness, () => `${r.pick(["undefined_name", "lenn([])", "None.x", "int", "len", "1()", "math_.pi"])}`],
     [0.4, () => `${e("any")} if ${e("bool")} else ${e("any")}`],
     [0.3, () => `print(${e("any")}${r.pick(["", ', "b"', ', sep="-"', ', "c", sep=""'])})`],
   ]);
 }
 
 /** A call, with the arguments in any form, now and then not fitting. */
-function call(r, scope, e) {
+export function call(r, scope, e = (type) => expression(r, scope, type, 1)) {
   const { name, parameters } = r.pick(scope.functions);
   const args = [];
   let named = false;
@@ -264,11 +265,11 @@ function call(r, scope, e) {
     if (parameter.startsWith("*")) continue;
     const [word, fallback] = parameter.split("=");
     if (fallback !== undefined && r.chance(0.5)) continue;
-    if (r.chance(0.04)) continue;
+    if (r.odd(0.06)) continue;
     if (r.chance(0.2)) named = true;
     args.push(named ? `${word}=${e("any")}` : e("any"));
   }
-  if (r.chance(0.05)) args.push(r.pick(["extra=1", "*[1, 2]", "**{'k': 1}", "9"]));
+  if (r.odd(0.05)) args.push(r.pick(["extra=1", "*[1, 2]", "**{'k': 1}", "9"]));
   if (parameters.some((word) => word.startsWith("**")) && r.chance(0.5)) args.push("other=1");
   return `${name}(${args.join(", ")})`;
 }
@@ -313,8 +314,8 @@ function statement(r, scope, place) {
     [6, () => assignment(r, scope)],
     [1, () => [e("any")]],
     [0.5, () => [`print(${e("any")})`]],
-    [inFunction ? 1.5 : 0.03, () => [r.pick([`return ${e("any")}`, "return"])]],
-    [inLoop ? 1 : 0.03, () => [`if ${e("bool")}:`, `  ${r.pick(["break", "continue"])}`, "end"]],
+    [inFunction ? 1.5 : 0.02 * r.wildness, () => [r.pick([`return ${e("any")}`, "return"])]],
+    [inLoop ? 1 : 0.02 * r.wildness, () => [`if ${e("bool")}:`, `  ${r.pick(["break", "continue"])}`, "end"]],
     [nested * 2, () => conditional(r, scope, block)],
     [nested * 2, () => loop(r, scope, block)],
     [nested * 0.5, () => whileLoop(r, scope, block)],
@@ -340,7 +341,7 @@ function assignment(r, scope) {
 /** Changing what a name holds. */
 function update(r, scope) {
   const e = (type) => expression(r, scope, type, 1);
-  const [name] = [r.pick([...scope.int, ...scope.string, ...scope.list, "nothing"])];
+  const [name] = [r.pick([...scope.int, ...scope.string, ...scope.list, r.odd(0.1) ? "nothing" : "x0"])];
   const lines = [
     () => `${name} ${r.pick(["+=", "-=", "*=", "//=", "%=", "|="])} ${e(r.pick(["int", "string", "list"]))}`,
     () => (scope.list.length ? `${r.pick(scope.list)}.${r.weighted([[3, () => `append(${e("any")})`], [1, () => `extend(${e("list")})`], [1, () => `insert(${r.between(-2, 2)}, ${e("any")})`], [1, () => `pop(${r.pick(["", "0", "9"])})`], [1, () => `remove(${e("any")})`], [0.5, "clear()"]])}` : "x0 = 0"),

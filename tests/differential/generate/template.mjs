@@ -1,5 +1,5 @@
 // Random templates: YAML with code in its comments (control flow, functions with YAML bodies, values, annotations), and text templates.
-import { addParameters, expression, freshName, innerScope, loads, newScope, parameters, statements } from "./starlark.mjs";
+import { addParameters, call as callOf, expression, freshName, innerScope, loads, newScope, parameters, statements } from "./starlark.mjs";
 import { flow, key, scalar, simpleScalar } from "./yaml.mjs";
 
 /** A YAML template. `scope` may bring names in (data values, functions of other files) and `load` the lines that load them. */
@@ -23,15 +23,13 @@ function code({ r }, indent, lines) {
 /** `#@ def f():` with a body of YAML, sometimes with code that returns. */
 function yamlFunction(file) {
   const { r, scope } = file;
-  const name = r.chance(0.15) ? `_g${++scope.counter}` : `g${++scope.counter}`;
+  const name = r.chance(0.05) ? `_g${++scope.counter}` : `g${++scope.counter}`;
   const list = parameters(r);
   const inner = { ...file, scope: innerScope(scope) };
   addParameters(inner.scope, list);
   const before = r.chance(0.2) ? code(inner, "", statements(r, inner.scope, { depth: 1, count: 1, inFunction: true })) : [];
-  const body = r.weighted([[6, () => mapping(inner, "", 1)], [2, () => sequence(inner, "", 1)], [1, () => [...document(inner), ...document(inner)]], [1, () => code(inner, "", [`return ${expression(r, inner.scope)}`])], [0.5, () => [scalar(r)]]]);
+  const body = r.weighted([[6, () => mapping(inner, "", 1)], [2, () => sequence(inner, "", 1)], [0.5, () => [...document(inner), ...document(inner)]], [1, () => code(inner, "", [`return ${expression(r, inner.scope)}`])], [0.5, () => [scalar(r)]]]);
   scope.functions.push({ name, parameters: list });
-  const suffix = r.chance(0.1) ? "/end" : "";
-  if (suffix) return [`#@ def ${name}(${list.join(", ")}):`, ...before, ...body, "#@ end"];
   return [`#@ def ${name}(${list.join(", ")}):`, ...before, ...body, r.pick(["#@ end", "#@ end", "#@end", "#@ end #! done"])];
 }
 
@@ -49,9 +47,10 @@ function document(file) {
 }
 
 const ANNOTATIONS = ["#@yaml/text-templated-strings", "#@yaml/map-key-overrides", "#@overlay/match missing_ok=True", "#@overlay/remove", "#@unknown/annotation", "#@schema/nullable", "#@template/nope", "#@assert/validate min=1", '#@assert/validate ("be good", lambda v: True)', "#@data/values", "#@ # only a comment", "#@overlay/match-child-defaults missing_ok=True"];
+const HARMLESS = ["#@yaml/text-templated-strings", "#@ # only a comment", "#@yaml/map-key-overrides", "#! note"];
 
 function annotation(r, indent) {
-  return indent + r.pick(ANNOTATIONS);
+  return indent + r.mostly(HARMLESS, ANNOTATIONS, 0.4);
 }
 
 function mapping(file, indent, depth) {
@@ -66,7 +65,7 @@ function mapEntry(file, indent, depth) {
     [1.2, () => ifBlock(file, indent, (inner) => mapping(inner, indent, depth - 1))],
     [1.2, () => { const loop = forLoop(file); return [indent + loop.open, ...mapping(loop.file, indent, depth - 1), `${indent}#@ end`]; }],
     [0.8, () => code(file, indent, assignmentLines(file))],
-    [0.6, () => [`${indent}(@= str(${expression(r, scope, "any", 1)}) @): ${scalar(r)}`].flatMap((line) => (r.chance(0.8) ? [`${indent}#@yaml/text-templated-strings`, line] : [line]))],
+    [0.6, () => [`${indent}(@= ${r.pick(["str(1)", "str(True)", "str([1])", "str(len([1]))", "str(1.5)"])} @)k${++scope.counter}: ${scalar(r)}`].flatMap((line) => (!r.odd(0.3) ? [`${indent}#@yaml/text-templated-strings`, line] : [line]))],
     [0.4, () => [annotation(r, indent), ...pair(file, indent, depth)]],
     [0.4, () => [`${indent}_: #@ ${call(file, "template", "template.replace")}`]],
     [0.3, () => [`${indent}#! comment`]],
@@ -82,7 +81,7 @@ function assignmentLines({ r, scope }) {
 function call(file, module, name) {
   const { r, scope } = file;
   scope.modules.add(module);
-  return `${name}(${scope.functions.length && r.chance(0.6) ? `${r.pick(scope.functions).name}()` : expression(r, scope, "dict")})`;
+  return `${name}(${r.odd(0.3) && scope.functions.length ? `${r.pick(scope.functions).name}()` : expression(r, scope, "dict")})`;
 }
 
 function ifBlock(file, indent, body) {
@@ -90,7 +89,7 @@ function ifBlock(file, indent, body) {
   const condition = () => expression(r, scope, "bool");
   const inner = () => ({ ...file, scope: innerScope(scope) });
   const form = r.pick(["if ", "if ", "if/end "]);
-  if (form === "if/end ") return [`${indent}#@ if/end ${condition()}:`, ...pair(inner(), indent, 0)];
+  if (form === "if/end ") return [`${indent}#@ if/end ${condition()}:`, ...body(inner())];
   const lines = [`${indent}#@ if ${condition()}:`, ...body(inner())];
   if (r.chance(0.3)) lines.push(`${indent}#@ elif ${condition()}:`, ...body(inner()));
   if (r.chance(0.4)) lines.push(`${indent}#@ else:`, ...body(inner()));
@@ -109,9 +108,9 @@ function forLoop(file) {
 }
 
 function pair(file, indent, depth) {
-  const { r } = file;
-  const name = r.chance(0.95) ? r.pick(["a", "b", "c", "name", "port", "items", "nested", "on", "x-y"]) + (r.chance(0.5) ? r.between(1, 9) : "") : key(r);
-  if (depth > 0 && r.chance(0.3)) return [`${indent}${name}:${r.chance(0.04) ? ` ${value(file)}` : ""}`, ...mapping(file, `${indent}  `, depth - 1)];
+  const { r, scope } = file;
+  const name = r.chance(0.95) ? r.pick(["a", "b", "c", "name", "port", "items", "nested", "on", "x-y"]) + (r.odd(0.1) ? "" : ++scope.counter) : key(r);
+  if (depth > 0 && r.chance(0.3)) return [`${indent}${name}:${r.odd(0.03) ? ` ${value(file)}` : ""}`, ...mapping(file, `${indent}  `, depth - 1)];
   if (depth > 0 && r.chance(0.25)) return [`${indent}${name}:`, ...sequence(file, indent + r.pick(["", "  "]), depth - 1)];
   return [`${indent}${name}: ${value(file)}`];
 }
@@ -134,13 +133,13 @@ function sequence(file, indent, depth) {
 function value({ r, scope }) {
   return r.weighted([
     [8, () => `#@ ${expression(r, scope)}`],
-    [scope.functions.length ? 3 : 0, () => `#@ ${r.pick(scope.functions).name}(${r.weighted([[5, ""], [2, () => expression(r, scope, "any", 1)]])})`],
+    [scope.functions.length ? 3 : 0, () => `#@ ${callOf(r, scope)}`],
     [3, () => simpleScalar(r)],
     [1, () => scalar(r)],
     [0.4, () => flow(r)],
-    [0.5, () => `text (@= ${expression(r, scope, "string")} @)`],
-    [0.2, () => `${simpleScalar(r)} #@ ${expression(r, scope, "any", 1)}`],
-    [0.2, () => `#@${expression(r, scope, "int", 1)}`],
+    [0.3 * r.wildness, () => `text (@= ${expression(r, scope, "string")} @)`],
+    [0.1 * r.wildness, () => `${simpleScalar(r)} #@ ${expression(r, scope, "any", 1)}`],
+    [0.1 * r.wildness, () => `#@${expression(r, scope, "int", 1)}`],
   ]);
 }
 
@@ -169,7 +168,7 @@ export function textTemplate(r, scope = newScope(), load = []) {
   return `${head.join("")}${pieces}${r.chance(0.8) ? "\n" : ""}`;
 }
 
-const PLAIN_TEXT = ["plain text", "\n", " ", "a: b\n", "#@ not code\n", "(@@", "é\n", "  indented\n", "@)", "\t", "---\n", "\n\n", "(", "((@= 1 @))"];
+const PLAIN_TEXT = ["plain text", "\n", " ", "a: b\n", "#@ not code\n", "é\n", "  indented\n", "\t", "---\n", "\n\n", "(", "@", "((@= \"1\" @))"];
 
 function textPieces(r, scope, depth) {
   const open = () => r.pick(["(@ ", "(@ ", "(@- ", "(@"]);
@@ -178,12 +177,12 @@ function textPieces(r, scope, depth) {
   const piece = () =>
     r.weighted([
       [4, () => r.pick(PLAIN_TEXT)],
-      [4, () => `${r.pick(["(@=", "(@= ", "(@-= "])}${expression(r, scope, r.weighted([[5, "string"], [1, "any"], [1, "int"]]))}${close()}`],
+      [4, () => `${r.pick(["(@=", "(@= ", "(@-= "])}${expression(r, scope, r.weighted([[5, "string"], [0.3 * r.wildness, "any"]]))}${close()}`],
       [1, () => { const name = freshName(r, scope); const line = tag(`${name} = ${expression(r, scope, "string")}`); scope.string.push(name); return line; }],
       [depth > 0 ? 1 : 0, () => `${tag(`if ${expression(r, scope, "bool")}:`)}${textPieces(r, innerScope(scope), depth - 1)}${r.chance(0.4) ? `${tag("else:")}${textPieces(r, innerScope(scope), depth - 1)}` : ""}${tag("end")}`],
       [depth > 0 ? 1 : 0, () => { const inner = innerScope(scope); inner.any.push("item"); return `${tag(`for item in ${expression(r, scope, "list")}:`)}${textPieces(r, inner, depth - 1)}${tag("end")}`; }],
       [depth > 0 ? 0.6 : 0, () => { const name = `t${++scope.counter}`; const list = parameters(r); const inner = innerScope(scope); addParameters(inner, list); const text = `${tag(`def ${name}(${list.join(", ")}):`)}${textPieces(r, inner, depth - 1)}${tag("end")}`; scope.functions.push({ name, parameters: list }); return text; }],
-      [0.2, () => r.pick(["(@", "(@# note @)", "(@! note @)", "(@ x = 1\ny = 2 @)", "(@ #a comment @)"])],
+      [0.2 * r.wildness, () => r.pick(["(@", "(@# note @)", "(@! note @)", "(@ x = 1\ny = 2 @)", "(@ #a comment @)"])],
     ]);
   return r.times(r.between(1, 4), piece).join("");
 }
