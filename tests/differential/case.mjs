@@ -54,7 +54,7 @@ function withoutFile(program, at) {
 
 /** Lines in ever smaller blocks, then parts of lines. */
 async function shrinkText(file, current, attempt) {
-  const replace = (content) => attempt({ ...current(), files: current().files.with(file, { ...current().files[file], content }) });
+  const replace = async (content) => content.isWellFormed() && attempt({ ...current(), files: current().files.with(file, { ...current().files[file], content }) });
   const lines = () => current().files[file].content.split("\n");
   for (let size = Math.max(1, lines().length >> 1); size >= 1; size >>= 1) for (let at = lines().length - size; at >= 0; at--) if (at + size <= lines().length) await replace(lines().toSpliced(at, size).join("\n"));
   for (let at = lines().length - 1; at >= 0; at--) {

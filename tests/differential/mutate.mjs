@@ -32,7 +32,7 @@ function mutateText(r, text) {
     [1.5, () => { lines[line] = r.chance(0.5) ? `${r.pick(["  ", " ", "    "])}${lines[line]}` : lines[line].replace(/^ {1,2}/, ""); return join(); }],
     [3, () => { lines[line] = swapWord(r, lines[line]); return join(); }],
     [3, () => swapPart(r, text)],
-    [0.5, () => text.slice(0, r.below(text.length + 1))],
+    [0.5, () => characters.slice(0, at).join("")],
   ]);
 }
 
