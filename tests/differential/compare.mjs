@@ -15,10 +15,12 @@ export const withoutCounters = (text) => text.replace(/__ytt_tpl\d+_/g, "__ytt_t
 export const writesFiles = ({ args }) => args.includes("--output-files");
 
 /** Why the real ytt's answer is none; nothing when it is one. */
-export function noAnswer({ status, report }) {
+export function noAnswer({ status, stdout, report }) {
   if (status === "no end") return "ytt does not end";
   if (status !== 0 && status !== 1) return "ytt crashes";
   if (/^goroutine \d+|^panic: |runtime error: |\(backtrace: /m.test(report)) return "ytt crashes";
+  // `-o pos` takes texts for Go formats, and shows keys that are collections as Go's structures.
+  if (/%![^(]*\(/.test(stdout)) return "ytt prints Go's formatting faults";
   // A key's text is put into the code that ytt generates, as a comment; a line break in the key makes code of the rest.
   if (/ \(generated\)$/m.test(report)) return "ytt runs a key's second line";
   return undefined;

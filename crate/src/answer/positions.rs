@@ -25,6 +25,12 @@ struct Printer {
 impl Printer {
     fn below(&mut self, value: &Value, depth: usize) {
         match value {
+            _ if is_leaf(value) => {
+                self.pad("");
+                self.indent(depth);
+                self.text.push_str(&leaf(value));
+                self.text.push('\n');
+            }
             Value::Map(map) => {
                 for item in &map.items {
                     let label = format!("{}:", key_text(&item.key));
@@ -41,12 +47,7 @@ impl Printer {
                     self.item(&document.meta.position, "[doc]", &document.value, depth);
                 }
             }
-            scalar => {
-                self.pad("");
-                self.indent(depth);
-                self.text.push_str(&leaf(scalar));
-                self.text.push('\n');
-            }
+            _ => {}
         }
     }
 
@@ -54,7 +55,7 @@ impl Printer {
         self.place(position);
         self.indent(depth);
         self.text.push_str(label);
-        if !matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_)) {
+        if is_leaf(value) {
             let text = leaf(value);
             if !text.contains('\n') {
                 self.text.push(' ');
@@ -84,6 +85,16 @@ impl Printer {
 
     fn indent(&mut self, depth: usize) {
         self.text.push_str(&"  ".repeat(depth));
+    }
+}
+
+/// Whether it is shown as YAML text: scalars, and what code made.
+fn is_leaf(value: &Value) -> bool {
+    match value {
+        Value::Map(map) => map.position.is_computed(),
+        Value::Array(array) => array.position.is_computed(),
+        Value::DocumentSet(_) => false,
+        _ => true,
     }
 }
 

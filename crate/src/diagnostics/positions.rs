@@ -94,11 +94,21 @@ pub(crate) struct Position {
     without_file: bool,
     /// Messages show no text of the line.
     without_text: bool,
+    computed: bool,
 }
 
 impl Position {
     pub(crate) fn unknown() -> Position {
         Position::default()
+    }
+
+    /// Nowhere, of a collection that code made: ytt keeps it apart from YAML nodes until an overlay is applied.
+    pub(crate) fn computed() -> Position {
+        Position { computed: true, ..Position::default() }
+    }
+
+    pub(crate) fn is_computed(&self) -> bool {
+        self.computed
     }
 
     /// In a file, but nobody knows at which line.

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::ast::*;
-use super::emit_expr::ARGUMENT;
+use super::emit_expr::{ARGUMENT, comparison_of};
 use super::map::SourceMap;
 use super::names::{mangle, needs_mangling, temporary};
 use super::places::entry_of_block;
@@ -141,6 +141,10 @@ impl Emitter<'_> {
             StmtKind::If { arms, otherwise } => {
                 for (i, arm) in arms.iter().enumerate() {
                     self.line(arm.keyword);
+                    let start = self.here();
+                    if let Some(operator) = comparison_of(&arm.condition) {
+                        self.map.mark_condition(start, operator);
+                    }
                     self.push(if i == 0 { "if " } else { "elif " });
                     self.expr(&arm.condition, 0);
                     self.push(":\n");

@@ -63,6 +63,27 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
     }
 }
 
+/// Whether both are the same string literal.
+fn same_text(a: &Expr, b: &Expr) -> bool {
+    let text = |e: &Expr| match &e.unparen().kind {
+        ExprKind::Literal(Literal::Str(text)) => Some(text.clone()),
+        _ => None,
+    };
+    text(a).is_some_and(|a| text(b) == Some(a))
+}
+
+/// The operator of a condition that orders two values.
+pub(super) fn comparison_of(condition: &Expr) -> Option<&'static str> {
+    match &condition.unparen().kind {
+        ExprKind::Unary { op: Tok::Not, operand, .. } => comparison_of(operand),
+        ExprKind::Chain(chain) => match chain.links.as_slice() {
+            [link] if matches!(link.op, Tok::Lt | Tok::Le | Tok::Gt | Tok::Ge) => Some(link.op.name()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 impl Emitter<'_> {
     /// Writes an expression where operators below `level` would bind wrongly. Hands on its range.
     pub(super) fn expr(&mut self, expr: &Expr, level: u8) -> Span {
@@ -114,7 +135,10 @@ impl Emitter<'_> {
             ExprKind::Tuple(items) => return self.tuple(items),
             ExprKind::Dict(entries) => {
                 self.push("{");
-                for (i, entry) in entries.iter().enumerate() {
+                // A key that is there already ends the run before what follows it is evaluated.
+                let repeated =
+                    (1..entries.len()).find(|&i| entries[..i].iter().any(|e| same_text(&e.key, &entries[i].key)));
+                for (i, entry) in entries.iter().take(repeated.map_or(entries.len(), |i| i + 1)).enumerate() {
                     if i > 0 {
                         self.push(", ");
                     }

@@ -23,6 +23,8 @@ pub(crate) struct SourceMap {
     marks: Vec<Mark>,
     /// Calls of attributes, with the lines of their dots; sorted once finished.
     attributes: Vec<(Range<u32>, u32)>,
+    /// Where an `if` or `elif` starts whose condition compares, and with which operator; sorted once finished.
+    conditions: Vec<(u32, &'static str)>,
 }
 
 impl SourceMap {
@@ -44,10 +46,16 @@ impl SourceMap {
         self.attributes.push((range, line));
     }
 
+    /// The crate reports an error of a condition at the whole `if`.
+    pub(super) fn mark_condition(&mut self, start: u32, operator: &'static str) {
+        self.conditions.push((start, operator));
+    }
+
     pub(super) fn finish(&mut self) {
         // Of several marks on one range the first, innermost one counts.
         self.marks.sort_by_key(|m| (m.start, m.end));
         self.marks.dedup_by_key(|m| (m.start, m.end));
+        self.conditions.sort_unstable();
         self.attributes.sort_by_key(|(range, _)| (range.start, range.end));
     }
 
@@ -81,7 +89,11 @@ impl SourceMap {
 
     /// The operator that the text in `range` stands for: `<=`, `in`, `+` (also for `+=`). `None` for calls and the like.
     pub(crate) fn operator(&self, range: Range<u32>) -> Option<&str> {
-        self.find(&range).and_then(|mark| mark.operator)
+        if let Some(mark) = self.find(&range) {
+            return mark.operator;
+        }
+        let found = self.conditions.binary_search_by_key(&range.start, |(start, _)| *start);
+        found.ok().and_then(|i| self.conditions.get(i)).map(|(_, operator)| *operator)
     }
 
     fn find(&self, range: &Range<u32>) -> Option<&Mark> {

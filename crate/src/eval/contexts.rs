@@ -134,6 +134,9 @@ impl Context {
         if let (Some(Open { node: Node::Map(map, keys), .. }), Node::MapItem(item)) = (self.open.last_mut(), &node) {
             override_key(map, keys, item, implicit_overrides, true)?;
         }
+        if let Some(last) = self.open.last() {
+            check_place(&last.node, &node)?;
+        }
         self.open.push(Open { tag, node });
         Ok(())
     }
@@ -317,6 +320,30 @@ fn new_node(node: &TemplateNode, annotations: Vec<Annotation>, computed_key: Opt
         TemplateNode::Text => Node::Text(String::new()),
         TemplateNode::TextPiece(_) => Node::TextPiece(String::new()),
     }
+}
+
+/// Whether a node may start in another. Nodes that functions left open may meet what they cannot hold.
+fn check_place(parent: &Node, node: &Node) -> Result<(), Error> {
+    let collection = matches!(node, Node::Map(..) | Node::Array(_));
+    let (fits, what) = match parent {
+        Node::DocumentSet(_) => (matches!(node, Node::Document(_)), "document sets can only contain documents"),
+        Node::Map(..) => (matches!(node, Node::MapItem(_)), "maps can only contain map items"),
+        Node::Array(_) => (matches!(node, Node::ArrayItem(_)), "arrays can only contain array items"),
+        Node::Document(_) => (collection, "documents can only contain arrays, maps, or scalars"),
+        Node::MapItem(_) => (collection, "map items can only contain arrays, maps, or scalars"),
+        Node::ArrayItem(_) => (collection, "array items can only contain maps, arrays, or scalars"),
+        Node::Text(_) | Node::TextPiece(_) | Node::Replaced => return Ok(()),
+    };
+    let kind = match node {
+        Node::DocumentSet(_) => "document set",
+        Node::Document(_) => "document",
+        Node::Map(..) => "map",
+        Node::MapItem(_) => "map item",
+        Node::Array(_) => "array",
+        Node::ArrayItem(_) => "array item",
+        Node::Text(_) | Node::TextPiece(_) | Node::Replaced => return Ok(()),
+    };
+    if fits { Ok(()) } else { Err(Error::message(format!("{what}; this is a {kind}"))) }
 }
 
 fn collection(node: Node) -> Option<Value> {

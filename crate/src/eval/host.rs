@@ -4,6 +4,7 @@
 //! in a larger state.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 
 use starlark::any::ProvidesStaticType;
 use starlark::eval::Evaluator;
@@ -24,6 +25,8 @@ pub(crate) struct Host {
     pub(crate) prints: RefCell<String>,
     /// Whether the run's one warning was given.
     pub(crate) warned: Cell<bool>,
+    /// Where among the prints the warning is.
+    pub(crate) warning: RefCell<Range<usize>>,
     /// Longest string (bytes) or sequence (elements) that repetition, `range` copies and joining may make.
     pub(crate) max_length: usize,
     /// What `*` and `**` added to the call that is being made, for messages about its arguments.
@@ -35,6 +38,7 @@ impl Default for Host {
         Host {
             prints: RefCell::default(),
             warned: Cell::new(false),
+            warning: RefCell::default(),
             spread: RefCell::default(),
             max_length: 20_000_000,
         }
@@ -45,8 +49,20 @@ impl Host {
     /// Prints a warning the first time that there is one; the command shows it among the prints.
     pub(crate) fn warn_once(&self, text: &str) {
         if !self.warned.replace(true) {
+            let start = self.prints.borrow().len();
             self.print(text);
+            *self.warning.borrow_mut() = start..self.prints.borrow().len();
         }
+    }
+
+    /// What was printed from `start` on and would be printed again if the code ran once more.
+    pub(crate) fn repeatable_prints(&self, start: usize) -> String {
+        let (prints, warning) = (self.prints.borrow(), self.warning.borrow());
+        let mut printed = prints.get(start..).unwrap_or_default().to_owned();
+        if start <= warning.start && !warning.is_empty() {
+            printed.replace_range(warning.start - start..warning.end - start, "");
+        }
+        printed
     }
 
     /// Takes one line of `print`.

@@ -175,7 +175,7 @@ fn set_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::
                 values::go_kind(*value)
             ))),
         },
-        [_, value, ..] => context.set_value(values::to_tree(*value, heap)?),
+        [_, value, ..] => context.set_value(values::to_tree_at(*value, heap, &Position::computed())?),
         [] => Ok(()),
     })?;
     Ok(Value::new_none())

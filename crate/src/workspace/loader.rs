@@ -196,7 +196,7 @@ impl Used {
     }
 
     fn since((numbers, length): (u32, usize), session: &Session) -> Used {
-        let prints = session.host.prints.borrow().get(length..).unwrap_or_default().to_owned();
+        let prints = session.host.repeatable_prints(length);
         Used { template_numbers: session.template_numbers().saturating_sub(numbers), prints }
     }
 

@@ -196,12 +196,12 @@ impl Document {
         Document { value, meta: Meta::at(position), injected: false }
     }
 
-    /// Nothing to print: no value, or an empty map or array (research yaml.md, section 3).
+    /// Nothing to print: no value, or an empty map or array. What code made is printed, also empty.
     pub(crate) fn is_empty(&self) -> bool {
         match &self.value {
             Value::Null => true,
-            Value::Map(map) => map.items.is_empty(),
-            Value::Array(array) => array.items.is_empty(),
+            Value::Map(map) => map.items.is_empty() && !map.position.is_computed(),
+            Value::Array(array) => array.items.is_empty() && !array.position.is_computed(),
             _ => false,
         }
     }

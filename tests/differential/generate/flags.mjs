@@ -14,7 +14,7 @@ export function dataValueFlags(r, project, root, prefix = "") {
       [3, () => args.push(...r.pick([["-v"], ["--data-value"]]), `${name}=${inner.kind === "string" || r.odd(0.3) ? r.pick(["text", "", "1", "é", "a=b", "true"]) : "7"}`)],
       [2, () => environment(r, args, env, path, inner)],
       [2, () => valuesFile(r, args, extra, root, prefix)],
-      [0.7, () => { extra.push({ path: "given.txt", content: r.pick(["from file\n", "", "é", "a: 1\n"]) }); args.push("--data-value-file", `${name}=${r.mostly(["given.txt"], ["nope.txt", ""])}`); }],
+      [0.7, () => { const path = `given${extra.length}.txt`; extra.push({ path, content: r.pick(["from file\n", "", "é", "a: 1\n"]) }); args.push("--data-value-file", `${name}=${r.mostly([path], ["nope.txt", ""])}`); }],
       [0.3 * r.wildness, () => args.push(r.pick(["-v", "--data-value-yaml", "--data-value-file", "--data-values-file", "--data-values-env"]), r.pick(["novalue", "=x", "a.b.c=1", "{}", "x=[", "x=a: b: c", "x=#@ 1"]))],
     ]);
   }
