@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { render } from "../wasm/engine.mjs";
 import { caseText, shrink } from "./case.mjs";
 import { answerOf, realYtt, requestOf, startNative } from "./commands.mjs";
-import { difference, explained, noAnswer, ourLimit, writesFiles } from "./compare.mjs";
+import { comparable, difference, explained, knownDifference, noAnswer, writesFiles } from "./compare.mjs";
 import { program } from "./generate/project.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -56,17 +56,12 @@ async function judge(one, counts = {}, ask = (it) => ytt.answer(it)) {
     if (reason) return void count(reason);
     const name = difference(ours, theirs, { filesWritten: writesFiles(one) });
     if (name) {
-      const why = ourLimit(ours) ?? await explained(one, theirs, ytt.ask);
+      const why = knownDifference(ours, theirs, one) ?? await explained(one, theirs, ytt.ask);
       if (why) return void count(why);
       return { name, ours, theirs };
     }
   }
   count(ours.status === 0 ? "the same output" : "the same error");
-}
-
-/** A response as JSON, without what the clock says. */
-function comparable({ timings, ...rest }) {
-  return JSON.stringify(rest, (_, value) => (value instanceof Uint8Array ? [...value] : value));
 }
 
 async function runAll(first, count, verbose) {
