@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::values::ASSERTION_TYPE;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::overlay::matcher::Matcher;
@@ -121,6 +122,8 @@ impl Argument {
             Argument::Function(callable) if callable.type_name == "function" => "*starlark.Function",
             Argument::Function(_) => "*starlark.Builtin",
             Argument::Object(callable) if callable.type_name == "module" => "*starlarkstruct.Module",
+            Argument::Object(callable) if callable.type_name == "range" => "starlark.rangeValue",
+            Argument::Object(callable) if callable.type_name == ASSERTION_TYPE => "*yttlibrary.Assertion",
             Argument::Object(callable) => &callable.type_name,
         }
     }
@@ -163,9 +166,26 @@ impl Argument {
             }
             Argument::Fragment(value) => (**value).clone(),
             Argument::Matcher(_) | Argument::Function(_) | Argument::Object(_) => {
-                let text = format!("unknown type {} for conversion to go value", self.go_type());
-                return Err(Error::message(text));
+                return Err(Error::message(self.why_no_yaml()));
             }
         })
     }
+
+    /// Why something that is not data has no form in YAML.
+    pub(crate) fn why_no_yaml(&self) -> String {
+        let refused = || format!("unknown type {} for conversion to go value", self.go_type());
+        refuses_to_encode(self.type_name()).unwrap_or_else(refused)
+    }
+}
+
+/// The text with which objects of ytt's modules refuse to be written as YAML; None for other kinds.
+pub(crate) fn refuses_to_encode(kind: &str) -> Option<String> {
+    let advice = match kind {
+        ASSERTION_TYPE => "does not encode (did you mean to call check()?)",
+        _ if kind.starts_with("@ytt:url.") || kind.starts_with("@ytt:ip.") => {
+            "does not automatically encode (hint: use .string())"
+        }
+        _ => return None,
+    };
+    Some(format!("Unable to convert value: {kind} {advice}"))
 }

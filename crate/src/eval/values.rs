@@ -8,7 +8,7 @@ use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, UnpackValue, Value as Starlark, ValueLike};
 
-use super::argument::{Argument, Callable};
+use super::argument::{Argument, Callable, refuses_to_encode};
 use super::builtins::kinds;
 use super::builtins::text;
 use super::fragment::Fragment;
@@ -117,15 +117,8 @@ fn tree<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position, depth: u32
 
 fn unconvertible(value: Starlark<'_>) -> Error {
     let kind = type_name(value);
-    if kind == ASSERTION_TYPE {
-        return Error::message(format!(
-            "Unable to convert value: {kind} does not encode (did you mean to call check()?)"
-        ));
-    }
-    if kind.starts_with("@ytt:url.") || kind.starts_with("@ytt:ip.") {
-        return Error::message(format!(
-            "Unable to convert value: {kind} does not automatically encode (hint: use .string())"
-        ));
+    if let Some(refusal) = refuses_to_encode(kind) {
+        return Error::message(refusal);
     }
     Error::message(format!("cannot use a value of type {kind} as a YAML value"))
 }

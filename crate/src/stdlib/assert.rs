@@ -12,10 +12,12 @@ use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, V
 use super::arguments;
 use super::data::text;
 use super::native::{Captured, ModuleBuilder};
+use super::yaml;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, Frame, FrameLines};
 use crate::eval::argument::Argument;
 use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::attributes;
 use crate::eval::builtins::kinds::{self, LAMBDA_TYPE};
 use crate::eval::builtins::native::BUILTIN_TYPE;
 use crate::eval::errors;
@@ -24,8 +26,6 @@ use crate::eval::stopping::call_function;
 use crate::eval::store::Store;
 use crate::eval::values::{self, ASSERTION_TYPE};
 use crate::validations::rules::{NamedRule, is_sequence, length_limit};
-use crate::yaml::printer;
-use crate::yaml::tree::Value as Tree;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "assert")
@@ -62,14 +62,7 @@ fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
             )));
         }
     }
-    let yaml = |side: Value<'v>| {
-        Ok(match values::to_tree(side, eval.heap())? {
-            Tree::DocumentSet(set) => printer::print(&set.items),
-            Tree::Null => printer::print([]),
-            tree => printer::print_value(&tree),
-        })
-    };
-    let (wanted, found) = (yaml(*expected)?, yaml(*actual)?);
+    let (wanted, found) = (yaml::encoded(*expected, eval.heap())?, yaml::encoded(*actual, eval.heap())?);
     if wanted == found {
         return Ok(Value::new_none());
     }
@@ -201,7 +194,7 @@ impl<'v> StarlarkValue<'v> for Assertion {
     }
 
     fn dir_attr(&self) -> Vec<String> {
-        vec!["check".to_owned()]
+        attributes::asked(vec!["check".to_owned()])
     }
 
     fn length(&self) -> starlark::Result<i32> {
@@ -272,9 +265,6 @@ impl Check {
 
     fn checked<'v>(&self, call: &Call<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<(), Error> {
         let value = self.argument(call)?;
-        if matches!(self.0, NamedRule::Min(_) | NamedRule::Max(_) | NamedRule::OneOf(_)) {
-            comparable(value, eval)?;
-        }
         let value = match (&self.0, argument(value, eval)?, kinds::length(value)) {
             // What stays in the evaluator has its length there.
             (NamedRule::MinLen(_) | NamedRule::MaxLen(_), Argument::Object(_), Some(length)) => {
@@ -283,16 +273,6 @@ impl Check {
             (_, value, _) => value,
         };
         self.0.check(&value).map_err(Error::message)
-    }
-}
-
-/// The rules that compare write their sides as YAML and read them again: not everything comes through that.
-fn comparable<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<(), Error> {
-    match values::to_tree(value, eval.heap()).map_err(|error| error.context("yaml.encode"))? {
-        Tree::DocumentSet(set) if set.items.len() != 1 => {
-            Err(Error::message("yaml.decode: Expected to find exactly one YAML document"))
-        }
-        _ => Ok(()),
     }
 }
 

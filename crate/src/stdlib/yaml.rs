@@ -21,9 +21,13 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let value = arguments::only(call)?;
-    let tree = values::to_tree(value, eval.heap())?;
-    let text = match tree {
+    let text = encoded(arguments::only(call)?, eval.heap())?;
+    Ok(eval.heap().alloc(text))
+}
+
+/// The value as YAML text: nothing for None and for empty fragments.
+pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Error> {
+    Ok(match values::to_tree(value, heap)? {
         tree::Value::DocumentSet(set) => printer::print(&set.items),
         tree::Value::Null => printer::print([]),
         // Only fragments know that they are empty.
@@ -31,8 +35,7 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
             printer::print([&tree::Document::new(tree, crate::diagnostics::positions::Position::unknown())])
         }
         tree => printer::print_value(&tree),
-    };
-    Ok(eval.heap().alloc(text))
+    })
 }
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

@@ -38,6 +38,8 @@ impl Comparison {
 }
 
 /// The value after `yaml.decode(yaml.encode(value))`: nothing but scalars, lists and dicts.
+///
+/// The error is that of the round trip; [`in_lambda`] words it as rules written in Starlark show it.
 pub(super) fn plain(value: &Argument) -> Result<Argument, String> {
     // An empty fragment is an empty document, which is read back as null.
     if let Argument::Fragment(fragment) = value
@@ -46,7 +48,30 @@ pub(super) fn plain(value: &Argument) -> Result<Argument, String> {
     {
         return Ok(Argument::None);
     }
+    if let Argument::Fragment(fragment) = value
+        && let Value::DocumentSet(set) = &**fragment
+    {
+        let mut documents = set.items.iter().filter(|document| !document.is_empty());
+        return match (documents.next(), documents.next()) {
+            (None, _) => Ok(Argument::None),
+            (Some(only), None) => Ok(plain_tree(&only.value)),
+            _ => Err(SEVERAL_DOCUMENTS.to_owned()),
+        };
+    }
     plain_part(value)
+}
+
+const SEVERAL_DOCUMENTS: &str = "Expected to find exactly one YAML document";
+
+/// The failure of a round trip, told by the function of @ytt:yaml that the rule calls.
+pub(super) fn in_lambda(failure: String) -> String {
+    if failure == SEVERAL_DOCUMENTS {
+        format!("yaml.decode: {failure}")
+    } else if failure.starts_with("Unable to convert value") {
+        format!("yaml.encode: {failure}")
+    } else {
+        failure
+    }
 }
 
 fn plain_part(value: &Argument) -> Result<Argument, String> {
@@ -69,7 +94,7 @@ fn plain_part(value: &Argument) -> Result<Argument, String> {
         ),
         Argument::Fragment(value) => plain_tree(value),
         Argument::Matcher(_) | Argument::Function(_) | Argument::Object(_) => {
-            return Err(format!("unknown type {} for conversion to go value", value.go_type()));
+            return Err(value.why_no_yaml());
         }
     })
 }
@@ -124,6 +149,7 @@ fn compare_within(x: &Argument, comparison: Comparison, y: &Argument, depth: u32
         // Only NaN has no order; it is neither equal, nor more, nor less.
         (Float(x), Float(y)) => return Ok(x.partial_cmp(y).is_some_and(|ordering| comparison.holds(ordering))),
         (Int(x), Float(y)) => return Ok(!y.is_nan() && comparison.holds(compare_int(*x, *y))),
+        (Float(x), Int(_) | BigInt(_)) if x.is_infinite() => infinite_before_int(*x),
         (Float(x), Int(y)) => return Ok(!x.is_nan() && comparison.holds(compare_int(*y, *x).reverse())),
         (BigInt(x), Float(y)) => return Ok(big_float(x).partial_cmp(y).is_some_and(|o| comparison.holds(o))),
         (Float(x), BigInt(y)) => return Ok(x.partial_cmp(&big_float(y)).is_some_and(|o| comparison.holds(o))),
@@ -164,6 +190,11 @@ fn equal_dicts(x: &[(Argument, Argument)], y: &[(Argument, Argument)], depth: u3
 /// The value of a key; keys are equal as Starlark's are (`1` is `1.0`).
 pub(super) fn lookup<'a>(entries: &'a [(Argument, Argument)], key: &Argument) -> Option<&'a Argument> {
     entries.iter().find(|(k, _)| compare(k, Comparison::Equal, key) == Ok(true)).map(|(_, value)| value)
+}
+
+/// ytt's Starlark has it the wrong way round when the infinite side is on the left: `inf < 1`, `-inf > 1`.
+fn infinite_before_int(infinite: f64) -> Ordering {
+    if infinite > 0.0 { Ordering::Less } else { Ordering::Greater }
 }
 
 /// An integer against a float that is not NaN, exactly.
@@ -210,6 +241,8 @@ mod tests {
         assert_eq!(at_least(Argument::Float(2.5), Argument::Int(3)), Ok(false));
         assert_eq!(at_least(Argument::Int(i64::MAX), Argument::Float(9.3e18)), Ok(false));
         assert_eq!(at_least(Argument::Int(1), Argument::Float(f64::NAN)), Ok(false));
+        assert_eq!(at_least(Argument::Float(f64::INFINITY), Argument::Int(1)), Ok(false));
+        assert_eq!(at_least(Argument::Int(1), Argument::Float(f64::NEG_INFINITY)), Ok(true));
         assert_eq!(at_least(Argument::BigInt("18446744073709551615".into()), Argument::Int(1)), Ok(true));
     }
 

@@ -2,9 +2,10 @@
 //!
 //! `@schema/validation`, `@assert/validate` and the functions of `@ytt:assert` share them.
 
-use super::order::{Comparison, compare, lookup, plain};
+use super::order::{Comparison, compare, in_lambda, lookup, plain};
 use super::text::{repr, str};
 use crate::eval::argument::Argument;
+use crate::eval::values::ASSERTION_TYPE;
 use crate::yaml::tree::Value;
 
 /// A rule that ytt knows by name.
@@ -76,7 +77,7 @@ pub(crate) fn is_sequence(value: &Argument) -> bool {
     match value {
         Argument::List(_) | Argument::Tuple(_) | Argument::Set(_) | Argument::Dict(_) => true,
         Argument::Struct(_) | Argument::Fragment(_) => true,
-        Argument::Object(object) => object.type_name == "range",
+        Argument::Object(object) => object.type_name == "range" || object.type_name == ASSERTION_TYPE,
         _ => false,
     }
 }
@@ -94,6 +95,8 @@ fn length(value: &Argument) -> Result<usize, String> {
             Value::DocumentSet(set) => set.items.len(),
             _ => 0,
         }),
+        // A struct with `check` in it.
+        Argument::Object(object) if object.type_name == ASSERTION_TYPE => Ok(1),
         other => Err(format!("len: value of type {} has no len", other.type_name())),
     }
 }
@@ -106,16 +109,17 @@ fn check_length(length: usize, comparison: Comparison, limit: &Argument) -> Resu
 }
 
 fn check_limit(value: &Argument, comparison: Comparison, limit: &Argument, broken: char) -> Result<(), String> {
-    let limit = plain(limit)?;
-    if compare(&plain(value)?, comparison, &limit)? {
+    let value = plain(value).map_err(in_lambda)?;
+    let limit = plain(limit).map_err(in_lambda)?;
+    if compare(&value, comparison, &limit)? {
         return Ok(());
     }
     Err(format!("fail: value {broken} {}", str(&limit)))
 }
 
 fn check_one_of(value: &Argument, allowed: &Argument) -> Result<(), String> {
-    let value = plain(value)?;
-    let found = match plain(allowed)? {
+    let value = plain(value).map_err(in_lambda)?;
+    let found = match plain(allowed).map_err(in_lambda)? {
         Argument::List(items) => {
             let mut found = false;
             for item in &items {
@@ -161,6 +165,9 @@ fn check_one_not_null(value: &Argument, keys: Option<&Argument>) -> Result<(), S
 fn elements(sequence: &Argument) -> Result<Vec<Argument>, String> {
     match sequence {
         Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => items.iter().map(plain).collect(),
+        Argument::Object(object) if object.type_name == ASSERTION_TYPE => Ok(vec![Argument::Str("check".into())]),
+        // The numbers of a range name no key: the keys of data values are text.
+        Argument::Object(_) => Ok(Vec::new()),
         other => Ok(match plain(other)? {
             Argument::List(items) => items,
             Argument::Dict(entries) => entries.into_iter().map(|(key, _)| key).collect(),

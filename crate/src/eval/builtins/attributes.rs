@@ -8,6 +8,7 @@ use super::native::{Method, MethodCode};
 use super::{collections, kinds, strings};
 use crate::dialect::spell::nearest;
 use crate::eval::errors::message;
+use crate::eval::values::ASSERTION_TYPE;
 
 /// The methods of the built-in types; `None` for other types, which bring their own attributes.
 fn methods(value: Value<'_>) -> Option<&'static [(&'static str, MethodCode)]> {
@@ -84,7 +85,7 @@ pub(crate) fn asked(names: Vec<String>) -> Vec<String> {
 /// The attributes of a type by its name: a built-in one, or the value that was last asked for its attributes.
 pub(crate) fn names_for_message(kind: &str) -> Vec<String> {
     match kind {
-        "struct" | "module" => ASKED.take(),
+        "struct" | "module" | ASSERTION_TYPE => ASKED.take(),
         _ => names_of_type(kind).into_iter().map(str::to_owned).collect(),
     }
 }

@@ -13,6 +13,7 @@ use super::native::MethodCode;
 use super::{compare, kinds, slices};
 use crate::eval::errors::{message, value_error};
 use crate::eval::stopping::call_function;
+use crate::eval::values::ASSERTION_TYPE;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
@@ -221,6 +222,8 @@ pub(crate) fn unhashable(key: Value<'_>) -> Option<String> {
 
 pub(crate) fn unhashable_type(kind: &str) -> String {
     match kind {
+        // An assertion is a struct underneath.
+        ASSERTION_TYPE => "unhashable type: struct".to_owned(),
         "range" | "elems" | "codepoints" | "module" => format!("unhashable: {kind}"),
         _ => format!("unhashable type: {kind}"),
     }
