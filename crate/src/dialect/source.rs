@@ -28,6 +28,8 @@ impl Span {
 
 #[derive(Clone, Copy, Debug)]
 struct LineStart {
+    /// Its 1-based number, which counts what entries of several lines hold before it.
+    line: u32,
     /// Where the line starts in the scanned text.
     scanned: u32,
     /// Where its first kept byte is in the untrimmed program.
@@ -47,6 +49,7 @@ impl Source {
         let mut text = String::with_capacity(lines.iter().map(|l| l.len() + 1).sum());
         let mut starts = Vec::with_capacity(lines.len());
         let mut original = 0usize;
+        let mut number = 1;
         let mut continued = false;
         for (i, line) in lines.iter().enumerate() {
             if i > 0 {
@@ -54,15 +57,17 @@ impl Source {
             }
             let kept = if continued { line } else { line.trim_start() };
             starts.push(LineStart {
+                line: number,
                 scanned: offset(text.len()),
                 original: offset(original + (line.len() - kept.len())),
             });
             continued = kept.ends_with('\\');
             text.push_str(kept);
+            number += 1 + offset(kept.matches('\n').count());
             original += line.len() + 1;
         }
         if starts.is_empty() {
-            starts.push(LineStart { scanned: 0, original: 0 });
+            starts.push(LineStart { line: 1, scanned: 0, original: 0 });
         }
         Source { text, lines: starts }
     }
@@ -77,9 +82,13 @@ impl Source {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// The 1-based program line of a scanned offset.
+    /// The 1-based line of a scanned offset. Entries of several lines (values of text templates) count as several:
+    /// ytt then looks the number up among its entries, and so do we.
     pub(crate) fn line(&self, at: u32) -> u32 {
-        offset(self.lines.partition_point(|l| l.scanned <= at)).max(1)
+        let entry = self.lines.partition_point(|l| l.scanned <= at);
+        let Some(start) = self.lines.get(entry.saturating_sub(1)) else { return 1 };
+        let within = self.text.get(start.scanned as usize..at as usize).unwrap_or_default();
+        start.line + offset(within.matches('\n').count())
     }
 
     /// The same place in the untrimmed program (its lines joined by `\n`).
