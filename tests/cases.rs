@@ -2,9 +2,6 @@
 //!
 //! Runs tests/cases and tests/differences, and the peer's cases where they are at hand, in this process through
 //! [`ytterby::render`]; and every example of the page, which must render, or report violations if its name says so.
-//! tests/pending.txt and tests/pending-peer.txt name the cases that do not pass yet. A listed case that passes fails
-//! the run, and so does an unlisted one that does not: the lists only get shorter. `UPDATE_PENDING=1` takes those off
-//! that pass; a list that is not there is written anew.
 
 mod case_file;
 
@@ -28,12 +25,9 @@ fn main() -> ExitCode {
     let mut failures = Vec::new();
 
     let own = find(&tests, &["cases", "differences"], &filters);
-    failures.extend(run_list("own", &tests, &own, &tests.join("pending.txt"), filters.is_empty()));
+    failures.extend(run_cases("own", &tests, &own));
     match peer_cases() {
-        Some(peer) => {
-            let cases = find(&peer, &["."], &filters);
-            failures.extend(run_list("peer", &peer, &cases, &tests.join("pending-peer.txt"), filters.is_empty()));
-        }
+        Some(peer) => failures.extend(run_cases("peer", &peer, &find(&peer, &["."], &filters))),
         None => println!("peer cases: skipped, YTT_PEER_CASES and ../shared/cases/peer are not there"),
     }
     if filters.is_empty() {
@@ -73,69 +67,28 @@ fn find(base: &Path, directories: &[&str], filters: &[String]) -> Vec<String> {
     found
 }
 
-/// Runs cases and holds the result against the list of those that do not pass yet; gives back what is wrong.
-fn run_list(name: &str, base: &Path, cases: &[String], list: &Path, all: bool) -> Vec<String> {
+/// Runs cases, prints how many passed in each directory; gives back what is wrong.
+fn run_cases(name: &str, base: &Path, cases: &[String]) -> Vec<String> {
     let started = Instant::now();
     let results = run_all(cases, &|path| run_case(&base.join(path)));
-    let text = fs::read_to_string(list);
-    let listed = parse_list(text.as_deref().unwrap_or_default());
-    let update = all && env::var_os("UPDATE_PENDING").is_some();
-
     let mut by_directory: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let mut failures = Vec::new();
-    let mut pending = String::new();
     for (path, problems) in cases.iter().zip(&results) {
         let directory = path.rsplit_once('/').map_or(".", |(directory, _)| directory);
         let count = by_directory.entry(directory).or_default();
         if problems.is_empty() {
             count.0 += 1;
-            if listed.contains_key(path.as_str()) && !update {
-                failures.push(format!(
-                    "{path}\n  passes, and is still on {}: UPDATE_PENDING=1 takes it off",
-                    list.display()
-                ));
-            }
-            continue;
-        }
-        count.1 += 1;
-        if let Some(reason) = listed.get(path.as_str()) {
-            pending.push_str(&format!("{path}  {reason}\n"));
-        } else if update && text.is_err() {
-            pending.push_str(&format!("{path}  {}\n", reason(problems)));
         } else {
+            count.1 += 1;
             failures.push(format!("{path}\n{}", indented(&problems.join("\n"))));
         }
     }
-    if all {
-        let gone = listed.keys().filter(|path| !cases.iter().any(|case| case == *path));
-        failures
-            .extend(gone.filter(|_| !update).map(|path| format!("{path}\n  is on {}, but not there", list.display())));
-    }
     for (directory, (passed, failed)) in &by_directory {
-        println!("{name}: {directory:<24} {passed:>4} passed, {failed:>4} pending or failed");
+        println!("{name}: {directory:<24} {passed:>4} passed, {failed:>4} failed");
     }
-    let passed: usize = by_directory.values().map(|count| count.0).sum();
+    let passed = cases.len() - failures.len();
     println!("{name}: {passed} of {} passed in {:.1} s", cases.len(), started.elapsed().as_secs_f64());
-    if update {
-        fs::write(list, LIST_HEADER.to_owned() + &pending).expect("the list can be written");
-    }
     failures
-}
-
-const LIST_HEADER: &str =
-    "# Cases that do not pass yet, each with what was seen. This list only gets shorter (see tests/README.md).\n";
-
-fn parse_list(text: &str) -> BTreeMap<&str, &str> {
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    lines.map(|line| line.split_once("  ").unwrap_or((line, ""))).collect()
-}
-
-/// The first problem in a line: what differs, and the first line that shows it.
-fn reason(problems: &[String]) -> String {
-    let mut lines = problems.iter().flat_map(|problem| problem.lines());
-    let what = lines.next().unwrap_or_default();
-    let shown = lines.find(|line| line.starts_with('+') && !line.starts_with("+++") && line.trim() != "+");
-    format!("{what} {}", shown.unwrap_or_default()).trim_end().chars().take(150).collect()
 }
 
 fn indented(text: &str) -> String {

@@ -1,9 +1,9 @@
 // The golden cases through the built wasm: `node --test tests/wasm/`.
-// The same cases and the same lists of those that do not pass yet as natively (tests/cases.rs), and beyond that: the native command must
-// give the same response to each request, byte for byte, apart from timings.
+// The same cases as natively (tests/cases.rs), and beyond that: the native command must give the same response to each request, byte for
+// byte, apart from timings.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -14,17 +14,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const peer = process.env.YTT_PEER_CASES ?? `${root}../shared/cases/peer`;
 const native = process.env.YTTERBY ?? `${root}target/debug/ytterby`;
 
-test("the project's own cases", () => runAll(`${root}tests/`, ["cases", "differences"], `${root}tests/pending.txt`));
-test("the peer's cases", { skip: existsSync(peer) ? false : "they are not at hand" }, () => runAll(`${peer}/`, ["."], `${root}tests/pending-peer.txt`));
+test("the project's own cases", () => runAll(`${root}tests/`, ["cases", "differences"]));
+test("the peer's cases", { skip: existsSync(peer) ? false : "they are not at hand" }, () => runAll(`${peer}/`, ["."]));
 
-async function runAll(base, directories, list) {
+async function runAll(base, directories) {
   const paths = directories.filter((name) => existsSync(base + name)).flatMap((name) => findCases(base + name).map((path) => (name === "." ? path : `${name}/${path}`)));
-  const pending = new Set(
-    readFileSync(list, "utf8")
-      .split("\n")
-      .filter((line) => line && !line.startsWith("#"))
-      .map((line) => line.split("  ")[0]),
-  );
   const command = startCommand();
   const wrong = [];
   let passed = 0;
@@ -34,8 +28,7 @@ async function runAll(base, directories, list) {
     const response = await render(request);
     const problems = compare(found, response);
     if (!problems.length) passed++;
-    if (problems.length && !pending.has(path)) wrong.push(`${path}: ${problems.join("\n")}`);
-    if (!problems.length && pending.has(path)) wrong.push(`${path}: passes, and is still on the list`);
+    else wrong.push(`${path}: ${problems.join("\n")}`);
     const [here, there] = [toJson(response), await command.ask(request)].map(withoutTimings);
     if (here !== there) wrong.push(`${path}: the native command answers differently\n  wasm:   ${here}\n  native: ${there}`);
   }
