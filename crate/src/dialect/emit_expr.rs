@@ -78,6 +78,8 @@ pub(super) fn comparison_of(condition: &Expr) -> Option<&'static str> {
         ExprKind::Unary { op: Tok::Not, operand, .. } => comparison_of(operand),
         ExprKind::Chain(chain) => match chain.links.as_slice() {
             [link] if matches!(link.op, Tok::Lt | Tok::Le | Tok::Gt | Tok::Ge) => Some(link.op.name()),
+            // The crate drops literals before it.
+            [.., link] if matches!(link.op, Tok::And | Tok::Or) => comparison_of(&link.operand),
             _ => None,
         },
         _ => None,

@@ -72,7 +72,10 @@ pub(super) fn entry_of_block(resolved: &Resolved, def: &Def) -> Span {
                 _ => first_place(resolved, target),
             },
             StmtKind::Def(inner) => Some(first_default(resolved, &inner.params).unwrap_or(inner.keyword)),
-            StmtKind::For { iterable, .. } => first_place(resolved, iterable),
+            // The loop itself has a place, after its iterable.
+            StmtKind::For { iterable, .. } => {
+                first_place(resolved, iterable).or_else(|| opens_context.then_some(stmt.span))
+            }
             StmtKind::While { condition, .. } => first_place(resolved, condition),
             StmtKind::Return { value, .. } => value.as_ref().and_then(|v| first_place(resolved, v)),
             StmtKind::Branch(_) | StmtKind::Load(_) => None,

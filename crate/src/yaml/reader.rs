@@ -356,6 +356,12 @@ impl<'r> Builder<'r, '_> {
         matches!(self.stack.last().map(|open| &open.items), Some(OpenItems::Map { key: Key::Merge, .. }))
     }
 
+    /// Whether the node stands in a list of what is merged.
+    fn is_among_merged(&self) -> bool {
+        let items = self.stack.iter().rev().map(|open| &open.items).take(2).collect::<Vec<_>>();
+        matches!(items.as_slice(), [OpenItems::Array { .. }, OpenItems::Map { key: Key::Merge, .. }])
+    }
+
     fn awaits_key(&self) -> bool {
         matches!(self.stack.last().map(|open| &open.items), Some(OpenItems::Map { key: Key::Awaited, .. }))
     }
@@ -470,7 +476,7 @@ impl<'r> Builder<'r, '_> {
         let (nodes, height) = match self.anchors.get(name) {
             Some(Anchor::Done(node)) => (node.nodes, node.height),
             Some(Anchor::Open { is_map, .. }) => {
-                let problem = if self.is_merged() && !is_map {
+                let problem = if (self.is_merged() || self.is_among_merged()) && !is_map {
                     WANT_MAP.to_owned()
                 } else {
                     format!("anchor '{name}' value contains itself")

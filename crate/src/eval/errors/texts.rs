@@ -190,14 +190,16 @@ fn by_text(original: &str, place: &Place) -> Option<String> {
     if original.starts_with("Too many recursion levels") {
         return Some("comparison exceeded maximum recursion depth".to_owned());
     }
-    // `"x" in …` and `…["x"]` with a wrong type on the other side.
-    if let Some(kind) = original.split("but got `").nth(1).or_else(|| original.split("actual `").nth(1)) {
+    // `"x" in …` and `…["x"]` with a wrong type on the other side; lists and strings say it in different words.
+    let of_list = original.split("but got `").nth(1);
+    if let Some(kind) = of_list.or_else(|| original.split("actual `").nth(1)) {
         let kind = kind.split([' ', '`']).next()?;
         if place.operator.as_deref() == Some("in") || place.operator.as_deref() == Some("not in") {
             return Some(format!("'in <string>' requires string as left operand, not {kind}"));
         }
         if literal_index(&place.text).is_some() {
-            return Some(format!("list index: got {kind}, want int"));
+            let indexed = if of_list.is_some() { "list" } else { "string" };
+            return Some(format!("{indexed} index: got {kind}, want int"));
         }
     }
     None
