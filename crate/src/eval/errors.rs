@@ -13,7 +13,7 @@ use starlark::ErrorKind;
 use starlark::codemap::FileSpan;
 use starlark::values::ValueError;
 
-use super::host::Spread;
+use super::host::{Spread, Unfit};
 use super::stopping::Stop;
 use crate::diagnostics::{self, Error, Frame};
 use crate::dialect::{Compiled, unmangle};
@@ -110,6 +110,9 @@ pub(crate) trait SourceLookup {
 
     /// What `*` and `**` added to the last call that used them.
     fn spread(&self) -> Spread;
+
+    /// The last call by a native, if its arguments did not fit.
+    fn unfit(&self) -> Option<Unfit>;
 
     /// Call depth, steps and milliseconds that are allowed, for the messages about them.
     fn limits(&self) -> RunLimits;

@@ -3,7 +3,7 @@
 use starlark::eval::Evaluator;
 
 use super::errors::{self, RunLimits, SourceLookup};
-use super::host::Spread;
+use super::host::{Spread, Unfit};
 use super::session::{Run, Session};
 use crate::diagnostics::hints::hint;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
@@ -78,6 +78,10 @@ impl SourceLookup for Session {
 
     fn spread(&self) -> Spread {
         self.host.spread.borrow().clone()
+    }
+
+    fn unfit(&self) -> Option<Unfit> {
+        self.host.unfit.borrow().clone()
     }
 
     fn limits(&self) -> RunLimits {

@@ -18,6 +18,13 @@ pub(crate) struct Spread {
     pub(crate) keywords: Vec<String>,
 }
 
+/// A call by a native whose arguments did not fit.
+#[derive(Clone, Debug)]
+pub(crate) struct Unfit {
+    /// The function's parameters, as the crate writes them.
+    pub(crate) parameters: String,
+}
+
 /// The part of a run that natives see.
 #[derive(Debug, ProvidesStaticType)]
 pub(crate) struct Host {
@@ -25,6 +32,8 @@ pub(crate) struct Host {
     pub(crate) prints: RefCell<String>,
     /// Whether the run's one warning was given.
     pub(crate) warned: Cell<bool>,
+    /// The last call by a native, if its arguments did not fit.
+    pub(crate) unfit: RefCell<Option<Unfit>>,
     /// Where among the prints the warning is.
     pub(crate) warning: RefCell<Range<usize>>,
     /// Longest string (bytes) or sequence (elements) that repetition, `range` copies and joining may make.
@@ -38,6 +47,7 @@ impl Default for Host {
         Host {
             prints: RefCell::default(),
             warned: Cell::new(false),
+            unfit: RefCell::default(),
             warning: RefCell::default(),
             spread: RefCell::default(),
             max_length: 20_000_000,

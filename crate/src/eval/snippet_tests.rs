@@ -7,7 +7,7 @@ use starlark::syntax::{AstModule, Dialect, DialectTypes};
 
 use super::builtins::universe;
 use super::errors::{self, RunLimits, SourceLookup};
-use super::host::{Host, Spread};
+use super::host::{Host, Spread, Unfit};
 use crate::diagnostics::report;
 use crate::dialect::{self, Compiled};
 
@@ -20,6 +20,10 @@ impl SourceLookup for One<'_> {
 
     fn spread(&self) -> Spread {
         self.1.spread.borrow().clone()
+    }
+
+    fn unfit(&self) -> Option<Unfit> {
+        self.1.unfit.borrow().clone()
     }
 
     fn limits(&self) -> RunLimits {

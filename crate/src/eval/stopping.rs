@@ -10,6 +10,7 @@ use std::cell::Cell;
 use starlark::eval::Evaluator;
 use starlark::values::Value;
 
+use super::host::{self, Unfit};
 use super::session::{Clock, Run};
 use crate::boundary::Limits;
 
@@ -103,9 +104,18 @@ pub(crate) fn call_function<'v>(
     positional: &[Value<'v>],
     named: &[(&str, Value<'v>)],
 ) -> starlark::Result<Value<'v>> {
+    if let Some(host) = host::host(eval) {
+        host.unfit.take();
+    }
     let result = eval.eval_function(function, positional, named);
     if let Ok(run) = Run::of(eval) {
         run.session.stopping.ended();
+    }
+    if let (Err(_), Some(parameters), Some(host)) = (&result, function.parameters_spec(), host::host(eval)) {
+        let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
+        if !parameters.can_fill_with_args(positional.len(), &names) {
+            *host.unfit.borrow_mut() = Some(Unfit { parameters: parameters.parameters_str() });
+        }
     }
     result
 }

@@ -10,6 +10,7 @@ use super::texts::Place;
 use super::{SourceLookup, TranslatedFrame, program_name};
 use crate::dialect::{Compiled, Function, ParameterKind};
 use crate::eval::builtins::text::quote;
+use crate::eval::host::Unfit;
 
 /// What to say about a call that did not begin.
 pub(super) struct Mismatch {
@@ -46,11 +47,13 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     } else {
         return None;
     };
+    let by_native = error.call_stack().frames.last().is_some_and(|frame| frame.location.is_none());
+    let unfit = if by_native { sources.unfit() } else { None };
     let emitted = error.call_stack().frames.last().map(|frame| frame.name.clone()).unwrap_or_default();
     let name = program_name(&emitted);
     let mut call = match error.call_stack().frames.last() {
         // There is no text of a call that a native made: how much it gave follows from what the crate said.
-        Some(frame) if frame.location.is_none() => Arguments { by_native: true, ..Arguments::default() },
+        Some(_) if by_native => Arguments { by_native: true, ..Arguments::default() },
         _ => Arguments::read(&place.text),
     };
     let spread = sources.spread();
@@ -71,7 +74,7 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     for template in [function_file, place.template].into_iter().flatten() {
         if found.is_none() {
             sources.with_compiled(template, &mut |compiled| {
-                found = candidate(compiled, &name, &said)
+                found = candidate(compiled, &name, &said, unfit.as_ref())
                     .map(|function| (Signature::of(function), template, function.entry_line));
             });
         }
@@ -83,10 +86,12 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     Some(Mismatch { text: signature.explain(&name, &call, &said), callee })
 }
 
-/// Function names are not unique: the last of that name whose signature allows what the crate said.
-fn candidate<'c>(compiled: &'c Compiled, name: &str, said: &Said<'_>) -> Option<&'c Function> {
+/// Function names are not unique: the last of that name whose signature allows what the crate said. Where a
+/// native called, the parameters are known.
+fn candidate<'c>(compiled: &'c Compiled, name: &str, said: &Said<'_>, unfit: Option<&Unfit>) -> Option<&'c Function> {
     let fits = |function: &&Function| {
         function.name == name
+            && unfit.is_none_or(|unfit| has_parameters(function, unfit))
             && match said {
                 Said::Missing(parameter) => function
                     .params
@@ -100,6 +105,16 @@ fn candidate<'c>(compiled: &'c Compiled, name: &str, said: &Said<'_>) -> Option<
             }
     };
     compiled.functions.iter().rev().find(fits)
+}
+
+/// Whether the names are the same, in their order.
+fn has_parameters(function: &Function, unfit: &Unfit) -> bool {
+    let written = unfit.parameters.split(", ").filter_map(|word| {
+        let word = word.trim_start_matches('*').split([' ', '=', ':']).next().unwrap_or_default();
+        (!word.is_empty() && word != "/").then(|| program_name(word))
+    });
+    let own = function.params.iter().map(|param| &param.name).filter(|name| !name.is_empty());
+    written.eq(own.cloned())
 }
 
 fn without_signature(name: &str, said: &Said<'_>) -> String {
