@@ -14,7 +14,7 @@ use super::errors;
 use super::values;
 use crate::yaml::tree::Value;
 
-/// A map, an array, a document set, or nothing (a function whose YAML did not come to be).
+/// A map, an array, a document set, nothing (a function whose YAML did not come to be), or a scalar that an overlay made.
 #[derive(Clone, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 pub(crate) struct Fragment(#[allocative(skip)] pub(crate) Arc<Value>);
 
@@ -32,7 +32,7 @@ impl fmt::Display for Fragment {
             Value::Map(_) => "*yamlmeta.Map",
             Value::Array(_) => "*yamlmeta.Array",
             Value::DocumentSet(_) => "*yamlmeta.DocumentSet",
-            _ => "<nil>",
+            scalar => values::go_type(scalar),
         };
         write!(f, "yamlfragment({kind})")
     }

@@ -100,7 +100,7 @@ fn end_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
         // The first context that ends outermost is the file's own: functions are only called within it,
         // or after it, when the file's result is no longer wanted.
         let mut root = template.root.borrow_mut();
-        if root.is_none() && value.is_some_and(|v| v.is_none()) || template.is_text() {
+        if root.is_none() {
             *root = Some(built);
         }
     }

@@ -26,7 +26,7 @@ use super::{builtins, loads};
 use crate::boundary::Limits;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, Compiled, Options, TemplateNames};
-use crate::template::program::{Program, TemplateNode};
+use crate::template::program::Program;
 use crate::yaml::tree::{DocumentSet, Value};
 
 /// Milliseconds since some moment.
@@ -39,12 +39,6 @@ pub(crate) struct Template {
     /// Trees in the making, the file's own first.
     pub(crate) contexts: RefCell<Vec<Context>>,
     pub(crate) root: RefCell<Option<Built>>,
-}
-
-impl Template {
-    pub(crate) fn is_text(&self) -> bool {
-        matches!(self.program.nodes.get(1).map(|n| &n.node), Some(TemplateNode::Text))
-    }
 }
 
 /// What a file evaluated to.

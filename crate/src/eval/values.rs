@@ -226,7 +226,8 @@ pub(crate) fn go_kind(value: Starlark<'_>) -> &'static str {
             Some(Value::Map(_)) => "*yamlmeta.Map",
             Some(Value::Array(_)) => "*yamlmeta.Array",
             Some(Value::DocumentSet(_)) => "*yamlmeta.DocumentSet",
-            _ => "<nil>",
+            Some(scalar) => go_type(scalar),
+            None => "<nil>",
         },
         _ => "[]interface {}",
     }

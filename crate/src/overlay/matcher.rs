@@ -16,7 +16,8 @@ pub(crate) enum Matcher {
     All,
     Index(i64),
     MapKey(Arc<str>),
-    Subset(Value),
+    /// What could not be made into YAML fails where it is compared.
+    Subset(Result<Value, String>),
     And(Vec<Argument>),
     Or(Vec<Argument>),
     Not(Argument),
@@ -71,7 +72,10 @@ impl Matcher {
                 let left = field(pair.left, name)?;
                 Ok(comparison::same(left, field(pair.right, name)?))
             }
-            Matcher::Subset(expected) => Ok(comparison::subset(pair.left, expected).is_ok()),
+            Matcher::Subset(expected) => {
+                let expected = expected.as_ref().map_err(Error::message)?;
+                Ok(comparison::subset(pair.left, expected).is_ok())
+            }
             Matcher::And(all) => {
                 for by in all {
                     if !holds(by, pair, calls)? {

@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn overlays_change_the_documents_of_all_files() {
         let engine = map(vec![("kind", Value::str("engine"))]);
-        let by = Matcher::Subset(map(vec![("kind", Value::str("wagon"))]));
+        let by = Matcher::Subset(Ok(map(vec![("kind", Value::str("wagon"))])));
         let change = with(map(vec![("doors", Value::Int(4))]), "overlay/replace", vec![]);
         let files = vec![
             ("a.yml", documents(vec![engine.clone(), wagon(1)])),

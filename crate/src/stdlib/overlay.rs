@@ -7,10 +7,11 @@ use starlark::values::{Heap, Value};
 
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
-use crate::diagnostics::Error;
+use crate::diagnostics::{Error, report};
 use crate::eval::argument::Argument;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::calls::LiveCalls;
+use crate::eval::fragment::Fragment;
 use crate::eval::matchers::MatcherValue;
 use crate::eval::store::Store;
 use crate::eval::values;
@@ -45,7 +46,8 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     for right in rights {
         result = apply_values(result, right, false, &mut LiveCalls { eval })?;
     }
-    Ok(values::fragment_or_scalar(&result, heap))
+    // Scalars stay wrapped, as in ytt.
+    Ok(heap.alloc(Fragment(Arc::new(result))))
 }
 
 fn index<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -59,7 +61,7 @@ fn map_key<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
 }
 
 fn subset<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let expected = values::to_tree(arguments::only(call)?, eval.heap())?;
+    let expected = values::to_tree(arguments::only(call)?, eval.heap()).map_err(|error| report::text(&error));
     Ok(matcher(eval.heap(), Matcher::Subset(expected)))
 }
 

@@ -4,10 +4,13 @@
 //! from the reader proper, which is also more lenient in places (trailing commas, `\e`). Kept apart from it because it
 //! hands on nothing but the message.
 
+use std::cell::RefCell;
+
 /// The fault, if there is one that this knows of.
 pub(super) fn first(text: &str) -> Option<String> {
-    let mut walk = Walk { text, at: 0, line: 1, keys: Vec::new(), depth: 0 };
-    walk.document().err()
+    let mut walk = Walk { text, at: 0, line: 1, keys: Vec::new(), depth: 0, control: RefCell::default() };
+    let fault = walk.document().err();
+    walk.control.take().or(fault)
 }
 
 /// Nesting of arrays and inline tables that is followed.
@@ -20,13 +23,22 @@ struct Walk<'t> {
     /// The key that is being given a value, outermost part first; it stays until the next one.
     keys: Vec<String>,
     depth: usize,
+    /// The fault of the first control character that was looked at: the library tells nothing else.
+    control: RefCell<Option<String>>,
 }
 
 type Outcome = Result<(), String>;
 
 impl Walk<'_> {
     fn peek(&self) -> Option<char> {
-        self.text.get(self.at..)?.chars().next()
+        let mut rest = self.text.get(self.at..)?.chars();
+        let c = rest.next()?;
+        let allowed = matches!(c, '\n' | '\t') || c == '\r' && matches!(rest.next(), Some('\n') | None);
+        if c.is_ascii_control() && !allowed && self.control.borrow().is_none() {
+            let fault = self.here(&format!("TOML files cannot contain control characters: '0x{:02x}'", u32::from(c)));
+            *self.control.borrow_mut() = Some(fault);
+        }
+        Some(c)
     }
 
     fn next(&mut self) -> Option<char> {

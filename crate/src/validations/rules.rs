@@ -4,7 +4,7 @@
 
 use super::order::{Comparison, compare, in_lambda, lookup, plain};
 use super::text::{repr, str};
-use crate::eval::argument::Argument;
+use crate::eval::argument::{Argument, refuses_to_encode};
 use crate::eval::values::ASSERTION_TYPE;
 use crate::yaml::tree::Value;
 
@@ -77,7 +77,9 @@ pub(crate) fn is_sequence(value: &Argument) -> bool {
     match value {
         Argument::List(_) | Argument::Tuple(_) | Argument::Set(_) | Argument::Dict(_) => true,
         Argument::Struct(_) | Argument::Fragment(_) => true,
-        Argument::Object(object) => object.type_name == "range" || object.type_name == ASSERTION_TYPE,
+        Argument::Object(object) => {
+            object.type_name == "range" || object.type_name == ASSERTION_TYPE || refuses_to_encode(&object.type_name).is_some()
+        }
         _ => false,
     }
 }

@@ -2,6 +2,7 @@
 //! of its files and those that others addressed to it are overlaid in order, checked against the
 //! schema after each, and validated at the end.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::Execution;
@@ -13,9 +14,10 @@ use super::schemas::overlay_document;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::Calls;
+use crate::eval::values::scalar_text;
 use crate::schema::{self, Schema};
 use crate::validations::{self, Checked};
-use crate::yaml::tree::{Document, Value};
+use crate::yaml::tree::{Document, MapItem, Value};
 
 /// A library's data values, and those in its files that are for libraries inside of it.
 pub(crate) struct Values {
@@ -92,6 +94,11 @@ impl Execution {
             }
             whole = Some(merged);
         }
+        if let Some(item) = whole.as_ref().and_then(|document| repeated_key(&document.value)) {
+            // ytt crashes with these words.
+            let text = format!("Unexpected duplicate key: {}", scalar_text(&item.key));
+            return Err(Error::at(text, item.meta.position.clone()));
+        }
         Ok(Values { document: whole.unwrap_or_else(empty_document), below, checked: Vec::new() })
     }
 
@@ -115,6 +122,19 @@ impl Values {
     pub(crate) fn violations(&self) -> Option<Error> {
         let invalid: Vec<_> = self.checked.iter().filter_map(Checked::invalid).collect();
         (!invalid.is_empty()).then(|| validating(Error::of(ErrorKind::Violations(invalid))))
+    }
+}
+
+/// A map item whose key the map has already: plain files may hold such, and nothing overlays the first of them.
+fn repeated_key(value: &Value) -> Option<&MapItem> {
+    match value {
+        Value::Map(map) => {
+            let mut known = BTreeSet::new();
+            let repeated = map.items.iter().find(|item| !known.insert(scalar_text(&item.key)));
+            repeated.or_else(|| map.items.iter().find_map(|item| repeated_key(&item.value)))
+        }
+        Value::Array(array) => array.items.iter().find_map(|item| repeated_key(&item.value)),
+        _ => None,
     }
 }
 
