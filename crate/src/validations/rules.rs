@@ -78,7 +78,9 @@ pub(crate) fn is_sequence(value: &Argument) -> bool {
         Argument::List(_) | Argument::Tuple(_) | Argument::Set(_) | Argument::Dict(_) => true,
         Argument::Struct(_) | Argument::Fragment(_) => true,
         Argument::Object(object) => {
-            object.type_name == "range" || object.type_name == ASSERTION_TYPE || refuses_to_encode(&object.type_name).is_some()
+            object.type_name == "range"
+                || object.type_name == ASSERTION_TYPE
+                || refuses_to_encode(&object.type_name).is_some()
         }
         _ => false,
     }

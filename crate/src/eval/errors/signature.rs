@@ -74,7 +74,7 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     for template in [function_file, place.template].into_iter().flatten() {
         if found.is_none() {
             sources.with_compiled(template, &mut |compiled| {
-                found = candidate(compiled, &name, &said, unfit.as_ref())
+                found = candidate(compiled, &name, &said, &call, unfit.as_ref())
                     .map(|function| (Signature::of(function), template, function.entry_line));
             });
         }
@@ -86,25 +86,47 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     Some(Mismatch { text: signature.explain(&name, &call, &said), callee })
 }
 
-/// Function names are not unique: the last of that name whose signature allows what the crate said. Where a
-/// native called, the parameters are known.
-fn candidate<'c>(compiled: &'c Compiled, name: &str, said: &Said<'_>, unfit: Option<&Unfit>) -> Option<&'c Function> {
-    let fits = |function: &&Function| {
-        function.name == name
-            && unfit.is_none_or(|unfit| has_parameters(function, unfit))
-            && match said {
-                Said::Missing(parameter) => function
-                    .params
-                    .iter()
-                    .any(|param| param.kind == ParameterKind::Required && param.name == program_name(parameter)),
-                Said::ExtraPositional(_) => {
-                    !function.params.iter().any(|param| param.kind == ParameterKind::Args && !param.name.is_empty())
-                }
-                Said::ExtraNamed(_) => !function.params.iter().any(|param| param.kind == ParameterKind::Kwargs),
-                Said::Repeated(_) => true,
-            }
-    };
-    compiled.functions.iter().rev().find(fits)
+/// Function names are not unique. Where a native called, the parameters are known; else it is the last of that name
+/// whose signature makes of the call what the crate said, or at least allows that.
+fn candidate<'c>(
+    compiled: &'c Compiled,
+    name: &str,
+    said: &Said<'_>,
+    call: &Arguments,
+    unfit: Option<&Unfit>,
+) -> Option<&'c Function> {
+    let named = || compiled.functions.iter().rev().filter(|function| function.name == name && allows(function, said));
+    match unfit {
+        Some(unfit) => named().find(|function| has_parameters(function, unfit)),
+        None => named().find(|function| explains(function, said, call)).or_else(|| named().next()),
+    }
+}
+
+/// Whether the crate could say this of a call of the function.
+fn allows(function: &Function, said: &Said<'_>) -> bool {
+    let mut params = function.params.iter();
+    match said {
+        Said::Missing(missing) => {
+            params.any(|param| param.kind == ParameterKind::Required && param.name == program_name(missing))
+        }
+        Said::ExtraPositional(_) => !params.any(|param| param.kind == ParameterKind::Args && !param.name.is_empty()),
+        Said::ExtraNamed(_) => !params.any(|param| param.kind == ParameterKind::Kwargs),
+        Said::Repeated(_) => true,
+    }
+}
+
+/// Whether the crate must say this of the call, as far as the number of arguments tells.
+fn explains(function: &Function, said: &Said<'_>, call: &Arguments) -> bool {
+    let signature = Signature::of(function);
+    match said {
+        Said::ExtraPositional(extra) => signature.positional.len() + extra == call.positional,
+        Said::Missing(missing) => {
+            let left = signature.positional.iter().skip(call.positional).chain(&signature.named);
+            let mut missed = left.filter(|(name, required)| *required && !call.keywords.contains(name));
+            missed.next().is_some_and(|(name, _)| *name == program_name(missing))
+        }
+        Said::ExtraNamed(_) | Said::Repeated(_) => true,
+    }
 }
 
 /// Whether the names are the same, in their order.
