@@ -87,3 +87,12 @@ fn calls_by_natives_are_not_taken_for_many_steps() {
     let sorts = "(@= str(len(sorted(range(3000), key=lambda x: -x))) @)";
     assert_eq!(limited(sorts, &Limits { steps: 10_000, ..Limits::default() }, Rc::new(|| 0.0)), "3000");
 }
+
+#[test]
+fn integers_do_not_grow_for_ever() {
+    let squares = "(@ x = 3\nfor i in range(40):\n  x = x * x\nend @)";
+    assert_eq!(
+        text(squares),
+        "\n- an integer would have more than 1048576 bits (limit of this playground)\n    in <toplevel>\n      t.txt:3 |   x = x * x"
+    );
+}

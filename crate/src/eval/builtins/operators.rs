@@ -127,9 +127,25 @@ fn shift_right<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> 
     Ok(eval.heap().alloc(int >> count))
 }
 
+/// Longer products take longer than anybody waits, and printing them even more so.
+const MAX_BITS: u64 = 1 << 20;
+
+fn check_bits<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
+    // Most numbers are small; one small factor makes no number long at once.
+    if x.unpack_i32().is_some() || y.unpack_i32().is_some() {
+        return Ok(());
+    }
+    let bits = |value: Value<'v>| kinds::big_int(value).map_or(0, |int| int.bits());
+    if bits(x) + bits(y) > MAX_BITS {
+        return Err(message(format!("an integer would have more than {MAX_BITS} bits (limit of this playground)")));
+    }
+    Ok(())
+}
+
 fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let (x, y) = (call.value(0), call.value(1));
     if is_number(x) && is_number(y) {
+        check_bits(x, y)?;
         return x.mul(y, eval.heap());
     }
     let (sequence, count) = if kinds::is_int(y) { (x, y) } else { (y, x) };
