@@ -120,11 +120,26 @@ pub struct OutputFile {
     pub map: Vec<Option<LineOrigin>>,
 }
 
-/// A line of an input file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Where a line of the output came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct LineOrigin {
+    /// The input file, by its path in the request.
+    pub file: String,
+    /// 1-based.
+    pub line: u32,
+    /// The items of overlays that merged into the node, came in as it, or took its place, oldest first.
+    pub touched_by: Vec<SourceLine>,
+    /// Where the text stood that overlays replaced, oldest first.
+    pub replaced: Vec<SourceLine>,
+}
+
+/// A line of an input file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SourceLine {
     pub file: String,
     /// 1-based.
     pub line: u32,
@@ -229,6 +244,10 @@ pub struct DataValue {
     /// A scalar as the YAML printer writes it; missing for maps and arrays.
     pub value: Option<String>,
     pub origin: Origin,
+    /// The values it had before, oldest first: defaults and what other sources set.
+    pub overrode: Vec<Overridden>,
+    /// It has no value yet, and a rule asks for one.
+    pub missing: bool,
     /// What the validation rules on this node say.
     pub rules: Vec<RuleResult>,
     pub children: Vec<DataValue>,
@@ -243,6 +262,16 @@ pub struct Origin {
     /// The flag or the variable, as typed, for those two kinds.
     pub text: String,
     pub place: Option<Place>,
+}
+
+/// A value that another source replaced.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Overridden {
+    pub origin: Origin,
+    /// As the YAML printer writes it.
+    pub value: String,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

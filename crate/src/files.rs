@@ -49,6 +49,8 @@ pub(crate) struct InputFile {
     pub(crate) path: String,
     /// The path that file marks are matched against.
     pub(crate) original: String,
+    /// The path under which the host has it.
+    pub(crate) stands: String,
     /// The bytes, or the sentence that ytt reports when it comes to reading them.
     pub(crate) content: Result<Arc<[u8]>, String>,
 }
@@ -65,6 +67,8 @@ pub(crate) enum FileType {
 #[derive(Clone, Debug)]
 pub(crate) struct File {
     pub(crate) path: String,
+    /// The path under which the host has it.
+    pub(crate) stands: String,
     pub(crate) content: Result<Arc<[u8]>, String>,
     pub(crate) file_type: FileType,
     /// Its code is run; plain YAML and text are not.
@@ -137,7 +141,13 @@ impl<'a> Finder<'a> {
             return self.find(paths);
         }
         let unnamed = self.disk.unnamed().into_iter();
-        Ok(unnamed.map(|(path, content)| InputFile { original: path.clone(), path, content: Ok(content) }).collect())
+        let file = |(path, content): (String, _)| InputFile {
+            original: path.clone(),
+            stands: path.clone(),
+            path,
+            content: Ok(content),
+        };
+        Ok(unnamed.map(file).collect())
     }
 
     /// The files that paths name: `path`, `shown=path`, `-` for standard input. Those of a directory are sorted by path.
@@ -163,8 +173,8 @@ impl<'a> Finder<'a> {
             }
         };
         let named = |original: &str, content| {
-            let path = if shown.is_empty() { original } else { shown };
-            vec![InputFile { path: path.to_owned(), original: original.to_owned(), content }]
+            let shown = if shown.is_empty() { original } else { shown }.to_owned();
+            vec![InputFile { path: shown, original: original.to_owned(), stands: clean(path), content }]
         };
         if path == "-" {
             return Ok(named("stdin.yml", self.standard_input()));
@@ -204,7 +214,8 @@ impl<'a> Finder<'a> {
                 waiting.extend(self.disk.names(&path)?.iter().rev().map(|name| join(&relative, name)));
             } else {
                 self.check(&path, kind)?;
-                files.push(InputFile { path: relative.clone(), original: relative, content: self.disk.read(&path) });
+                let content = self.disk.read(&path);
+                files.push(InputFile { path: relative.clone(), original: relative, stands: path, content });
             }
         }
         Ok(files)
@@ -297,6 +308,7 @@ impl Marked {
             // Plain YAML is no template, and still output.
             for_output: self.for_output.unwrap_or(self.template == Some(true) || by_name),
             path: self.input.path,
+            stands: self.input.stands,
             content: self.input.content,
         }
     }

@@ -95,7 +95,7 @@ pub fn version() -> String {
 fn render_on(disk: &dyn Disk, request: &Request, clock: Clock, extent: Extent) -> Response {
     let mut rendering = Rendering {
         request,
-        session: Session::new(&request.limits, clock.clone()),
+        session: Session::new(&request.limits, extent == Extent::Everything, clock.clone()),
         answer: Answer::new(extent, clock),
     };
     let result = match flags::parse(&request.args) {

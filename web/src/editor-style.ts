@@ -87,5 +87,7 @@ export const editorStyle = EditorView.theme({
   ".cm-searchMatch.cm-searchMatch-selected": { backgroundColor: "var(--selection)" },
 
   // A line that somebody was just sent to.
+  // A line that belongs to the one pointed at, or to the cursor's, on the other side.
+  ".cm-linked": { backgroundColor: "var(--linked)", boxShadow: "inset 3px 0 var(--accent)" },
   ".cm-arrived": { backgroundColor: "var(--arrived)" },
 });

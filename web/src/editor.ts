@@ -14,10 +14,12 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  type ViewUpdate,
 } from "@codemirror/view";
 import type { Buffers } from "./buffers";
 import { editorStyle } from "./editor-style";
 import type { Place, Response } from "./engine/types";
+import { linkable } from "./line-links";
 import { underlines } from "./underlines";
 import { yttHighlighting } from "./ytt-language";
 
@@ -49,6 +51,10 @@ export function goTo(view: EditorView, span: { from: number; to: number }, focus
   if (focus) view.focus();
 }
 
+/** Whether an update is somebody's arrival, which moves the cursor as well. */
+export const isArrival = (update: ViewUpdate): boolean =>
+  update.transactions.some(({ effects }) => effects.some((effect) => effect.is(arrive)));
+
 export function leave(view: EditorView): void {
   if (view.state.field(arrivedLine, false)?.size) view.dispatch({ effects: arrive.of(null) });
 }
@@ -64,6 +70,13 @@ const typeOverSelection = EditorView.domEventHandlers({
   },
 });
 
+/** What the editor tells of lines: which one is pointed at, that the cursor moved, that somebody asks for the output of its line. */
+export interface LineEvents {
+  pointed: (line: number | null) => void;
+  moved: () => void;
+  output: () => boolean;
+}
+
 /** Where to go: a place that the engine gave, or a line that a text names. */
 export type Target = { file: string; span?: Place["span"] | null; line?: number };
 
@@ -76,7 +89,7 @@ export class Editor {
   #language = new Compartment();
   #extensions: Extension;
 
-  constructor(buffers: Buffers, root: ShadowRoot | Document, onEdit: () => void) {
+  constructor(buffers: Buffers, root: ShadowRoot | Document, onEdit: () => void, lines: LineEvents) {
     this.#buffers = buffers;
     this.#extensions = [
       lineNumbers(),
@@ -93,10 +106,17 @@ export class Editor {
       EditorState.tabSize.of(2),
       editorStyle,
       arrivedLine,
+      linkable(lines.pointed),
+      EditorView.domEventHandlers({
+        click: (event) => {
+          if (event.altKey) lines.output();
+        },
+      }),
       // Tab indents; Escape and then Tab leaves the editor, as the keyboard help says.
       // Ctrl Enter is the page's: it runs again.
       keymap.of([
         { key: "Mod-Enter", run: () => true },
+        { key: "Alt-Enter", run: lines.output },
         ...defaultKeymap,
         ...historyKeymap,
         ...searchKeymap,
@@ -105,6 +125,7 @@ export class Editor {
         indentWithTab,
       ]),
       EditorView.updateListener.of((update) => {
+        if (update.docChanged || update.selectionSet) lines.moved();
         if (!update.docChanged) return;
         buffers.write(this.#shown, update.state.doc.toString());
         onEdit();
@@ -115,6 +136,17 @@ export class Editor {
       if (change === "files" || change === "open") this.#show();
     });
     this.#show();
+  }
+
+  /** The path of the file on show. */
+  get file(): string {
+    return this.#buffers.current?.path ?? "";
+  }
+
+  /** The line with the cursor. */
+  get line(): number {
+    const { doc, selection } = this.view.state;
+    return doc.lineAt(selection.main.head).number;
   }
 
   /** Shows the open buffer, with the state it was left in. */

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Buffers } from "./buffers";
-import { ArrowDown, ArrowUp, Check, FolderOpen, icon, Pencil, Plus, Trash2, X } from "./icons";
+import { ArrowDown, ArrowUp, Check, FolderOpen, icon, Pencil, Plus, SquareArrowRight, Trash2, X } from "./icons";
 import { pathName } from "./path-name";
 import { spread } from "./spread";
 import type { Tabs } from "./widgets";
@@ -16,6 +16,8 @@ export interface FileActions {
   remove: (id: string) => void;
   startRename: () => void;
   endRename: () => void;
+  /** Goes to what the editor's line gives in the output. */
+  showOutput: () => void;
   /** Puts the focus on the open file's tab: an element that is moved loses it. */
   refocus: () => void;
 }
@@ -164,6 +166,7 @@ export function fileHeader(
     <div class="pane-head">
       <h2 class="open-file">${file.path}</h2>
       <div class="pane-tools">
+        <button type="button" class="icon-button" aria-label="Show the output of this line" title="Show the output of this line (Alt Enter)" @click=${actions.showOutput}>${icon(SquareArrowRight)}</button>
         ${button("Rename", "F2 in the list", icon(Pencil), actions.startRename)}
         ${button("Move up", "Alt ↑ in the list", icon(ArrowUp), () => buffers.move(file.id, at - 1), at === 0)}
         ${button("Move down", "Alt ↓ in the list", icon(ArrowDown), () => buffers.move(file.id, at + 1), at === buffers.files.length - 1)}

@@ -13,6 +13,7 @@ const KEYS: [string, string][] = [
   ["F2", "rename the file, in the list of files"],
   ["Delete", "delete the file, in the list of files"],
   ["Enter", "go to the template line of an output line, in the output"],
+  ["Alt Enter, Alt click", "go to the output of a line, in the editor"],
   ["← → ↑ ↓", "resize panes, on the line between them"],
 ];
 

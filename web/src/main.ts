@@ -20,6 +20,7 @@ import { type FileActions, fileHeader, fileList, type Marks } from "./files";
 import { applyTheme, header } from "./header";
 import { helpDialog, openHelp } from "./help";
 import { Copy, icon } from "./icons";
+import { LineLinks } from "./line-links";
 import { type Opened, openChosen, openDropped } from "./opened";
 import { contentOf, Output, outputPanel } from "./output";
 import type { Places } from "./places";
@@ -32,7 +33,8 @@ import { type Notice, statusBar, statusText } from "./status";
 import { loadSettings, loadWork, type Settings, saveSettings, saveWork, type Theme } from "./storage";
 import pageStyle from "./style/page.css?inline";
 import "./style/tokens.css";
-import { valuesPanel } from "./values";
+import { ValuesView, valuesPanel } from "./values";
+import { valuesFile } from "./values-file";
 import { type Tabs, Widgets } from "./widgets";
 
 /** Narrower than this, the panes are stacked behind tabs. */
@@ -49,9 +51,27 @@ class Playground extends LitElement {
     () => this.#makeRequest(),
     () => this.#answered(),
   );
-  #editor = new Editor(this.#buffers, this.#root, () => this.#editor.leave());
-  #output = new Output(this.#root, (place, focus) => this.#goTo(place, focus));
+  #editor: Editor = new Editor(this.#buffers, this.#root, () => this.#editor.leave(), {
+    pointed: (line) => this.#links?.pointInEditor(line),
+    moved: () => this.#links?.cursorMoved(),
+    output: () => this.#showOutput(),
+  });
+  #output = new Output(this.#root, {
+    pointed: (line) => this.#links.pointInOutput(line),
+    moved: () => this.#links.cursorMoved(),
+    toSource: (place, focus) => this.#goTo(place, focus),
+  });
+  #links: LineLinks = new LineLinks(
+    this.#editor,
+    this.#output,
+    (file) => !this.#session.stale && this.#sent.get(file) === this.#buffers.byPath(file)?.content,
+    () => this.requestUpdate(),
+  );
+  /** The texts that the newest answer is to, by path. */
+  #sent: ReadonlyMap<string, string> = new Map();
   #widgets = new Widgets({ root: () => this.#root, changed: () => this.requestUpdate() });
+
+  #valuesView = new ValuesView(() => this.requestUpdate());
 
   #narrow = false;
   #view = "input";
@@ -80,6 +100,7 @@ class Playground extends LitElement {
         this.#session.edited();
       }
       this.#keep();
+      this.#links.refresh();
       this.requestUpdate();
     });
     this.#session.render();
@@ -100,9 +121,10 @@ class Playground extends LitElement {
   /** 5. and 6. There is an answer, or the lack of one to tell. */
   #answered(): void {
     const { response, request, good } = this.#session;
-    const sent = new Map(request?.files?.map(({ path, content }) => [path, String(content)]));
-    this.#editor.display(response, sent);
+    this.#sent = new Map(request?.files?.map(({ path, content }) => [path, String(content)]));
+    this.#editor.display(response, this.#sent);
     this.#output.display(good);
+    this.#links.refresh();
     this.#speak();
     this.requestUpdate();
   }
@@ -178,6 +200,41 @@ class Playground extends LitElement {
   #followOpenFile(): void {
     this.#output.follow(this.#buffers.current?.path ?? "");
     this.#output.display(this.#session.good);
+    this.#links.refresh();
+  }
+
+  /** Goes to the output of the editor's line. */
+  #showOutput(): boolean {
+    const found = this.#links.outputOfEditorLine();
+    if (!found) {
+      this.#tell(`${this.#editor.file}:${this.#editor.line} has no line of its own in the output.`);
+      return true;
+    }
+    this.#resultTab = "output";
+    if (this.#narrow) this.#view = "output";
+    this.#output.choose(found.path);
+    this.#output.display(this.#session.good);
+    this.requestUpdate();
+    void this.updateComplete.then(() => {
+      this.#output.reveal(found.line, true);
+      this.#links.refresh();
+    });
+    return true;
+  }
+
+  /** Adds a file with the data values that the schema declares, and opens it. */
+  #newValuesFile(): void {
+    const { response, good } = this.#session;
+    const schema = response?.schema ?? good?.schema;
+    if (!schema) return;
+    let path = "values.yml";
+    for (let n = 2; this.#buffers.byPath(path); n++) path = `values-${n}.yml`;
+    const content = valuesFile(schema, response?.values ?? good?.values ?? undefined);
+    const { before } = this.#buffers.take([{ path, content }]);
+    this.#notice = { text: `Added ${path}.`, undo: () => this.#buffers.load(before) };
+    if (this.#narrow) this.#view = "input";
+    this.requestUpdate();
+    void this.updateComplete.then(() => this.#editor.view.focus());
   }
 
   /** Takes files from the user's machine, and tells of those that cannot be taken. */
@@ -230,6 +287,7 @@ class Playground extends LitElement {
       this.requestUpdate();
       this.#fileActions.refocus();
     },
+    showOutput: () => void this.#showOutput(),
     refocus: () => void this.updateComplete.then(() => this.#focus('.file-tab[aria-selected="true"]')),
   };
 
@@ -279,6 +337,7 @@ class Playground extends LitElement {
     select: (path) => {
       this.#output.choose(path);
       this.#output.display(this.#session.good);
+      this.#links.refresh();
       this.requestUpdate();
     },
   });
@@ -509,8 +568,8 @@ class Playground extends LitElement {
             }
           </div>
         </div>
-        <div class="result-content" ${spread(tabs.getContentProps({ value: "output" }))} tabindex="-1">${outputPanel(this.#session, this.#output, this.#outputTabs())}</div>
-        ${values ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "values" }))} tabindex="-1">${this.#resultTab === "values" ? valuesPanel(values, this.#places) : nothing}</div>` : nothing}
+        <div class="result-content" ${spread(tabs.getContentProps({ value: "output" }))} tabindex="-1">${outputPanel(this.#session, this.#output, this.#outputTabs(), this.#links, this.#places)}</div>
+        ${values ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "values" }))} tabindex="-1">${this.#resultTab === "values" ? valuesPanel(values, schema ?? undefined, this.#valuesView, this.#places, () => this.#newValuesFile()) : nothing}</div>` : nothing}
         ${schema ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "schema" }))} tabindex="-1">${this.#resultTab === "schema" ? schemaPanel(schema, this.#places) : nothing}</div>` : nothing}
         <div class="result-content" ${spread(tabs.getContentProps({ value: "report" }))} tabindex="-1">
           ${reportPanel(this.#session, this.#buffers.commandLine, this.#places, (text) => this.#copy(text))}

@@ -1,5 +1,5 @@
 // What ytt would write: one tab for each output file, and one for what it would print. Read only; a click on a line shows the line of the
-// template that it was made from, and Enter goes there.
+// template that it was made from, and Enter goes there. line-links.ts marks the lines that belong together.
 import { defaultKeymap } from "@codemirror/commands";
 import { foldGutter, foldKeymap } from "@codemirror/language";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
@@ -7,10 +7,12 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { arrivedLine, type Target } from "./editor";
+import { arrivedLine, goTo, isArrival, leave, type Target } from "./editor";
 import { editorStyle } from "./editor-style";
 import type { OutputFile, Response } from "./engine/types";
+import { type LineLinks, linkable, originNote } from "./line-links";
 import { pathName } from "./path-name";
+import type { Places } from "./places";
 import type { Session } from "./session";
 import { spread } from "./spread";
 import type { Tabs } from "./widgets";
@@ -33,24 +35,47 @@ export function contentOf(file: OutputFile | undefined): string {
   return typeof file.content === "string" ? file.content : `(${file.content.length} bytes that are not text)`;
 }
 
+/** What the output tells of its lines. */
+export interface OutputEvents {
+  pointed: (line: number | null) => void;
+  moved: () => void;
+  toSource: (place: Target, focus: boolean) => void;
+}
+
 export class Output {
   readonly view: EditorView;
   /** The output file on show. */
   #chosen = "";
   /** The input file that was opened last: its own output is shown, when there is one. */
   #followed = "";
-  #shown: OutputFile | undefined;
+  /** What is on show, and all there is to show. */
+  shown: OutputFile | undefined;
+  all: OutputFile[] = [];
+  #lines: OutputEvents;
 
-  constructor(root: ShadowRoot | Document, toSource: (place: Target, focus: boolean) => void) {
+  constructor(root: ShadowRoot | Document, lines: OutputEvents) {
     this.view = new EditorView({ root });
-    this.#origin = (position, focus) => {
-      const place = this.#shown?.map[this.view.state.doc.lineAt(position).number - 1];
-      if (place) toSource(place, focus);
-      return Boolean(place);
-    };
+    this.#lines = lines;
   }
 
-  #origin: (position: number, focus: boolean) => boolean;
+  /** The line with the cursor. */
+  get line(): number {
+    const { doc, selection } = this.view.state;
+    return doc.lineAt(selection.main.head).number;
+  }
+
+  #toSource(focus: boolean): boolean {
+    const origin = this.shown?.map[this.line - 1];
+    if (origin) this.#lines.toSource({ file: origin.file, line: origin.line }, focus);
+    return Boolean(origin);
+  }
+
+  /** Goes to a line of the file on show. */
+  reveal(line: number, focus: boolean): void {
+    const { doc } = this.view.state;
+    const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    goTo(this.view, { from, to: from }, focus);
+  }
 
   choose(path: string): void {
     this.#chosen = path;
@@ -71,8 +96,9 @@ export class Output {
   display(response: Response | undefined): void {
     const file = this.current(response);
     if (file && file.path === this.#followed) this.choose(file.path);
-    const before = this.#shown;
-    this.#shown = file;
+    const before = this.shown;
+    this.shown = file;
+    this.all = outputs(response);
     const text = contentOf(file);
     if (before && before.path === file?.path) {
       this.#replace(text);
@@ -93,7 +119,7 @@ export class Output {
             tabindex: "0",
           }),
           keymap.of([
-            { key: "Enter", run: (view) => this.#origin(view.state.selection.main.head, true) },
+            { key: "Enter", run: () => this.#toSource(true) },
             ...defaultKeymap,
             ...searchKeymap,
             ...foldKeymap,
@@ -101,9 +127,17 @@ export class Output {
           EditorView.domEventHandlers({
             click: (_, view) => {
               const { main } = view.state.selection;
-              if (main.empty) this.#origin(main.head, false);
+              if (main.empty) this.#toSource(false);
             },
+            focus: () => this.#lines.moved(),
+            blur: () => this.#lines.moved(),
           }),
+          EditorView.updateListener.of((update) => {
+            if (!update.selectionSet) return;
+            if (!isArrival(update)) leave(update.view);
+            this.#lines.moved();
+          }),
+          linkable(this.#lines.pointed),
           editorStyle,
           arrivedLine,
           yttHighlighting(file?.path === STDOUT ? "stdout.yml" : (file?.path ?? "")),
@@ -129,7 +163,7 @@ export class Output {
 }
 
 /** The output's file tabs, the note on what it is, and the text itself. */
-export function outputPanel(session: Session, output: Output, tabs: Tabs) {
+export function outputPanel(session: Session, output: Output, tabs: Tabs, links: LineLinks, places: Places) {
   const all = outputs(session.good);
   const current = output.current(session.good);
   return html`
@@ -153,6 +187,7 @@ export function outputPanel(session: Session, output: Output, tabs: Tabs) {
         ${spread(current ? tabs.getContentProps({ value: current.path }) : {})}
         tabindex="-1"
       >${output.view.dom}</div>
+      ${current && current.map.length > 0 && !session.stale ? originNote(links, places) : nothing}
     </div>
   `;
 }

@@ -12,6 +12,13 @@ export interface Places {
 /** `values.yml:4`, or the file alone. */
 export const placeText = ({ file, span }: Place): string => (span ? `${file}:${span.start.line}` : file);
 
+/** The same for a line of a file. */
+export function lineLink({ file, line }: { file: string; line: number }, what: string, places: Places) {
+  const text = `${file}:${line}`;
+  if (!places.has(file)) return html`<span class="place elsewhere">${text}</span>`;
+  return html`<button type="button" class="place" @click=${() => places.goTo({ file, line })}><span class="for-readers">${what}: go to </span>${text}</button>`;
+}
+
 /** A button that goes there. `what` tells those who only hear it what is there. */
 export function placeLink(place: Place, what: string, places: Places) {
   if (!places.has(place.file)) return html`<span class="place elsewhere">${placeText(place)}</span>`;

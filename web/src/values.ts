@@ -1,10 +1,13 @@
-// The effective data values: what a template sees, and for each value where it came from and whether its rules hold.
+// The effective data values as a tree: what a template sees, and for each value its type, where it came from, what it took the place of,
+// and whether its rules hold. Values that are still missing stand out.
 import { html, nothing, type TemplateResult } from "lit";
-import type { DataValue } from "./engine/types";
-import { Check, icon, X } from "./icons";
+import type { DataValue, SchemaNode } from "./engine/types";
+import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "./icons";
 import { type Places, placeLink } from "./places";
 
-const ORIGINS: Record<DataValue["origin"]["kind"], string> = {
+type Origin = DataValue["origin"];
+
+const ORIGINS: Record<Origin["kind"], string> = {
   schema: "default",
   file: "file",
   flag: "flag",
@@ -12,32 +15,161 @@ const ORIGINS: Record<DataValue["origin"]["kind"], string> = {
   library: "library",
 };
 
-export const valuesPanel = (root: DataValue, places: Places) => html`
-  <div class="scroll" tabindex="0" role="group" aria-label="Data values">
-    <table class="facts">
-      <thead><tr><th scope="col">Data value</th><th scope="col">Value</th><th scope="col">From</th></tr></thead>
-      <tbody>${rows(root, places, 0)}</tbody>
-    </table>
-  </div>
-`;
+/** What of the tree is folded, and what is looked for. */
+export class ValuesView {
+  readonly folded = new Set<string>();
+  filter = "";
+  #changed: () => void;
 
-function rows(value: DataValue, places: Places, depth: number): TemplateResult[] {
-  return value.children.flatMap((child) => [row(child, places, depth), ...rows(child, places, depth + 1)]);
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  fold(path: string, folded: boolean): void {
+    if (folded) this.folded.add(path);
+    else this.folded.delete(path);
+    this.#changed();
+  }
+
+  foldAll(root: DataValue, folded: boolean): void {
+    this.folded.clear();
+    if (folded) for (const { path } of collections(root)) this.folded.add(path);
+    this.#changed();
+  }
+
+  look(filter: string): void {
+    this.filter = filter;
+    this.#changed();
+  }
 }
 
-function row({ key, path, type, value, origin, rules }: DataValue, places: Places, depth: number) {
-  const { place } = origin;
-  const held = rules.filter(({ holds }) => holds !== undefined && holds !== null);
+interface Panel {
+  view: ValuesView;
+  places: Places;
+  /** What the schema says the types are, by path. */
+  types: ReadonlyMap<string, string>;
+  /** Whether a value, or one in it, is what is looked for. */
+  shown: (value: DataValue) => boolean;
+}
+
+export function valuesPanel(
+  root: DataValue,
+  schema: SchemaNode | undefined,
+  view: ValuesView,
+  places: Places,
+  newFile: () => void,
+) {
+  const words = view.filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (value: DataValue) => words.every((word) => textOf(value).includes(word));
+  const shown = (value: DataValue): boolean => matches(value) || value.children.some(shown);
+  const panel: Panel = { view, places, types: typesOf(schema), shown };
+  const leaves = all(root).filter(({ children }) => children.length === 0);
+  const found = leaves.filter(matches).length;
+  const missing = all(root).filter((value) => value.missing);
   return html`
-    <tr>
-      <th scope="row" title=${path}><span class="depth-${Math.min(depth, 8)}">${key}</span></th>
-      <td>${value === undefined || value === null ? html`<span class="type">${type}</span>` : html`<code>${value}</code>`}
+    <div class="values-tools">
+      <input
+        type="search"
+        class="values-filter"
+        aria-label="Filter data values"
+        placeholder="Filter by name, value or origin"
+        spellcheck="false"
+        .value=${view.filter}
+        @input=${(event: InputEvent) => view.look((event.target as HTMLInputElement).value)}
+      />
+      <span class="values-count" role="status">${words.length > 0 ? `${found} of ${leaves.length}` : nothing}</span>
+      <button type="button" class="quiet" @click=${() => view.foldAll(root, true)}>Fold all</button>
+      <button type="button" class="quiet" @click=${() => view.foldAll(root, false)}>Unfold all</button>
+      ${schema ? html`<button type="button" class="quiet" title="Adds a file with the schema’s defaults, commented out" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
+    </div>
+    ${
+      missing.length > 0
+        ? html`<p class="missing-note">${icon(TriangleAlert)} <span>${missing.length === 1 ? "One value is" : `${missing.length} values are`} still to be set: ${missing.map(({ path }, at) => html`${at > 0 ? ", " : ""}<code>${path}</code>`)}</span></p>`
+        : nothing
+    }
+    <div class="scroll" tabindex="0" role="group" aria-label="Data values">
+      <table class="facts values">
+        <thead><tr><th scope="col">Data value</th><th scope="col">Value</th><th scope="col">From</th></tr></thead>
+        <tbody>${rows(root, panel, 0)}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+/** A value and all in it. */
+const all = (value: DataValue): DataValue[] => [value, ...value.children.flatMap(all)];
+
+const collections = (root: DataValue) => all(root).filter(({ path, children }) => path !== "" && children.length > 0);
+
+/** What a filter looks at. */
+function textOf({ path, value, origin, missing }: DataValue): string {
+  const { kind, text, place } = origin;
+  const at = place ? `${place.file}:${place.span?.start.line ?? ""}` : "";
+  return [path, value ?? "", ORIGINS[kind], text, at, missing ? "missing" : ""].join(" ").toLowerCase();
+}
+
+function typesOf(schema: SchemaNode | undefined): Map<string, string> {
+  const types = new Map<string, string>();
+  const add = ({ path, type, nullable, children }: SchemaNode) => {
+    types.set(path, nullable && type !== "any" ? `${type} or null` : type);
+    children.forEach(add);
+  };
+  if (schema) add(schema);
+  return types;
+}
+
+function rows(value: DataValue, panel: Panel, depth: number): TemplateResult[] {
+  const { view, shown } = panel;
+  return value.children.filter(shown).flatMap((child) => {
+    // Whoever looks for something sees it, folded or not.
+    const folded = view.folded.has(child.path) && view.filter.trim() === "";
+    return [row(child, panel, depth, folded), ...(folded ? [] : rows(child, panel, depth + 1))];
+  });
+}
+
+function row(value: DataValue, { view, places, types }: Panel, depth: number, folded: boolean) {
+  const { key, path, type, origin, overrode, rules, children, missing } = value;
+  const name = html`<span class="depth-${Math.min(depth, 8)}">${children.length > 0 ? toggle(value, view, folded) : html`<span class="leaf">${key}</span>`}</span>`;
+  const held = rules.filter(({ holds }) => holds !== undefined && holds !== null);
+  const empty = type === "array" ? "[]" : "{}";
+  const shown = value.value ?? (children.length === 0 ? empty : undefined);
+  return html`
+    <tr class=${missing ? "missing" : ""}>
+      <th scope="row" title=${path}>${name}</th>
+      <td>
+        ${shown === undefined ? nothing : html`<code>${shown}</code>`}
+        ${missing ? html`<strong class="badge">to be set</strong>` : nothing}
+        <span class="type">${types.get(path.replace(/\[\d+\]/g, "[]")) ?? type}${children.length > 0 ? ` of ${children.length}` : ""}</span>
         ${held.map(
           ({ holds, description }) =>
             html`<span class="rule ${holds ? "holds" : "broken"}">${icon(holds ? Check : X)}<span class="for-readers">${holds ? "holds: " : "does not hold: "}</span>${description}</span>`,
-        )}</td>
-      <td><span class="origin">${ORIGINS[origin.kind]}</span> ${origin.text ? html`<code>${origin.text}</code>` : nothing}
-        ${place ? placeLink(place, path, places) : nothing}</td>
+        )}
+      </td>
+      <td>
+        ${from(origin, path, places)}
+        ${
+          overrode.length > 0
+            ? html`<ol class="overrode" aria-label="What ${path} was before, newest first">
+              ${[...overrode].reverse().map((former) => html`<li>instead of <code>${former.value}</code> ${from(former.origin, path, places)}</li>`)}
+            </ol>`
+            : nothing
+        }
+      </td>
     </tr>
   `;
 }
+
+/** Folds and unfolds; also by the arrow keys that do so in trees. */
+function toggle({ key, path, children }: DataValue, view: ValuesView, folded: boolean) {
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    view.fold(path, event.key === "ArrowLeft");
+  };
+  return html`<button type="button" class="fold" aria-expanded=${folded ? "false" : "true"} @click=${() => view.fold(path, !folded)} @keydown=${keys}>${icon(ChevronRight)}${key}<span class="for-readers">, ${children.length} values</span></button>`;
+}
+
+const from = ({ kind, text, place }: Origin, path: string, places: Places) => html`
+  <span class="origin ${kind}">${ORIGINS[kind]}</span> ${text ? html`<code>${text}</code>` : nothing}
+  ${place ? placeLink(place, path, places) : nothing}
+`;

@@ -13,8 +13,6 @@ mod schema;
 
 mod values;
 
-use std::sync::Arc;
-
 use crate::Clock;
 use crate::boundary::{Response, Timings};
 use crate::data_values::origin::Origins;
@@ -25,6 +23,7 @@ use crate::flags::{Options, OutputFormat};
 use crate::output;
 use crate::schema::Schema;
 use crate::workspace::library::{FileInLibrary, Libraries};
+use crate::workspace::loader::TextResult;
 use crate::workspace::values::Values;
 use crate::yaml::tree::{Document, DocumentSet};
 
@@ -95,7 +94,7 @@ impl Answer {
     pub(crate) fn files(
         &mut self,
         libraries: &Libraries,
-        texts: Vec<(FileInLibrary, Arc<[u8]>)>,
+        texts: Vec<(FileInLibrary, TextResult)>,
         documents: Vec<(FileInLibrary, DocumentSet)>,
         limit: u64,
     ) -> Result<(), Error> {
@@ -105,8 +104,7 @@ impl Answer {
         let mut files = Vec::with_capacity(texts.len() + documents.len());
         for (found, text) in texts {
             let file = libraries.file(found.file);
-            let is_plain = !file.is_template() && !file.is_library();
-            files.push(rendered::text_file(found.path, &text, is_plain.then_some(file.path()), with_map));
+            files.push(rendered::text_file(found.path, text, file.source().path(), with_map));
         }
         for (found, set) in documents {
             files.push(rendered::yaml_file(found.path, &set.items, with_map));

@@ -1,12 +1,13 @@
 //! Output files with the line that each of their lines came from, and documents as the command prints them.
 
 use super::positions;
-use crate::boundary::{Content, LineOrigin, OutputFile};
+use crate::boundary::{Content, LineOrigin, OutputFile, SourceLine};
 use crate::diagnostics::positions::Position;
 use crate::flags::OutputFormat;
 use crate::workspace::library::Libraries;
+use crate::workspace::loader::TextResult;
 use crate::yaml::json::{self, Layout};
-use crate::yaml::printer;
+use crate::yaml::printer::{self, PrintedLine};
 use crate::yaml::tree::{Array, ArrayItem, Document, Meta, Value};
 
 /// The documents of a YAML file.
@@ -14,21 +15,40 @@ pub(super) fn yaml_file(path: String, documents: &[Document], with_map: bool) ->
     if !with_map {
         return OutputFile { path, content: Content::Text(printer::print(documents)), map: Vec::new() };
     }
-    let (content, positions) = printer::print_with_positions(documents);
-    let map = positions.iter().map(line_origin).collect();
+    let (content, lines) = printer::print_with_nodes(documents);
+    let map = lines.iter().map(line_origin).collect();
     OutputFile { path, content: Content::Text(content), map }
 }
 
-/// A text file; `plain` is its input file when it stands as it was there.
-pub(super) fn text_file(path: String, bytes: &[u8], plain: Option<&str>, with_map: bool) -> OutputFile {
-    let content = Content::from_bytes(bytes.to_vec());
-    let lines = if with_map { bytes.split_inclusive(|byte| *byte == b'\n').count() } else { 0 };
-    let map = (1..).take(lines).map(|line| plain.map(|file| LineOrigin { file: file.to_owned(), line })).collect();
-    OutputFile { path, content, map }
+/// A text file; `file` is the path of its input file.
+pub(super) fn text_file(path: String, text: TextResult, file: &str, with_map: bool) -> OutputFile {
+    match text {
+        TextResult::AsItIs(bytes) => {
+            let lines = if with_map { bytes.split_inclusive(|byte| *byte == b'\n').count() } else { 0 };
+            let origin = |line| Some(LineOrigin { file: file.to_owned(), line, ..LineOrigin::default() });
+            let map = (1..).take(lines).map(origin).collect();
+            OutputFile { path, content: Content::from_bytes(bytes.to_vec()), map }
+        }
+        TextResult::Template(text) => {
+            let lines = if with_map { text.lines() } else { Vec::new() };
+            let origin = |SourceLine { file, line }| LineOrigin { file, line, ..LineOrigin::default() };
+            let map = lines.iter().map(|position| source_line(position).map(origin)).collect();
+            OutputFile { path, content: Content::Text(text.text), map }
+        }
+    }
 }
 
-fn line_origin(position: &Position) -> Option<LineOrigin> {
-    position.is_known().then(|| LineOrigin { file: position.file().to_owned(), line: position.line() })
+fn line_origin(line: &PrintedLine<'_>) -> Option<LineOrigin> {
+    let node = line.node?;
+    let SourceLine { file, line } = source_line(&node.position.plus_lines(line.below))?;
+    let touched_by = node.history.touched().iter().filter_map(source_line).collect();
+    let replaced = node.history.former().iter().filter_map(|former| source_line(&former.position)).collect();
+    Some(LineOrigin { file, line, touched_by, replaced })
+}
+
+fn source_line(position: &Position) -> Option<SourceLine> {
+    let source = position.source().filter(|_| position.is_known())?;
+    Some(SourceLine { file: source.path().to_owned(), line: position.line() })
 }
 
 /// The documents of all YAML files, one below the other.

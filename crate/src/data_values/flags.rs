@@ -76,7 +76,7 @@ impl Reader<'_> {
             let name = &file.path;
             let bytes = file.content.clone().map_err(Error::message);
             let bytes = bytes.map_err(|e| e.context(format!("Reading file '{name}'")))?;
-            let source = Source::new(name.as_str(), String::from_utf8_lossy(&bytes));
+            let source = Source::of_file(name, &file.stands, String::from_utf8_lossy(&bytes));
             self.origins.add(&source, Kind::File, String::new());
             let documents = reader::read(&source, &bytes, &self.options)
                 .map_err(|e| e.context(format!("Unmarshaling YAML data values file '{name}'")))?;
@@ -100,7 +100,7 @@ impl Reader<'_> {
         for (name, text) in self.env {
             let Some(key) = name.strip_prefix(&start) else { continue };
             let context = || format!("Extracting data value from env variable '{name}'");
-            let value = self.value(text, format).map_err(|e| e.context(context()))?;
+            let value = self.value(text, format, (Kind::Env, name)).map_err(|e| e.context(context()))?;
             let flag = if format == Format::Text { "data-values-env" } else { "data-values-env-yaml" };
             let source = Source::one_line(format!("({flag} arg) {prefix}"), format!("{name}={text}"));
             self.origins.add(&source, Kind::Env, name.clone());
@@ -115,11 +115,13 @@ impl Reader<'_> {
         let Some((key, text)) = argument.split_once('=') else {
             return Err(Error::message("Expected format key=value"));
         };
-        let value = self.value(text, format).map_err(|e| e.context(format!("Deserializing value for key '{key}'")))?;
-        let (library, key) = split_library_and_key(key)?;
         let flag = if format == Format::Text { "data-value" } else { "data-value-yaml" };
+        let typed = format!("--{flag} {argument}");
+        let value = self.value(text, format, (Kind::Flag, &typed));
+        let value = value.map_err(|e| e.context(format!("Deserializing value for key '{key}'")))?;
+        let (library, key) = split_library_and_key(key)?;
         let source = Source::one_line(format!("({flag} arg)"), argument);
-        self.origins.add(&source, Kind::Flag, format!("--{flag} {argument}"));
+        self.origins.add(&source, Kind::Flag, typed);
         ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?, library)
     }
 
@@ -148,13 +150,14 @@ impl Reader<'_> {
         self.finder.find(&[path.to_owned()])
     }
 
-    fn value(&self, text: &str, format: Format) -> Result<Value, Error> {
+    /// What the text of a flag or variable says; `typed` is what it counts as.
+    fn value(&self, text: &str, format: Format, typed: (Kind, &str)) -> Result<Value, Error> {
         if format == Format::Text {
             return Ok(Value::str(text));
         }
         // ytt gives the text of a flag no name of its own.
         let source = Source::new("", text);
-        self.origins.add(&source, Kind::Flag, text.to_owned());
+        self.origins.add(&source, typed.0, typed.1.to_owned());
         let documents: DocumentSet =
             reader::read(&source, text.as_bytes(), &self.options).map_err(|e| e.context("Deserializing YAML value"))?;
         Ok(documents.items.into_iter().next().map_or(Value::Null, |document| document.value))

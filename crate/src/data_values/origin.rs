@@ -66,7 +66,11 @@ impl Origins {
 
     /// What a value at `position` comes from, with the flag or variable as typed.
     pub(crate) fn of(&self, position: &Position) -> (Kind, String) {
-        let Some(source) = position.source() else { return (Kind::Library, String::new()) };
+        // The whole, where nobody gave any values, stands nowhere: so it is by default.
+        let Some(source) = position.source() else { return (Kind::Schema, String::new()) };
+        if position.memory_text().is_some() {
+            return (Kind::Library, String::new());
+        }
         let known = self.known.borrow();
         let found = known.iter().find(|(other, ..)| Arc::ptr_eq(other, source));
         found.map_or((Kind::File, String::new()), |(_, kind, text)| (*kind, text.clone()))

@@ -121,7 +121,7 @@ pub(crate) fn place(position: &Position) -> Option<Place> {
     let source = position.source().filter(|_| position.memory_text().is_none())?;
     let span = position.span().filter(|_| position.is_known());
     let span = span.map(|span| Span { start: caret(source, span.start), end: caret(source, span.end) });
-    Some(Place { file: source.name.clone(), span })
+    Some(Place { file: source.path().to_owned(), span })
 }
 
 fn caret(source: &Source, offset: usize) -> Caret {

@@ -8,6 +8,8 @@ use std::sync::{Arc, OnceLock};
 pub(crate) struct Source {
     /// As messages name it.
     pub(crate) name: String,
+    /// The path under which the host has it, where that is another one.
+    path: Option<String>,
     pub(crate) text: String,
     /// Byte offset of the start of each line; lines end at LF, as ytt splits source lines.
     line_starts: Vec<u32>,
@@ -19,10 +21,24 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
-        let text = text.into();
+        Arc::new(Source::lines(name.into(), text.into()))
+    }
+
+    /// A file of the input that messages do not call by its path.
+    pub(crate) fn of_file(name: &str, path: &str, text: impl Into<String>) -> Arc<Source> {
+        let path = Some(path.to_owned()).filter(|path| path != name);
+        Arc::new(Source { path, ..Source::lines(name.to_owned(), text.into()) })
+    }
+
+    /// The path under which the host has it.
+    pub(crate) fn path(&self) -> &str {
+        self.path.as_ref().unwrap_or(&self.name)
+    }
+
+    fn lines(name: String, text: String) -> Source {
         let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
         let line_starts = std::iter::once(0).chain(starts).collect();
-        Arc::new(Source::of_lines(name.into(), text, line_starts))
+        Source::of_lines(name, text, line_starts)
     }
 
     /// A text that counts as one line whatever is in it, as ytt shows the values of flags.
@@ -31,7 +47,7 @@ impl Source {
     }
 
     fn of_lines(name: String, text: String, line_starts: Vec<u32>) -> Source {
-        Source { name, text, line_starts, utf16_starts: OnceLock::new(), memory: false }
+        Source { name, path: None, text, line_starts, utf16_starts: OnceLock::new(), memory: false }
     }
 
     /// The text of a line (1-based) without its LF; empty when there is no such line.

@@ -68,6 +68,11 @@ pub(crate) trait Calls {
 
     /// An attribute of an object, e.g. `check` of an assertion; None when it has none of that name.
     fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error>;
+
+    /// Whether nodes are to remember what overlays did to them.
+    fn keeps_history(&self) -> bool {
+        false
+    }
 }
 
 impl Argument {

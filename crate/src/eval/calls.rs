@@ -60,6 +60,10 @@ impl Calls for LiveCalls<'_, '_, '_, '_> {
         let value = object.get_attr(name, self.eval.heap()).map_err(|error| super::errors::flatten(&error))?;
         value.map(|value| self.argument(value)).transpose()
     }
+
+    fn keeps_history(&self) -> bool {
+        Run::of(self.eval).is_ok_and(|run| run.session.keeps_history)
+    }
 }
 
 /// Calls outside of any template: of frozen functions only.
@@ -102,6 +106,10 @@ impl Calls for SessionCalls {
 
     fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error> {
         self.with_evaluator(|calls| calls.attribute(object, name))
+    }
+
+    fn keeps_history(&self) -> bool {
+        self.session.keeps_history
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::argument::Annotation;
 use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
 use crate::template::program::{Nodes, TemplateNode};
 use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value};
 
@@ -35,10 +36,60 @@ enum Node {
     MapItem(MapItem),
     Array(Array),
     ArrayItem(ArrayItem),
-    Text(String),
-    TextPiece(String),
+    Text(Text),
+    TextPiece(Piece),
     /// An item that `template.replace` put others in the place of.
     Replaced,
+}
+
+/// What a text template made, and where it came from.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Text {
+    pub(crate) text: String,
+    /// Where pieces start, by their first byte.
+    pieces: Vec<(usize, Origin)>,
+}
+
+/// Where a piece of text comes from.
+#[derive(Clone, Debug)]
+struct Origin {
+    position: Position,
+    /// It stands in the template as it is: its lines are lines there.
+    literal: bool,
+}
+
+#[derive(Debug)]
+struct Piece {
+    text: String,
+    origin: Origin,
+}
+
+impl Text {
+    fn add(&mut self, piece: Piece) {
+        if !piece.text.is_empty() {
+            self.pieces.push((self.text.len(), piece.origin));
+            self.text.push_str(&piece.text);
+        }
+    }
+
+    /// For each line of the text where its first character came from.
+    pub(crate) fn lines(&self) -> Vec<Position> {
+        let mut origins = Vec::new();
+        let mut start = 0;
+        let mut at = 0;
+        for line in self.text.split_inclusive('\n') {
+            while self.pieces.get(at + 1).is_some_and(|(first, _)| *first <= start) {
+                at += 1;
+            }
+            origins.push(self.pieces.get(at).map_or_else(Position::unknown, |(first, origin)| {
+                let breaks = self.text.get(*first..start).unwrap_or_default().matches('\n').count();
+                let below = if origin.literal { breaks as u32 } else { 0 };
+                origin.position.plus_lines(below)
+            }));
+            start += line.len();
+        }
+        origins
+    }
 }
 
 /// The string keys of a map in the making, so that looking for a repeated one need not look at all items.
@@ -70,7 +121,7 @@ impl Keys {
 #[derive(Debug)]
 pub(crate) enum Built {
     Tree(Value),
-    Text(String),
+    Text(Text),
     Nothing,
 }
 
@@ -172,7 +223,7 @@ impl Context {
                     *value = collection;
                 }
             }
-            (Node::Text(text), Node::TextPiece(piece)) => text.push_str(&piece),
+            (Node::Text(text), Node::TextPiece(piece)) => text.add(piece),
             _ => {}
         }
     }
@@ -192,7 +243,10 @@ impl Context {
                 | Node::MapItem(MapItem { value, .. })
                 | Node::ArrayItem(ArrayItem { value, .. }),
             ) => *value = scalar.clone(),
-            (TemplateNode::TextPiece(text), Node::TextPiece(piece)) => *piece = text.to_string(),
+            (TemplateNode::TextPiece { text, .. }, Node::TextPiece(piece)) => {
+                piece.text = text.to_string();
+                piece.origin.literal = true;
+            }
             _ => {}
         }
         Ok(())
@@ -205,7 +259,7 @@ impl Context {
 
     pub(crate) fn set_text(&mut self, text: &str) {
         if let Some(Open { node: Node::TextPiece(piece), .. }) = self.open.last_mut() {
-            *piece = text.to_owned();
+            piece.text = text.to_owned();
         }
     }
 
@@ -247,11 +301,11 @@ impl Context {
     }
 
     /// Where the node to replace stands.
-    pub(crate) fn position(&self) -> crate::diagnostics::positions::Position {
+    pub(crate) fn position(&self) -> Position {
         match self.open.last().map(|open| &open.node) {
             Some(Node::Document(Document { meta, .. }) | Node::MapItem(MapItem { meta, .. })) => meta.position.clone(),
             Some(Node::ArrayItem(ArrayItem { meta, .. })) => meta.position.clone(),
-            _ => crate::diagnostics::positions::Position::unknown(),
+            _ => Position::unknown(),
         }
     }
 
@@ -317,8 +371,11 @@ fn new_node(node: &TemplateNode, annotations: Vec<Annotation>, computed_key: Opt
             meta.set_annotations(annotations);
             Node::ArrayItem(ArrayItem { value: Value::Null, meta })
         }
-        TemplateNode::Text => Node::Text(String::new()),
-        TemplateNode::TextPiece(_) => Node::TextPiece(String::new()),
+        TemplateNode::Text => Node::Text(Text::default()),
+        TemplateNode::TextPiece { position, .. } => {
+            let origin = Origin { position: position.clone(), literal: false };
+            Node::TextPiece(Piece { text: String::new(), origin })
+        }
     }
 }
 

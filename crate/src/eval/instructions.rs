@@ -93,7 +93,7 @@ fn end_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
     let heap = eval.heap();
     let result = value.unwrap_or_else(|| match &built {
         Built::Tree(tree) => heap.alloc(Fragment(std::sync::Arc::new(tree.clone()))),
-        Built::Text(text) => heap.alloc(text.as_str()),
+        Built::Text(text) => heap.alloc(text.text.as_str()),
         Built::Nothing => heap.alloc(Fragment(std::sync::Arc::new(tree::Value::Null))),
     });
     if outermost {

@@ -13,7 +13,7 @@ use starlark::eval::Evaluator;
 use starlark::syntax::{AstModule, Dialect, DialectTypes};
 use starlark::values::OwnedFrozenValue;
 
-use super::contexts::{Built, Context};
+use super::contexts::{Built, Context, Text};
 use super::errors;
 use super::frames;
 use super::host::Host;
@@ -44,7 +44,7 @@ pub(crate) struct Template {
 /// What a file evaluated to.
 pub(crate) enum Output {
     Documents(DocumentSet),
-    Text(String),
+    Text(Text),
     /// Of a Starlark file.
     None,
 }
@@ -58,6 +58,8 @@ pub(crate) struct Outcome {
 pub(crate) struct Session {
     pub(crate) host: Host,
     pub(crate) limits: Limits,
+    /// Nodes remember what overlays did to them.
+    pub(crate) keeps_history: bool,
     pub(super) stopping: Stopping,
     templates: RefCell<Vec<Rc<Template>>>,
     scopes: RefCell<Vec<Rc<dyn Scope>>>,
@@ -118,12 +120,13 @@ const MAX_DEPTH: u32 = 24;
 
 impl Session {
     /// The time limit starts now.
-    pub(crate) fn new(limits: &Limits, clock: Clock) -> Rc<Session> {
+    pub(crate) fn new(limits: &Limits, keeps_history: bool, clock: Clock) -> Rc<Session> {
         let host =
             Host { max_length: usize::try_from(limits.sequence_length).unwrap_or(usize::MAX), ..Host::default() };
         Rc::new(Session {
             host,
             limits: limits.clone(),
+            keeps_history,
             stopping: Stopping::new(limits, clock),
             templates: RefCell::default(),
             scopes: RefCell::default(),

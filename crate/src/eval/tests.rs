@@ -39,12 +39,12 @@ fn text(template: &str) -> String {
 }
 
 fn limited(template: &str, limits: &Limits, clock: Clock) -> String {
-    let session = Session::new(limits, clock);
+    let session = Session::new(limits, false, clock);
     let source = Source::new("t.txt", template);
     let program = template::text::compile(&source, session.next_template_number()).unwrap();
     match session.run(program, Rc::new(Alone)) {
         Ok(outcome) => match outcome.output {
-            Output::Text(text) => text,
+            Output::Text(text) => text.text,
             _ => "not text".to_owned(),
         },
         Err(error) => report::text(&error),

@@ -11,7 +11,7 @@ use super::slots::{Entry, Placed, Slots};
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::{Argument, Calls};
-use crate::yaml::tree::Value;
+use crate::yaml::tree::{Meta, Value};
 
 pub(super) struct Merge<'c> {
     /// For schema and data values: documents need no match, the first one is meant.
@@ -19,6 +19,18 @@ pub(super) struct Merge<'c> {
     /// How many files hold the documents on the left.
     pub(super) files: usize,
     pub(super) calls: &'c mut dyn Calls,
+}
+
+/// Where a node stands, and what it was made for if it stands nowhere.
+struct Whence {
+    position: Position,
+    made_at: Option<Position>,
+}
+
+impl Whence {
+    fn of(meta: &Meta) -> Whence {
+        Whence { position: meta.position.clone(), made_at: meta.history.made_at().cloned() }
+    }
 }
 
 impl Merge<'_> {
@@ -78,7 +90,7 @@ impl Merge<'_> {
         })
     }
 
-    fn operate<E: Entry>(&mut self, slots: &mut Slots<E>, new: E, defaults: &Expectation) -> Result<(), Error> {
+    fn operate<E: Entry>(&mut self, slots: &mut Slots<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
         match Operation::of(new.meta())? {
             Operation::Merge => self.merge(slots, new, defaults),
             Operation::Remove => self.remove(slots, &new, defaults),
@@ -94,6 +106,7 @@ impl Merge<'_> {
             Operation::Insert => self.insert(slots, &new, defaults),
             Operation::Append => {
                 self.expect_files::<E>()?;
+                self.came(&mut new, None);
                 slots.push(new);
                 Ok(())
             }
@@ -106,11 +119,12 @@ impl Merge<'_> {
         let Some((last, others)) = matched.split_last() else {
             // Nothing below it is looked at: what is added is added whole.
             if E::KIND != Kind::Document {
+                self.came(&mut new, None);
                 slots.push(new);
             }
             return Ok(());
         };
-        let at = new.meta().position.clone();
+        let at = Whence::of(new.meta());
         for slot in others {
             let value = new.value().clone();
             self.merge_value(slots, *slot, value, &at, &inner)?;
@@ -123,18 +137,30 @@ impl Merge<'_> {
         slots: &mut Slots<E>,
         slot: usize,
         value: Value,
-        at: &Position,
+        at: &Whence,
         inner: &Expectation,
     ) -> Result<(), Error> {
+        let keeps_history = self.calls.keeps_history();
         let merged = slots.edit(slot, |entry| {
             let value =
                 if entry.value().is_null() { Some(value) } else { self.value(entry.value_mut(), value, inner)? };
             // A collection was merged in place; anything else takes the place, at its own position.
             if let Some(value) = value {
-                set(entry, value)?;
-                if E::KIND != Kind::Document {
-                    entry.meta_mut().position = at.clone();
+                let old = set(entry, value)?;
+                let meta = entry.meta_mut();
+                if keeps_history {
+                    let before = Whence::of(meta);
+                    meta.history.replaced(before.made_at.unwrap_or(before.position), old);
+                    // A document stays where it stands; its value does not.
+                    let made_for = (E::KIND == Kind::Document).then(|| at.position.clone());
+                    meta.history.set_made_at(at.made_at.clone().or(made_for));
                 }
+                if E::KIND != Kind::Document {
+                    meta.position = at.position.clone();
+                }
+            }
+            if keeps_history {
+                entry.meta_mut().history.touch(&at.position);
             }
             Ok(())
         });
@@ -162,7 +188,8 @@ impl Merge<'_> {
             }
             slots.edit(*slot, |entry| {
                 replacement.goes_with(entry);
-                *entry = replacement;
+                let old = std::mem::replace(entry, replacement);
+                self.came(entry, Some(old));
             });
         }
         if matched.is_empty() && or_add {
@@ -171,6 +198,7 @@ impl Merge<'_> {
                 let value = self.call_via(via, None, new.value())?;
                 set(&mut new, value)?;
             }
+            self.came(&mut new, None);
             slots.add(new);
         }
         Ok(())
@@ -188,6 +216,7 @@ impl Merge<'_> {
                 let value = self.call_via(via, Some(neighbour.value()), new.value())?;
                 set(&mut inserted, value)?;
             }
+            self.came(&mut inserted, None);
             around.push((slot, before.then(|| inserted.clone()), after.then_some(inserted)));
         }
         slots.insert(around);
@@ -301,6 +330,23 @@ impl Merge<'_> {
         }
     }
 
+    /// Remembers that an item of an overlay came in, and what it came in the place of.
+    fn came<E: Entry>(&self, new: &mut E, old: Option<E>) {
+        if !self.calls.keeps_history() {
+            return;
+        }
+        let at = Whence::of(new.meta());
+        if let Some(mut old) = old {
+            let value = std::mem::take(old.value_mut());
+            let before = Whence::of(old.meta());
+            let mut history = std::mem::take(&mut old.meta_mut().history);
+            history.replaced(before.made_at.unwrap_or(before.position), value);
+            history.set_made_at(at.made_at);
+            new.meta_mut().history = history;
+        }
+        new.meta_mut().history.touch(&at.position);
+    }
+
     /// What a function of the user makes of the old value and the new one.
     fn call_via(&mut self, via: &Argument, old: Option<&Value>, new: &Value) -> Result<Value, Error> {
         let old = old.map_or(Argument::None, Argument::from_value);
@@ -328,8 +374,8 @@ fn differs(expected: &str, left: &Value) -> Error {
     Error::message(format!("Expected {expected}, but was {}", left.type_name()))
 }
 
-/// Sets the value of an entry; documents cannot stand in one.
-fn set<E: Entry>(entry: &mut E, value: Value) -> Result<(), Error> {
+/// Sets the value of an entry and gives back the old one; documents cannot stand in one.
+fn set<E: Entry>(entry: &mut E, value: Value) -> Result<Value, Error> {
     if let Value::DocumentSet(_) = value {
         let allowed = match E::KIND {
             Kind::Document => "documents can only contain arrays, maps, or scalars",
@@ -338,8 +384,7 @@ fn set<E: Entry>(entry: &mut E, value: Value) -> Result<(), Error> {
         };
         return Err(Error::message(format!("{allowed}; this is a {}", value.type_name())));
     }
-    *entry.value_mut() = value;
-    Ok(())
+    Ok(std::mem::replace(entry.value_mut(), value))
 }
 
 /// An error that has no place yet is about this one.

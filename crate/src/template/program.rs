@@ -77,8 +77,12 @@ pub(crate) enum TemplateNode {
     },
     /// The root of a text template.
     Text,
-    /// A piece of text of a text template; its content when it is not computed.
-    TextPiece(Arc<str>),
+    /// A piece of text of a text template.
+    TextPiece {
+        /// What it holds when it is not computed.
+        text: Arc<str>,
+        position: Position,
+    },
 }
 
 impl Nodes {

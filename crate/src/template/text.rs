@@ -97,17 +97,19 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, nodes: &mut Nodes, l
             Some(SourceLine { position: piece.position.clone(), content: content.into(), selection: None })
         };
         match &piece.content {
-            Content::Text(text) => {
-                let mut text = text.as_str();
+            Content::Text(whole) => {
+                let mut text = whole.as_str();
                 if index > 0 && code_of(pieces, index - 1).is_some_and(|code| code.ends_with('-')) {
                     text = text.trim_start();
                 }
                 // The line shows the text as it was before a following code trims its end.
                 let shown = at(text);
+                let cut = whole.strip_suffix(text).unwrap_or_default();
+                let position = piece.position.plus_lines(cut.matches('\n').count() as u32);
                 if code_of(pieces, index + 1).is_some_and(|code| code.starts_with('-')) {
                     text = text.trim_end();
                 }
-                let tag = nodes.add(TemplateNode::TextPiece(text.into()), root);
+                let tag = nodes.add(TemplateNode::TextPiece { text: text.into(), position }, root);
                 lines.push(Line { code: format!("{}({tag})", name("start_node")), source: shown.clone() });
                 lines.push(Line { code: format!("{}({tag})", name("set_node")), source: shown });
             }
@@ -115,7 +117,8 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, nodes: &mut Nodes, l
                 let prints = code.starts_with('=') || code.starts_with("-=");
                 let inner = strip_marks(code);
                 if prints {
-                    let tag = nodes.add(TemplateNode::TextPiece("".into()), root);
+                    let position = piece.position.clone();
+                    let tag = nodes.add(TemplateNode::TextPiece { text: "".into(), position }, root);
                     lines.push(Line { code: format!("{}({tag})", name("start_node")), source: at(code) });
                     // A value over several lines stays one entry, as in ytt; entries are what messages count.
                     let value = format!("{}({tag}, ({inner}))", name("set_node"));

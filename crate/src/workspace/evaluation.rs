@@ -8,7 +8,7 @@ use super::Execution;
 use super::documents::{DATA_VALUES, DATA_VALUES_SCHEMA};
 use super::envelope::{SchemaEnvelope, ValuesEnvelope};
 use super::library::FileInLibrary;
-use super::loader::Loader;
+use super::loader::{Loader, TextResult};
 use crate::diagnostics::Error;
 use crate::eval::argument::Calls;
 use crate::eval::module::Module;
@@ -21,7 +21,7 @@ pub(crate) struct Evaluation {
     /// Results of YAML templates, in the order of the input.
     pub(crate) documents: Vec<(FileInLibrary, DocumentSet)>,
     /// Results of text templates, in the order in which the library lists them.
-    pub(crate) texts: Vec<(FileInLibrary, Arc<[u8]>)>,
+    pub(crate) texts: Vec<(FileInLibrary, TextResult)>,
     /// The public names of the library's `.lib.yml`, `.lib.txt` and `.star` files, by path.
     pub(crate) exports: Vec<(String, Rc<Module>)>,
 }

@@ -198,7 +198,7 @@ impl LibraryFile {
     pub(crate) fn source(&self) -> &Arc<Source> {
         self.source.get_or_init(|| {
             let text = self.file.content.as_ref().map(|bytes| String::from_utf8_lossy(bytes));
-            Source::new(self.path(), text.unwrap_or_default())
+            Source::of_file(self.path(), &self.file.stands, text.unwrap_or_default())
         })
     }
 }

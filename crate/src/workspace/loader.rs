@@ -15,6 +15,7 @@ use super::library::{FileId, LibraryId};
 use super::reference::LibraryRef;
 use super::{Execution, values};
 use crate::diagnostics::Error;
+use crate::eval::contexts::Text;
 use crate::eval::module::Module;
 use crate::eval::scope::{Library, LibraryOptions, Scope};
 use crate::eval::session::{Outcome, Output, Session};
@@ -35,8 +36,11 @@ pub(crate) struct Loader {
     loading: RefCell<Vec<Rooted>>,
 }
 
-/// What a text file gives.
-type Text = Arc<[u8]>;
+/// What a text file gives: its bytes, and the text with its origins where it is a template's.
+pub(crate) enum TextResult {
+    AsItIs(Arc<[u8]>),
+    Template(Text),
+}
 
 /// A file and the root that its `load("/…")` starts from.
 type Rooted = (FileId, LibraryId);
@@ -115,11 +119,11 @@ impl Loader {
         id: FileId,
         current: LibraryId,
         root: LibraryId,
-    ) -> Result<(Option<Rc<Module>>, Text), Error> {
+    ) -> Result<(Option<Rc<Module>>, TextResult), Error> {
         let run = &self.execution.run;
         let file = run.libraries.file(id);
         if !file.is_template() && !file.is_library() {
-            return Ok((None, file.bytes()?));
+            return Ok((None, TextResult::AsItIs(file.bytes()?)));
         }
         file.bytes()?;
         let number = run.session.next_template_number();
@@ -128,9 +132,9 @@ impl Loader {
         let outcome = self.run(program, current, root).map_err(|error| error.context("Evaluating text template"))?;
         let text = match outcome.output {
             Output::Text(text) => text,
-            _ => String::new(),
+            _ => Text::default(),
         };
-        Ok((Some(outcome.module), text.into_bytes().into()))
+        Ok((Some(outcome.module), TextResult::Template(text)))
     }
 
     fn eval_starlark(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<Rc<Module>, Error> {

@@ -17,6 +17,7 @@ use crate::eval::argument::Calls;
 use crate::eval::values::scalar_text;
 use crate::schema::{self, Schema};
 use crate::validations::{self, Checked};
+use crate::yaml::history::note_origins;
 use crate::yaml::tree::{Document, MapItem, Value};
 
 /// A library's data values, and those in its files that are for libraries inside of it.
@@ -83,7 +84,10 @@ impl Execution {
                 below.push(envelope);
                 continue;
             }
-            let document = envelope.document.clone();
+            let mut document = envelope.document.clone();
+            if calls.keeps_history() {
+                note_origins(&mut document);
+            }
             let mut merged = match whole {
                 None => document,
                 Some(left) => overlay_document(left, document, calls)?,

@@ -4,6 +4,7 @@
 //! or an annotation means is decided elsewhere.
 
 pub(crate) mod format;
+pub(crate) mod history;
 pub(crate) mod json;
 pub(crate) mod printer;
 pub(crate) mod reader;

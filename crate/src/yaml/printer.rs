@@ -5,8 +5,7 @@
 //! the rules are those of ytt's YAML library, measured in some 1,400 probes.
 
 use super::scalars;
-use super::tree::{Array, Document, Map, Value};
-use crate::diagnostics::positions::Position;
+use super::tree::{Array, Document, Map, Meta, Value};
 
 /// The documents of a file as ytt writes them: joined by `---`, without those that are empty or
 /// only carry comments.
@@ -14,29 +13,41 @@ pub(crate) fn print<'a>(documents: impl IntoIterator<Item = &'a Document>) -> St
     print_documents(documents, None).text
 }
 
-/// Like [`print`], together with the position of the node that made each line.
-pub(crate) fn print_with_positions<'a>(documents: impl IntoIterator<Item = &'a Document>) -> (String, Vec<Position>) {
+/// A line of the output.
+#[derive(Clone, Copy)]
+pub(crate) struct PrintedLine<'a> {
+    /// The node that made it; none where code made a document that stands nowhere.
+    pub(crate) node: Option<&'a Meta>,
+    /// How many lines below the node's own the text of the line stands in the source: of block scalars.
+    pub(crate) below: u32,
+}
+
+/// Like [`print`], together with what made each line.
+pub(crate) fn print_with_nodes<'a>(
+    documents: impl IntoIterator<Item = &'a Document>,
+) -> (String, Vec<PrintedLine<'a>>) {
     let printer = print_documents(documents, Some(Vec::new()));
     (printer.text, printer.lines.unwrap_or_default())
 }
 
 /// One value as a document of its own, with the line break at its end.
 pub(crate) fn print_value(value: &Value) -> String {
-    let mut printer = Printer { text: String::new(), lines: None, here: &UNKNOWN };
+    let mut printer = Printer { text: String::new(), lines: None, here: None };
     printer.document(value);
     printer.text
 }
 
-static UNKNOWN: std::sync::LazyLock<Position> = std::sync::LazyLock::new(Position::unknown);
-
-fn print_documents<'a>(documents: impl IntoIterator<Item = &'a Document>, lines: Option<Vec<Position>>) -> Printer<'a> {
-    let mut printer = Printer { text: String::new(), lines, here: &UNKNOWN };
+fn print_documents<'a>(
+    documents: impl IntoIterator<Item = &'a Document>,
+    lines: Option<Vec<PrintedLine<'a>>>,
+) -> Printer<'a> {
+    let mut printer = Printer { text: String::new(), lines, here: None };
     let mut first = true;
     for document in documents {
         if document.injected || document.is_empty() {
             continue;
         }
-        printer.stand_at(&document.meta.position);
+        printer.stand_at(&document.meta, None);
         if !first {
             printer.text.push_str("---");
             printer.line_break();
@@ -49,10 +60,10 @@ fn print_documents<'a>(documents: impl IntoIterator<Item = &'a Document>, lines:
 
 struct Printer<'a> {
     text: String,
-    /// The position behind each finished line, where wanted.
-    lines: Option<Vec<Position>>,
-    /// The position behind the line being written.
-    here: &'a Position,
+    /// What made each finished line, where wanted.
+    lines: Option<Vec<PrintedLine<'a>>>,
+    /// The node that makes the line being written.
+    here: Option<&'a Meta>,
 }
 
 /// What stands on the line before a node.
@@ -67,10 +78,9 @@ enum Place {
 }
 
 impl<'a> Printer<'a> {
-    fn stand_at(&mut self, position: &'a Position) {
-        if self.lines.is_some() && position.is_known() {
-            self.here = position;
-        }
+    /// What stands nowhere was made by the node it is in.
+    fn stand_at(&mut self, meta: &'a Meta, outer: Option<&'a Meta>) {
+        self.here = if meta.position.is_known() { Some(meta) } else { outer };
     }
 
     fn document(&mut self, value: &'a Value) {
@@ -79,16 +89,24 @@ impl<'a> Printer<'a> {
     }
 
     fn line_break(&mut self) {
+        self.line_break_below(0);
+    }
+
+    fn line_break_below(&mut self, below: u32) {
         self.text.push('\n');
         if let Some(lines) = &mut self.lines {
-            lines.push(self.here.clone());
+            lines.push(PrintedLine { node: self.here, below });
         }
     }
 
     /// Ends the line unless a block scalar just did.
     fn end_line(&mut self) {
+        self.end_line_below(0);
+    }
+
+    fn end_line_below(&mut self, below: u32) {
         if !self.text.ends_with(['\n', LINE_SEPARATOR, PARAGRAPH_SEPARATOR]) {
-            self.line_break();
+            self.line_break_below(below);
         }
     }
 
@@ -123,9 +141,10 @@ impl<'a> Printer<'a> {
     }
 
     fn map(&mut self, map: &'a Map, indent: usize, place: Place) {
+        let outer = self.here;
         for (index, item) in map.items.iter().enumerate() {
             self.start_item(index, place, indent);
-            self.stand_at(&item.meta.position);
+            self.stand_at(&item.meta, outer);
             if self.simple_key(&item.key, indent) {
                 self.text.push(':');
                 self.node(&item.value, indent, Place::Key);
@@ -141,9 +160,10 @@ impl<'a> Printer<'a> {
     }
 
     fn array(&mut self, array: &'a Array, indent: usize, place: Place) {
+        let outer = self.here;
         for (index, item) in array.items.iter().enumerate() {
             self.start_item(index, place, indent);
-            self.stand_at(&item.meta.position);
+            self.stand_at(&item.meta, outer);
             self.text.push_str("- ");
             self.node(&item.value, indent, Place::Indicator);
         }
@@ -277,18 +297,33 @@ impl<'a> Printer<'a> {
             (true, false) => {}
         }
         self.line_break();
-        for line in text.split_inclusive(is_break) {
+        let (mut as_written, mut last) = (true, 0);
+        for (line, number) in text.split_inclusive(is_break).zip(1..) {
+            as_written = as_written && self.stands_below(line, number);
+            let below = if as_written { number } else { 0 };
             if !line.starts_with(is_break) {
                 self.pad(indent);
             }
             match line.strip_suffix('\n') {
                 Some(line) => {
                     self.text.push_str(line);
-                    self.line_break();
+                    self.line_break_below(below);
                 }
-                None => self.text.push_str(line),
+                None => {
+                    self.text.push_str(line);
+                    last = below;
+                }
             }
         }
+        self.end_line_below(last);
+    }
+
+    /// Whether a line of a block stands so many lines below its node in the source: a block may be written as one there.
+    fn stands_below(&self, line: &str, number: u32) -> bool {
+        let Some(node) = self.here.filter(|_| self.lines.is_some()) else { return false };
+        let Some(source) = node.position.source() else { return false };
+        let range = source.line_range(node.position.line().saturating_add(number));
+        range.is_some_and(|range| source.text[range].trim() == line.trim())
     }
 }
 

@@ -7,6 +7,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use super::history::History;
 use crate::diagnostics::positions::Position;
 use crate::eval::argument::Annotation;
 
@@ -76,6 +77,7 @@ pub(crate) enum Value {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Meta {
     pub(crate) position: Position,
+    pub(crate) history: History,
     extras: Option<Box<Extras>>,
 }
 
@@ -112,7 +114,7 @@ pub(crate) struct Comment {
 
 impl Meta {
     pub(crate) fn at(position: Position) -> Meta {
-        Meta { position, extras: None }
+        Meta { position, history: History::default(), extras: None }
     }
 
     fn extras_mut(&mut self) -> &mut Extras {

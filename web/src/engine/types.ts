@@ -3,6 +3,7 @@ export type {
   DataValue,
   Diagnostic,
   Frame,
+  LineOrigin,
   OutputFile,
   Place,
   RelatedPlace,

@@ -8,7 +8,7 @@ mod places;
 
 use std::sync::Arc;
 
-use super::printer::{print, print_value, print_with_positions};
+use super::printer::{PrintedLine, print, print_value, print_with_nodes};
 use super::reader::{ReadOptions, read};
 use super::tree::{DocumentSet, Map, MapItem, Meta, Value};
 use crate::diagnostics::positions::{Position, Source};
@@ -152,11 +152,11 @@ fn a_file_that_is_no_text_is_refused_as_by_ytt() {
 #[test]
 fn printed_lines_know_their_nodes() {
     let set = read_text("a:\n- b: |\n    x\n\n    y\n---\n{}\n---\n- c\n").expect("valid");
-    let (text, positions) = print_with_positions(&set.items);
+    let (text, lines) = print_with_nodes(&set.items);
     assert_eq!(text, "a:\n- b: |\n    x\n\n    y\n---\n- c\n");
     assert_eq!(text, print(&set.items));
-    let lines: Vec<u32> = positions.iter().map(Position::line).collect();
-    assert_eq!(lines, [1, 2, 2, 2, 2, 8, 9]);
+    let line = |line: &PrintedLine| line.node.map_or(0, |node| node.position.line()) + line.below;
+    assert_eq!(lines.iter().map(line).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 8, 9]);
 }
 
 /// A source of numbers that is the same on every run.

@@ -1,0 +1,88 @@
+//! What overlays did to a node: who touched it, and what stood there before.
+//!
+//! Kept only where somebody will show it (`Calls::keeps_history`), for the output map and for the data values tree.
+//! It never makes two nodes different: what a value is does not depend on how it came to be.
+
+use super::tree::{Document, Meta, Value};
+use crate::diagnostics::positions::Position;
+
+/// The history of a node; empty for almost all.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct History(Option<Box<Events>>);
+
+#[derive(Clone, Debug, Default)]
+struct Events {
+    made_at: Option<Position>,
+    touched: Vec<Position>,
+    former: Vec<Former>,
+}
+
+/// A value that a node had before an overlay gave it another.
+#[derive(Clone, Debug)]
+pub(crate) struct Former {
+    /// Of the node that held it.
+    pub(crate) position: Position,
+    pub(crate) value: Value,
+}
+
+impl History {
+    /// Items of overlays that merged into the node or took its place, oldest first.
+    pub(crate) fn touched(&self) -> &[Position] {
+        self.0.as_ref().map_or(&[], |events| &events.touched)
+    }
+
+    /// What stood there before, oldest first.
+    pub(crate) fn former(&self) -> &[Former] {
+        self.0.as_ref().map_or(&[], |events| &events.former)
+    }
+
+    /// Where the value comes from, if not from where the node stands: of what code made the node it was made for, of a
+    /// document the one that gave it a value.
+    pub(crate) fn made_at(&self) -> Option<&Position> {
+        self.0.as_ref()?.made_at.as_ref()
+    }
+
+    pub(crate) fn set_made_at(&mut self, position: Option<Position>) {
+        if self.0.is_some() || position.is_some() {
+            self.0.get_or_insert_default().made_at = position;
+        }
+    }
+
+    /// An overlay's item at `position` had a say.
+    pub(crate) fn touch(&mut self, position: &Position) {
+        self.0.get_or_insert_default().touched.push(position.clone());
+    }
+
+    /// A value made way for another.
+    pub(crate) fn replaced(&mut self, position: Position, value: Value) {
+        self.0.get_or_insert_default().former.push(Former { position, value });
+    }
+}
+
+/// Tells the nodes of a document that stand nowhere what they were made for, before an overlay moves them elsewhere.
+pub(crate) fn note_origins(document: &mut Document) {
+    let at = document.meta.position.clone();
+    note(&mut document.value, &at);
+}
+
+fn note(value: &mut Value, outer: &Position) {
+    let item = |meta: &mut Meta, value: &mut Value| {
+        if meta.position.source().is_some() {
+            note(value, &meta.position);
+        } else {
+            meta.history.set_made_at(Some(outer.clone()));
+            note(value, outer);
+        }
+    };
+    match value {
+        Value::Map(map) => map.items.iter_mut().for_each(|i| item(&mut i.meta, &mut i.value)),
+        Value::Array(array) => array.items.iter_mut().for_each(|i| item(&mut i.meta, &mut i.value)),
+        _ => {}
+    }
+}
+
+impl PartialEq for History {
+    fn eq(&self, _: &History) -> bool {
+        true
+    }
+}

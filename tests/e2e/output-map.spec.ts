@@ -1,0 +1,145 @@
+// From an output line to the template line that made it, and back: by pointer and by keyboard.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Playground, test } from "./playground";
+
+const line = (playground: Playground, text: string) => playground.output.locator(".cm-line").filter({ hasText: text });
+const inEditor = ({ page }: Playground) => page.locator(".editor-pane .cm-linked");
+const inOutput = ({ page }: Playground) => page.locator(".output .cm-linked");
+const note = ({ page }: Playground) => page.locator(".line-origin");
+
+test("pointing at an output line marks its template line, and the other way round", async ({ playground }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await line(playground, "watched_by").hover();
+  await expect(inEditor(playground)).toHaveText(["watched_by: #@ kiln.keeper"]);
+  await expect(note(playground)).toContainText("plan.yml:");
+
+  await playground.editor.locator(".cm-line").filter({ hasText: "watched_by" }).hover();
+  await expect(inOutput(playground)).toHaveText([/watched_by: /]);
+  await playground.status.hover();
+  await expect(inEditor(playground)).toHaveCount(0);
+});
+
+test("the cursor's line has its output marked, each turn of a loop", async ({ playground }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("levels:\n#@ for i in range(3):\n- level: #@ i\n#@ end\nlast: 1\n");
+  await expect(playground.output).toContainText("last: 1");
+  await playground.page.keyboard.press("ControlOrMeta+Home");
+  await playground.page.keyboard.press("ArrowDown");
+  await expect(inOutput(playground)).toHaveCount(0);
+  await playground.page.keyboard.press("ArrowDown");
+  await expect(inOutput(playground)).toHaveText(["- level: 0", "- level: 1", "- level: 2"]);
+  await playground.page.keyboard.type("#");
+  await playground.page.keyboard.press("Backspace");
+  await expect(inOutput(playground)).toHaveText(["- level: 0", "- level: 1", "- level: 2"]);
+});
+
+test("a key goes from a template line to its output, and Enter back", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  const rows = Array.from({ length: 80 }, (_, i) => `row${i}: ${i}`).join("\n");
+  await playground.write(`${rows}\nsought: here\n`);
+  await expect(playground.output).toContainText("row0: 0");
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Alt+Enter");
+  await expect(playground.output).toBeFocused();
+  await expect(page.locator(".output .cm-arrived")).toHaveText("sought: here");
+  await expect(page.locator(".output .cm-arrived")).toBeInViewport();
+  await expect(note(playground)).toContainText("Line 81: from Where it came from: go to plan.yml:81");
+
+  await page.keyboard.press("ArrowUp");
+  await expect(note(playground)).toContainText("plan.yml:80");
+  await expect(inEditor(playground)).toHaveText(["row79: 79"]);
+  await page.keyboard.press("Enter");
+  await expect(playground.editor).toBeFocused();
+  await expect(page.locator(".editor-pane .cm-arrived")).toHaveText("row79: 79");
+});
+
+test("a button and a click do the same, also into another output file", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openExample("An observatory patched by overlays");
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.keyboard.press("Enter");
+  await playground.write("fresh: true\n");
+  await expect(playground.output).toContainText("fresh: true");
+  await page.getByRole("tablist", { name: "Output files" }).getByRole("tab", { name: "instruments.yml" }).click();
+  await expect(playground.output).toContainText("mirror_mm");
+  await playground.editor.locator(".cm-line").first().click();
+  await page.getByRole("button", { name: "Show the output of this line" }).click();
+  await expect(page.locator(".output .cm-arrived")).toHaveText("fresh: true");
+
+  await playground.openFile("upgrade.yml");
+  await playground.editor
+    .locator(".cm-line")
+    .filter({ hasText: "shutter: motor" })
+    .first()
+    .click({ modifiers: ["Alt"] });
+  await expect(page.locator(".output .cm-arrived")).toHaveText("shutter: motor");
+
+  await playground.editor.locator(".cm-line").filter({ hasText: "Every telescope" }).click();
+  await page.getByRole("button", { name: "Show the output of this line" }).click();
+  await expect(playground.status).toContainText("has no line of its own in the output");
+});
+
+test("overlaid lines name the overlays and what stood there before", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openExample("An observatory patched by overlays");
+  await line(playground, "nm: 656").first().click();
+  await expect(note(playground)).toContainText("upgrade.yml:13, an overlay");
+  await expect(note(playground)).toContainText("in place of What it replaced: go to instruments.yml:7");
+  await note(playground).getByRole("button", { name: "instruments.yml:7" }).click();
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("nm: 650");
+
+  await line(playground, "filters:").first().hover();
+  await expect(note(playground)).toContainText(
+    "overlaid by Overlay: go to upgrade.yml:9 Overlay: go to upgrade.yml:18",
+  );
+  await line(playground, "pixels: 4096").first().hover();
+  await expect(note(playground)).toContainText("from Where it came from: go to upgrade.yml:8");
+});
+
+test("text templates have a map, too", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.locator(".file-name-input").fill("notes.txt");
+  await page.keyboard.press("Enter");
+  await playground.write('(@ for name in ["ash", "elm"]: -@)\nTree\n  of (@= name @)\n(@ end -@)\nEnd\n');
+  await expect(playground.output).toContainText("of elm");
+  await line(playground, "of elm").hover();
+  await expect(inEditor(playground)).toHaveText(["  of (@= name @)"]);
+  await line(playground, "End").hover();
+  await expect(inEditor(playground)).toHaveText(["End"]);
+});
+
+test("while the input is broken no line is said to come from another", async ({ playground }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("a: 1\n");
+  await expect(playground.output).toContainText("a: 1");
+  await playground.write("a: 1\nb: #@ nobody\n");
+  await expect(playground.problems).toHaveCount(1);
+  await line(playground, "a: 1").hover();
+  await expect(inEditor(playground)).toHaveCount(0);
+  await expect(note(playground)).toHaveCount(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on marked lines, ${colorScheme}`, async ({ playground, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await playground.open();
+    await playground.openExample("An observatory patched by overlays");
+    await playground.openFile("upgrade.yml");
+    await line(playground, "nm: 656").first().hover();
+    await expect(inEditor(playground)).toHaveCount(1);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/map-${colorScheme}.png` });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await playground.editor.locator(".cm-line").filter({ hasText: "shutter: motor" }).first().click();
+    await page.keyboard.press("Alt+Enter");
+    await expect(page.locator(".output .cm-arrived")).toHaveText("shutter: motor");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/map-narrow-${colorScheme}.png` });
+  });
+}

@@ -1,0 +1,156 @@
+// The data values tab: where each value came from, what it took the place of, what is missing; by pointer and by keyboard.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Playground, test } from "./playground";
+
+const row = ({ page }: Playground, path: string) =>
+  page.locator(".values tr").filter({ has: page.locator(`th[title="${path}"]`) });
+
+async function openValues({ page }: Playground): Promise<void> {
+  await page.getByRole("tab", { name: "Data values" }).click();
+  await expect(page.locator(".values")).toBeVisible();
+}
+
+test("each value says its type, where it came from, and what it took the place of", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.fill("--data-value kiln.name=Vesta --data-value-yaml kiln.peak=1000");
+  await expect(playground.output).toContainText("kiln: VESTA");
+  await openValues(playground);
+  await expect(row(playground, "kiln.name")).toContainText("Vesta");
+  await expect(row(playground, "kiln.name")).toContainText("string");
+  await expect(row(playground, "kiln.name")).toContainText("flag --data-value kiln.name=Vesta");
+
+  const peak = row(playground, "kiln.peak");
+  await expect(peak.locator("code").first()).toHaveText("1000");
+  await expect(peak).toContainText("integer");
+  const before = peak.getByRole("list").getByRole("listitem");
+  await expect(before).toHaveCount(2);
+  await expect(before.first()).toContainText("instead of 1240 file");
+  await expect(before.last()).toContainText("default");
+  await before.first().getByRole("button", { name: "values.yml:5" }).click();
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1240");
+});
+
+test("values from the environment and from code say so", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("values.yml");
+  await playground.write('#@data/values\n---\nkiln: #@ {"name": "Made"}\n');
+  await expect(playground.output).toContainText("kiln: MADE");
+  await openValues(playground);
+  await expect(row(playground, "kiln.name")).toContainText("values.yml:3");
+  await playground.flags.fill("--data-values-env FIRE");
+  await page.getByRole("button", { name: /Environment/ }).click();
+  await page.getByRole("button", { name: "Add a variable" }).click();
+  await page.getByLabel("Name of variable 1").fill("FIRE_kiln__name");
+  await page.getByLabel("Value of FIRE_kiln__name").fill("Agni");
+  await expect(row(playground, "kiln.name")).toContainText("environment FIRE_kiln__name");
+  await expect(row(playground, "kiln.name")).toContainText("instead of Made file");
+});
+
+test("a required value that is missing stands out until it is set", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openExample("A bakery with violations");
+  await openValues(playground);
+  await expect(page.locator(".missing-note")).toContainText("One value is still to be set: bakery.name");
+  await expect(row(playground, "bakery.name").locator(".badge")).toHaveText("to be set");
+  await row(playground, "bakery.name")
+    .getByRole("button", { name: /values\.yml:5/ })
+    .click();
+  await playground.writeLine(5, "  name: Crumb");
+  await expect(page.locator(".missing-note")).toHaveCount(0);
+});
+
+test("the tree is filtered, folded and unfolded, by keyboard too", async ({ playground, page }) => {
+  await playground.open();
+  await openValues(playground);
+  const filter = page.getByLabel("Filter data values");
+  await filter.fill("peak");
+  await expect(row(playground, "kiln.peak")).toBeVisible();
+  await expect(row(playground, "kiln")).toBeVisible();
+  await expect(row(playground, "kiln.name")).toHaveCount(0);
+  await expect(page.locator(".values-count")).toHaveText(/^1 of \d+$/);
+  await filter.fill("values.yml");
+  await expect(row(playground, "kiln.keeper")).toBeVisible();
+  await filter.fill("");
+
+  await filter.focus();
+  for (let step = 0; step < 3; step++) await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "New values file" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  const fold = row(playground, "kiln").locator("button.fold");
+  await expect(fold).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(fold).toHaveAttribute("aria-expanded", "false");
+  await expect(row(playground, "kiln.name")).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(row(playground, "kiln.name")).toBeVisible();
+  await page.getByRole("button", { name: "Fold all", exact: true }).click();
+  await expect(row(playground, "kiln.name")).toHaveCount(0);
+  await page.getByRole("button", { name: "Unfold all" }).click();
+  await expect(row(playground, "kiln.name")).toBeVisible();
+});
+
+test("a new values file has the defaults, commented out, and can be filled in", async ({ playground, page }) => {
+  await playground.open();
+  await openValues(playground);
+  await page.getByRole("button", { name: "New values file" }).press("Enter");
+  await expect(playground.file("values-2.yml")).toHaveAttribute("aria-selected", "true");
+  await expect(playground.editor).toBeFocused();
+  await expect(playground.editor).toContainText("#@data/values");
+  await expect(playground.status).toContainText("Added values-2.yml.");
+  await expect(playground.problems).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.file("values-2.yml")).toHaveCount(0);
+});
+
+test("what is missing is not commented out", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openExample("A bakery with violations");
+  await openValues(playground);
+  await page.getByRole("button", { name: "New values file" }).click();
+  const lines = playground.editor.locator(".cm-line");
+  await expect(lines.filter({ hasText: /^bakery:$/ })).toHaveCount(1);
+  await expect(lines.filter({ hasText: /^ {2}#! TO DO: this has no value yet$/ })).toHaveCount(1);
+  await expect(lines.filter({ hasText: /^ {2}name: Crust & Co$/ })).toHaveCount(1);
+  await expect(lines.filter({ hasText: /^oven:$/ })).toHaveCount(0);
+  await expect(page.locator(".missing-note")).toHaveCount(0);
+  await expect(row(playground, "bakery.name")).toContainText("values-2.yml");
+});
+
+test("taken out of its comments, it sets every value", async ({ playground, page }) => {
+  await playground.open();
+  await openValues(playground);
+  await page.getByRole("button", { name: "New values file" }).click();
+  await expect(playground.status).toContainText("Added values-2.yml.");
+  const text = async (): Promise<string> =>
+    page.evaluate(() => {
+      const work = JSON.parse(localStorage.getItem("ytterby.work.v1") ?? "{}");
+      return work.files?.find(({ path }: { path: string }) => path === "values-2.yml")?.content ?? "";
+    });
+  await expect.poll(text).toContain("#! must be a value >= 600");
+  await playground.write((await text()).replace(/^( *)#! (\w+:( .*)?)$/gm, "$1$2"));
+  await expect(row(playground, "kiln.peak")).toContainText("instead of 1240 file");
+  await expect(row(playground, "kiln.peak")).toContainText("1000");
+  await expect(row(playground, "kiln.keeper")).toContainText("string or null");
+  await expect(row(playground, "kiln.keeper")).toContainText("instead of Ines file");
+  await expect(playground.problems).toHaveCount(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing in the data values, ${colorScheme}`, async ({ playground, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await playground.open();
+    await playground.openExample("A bakery with violations");
+    await playground.flags.fill("--data-value oven.kind=wood");
+    await openValues(playground);
+    await expect(row(playground, "oven.kind")).toContainText("flag");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/values-${colorScheme}.png` });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
+    await expect(page.locator(".values")).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/values-narrow-${colorScheme}.png` });
+  });
+}

@@ -1,0 +1,67 @@
+//! The golden cases as requests, for properties that hold for all of them.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::{env, fs, thread};
+
+use ytterby::boundary::{Content, Request, Response};
+
+use crate::case_file::Case;
+
+/// A case that can be run.
+pub(crate) struct Golden {
+    pub(crate) name: String,
+    pub(crate) request: Request,
+    case: Case,
+}
+
+impl Golden {
+    /// What it gives, where it succeeds and is as expected.
+    pub(crate) fn success(&self) -> Option<Response> {
+        let response = render(&self.request);
+        (response.exit_status == 0 && self.case.compare(&response).is_empty()).then_some(response)
+    }
+}
+
+/// The cases below some folders of tests/cases, in the order of their names.
+pub(crate) fn cases(folders: &[&str]) -> Vec<Golden> {
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");
+    let mut waiting: Vec<PathBuf> = folders.iter().map(|folder| base.join(folder)).collect();
+    let mut found = Vec::new();
+    while let Some(directory) = waiting.pop() {
+        for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "txtar") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    let golden = |path: &PathBuf| {
+        let case = Case::parse(&fs::read(path).ok()?).ok()?;
+        let request = case.request().ok()?;
+        let name = path.strip_prefix(&base).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        Some(Golden { name, request, case })
+    };
+    found.iter().filter_map(golden).collect()
+}
+
+/// With room for deep templates in an unoptimized build.
+pub(crate) fn render(request: &Request) -> Response {
+    let run = || ytterby::render(request, Rc::new(|| 0.0));
+    thread::scope(|scope| {
+        let started = thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, run);
+        started.expect("a thread starts").join().expect("no panic")
+    })
+}
+
+/// The text of a file of the request.
+pub(crate) fn text_of<'r>(request: &'r Request, path: &str) -> Option<&'r str> {
+    let file = request.files.iter().find(|file| file.path == path)?;
+    match &file.content {
+        Content::Text(text) => Some(text),
+        Content::Bytes(_) => None,
+    }
+}

@@ -1,0 +1,228 @@
+//! Where data values come from, over the golden cases: each value names a source that is there, what no value names can
+//! be left out without a trace, and without its source a value is what it had been before.
+
+mod case_file;
+mod golden;
+
+use std::collections::BTreeMap;
+
+use golden::{Golden, cases, render, text_of};
+use ytterby::boundary::{Content, DataValue, Origin, OriginKind, Request};
+
+const FOLDERS: &[&str] = &["data-values", "libraries", "seeds", "schema", "validations"];
+
+/// All values of a tree, the root first.
+fn all(value: &DataValue) -> Vec<&DataValue> {
+    let mut found = vec![value];
+    found.extend(value.children.iter().flat_map(all));
+    found
+}
+
+/// The values as such: paths and scalars. The order of keys is that of the sources.
+fn bare(value: &DataValue) -> BTreeMap<String, String> {
+    let shown = |value: &DataValue| value.value.clone().unwrap_or_else(|| format!("({})", value.r#type));
+    all(value).into_iter().map(|value| (value.path.clone(), shown(value))).collect()
+}
+
+#[test]
+fn each_value_names_a_place_that_holds_it() {
+    let (mut values, mut wrong) = (0, Vec::new());
+    for golden in cases(FOLDERS) {
+        let Some(root) = golden.success().and_then(|response| response.values) else { continue };
+        let Golden { name, request, .. } = golden;
+        for value in all(&root) {
+            let former = value.overrode.iter().map(|former| &former.origin);
+            for origin in former.chain([&value.origin]) {
+                values += 1;
+                if let Err(problem) = check_origin(origin, value, &request) {
+                    wrong.push(format!("{name}: {}: {problem}: {origin:?}", value.path));
+                }
+            }
+        }
+    }
+    println!("{values} origins\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} wrong", wrong.len());
+}
+
+fn check_origin(origin: &Origin, value: &DataValue, request: &Request) -> Result<(), &'static str> {
+    match origin.kind {
+        OriginKind::Flag => {
+            let typed = origin.text.split_once(' ').ok_or("the flag has no value")?;
+            let known = request.args.iter().any(|word| word == typed.1 || word.ends_with(&format!("={}", typed.1)));
+            return if known { Ok(()) } else { Err("no such flag") };
+        }
+        OriginKind::Env => {
+            let known = request.env.iter().any(|(name, _)| *name == origin.text);
+            return if known { Ok(()) } else { Err("no such variable") };
+        }
+        OriginKind::Library => return Ok(()),
+        OriginKind::Schema | OriginKind::File => {}
+    }
+    // The root of values that nobody gave stands nowhere.
+    let Some(place) = &origin.place else {
+        return if value.path.is_empty() { Ok(()) } else { Err("no place") };
+    };
+    let text = text_of(request, &place.file).ok_or("no such file")?;
+    let Some(span) = &place.span else { return Ok(()) };
+    let line = text.split('\n').nth(span.start.line as usize - 1).ok_or("no such line")?;
+    // The key stands on the line, or the dash of the item does; or code on it made the value.
+    let is_item = value.key.chars().all(|c| c.is_ascii_digit());
+    let is_boolean = ["true", "false"].contains(&value.key.as_str());
+    let fits = value.path.is_empty() || is_boolean || line.contains(&value.key) || is_item && line.contains(['-', '[']);
+    // What an annotation gives as a default stands at the node it is for.
+    let names_a_part = value.path.split(['.', '[']).any(|part| line.contains(&format!("{part}:")));
+    let fits = fits || origin.kind == OriginKind::Schema && text.contains("schema/default") && names_a_part;
+    if fits || line.contains("#@") || text.contains("#@ def") { Ok(()) } else { Err("another line") }
+}
+
+/// A source of data values that can be left out of a request.
+#[derive(Clone, Debug, PartialEq)]
+enum Leaving {
+    /// A word of the command line with its flag before it, by place.
+    Flag(usize),
+    Variable(usize),
+    /// A file of nothing but data values, by path.
+    File(String),
+}
+
+fn sources(request: &Request) -> Vec<Leaving> {
+    const FLAGS: &[&str] = &["-v", "--data-value", "--data-value-yaml", "--data-value-file"];
+    let flags = (1..request.args.len()).filter(|i| FLAGS.contains(&request.args[i - 1].as_str()));
+    let variables = 0..request.env.len();
+    let is_values = |path: &String| {
+        text_of(request, path).is_some_and(|text| text.contains("#@data/values\n") && !path.contains("_ytt_lib"))
+    };
+    let files = request.files.iter().map(|file| file.path.clone()).filter(is_values);
+    flags.map(Leaving::Flag).chain(variables.map(Leaving::Variable)).chain(files.map(Leaving::File)).collect()
+}
+
+fn without(request: &Request, source: &Leaving) -> Request {
+    let mut request = request.clone();
+    match source {
+        Leaving::Flag(place) => drop(request.args.drain(place - 1..=*place)),
+        Leaving::Variable(place) => drop(request.env.remove(*place)),
+        Leaving::File(path) => {
+            for file in request.files.iter_mut().filter(|file| file.path == *path) {
+                file.content = Content::default();
+            }
+        }
+    }
+    request
+}
+
+fn is_from(origin: &Origin, source: &Leaving, request: &Request) -> bool {
+    match source {
+        Leaving::Flag(place) => {
+            origin.kind == OriginKind::Flag && origin.text.split_once(' ').is_some_and(|t| t.1 == request.args[*place])
+        }
+        Leaving::Variable(place) => origin.kind == OriginKind::Env && origin.text == request.env[*place].0,
+        Leaving::File(path) => {
+            origin.kind == OriginKind::File && origin.place.as_ref().is_some_and(|at| at.file == *path)
+        }
+    }
+}
+
+/// What a source does to the values.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    /// Some value, or what it was before, is from it.
+    Named,
+    /// It may also take values away, compute them from others or be matched: no value says so.
+    Silent,
+    None,
+}
+
+fn part(root: &DataValue, source: &Leaving, request: &Request) -> Part {
+    let texts = || request.files.iter().filter_map(|file| text_of(request, &file.path));
+    let is_named = |value: &&DataValue| {
+        let former = value.overrode.iter().map(|former| &former.origin);
+        (!value.path.is_empty() || value.children.is_empty() || !value.overrode.is_empty())
+            && former.chain([&value.origin]).any(|origin| is_from(origin, source, request))
+    };
+    if texts().any(|text| ["overlay/remove", "via=", "overlay/match by"].iter().any(|word| text.contains(word))) {
+        Part::Silent
+    } else if all(root).iter().any(is_named) {
+        Part::Named
+    } else {
+        Part::None
+    }
+}
+
+/// The values a value is in, from the root to itself.
+fn way<'v>(by_path: &BTreeMap<&str, &'v DataValue>, path: &str) -> Vec<&'v DataValue> {
+    let ends = path.char_indices().filter(|(_, c)| matches!(c, '.' | '[')).map(|(at, _)| at).chain([path.len()]);
+    // The root is always there; only where it took the place of another it brought what is in it.
+    let root = by_path.get("").copied().filter(|root| !root.overrode.is_empty());
+    root.into_iter().chain(ends.filter_map(|end| by_path.get(&path[..end]).copied())).collect()
+}
+
+#[test]
+fn leaving_a_source_out_changes_what_names_it_and_nothing_else() {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for golden in cases(FOLDERS) {
+        let Some(before) = golden.success().and_then(|response| response.values) else { continue };
+        let Golden { name, request, .. } = golden;
+        let old: BTreeMap<&str, &DataValue> = all(&before).into_iter().map(|v| (v.path.as_str(), v)).collect();
+        let mut kept = request.clone();
+        for source in sources(&request).iter().rev() {
+            let left = without(&request, source);
+            let response = render(&left);
+            let part = part(&before, source, &request);
+            if part == Part::None {
+                kept = without(&kept, source);
+                *counts.entry("not named: the same values without it").or_default() += 1;
+                if response.values.as_ref().map(bare) != Some(bare(&before)) {
+                    wrong.push(format!("{name}: without {source:?}, which nothing names: {}", response.report));
+                }
+                continue;
+            }
+            let Some(after) = response.values else {
+                *counts.entry("what comes after needs it").or_default() += 1;
+                continue;
+            };
+            let new: BTreeMap<&str, &DataValue> = all(&after).into_iter().map(|v| (v.path.as_str(), v)).collect();
+            for value in all(&before).into_iter().filter(|value| value.children.is_empty() && !value.path.is_empty()) {
+                let now = new.get(value.path.as_str());
+                let way = way(&old, &value.path);
+                let (this, around) = way.split_last().expect("the value is on its own way");
+                let brought = |value: &DataValue| is_from(&value.origin, source, &request);
+                let outcome = if part == Part::Silent {
+                    "it removes, computes or is matched: not compared"
+                } else if around
+                    .iter()
+                    .any(|outer| brought(outer) || outer.children.iter().any(|v| brought(v) && outer.r#type == "array"))
+                {
+                    "in what it brought: not compared"
+                } else if !brought(this) {
+                    if now.is_none_or(|now| now.value != value.value) {
+                        wrong.push(format!("{name}: {} is not from {source:?}, and differs", value.path));
+                    }
+                    "from elsewhere: the same value"
+                } else if let Some(former) = value.overrode.iter().rfind(|f| !is_from(&f.origin, source, &request)) {
+                    let same = now.is_some_and(|now| match &now.value {
+                        Some(value) => *value == former.value,
+                        None => now.origin == former.origin,
+                    });
+                    if !same {
+                        wrong.push(format!("{name}: {} was {former:?}, is {now:?} without {source:?}", value.path));
+                    }
+                    "what it had been before"
+                } else {
+                    if now.is_some() {
+                        wrong.push(format!("{name}: {} overrode {now:?} and does not say so", value.path));
+                    }
+                    "gone"
+                };
+                *counts.entry(outcome).or_default() += 1;
+            }
+        }
+        *counts.entry("cases replayed from the named sources alone").or_default() += 1;
+        let response = render(&kept);
+        if response.values.as_ref().map(bare) != Some(bare(&before)) {
+            wrong.push(format!("{name}: the named sources alone give other values: {}", response.report));
+        }
+    }
+    println!("{counts:#?}\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} wrong", wrong.len());
+}
