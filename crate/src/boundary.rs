@@ -322,6 +322,8 @@ pub struct SchemaNode {
     pub deprecated: Option<String>,
     /// What each rule asks for, in words.
     pub rules: Vec<String>,
+    /// The values that a rule `one_of=` allows, as the YAML printer writes them.
+    pub choices: Vec<String>,
     pub place: Option<Place>,
     pub children: Vec<SchemaNode>,
 }

@@ -14,6 +14,8 @@
 //! 7. What is left is printed (`yaml/printer`) and put into the response (`answer`), with everything that went wrong
 //!    in ytt's words (`diagnostics/report`) and as data for editors.
 //!
+//! What an editor asks while somebody types is answered beside all this (`insight`), and changes none of it.
+//!
 //! Invariants: `yaml` knows no Starlark; only `eval`, `stdlib` and `dialect/emit` know the `starlark` crate, and nothing
 //! of its heaps leaves them but frozen values and data; only `yaml/reader` knows the YAML crate, only `wasm` knows
 //! wasm-bindgen; only `diagnostics/report` words reports. No clock but the host's, no file system, no randomness, no
@@ -48,6 +50,8 @@ mod yaml;
 mod diagnostics;
 
 mod answer;
+
+pub mod insight;
 
 pub mod output;
 

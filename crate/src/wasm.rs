@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::Request;
+use crate::{Clock, insight};
 
 unsafe extern "C" {
     /// The linker's own: runs what crates have registered to run before `main`.
@@ -23,11 +24,51 @@ fn start() {
 /// One run of ytt. Throws only when the request itself is malformed.
 #[wasm_bindgen(unchecked_return_type = "Response")]
 pub fn render(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {
-    // JSON's shapes: absent is null, maps are plain objects, so that both builds answer alike.
+    answer(request, |request, clock| crate::render(request, clock.clone()))
+}
+
+/// What may be typed at a place of a file, `offset` being a caret's; null where nothing is to be said.
+#[wasm_bindgen(unchecked_return_type = "Completions | null")]
+pub fn complete(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    file: &str,
+    offset: u32,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, clock| insight::complete(request, file, offset, clock))
+}
+
+/// What there is to say of the word at a place; null where nothing is.
+#[wasm_bindgen(unchecked_return_type = "Hover | null")]
+pub fn hover(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    file: &str,
+    offset: u32,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, clock| insight::hover(request, file, offset, clock))
+}
+
+/// Where the word at a place is defined; null where nobody knows.
+#[wasm_bindgen(unchecked_return_type = "Definition | null")]
+pub fn definition(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    file: &str,
+    offset: u32,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, clock| insight::definition(request, file, offset, clock))
+}
+
+/// What ytt accepts and probably nobody means.
+#[wasm_bindgen(unchecked_return_type = "Lints")]
+pub fn lint(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {
+    answer(request, insight::lint)
+}
+
+/// Converts, calls, converts. JSON's shapes: absent is null, maps are plain objects, so that both builds answer alike.
+fn answer<T: Serialize>(request: JsValue, ask: impl FnOnce(&Request, &Clock) -> T) -> Result<JsValue, JsValue> {
     let shapes = serde_wasm_bindgen::Serializer::json_compatible();
     let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
-    let response = crate::render(&request, Rc::new(now()));
-    Ok(response.serialize(&shapes)?)
+    let clock: Clock = Rc::new(now());
+    Ok(ask(&request, &clock).serialize(&shapes)?)
 }
 
 /// The version of this crate, and the version of ytt that it follows.

@@ -28,6 +28,12 @@ export async function render(request) {
   }
 }
 
+/** Any export of the engine, with what it takes. Throws what it throws. */
+export async function ask(name, ...given) {
+  engine ??= await start();
+  return engine[name](...given);
+}
+
 /** The shape of `Response::failure` in crate/src/boundary.rs. */
 function failure(code, message) {
   return {

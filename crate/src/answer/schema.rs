@@ -27,6 +27,7 @@ fn node(described: Described) -> SchemaNode {
         nullable: described.nullable,
         deprecated: described.deprecated,
         rules: described.rules,
+        choices: described.choices.iter().map(written).collect(),
         place: place(&described.position),
         children: described.children.into_iter().map(node).collect(),
     }

@@ -17,6 +17,7 @@ mod blocks;
 mod contexts;
 mod emit;
 mod emit_expr;
+pub(crate) mod lex;
 mod map;
 mod names;
 mod parse;

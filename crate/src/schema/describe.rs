@@ -2,7 +2,7 @@
 
 use super::types::{Kind, Slot};
 use crate::diagnostics::positions::Position;
-use crate::validations::key_text;
+use crate::validations::{Rule, key_text};
 use crate::yaml::tree::Value;
 
 /// A data value and what the schema says of it.
@@ -24,6 +24,8 @@ pub(crate) struct Described {
     pub(crate) examples: Vec<(String, Value)>,
     /// In words, as in "length >= 1".
     pub(crate) rules: Vec<String>,
+    /// What a rule `one_of=` allows.
+    pub(crate) choices: Vec<Value>,
     pub(crate) position: Position,
     /// The items of a map, or the one that describes those of an array.
     pub(crate) children: Vec<Described>,
@@ -56,6 +58,7 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
         default: slot.default(),
         examples: documentation.examples.iter().map(|e| (e.description.clone(), e.value.clone())).collect(),
         rules: slot.validation.iter().flat_map(|v| v.rules.iter().map(|rule| rule.description())).collect(),
+        choices: slot.validation.iter().flat_map(|v| v.rules.iter().flat_map(Rule::choices)).collect(),
         position: slot.position.clone(),
         children,
         path,

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::eval::argument::{Callable, Calls};
+use crate::eval::argument::{Argument, Callable, Calls};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub(crate) use annotation::validation_of;
@@ -55,6 +55,17 @@ impl Rule {
             Rule::Named(rule) => rule.description(),
             Rule::Custom { description, .. } => description.clone(),
         }
+    }
+
+    /// The values that it allows, where it names them and they are YAML.
+    pub(crate) fn choices(&self) -> Vec<Value> {
+        let items = match self {
+            Rule::Named(NamedRule::OneOf(Argument::List(items) | Argument::Tuple(items) | Argument::Set(items))) => {
+                items
+            }
+            _ => return Vec::new(),
+        };
+        items.iter().filter_map(|item| item.to_value().ok()).collect()
     }
 
     /// When it is broken, the others are not checked.
@@ -103,7 +114,7 @@ fn attach(meta: &mut Meta) -> Result<(), Error> {
 mod tests {
     use super::*;
     use crate::diagnostics::Invalid;
-    use crate::eval::argument::{Annotation, Argument};
+    use crate::eval::argument::Annotation;
     use crate::yaml::tree::{Map, MapItem};
 
     /// Functions by handle: 1 fails, 2 gives True, 3 gives False, 4 shows what it is called with.

@@ -1,0 +1,201 @@
+//! ytt's annotations and their keyword arguments, with a line of documentation each.
+//!
+//! One table for completion, hover and lints. The names are those that the engine reads.
+
+/// An annotation that ytt knows.
+#[derive(Debug)]
+pub(super) struct Annotation {
+    pub(super) name: &'static str,
+    /// What may follow the name.
+    pub(super) usage: &'static str,
+    pub(super) documentation: &'static str,
+    pub(super) keywords: &'static [Keyword],
+    /// An argument must follow, so a blank is typed after the name.
+    pub(super) takes_arguments: bool,
+}
+
+/// A keyword argument.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Keyword {
+    pub(super) name: &'static str,
+    /// What it takes: `integer`, `True`, `function` …
+    pub(super) takes: &'static str,
+    pub(super) documentation: &'static str,
+}
+
+const fn keyword(name: &'static str, takes: &'static str, documentation: &'static str) -> Keyword {
+    Keyword { name, takes, documentation }
+}
+
+const fn annotation(
+    name: &'static str,
+    usage: &'static str,
+    keywords: &'static [Keyword],
+    documentation: &'static str,
+) -> Annotation {
+    Annotation { name, usage, documentation, keywords, takes_arguments: !usage.is_empty() }
+}
+
+const RULES: &[Keyword] = &[
+    keyword("min", "number", "The value is at least this; also for strings and lists, compared as Starlark does."),
+    keyword("max", "number", "The value is at most this."),
+    keyword("min_len", "integer", "A string, list or map has at least this many characters or items."),
+    keyword("max_len", "integer", "A string, list or map has at most this many characters or items."),
+    keyword("not_null", "True", "The value is not null. Checked first, and null then fails the rest."),
+    keyword("one_of", "list", "The value is one of these."),
+    keyword("one_not_null", "True or list of keys", "Exactly one of the map's keys (or of those named) has a value."),
+    keyword(
+        "when",
+        "function",
+        "Check the rules only if this gives True for the value (and, if it takes two, for its surroundings).",
+    ),
+];
+
+const EXPECTATIONS: [Keyword; 3] = [
+    keyword("expects", "integer, \"1+\", list or function", "How many nodes must match; 1 unless said otherwise."),
+    keyword("missing_ok", "True", "Zero or one node may match."),
+    keyword(
+        "when",
+        "integer, \"1+\", list or function",
+        "Do the operation only if so many nodes match; else leave everything as it is.",
+    ),
+];
+
+const MATCH: &[Keyword] = &[
+    keyword(
+        "by",
+        "key name or function",
+        "How nodes are found: the name of a key whose values are compared, or a function of the module overlay.",
+    ),
+    EXPECTATIONS[0],
+    EXPECTATIONS[1],
+    EXPECTATIONS[2],
+];
+
+const VIA: Keyword = keyword("via", "function of (left, right)", "What the matched node becomes, made of both sides.");
+
+/// All of them, in the order in which they are offered.
+pub(super) const ANNOTATIONS: &[Annotation] = &[
+    annotation(
+        "data/values",
+        "",
+        &[keyword(
+            "after_library_module",
+            "True",
+            "For a library's values: go over those that code gave with with_data_values().",
+        )],
+        "The document holds data values: they go over the defaults of the schema, in the order of the files.",
+    ),
+    annotation(
+        "data/values-schema",
+        "",
+        &[],
+        "The document is the schema: it declares the data values, their types and their defaults.",
+    ),
+    annotation("schema/desc", "\"text\"", &[], "Describes the data value, for people and for OpenAPI."),
+    annotation("schema/title", "\"text\"", &[], "A short name for the data value, for people and for OpenAPI."),
+    annotation(
+        "schema/default",
+        "value",
+        &[],
+        "The default, where it is not what stands in the schema; for a list, its default items.",
+    ),
+    annotation(
+        "schema/nullable",
+        "",
+        &[],
+        "The value may be null, and is by default. What stands there gives the type.",
+    ),
+    annotation(
+        "schema/type",
+        "any=True",
+        &[keyword("any", "True", "Any value of any type, unchecked; what stands below is the default.")],
+        "Sets the type instead of taking it from what stands there.",
+    ),
+    annotation(
+        "schema/validation",
+        "(\"what it must be\", function), min=…",
+        RULES,
+        "Rules that the final value must keep: named ones as keywords, own ones as pairs of a text and a function.",
+    ),
+    annotation(
+        "schema/examples",
+        "(\"text\", value), …",
+        &[],
+        "Examples for documentation, each with a description; they must fit the type.",
+    ),
+    annotation("schema/deprecated", "\"notice\"", &[], "Marks the data value as deprecated in the OpenAPI export."),
+    annotation(
+        "assert/validate",
+        "(\"what it must be\", function), min=…",
+        RULES,
+        "Rules for a value in a data values document, like schema/validation in a schema.",
+    ),
+    annotation(
+        "overlay/match",
+        "by=…",
+        MATCH,
+        "Which nodes on the left this node works on. Map items match by their key unless told otherwise.",
+    ),
+    annotation(
+        "overlay/match-child-defaults",
+        "missing_ok=True",
+        &EXPECTATIONS,
+        "What overlay/match expects in everything below this node, where nothing else is said.",
+    ),
+    annotation("overlay/merge", "", &[], "Merge this node into what it matches. This is the default."),
+    annotation("overlay/remove", "", &[], "Remove what this node matches."),
+    annotation(
+        "overlay/replace",
+        "",
+        &[VIA, keyword("or_add", "True", "Add the node where nothing matches.")],
+        "Put this node in the place of what it matches.",
+    ),
+    annotation(
+        "overlay/insert",
+        "before=True",
+        &[
+            keyword("before", "True", "Insert in front of each match."),
+            keyword("after", "True", "Insert behind each match."),
+            VIA,
+        ],
+        "Insert this document or item next to what it matches.",
+    ),
+    annotation("overlay/append", "", &[], "Add this document or item at the end."),
+    annotation(
+        "overlay/assert",
+        "via=function",
+        &[keyword(
+            "via",
+            "function of (left, right)",
+            "Says whether the left side is right: True, or True or False and a text.",
+        )],
+        "Check what this node matches instead of changing it.",
+    ),
+    annotation(
+        "yaml/text-templated-strings",
+        "",
+        &[],
+        "Strings (keys and values) in and below this node are text templates: (@= … @) in them is evaluated.",
+    ),
+    annotation("yaml/map-key-override", "", &[], "The key may already be in the map; this one takes its place."),
+    annotation(
+        "library/ref",
+        "\"@name\"",
+        &[keyword("alias", "string", "Only for the instances of the library that were given this alias.")],
+        "The data values or the schema of this document are for that library.",
+    ),
+];
+
+/// Read by ytt, and too seldom meant to be offered.
+pub(super) const SELDOM: &[&str] = &["template/code", "template/value", "comment"];
+
+pub(super) fn annotation_named(name: &str) -> Option<&'static Annotation> {
+    ANNOTATIONS.iter().find(|annotation| annotation.name == name)
+}
+
+impl Annotation {
+    pub(super) fn keyword(&self, name: &str) -> Option<&'static Keyword> {
+        self.keywords.iter().find(|keyword| keyword.name == name)
+    }
+}

@@ -1,0 +1,107 @@
+//! Answers to an editor's questions, as plain data for the boundary. Places are counted as in `boundary`.
+
+use serde::Serialize;
+
+use crate::boundary::{Diagnostic, Place, Span};
+
+/// What may be typed at a place.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Completions {
+    /// What an option replaces: from here, as `Caret::offset` …
+    pub from: u32,
+    /// … up to here.
+    pub to: u32,
+    pub options: Vec<CompletionOption>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CompletionOption {
+    pub label: String,
+    /// What is typed when it is chosen.
+    pub insert: String,
+    /// UTF-16 code units before `from` that are replaced as well, such as the blank of `#@ data/values`.
+    pub before: u32,
+    pub kind: CompletionKind,
+    /// A few words: type and default, a signature.
+    pub detail: String,
+    pub documentation: String,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum CompletionKind {
+    /// A data value after `data.values.`.
+    #[default]
+    DataValue,
+    /// A key in a data values document.
+    Key,
+    /// A value that the schema names.
+    Choice,
+    Annotation,
+    /// A keyword argument.
+    Argument,
+    /// Something to load: a module or a file.
+    Module,
+    Function,
+    /// Anything else that has a name.
+    Name,
+}
+
+/// What there is to say of the word at a place.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Hover {
+    /// The word.
+    pub span: Span,
+    /// Its name in full: a path, an annotation, a signature.
+    pub title: String,
+    pub documentation: String,
+    pub facts: Vec<Fact>,
+}
+
+/// `default: 1000`, with the place it comes from.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Fact {
+    pub label: String,
+    pub text: String,
+    pub place: Option<Place>,
+}
+
+/// Where the word at a place is defined.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Definition {
+    /// The word.
+    pub span: Span,
+    pub place: Place,
+}
+
+/// What ytt accepts and probably nobody means.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Lints {
+    /// Warnings and infos, by file and place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Every kind there is, whether found or not, for switching them off.
+    pub kinds: Vec<LintKind>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LintKind {
+    /// The `code` of its diagnostics.
+    pub code: String,
+    /// What it looks for, in a few words.
+    pub title: String,
+}

@@ -1,0 +1,499 @@
+//! Completion: what may be typed at a place.
+//!
+//! Takes a buffer and a place, hands on options: after `#@` annotations, in their arguments keywords, in code data
+//! values, names, modules and what they hold, in `load(…)` what can be loaded, in data values keys and choices.
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::Buffer;
+use super::annotations::{ANNOTATIONS, annotation_named};
+use super::answer::{CompletionKind, CompletionOption, Completions};
+use super::code::{Fragment, Kind, Language};
+use super::known::{Known, Node};
+use super::loads;
+use super::modules::{MODULES, module_named};
+use super::names::{Chain, Meaning, What};
+use super::outline::{Entry, Outline, Step};
+use crate::Clock;
+use crate::dialect::lex::{Lexeme, lex};
+use crate::dialect::token::Tok;
+
+/// More options are no help.
+const MAX_OPTIONS: usize = 300;
+
+pub(super) fn complete(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Completions> {
+    let at = buffer.byte(offset);
+    let asking = Asking { buffer, at, clock, known: OnceCell::new() };
+    let mut found = asking.answer()?;
+    found.options.truncate(MAX_OPTIONS);
+    (!found.options.is_empty()).then(|| Completions {
+        from: buffer.offset(found.range.start),
+        to: buffer.offset(found.range.end),
+        options: found.options,
+    })
+}
+
+/// Options, and the bytes that they replace.
+struct Found {
+    range: Range<usize>,
+    options: Vec<CompletionOption>,
+}
+
+struct Asking<'a> {
+    buffer: &'a Buffer<'a>,
+    at: usize,
+    clock: &'a Clock,
+    known: OnceCell<Known>,
+}
+
+fn option(label: &str, kind: CompletionKind) -> CompletionOption {
+    CompletionOption { label: label.to_owned(), insert: label.to_owned(), kind, ..CompletionOption::default() }
+}
+
+impl Asking<'_> {
+    fn known(&self) -> &Known {
+        self.known.get_or_init(|| Known::of(self.buffer.request, self.clock))
+    }
+
+    fn answer(&self) -> Option<Found> {
+        let line_start = self.buffer.text[..self.at].rfind('\n').map_or(0, |at| at + 1);
+        let before = &self.buffer.text[line_start..self.at];
+        if self.buffer.language == Language::Yaml
+            && let Some(found) = self.annotations(before)
+        {
+            return Some(found);
+        }
+        match self.buffer.fragments.iter().rev().find(|fragment| fragment.holds(self.at)) {
+            Some(fragment) => self.code(fragment),
+            None if self.buffer.language == Language::Yaml => self.yaml(),
+            None => None,
+        }
+    }
+
+    /// Right behind `#@` or `#@ `, and while the name is typed.
+    fn annotations(&self, before: &str) -> Option<Found> {
+        let content = before.trim_start();
+        // On the line of a node only a value can stand; ytt knows annotations above nodes.
+        let rest = content.strip_prefix("#@")?;
+        let name = rest.trim_start_matches(' ');
+        if name.contains(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_'))) {
+            return None;
+        }
+        let blanks = rest.len() - name.len();
+        if blanks > 1 || (blanks == 1 && !name.is_empty() && !ANNOTATIONS.iter().any(|a| a.name.starts_with(name))) {
+            return None;
+        }
+        let line = &self.buffer.text[self.at..];
+        let tail =
+            line.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_'))).unwrap_or(line.len());
+        let has_arguments = line[tail..].starts_with(' ');
+        let options = self.annotations_here().map(|annotation| CompletionOption {
+            insert: format!(
+                "{}{}",
+                annotation.name,
+                if annotation.takes_arguments && !has_arguments { " " } else { "" }
+            ),
+            before: blanks as u32,
+            detail: annotation.usage.to_owned(),
+            documentation: annotation.documentation.to_owned(),
+            ..option(annotation.name, CompletionKind::Annotation)
+        });
+        let mut options: Vec<_> = options.collect();
+        if blanks == 1
+            && let Some(fragment) = self.buffer.fragments.iter().rev().find(|f| f.holds(self.at))
+        {
+            // Behind a blank it is code, unless somebody forgot that annotations have none.
+            let code = self.code(fragment).map(|found| found.options).unwrap_or_default();
+            options.splice(0..0, code);
+        }
+        Some(Found { range: self.at - name.len()..self.at + tail, options })
+    }
+
+    /// Those that make sense in the document first.
+    fn annotations_here(&self) -> impl Iterator<Item = &'static super::annotations::Annotation> + use<> {
+        let outline = Outline::of(self.buffer.text, None);
+        let document = outline.document_at(outline.line_at(self.at));
+        let likely = if Buffer::holds_schema(document) { "schema/" } else { "overlay/" };
+        let (first, rest): (Vec<_>, Vec<_>) = ANNOTATIONS.iter().partition(|a| a.name.starts_with(likely));
+        first.into_iter().chain(rest)
+    }
+
+    fn code(&self, fragment: &Fragment) -> Option<Found> {
+        let text = self.buffer.text;
+        // Read anew up to the place: what stands behind it may change what stands before it.
+        let mut tokens = lex(text.get(fragment.range.start..self.at)?);
+        for token in &mut tokens {
+            token.range = token.range.start + fragment.range.start..token.range.end + fragment.range.start;
+        }
+        if let Some(open) = tokens.last().filter(|token| token.tok == Tok::Illegal && token.range.end == self.at) {
+            return self.string(open, &tokens[..tokens.len() - 1]);
+        }
+        if text[fragment.range.start..self.at].rsplit('\n').next().is_some_and(|line| line.contains('#'))
+            && fragment.kind == Kind::Code
+            && self.buffer.language == Language::Starlark
+            && in_comment(&text[fragment.range.start..self.at], &tokens)
+        {
+            return None;
+        }
+        let (typed, tokens) = match tokens.split_last() {
+            Some((last, rest)) if is_word(text, last) && last.range.end == self.at => (last.range.clone(), rest),
+            _ => (self.at..self.at, &tokens[..]),
+        };
+        let tail = text[self.at..].find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(text.len() - self.at);
+        let range = typed.start..self.at + tail;
+        if let Some((dot, object)) = tokens.split_last()
+            && dot.tok == Tok::Dot
+        {
+            return Some(Found { range, options: self.members(&Chain::ending(text, object)) });
+        }
+        let mut options = self.keywords(fragment, tokens, range.end);
+        // A new name is given here.
+        if tokens.last().is_some_and(|token| matches!(token.tok, Tok::Def | Tok::For)) {
+            return None;
+        }
+        options.extend(self.names(fragment, tokens.is_empty()));
+        Some(Found { range, options })
+    }
+
+    /// In a string: what can be loaded, the names in it, the keys of a data value.
+    fn string(&self, open: &Lexeme, before: &[Lexeme]) -> Option<Found> {
+        let text = self.buffer.text;
+        let typed = open.string.clone().unwrap_or_default();
+        let start = self.at - typed.len().min(self.at);
+        let quote = text[..start].chars().next_back()?;
+        let line = &text[self.at..];
+        let line = &line[..line.find('\n').unwrap_or(line.len())];
+        let tail = line.find([quote, ' ', ')', ',']).unwrap_or(line.len());
+        let range = start..self.at + tail;
+        let is_last = line[tail..].trim().is_empty();
+        if let [.., object, bracket] = before
+            && bracket.tok == Tok::LBrack
+            && object.range.end == bracket.range.start
+        {
+            let path = self.buffer.names.data_value_of(&Chain::ending(text, &before[..before.len() - 1]))?;
+            return Some(Found { range, options: data_values(self.known().at(&path)?) });
+        }
+        let load = before.iter().rposition(|token| token.tok == Tok::Load)?;
+        let arguments = before.get(load + 2..)?;
+        if arguments.iter().any(|token| token.tok == Tok::RParen) {
+            return None;
+        }
+        let options = match arguments.first().and_then(|module| module.string.as_deref()) {
+            None => self.loadable(quote, is_last),
+            Some(module) => {
+                let close = if is_last { format!("{quote})") } else { String::new() };
+                let mut options = self.exported(module);
+                for option in &mut options {
+                    option.insert.push_str(&close);
+                }
+                options
+            }
+        };
+        Some(Found { range, options })
+    }
+
+    /// What `load("` can take.
+    fn loadable(&self, quote: char, is_last: bool) -> Vec<CompletionOption> {
+        let modules = MODULES.iter().map(|module| CompletionOption {
+            // The rest of the line nearly always reads like this.
+            insert: match is_last {
+                true => format!("@ytt:{0}{quote}, {quote}{0}{quote})", module.name),
+                false => format!("@ytt:{}", module.name),
+            },
+            documentation: module.documentation.to_owned(),
+            ..option(&format!("@ytt:{}", module.name), CompletionKind::Module)
+        });
+        let files = loads::files(self.buffer).map(|path| CompletionOption {
+            insert: if is_last { format!("{path}{quote}, {quote}") } else { path.clone() },
+            detail: "file".to_owned(),
+            ..option(&path, CompletionKind::Module)
+        });
+        files.chain(modules).collect()
+    }
+
+    /// The names that can be loaded from a module or file.
+    fn exported(&self, module: &str) -> Vec<CompletionOption> {
+        if let Some(name) = module.strip_prefix("@ytt:") {
+            let found = module_named(name).into_iter();
+            return found
+                .map(|module| CompletionOption {
+                    documentation: module.documentation.to_owned(),
+                    ..option(name, CompletionKind::Module)
+                })
+                .collect();
+        }
+        let Some(file) = loads::buffer(self.buffer, module) else { return Vec::new() };
+        let mut seen = BTreeSet::new();
+        let mut options = Vec::new();
+        for binding in &file.names.bindings {
+            let (kind, detail) = match &binding.what {
+                What::Function { signature } => (CompletionKind::Function, signature.clone()),
+                What::Variable { .. } => (CompletionKind::Name, String::new()),
+                What::Loaded { .. } => continue,
+            };
+            if !binding.name.starts_with('_') && seen.insert(&binding.name) {
+                options.push(CompletionOption { detail, ..option(&binding.name, kind) });
+            }
+        }
+        options
+    }
+
+    /// What may follow the dot behind a chain.
+    fn members(&self, chain: &Chain) -> Vec<CompletionOption> {
+        if let Some(path) = self.buffer.names.data_value_of(chain) {
+            return self.known().at(&path).map(data_values).unwrap_or_default();
+        }
+        let Some(Meaning::Module(module)) = self.buffer.names.meaning(chain) else { return Vec::new() };
+        let members = module_named(&module).map_or(&[][..], |module| module.members);
+        members
+            .iter()
+            .map(|member| CompletionOption {
+                detail: member.signature.to_owned(),
+                documentation: member.documentation.to_owned(),
+                ..option(
+                    member.name,
+                    if member.signature.is_empty() { CompletionKind::Name } else { CompletionKind::Function },
+                )
+            })
+            .collect()
+    }
+
+    /// Keyword arguments of the annotation, or of the call that the place is in; not those that are there.
+    fn keywords(&self, fragment: &Fragment, before: &[Lexeme], end: usize) -> Vec<CompletionOption> {
+        let text = self.buffer.text;
+        // An argument starts behind a comma or an opening parenthesis.
+        let starts = before.last().is_none_or(|token| matches!(token.tok, Tok::Comma | Tok::LParen));
+        if !starts {
+            return Vec::new();
+        }
+        let insert = |name: &str| if text[end..].starts_with('=') { name.to_owned() } else { format!("{name}=") };
+        let argument = |name: &str, detail: &str, documentation: &str| CompletionOption {
+            insert: insert(name),
+            detail: detail.to_owned(),
+            documentation: documentation.to_owned(),
+            ..option(&format!("{name}="), CompletionKind::Argument)
+        };
+        let given = |tokens: &[Lexeme]| -> BTreeSet<&str> {
+            let pairs = tokens.windows(2).filter(|pair| pair[1].tok == Tok::Eq);
+            pairs.filter_map(|pair| text.get(pair[0].range.clone())).collect()
+        };
+        let open = open_parenthesis(before);
+        match (&fragment.kind, open) {
+            (Kind::Annotation { .. }, None) => {
+                let given = given(&fragment.tokens);
+                let keywords = annotation_named(fragment.annotation(text)).map_or(&[][..], |a| a.keywords);
+                let left = keywords.iter().filter(|keyword| !given.contains(keyword.name));
+                left.map(|keyword| argument(keyword.name, keyword.takes, keyword.documentation)).collect()
+            }
+            (_, Some(open)) => {
+                let Some(Meaning::Member { module, name }) =
+                    self.buffer.names.meaning(&Chain::ending(text, &before[..open]))
+                else {
+                    return Vec::new();
+                };
+                let given = given(&before[open..]);
+                let member = module_named(&module).and_then(|module| module.member(&name));
+                let keywords = member.into_iter().flat_map(|member| member.keywords());
+                let left = keywords.filter(|name| !given.contains(name) && *name != "member");
+                left.map(|keyword| argument(keyword, "", "")).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The names of this file, and words of the language.
+    fn names(&self, fragment: &Fragment, first: bool) -> Vec<CompletionOption> {
+        let mut seen = BTreeSet::new();
+        let mut options = Vec::new();
+        for binding in self.buffer.names.bindings.iter().rev() {
+            // What is being typed is no name yet.
+            if !seen.insert(&*binding.name) || binding.range.end == self.at {
+                continue;
+            }
+            let (kind, detail) = match &binding.what {
+                What::Function { signature } => (CompletionKind::Function, signature.clone()),
+                What::Loaded { module, .. } => (CompletionKind::Name, module.clone()),
+                What::Variable { .. } => (CompletionKind::Name, String::new()),
+            };
+            options.push(CompletionOption { detail, ..option(&binding.name, kind) });
+        }
+        let words: &[&str] = match (first, &fragment.kind) {
+            (true, Kind::Code) => {
+                &["load", "def", "if", "elif", "else", "for", "while", "return", "end", "if/end", "for/end"]
+            }
+            _ => &["True", "False", "None", "lambda", "not", "and", "or", "in", "if", "else", "for"],
+        };
+        let builtins: &[&str] = &[
+            "len",
+            "range",
+            "str",
+            "int",
+            "float",
+            "bool",
+            "list",
+            "dict",
+            "tuple",
+            "set",
+            "sorted",
+            "reversed",
+            "enumerate",
+            "zip",
+            "min",
+            "max",
+            "any",
+            "all",
+            "hasattr",
+            "getattr",
+            "type",
+            "repr",
+            "print",
+            "fail",
+        ];
+        options.extend(words.iter().chain(builtins).map(|word| option(word, CompletionKind::Name)));
+        options
+    }
+
+    /// Keys and values in data values documents and files.
+    fn yaml(&self) -> Option<Found> {
+        let text = self.buffer.text;
+        let outline = Outline::of(text, Some(self.at));
+        let line = outline.line_at(self.at);
+        if !self.buffer.holds_data_values(outline.document_at(line)) {
+            return None;
+        }
+        let here = outline.entries.iter().enumerate().filter(|(_, entry)| entry.line == line);
+        let here: Vec<(usize, &Entry)> = here.collect();
+        if let Some((index, entry)) =
+            here.iter().find(|(_, e)| e.key.is_some() && e.range.start <= self.at && self.at <= e.range.end)
+        {
+            let mut path = outline.path(*index);
+            path.pop();
+            let found = self.keys(&outline, entry, &path);
+            // An item of a list of scalars is no map.
+            if found.is_some() {
+                return found;
+            }
+            let node = self.known().at(&path)?;
+            return Some(Found { range: entry.range.clone(), options: choices(node) });
+        }
+        let (index, entry) = *here.last()?;
+        let typed = entry.value.start.min(self.at)..entry.value.end.max(self.at);
+        let is_behind = entry.range.end < self.at && text.get(entry.range.end..self.at)?.contains(' ');
+        if !is_behind
+            || text.get(typed.clone())?.contains([' ', '{', '[', '|', '>', '&', '*']) && !entry.value.is_empty()
+        {
+            return None;
+        }
+        let node = self.known().at(&outline.path(index))?;
+        let range = if entry.value.is_empty() { self.at..self.at } else { entry.value.clone() };
+        (range.start <= self.at).then(|| Found { range, options: choices(node) })
+    }
+
+    fn keys(&self, outline: &Outline, entry: &Entry, path: &[Step]) -> Option<Found> {
+        let siblings: BTreeSet<&str> = outline
+            .entries
+            .iter()
+            .filter(|other| {
+                other.parent == entry.parent && other.document == entry.document && other.range != entry.range
+            })
+            .filter_map(|other| other.key.as_deref())
+            .collect();
+        let node = self.known().at(path)?;
+        if node.kind() != "map" {
+            return None;
+        }
+        let has_colon = self.buffer.text[entry.range.end..].starts_with(':');
+        let options = node.keys().into_iter().filter(|(key, _)| !siblings.contains(key)).map(|(key, node)| {
+            let written = written_key(key);
+            let colon = match (has_colon, node.kind()) {
+                (true, _) => "",
+                (_, "map" | "array") => ":",
+                _ => ": ",
+            };
+            CompletionOption { insert: format!("{written}{colon}"), ..of_node(key, node, CompletionKind::Key) }
+        });
+        Some(Found { range: entry.range.clone(), options: options.collect() })
+    }
+}
+
+/// A data value's name with type and default beside it.
+fn of_node(key: &str, node: Node<'_>, kind: CompletionKind) -> CompletionOption {
+    let default = node.default();
+    let detail = if default.is_empty() { node.type_name() } else { format!("{} = {default}", node.type_name()) };
+    CompletionOption { detail, documentation: node.documentation(), ..option(key, kind) }
+}
+
+fn data_values(node: Node<'_>) -> Vec<CompletionOption> {
+    node.keys().into_iter().map(|(key, node)| of_node(key, node, CompletionKind::DataValue)).collect()
+}
+
+/// The values that the schema names: allowed ones, else both booleans; the default and the examples otherwise.
+fn choices(node: Node<'_>) -> Vec<CompletionOption> {
+    let Some(schema) = node.schema else { return Vec::new() };
+    let mut options: Vec<CompletionOption> = Vec::new();
+    let mut add = |text: &str, detail: &str| {
+        if !text.is_empty() && !text.contains('\n') && options.iter().all(|option| option.label != text) {
+            options.push(CompletionOption { detail: detail.to_owned(), ..option(text, CompletionKind::Choice) });
+        }
+    };
+    let default = schema.default.as_deref().unwrap_or_default();
+    let is_scalar = !matches!(&*schema.r#type, "map" | "array");
+    if !schema.choices.is_empty() {
+        for choice in &schema.choices {
+            add(choice, if choice == default { "default" } else { "" });
+        }
+    } else if schema.r#type == "boolean" {
+        for word in ["true", "false"] {
+            add(word, if word == default { "default" } else { "" });
+        }
+    } else if is_scalar {
+        add(default, "default");
+        for example in &schema.examples {
+            add(&example.value, &example.description);
+        }
+    }
+    if schema.nullable {
+        add("null", "");
+    }
+    options
+}
+
+/// A key as it can stand in YAML.
+fn written_key(key: &str) -> String {
+    let plain = key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/'))
+        && key.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && !matches!(key, "y" | "n" | "yes" | "no" | "on" | "off" | "true" | "false" | "null");
+    if plain { key.to_owned() } else { format!("\"{}\"", key.replace('\\', "\\\\").replace('"', "\\\"")) }
+}
+
+fn is_word(text: &str, token: &Lexeme) -> bool {
+    let word = text.get(token.range.clone()).unwrap_or_default();
+    word.starts_with(|c: char| c == '_' || c.is_alphabetic()) && token.string.is_none()
+}
+
+/// Whether the text ends in a comment: its last line has a `#` that is in no token.
+fn in_comment(text: &str, tokens: &[Lexeme]) -> bool {
+    let line = text.rfind('\n').map_or(0, |at| at + 1);
+    let last = tokens.iter().map(|token| token.range.end).max().unwrap_or(0).max(line);
+    text.get(last..).is_some_and(|rest| rest.trim_start().starts_with('#'))
+}
+
+/// The index of the parenthesis that is open at the end.
+fn open_parenthesis(tokens: &[Lexeme]) -> Option<usize> {
+    let mut closed = 0usize;
+    for (index, token) in tokens.iter().enumerate().rev() {
+        match token.tok {
+            Tok::RParen | Tok::RBrack | Tok::RBrace => closed += 1,
+            Tok::LParen | Tok::LBrack | Tok::LBrace if closed > 0 => closed -= 1,
+            Tok::LParen => return Some(index),
+            Tok::LBrack | Tok::LBrace => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,184 @@
+//! Completion at a place that the text marks with `‸`.
+
+use std::rc::Rc;
+
+use crate::boundary::{Request, RequestFile};
+use crate::insight::answer::Completions;
+use crate::insight::complete;
+
+const SCHEMA: &str = "#@data/values-schema\n---\nkiln:\n  #@schema/title \"Peak\"\n  #@schema/desc \"In degrees\"\n  peak: 1000\n  \
+                      #@schema/validation one_of=[\"gas\", \"wood\"]\n  fuel: gas\n  #@schema/nullable\n  keeper: \"\"\n  \
+                      lit: true\nshelves:\n- width: 1\n  \"top shelf\": false\nname: x\n";
+
+fn ask(files: &[(&str, &str)], args: &[&str]) -> Option<Completions> {
+    let mut place = None;
+    let mut request = Request { args: args.iter().map(|arg| (*arg).to_owned()).collect(), ..Request::default() };
+    for (path, text) in files {
+        if let Some(at) = text.find('‸') {
+            place = Some((*path, text[..at].encode_utf16().count() as u32));
+        }
+        request.files.push(RequestFile { path: (*path).to_owned(), content: text.replace('‸', "").into() });
+    }
+    let (path, offset) = place.expect("a marked place");
+    let clock: crate::Clock = Rc::new(|| 0.0);
+    complete(&request, path, offset, &clock)
+}
+
+/// The labels, for a text beside the schema.
+fn labels(path: &str, text: &str) -> Vec<String> {
+    let found = ask(&[("schema.yml", SCHEMA), (path, text)], &[]).unwrap_or_default();
+    found.options.into_iter().map(|option| option.label).collect()
+}
+
+/// The text after the first option with this label is chosen.
+fn chosen(text: &str, label: &str) -> String {
+    let found = ask(&[("schema.yml", SCHEMA), ("f.yml", text)], &[]).expect("options");
+    let option = found.options.iter().find(|option| option.label == label).expect("the option");
+    let units: Vec<u16> = text.replace('‸', "").encode_utf16().collect();
+    let (from, to) = ((found.from - option.before) as usize, found.to as usize);
+    [String::from_utf16_lossy(&units[..from]), option.insert.clone(), String::from_utf16_lossy(&units[to..])].concat()
+}
+
+#[test]
+fn data_values_after_the_dot() {
+    let load = "#@ load(\"@ytt:data\", \"data\")\n";
+    assert_eq!(labels("f.yml", &format!("{load}a: #@ data.values.‸")), ["kiln", "shelves", "name"]);
+    assert_eq!(labels("f.yml", &format!("{load}a: #@ data.values.kiln.‸")), ["peak", "fuel", "keeper", "lit"]);
+    assert_eq!(labels("f.yml", &format!("{load}a: #@ data.values.shelves[0].w‸")), ["width", "top shelf"]);
+    assert_eq!(labels("f.yml", "a: #@ data.values[\"‸"), ["kiln", "shelves", "name"]);
+    assert_eq!(labels("f.txt", "Peak (@= data.values.kiln.‸ @)."), ["peak", "fuel", "keeper", "lit"]);
+    assert_eq!(
+        labels("f.star", "load(\"@ytt:data\", d=\"data\")\ndef f():\n  return d.values.kiln.‸"),
+        ["peak", "fuel", "keeper", "lit"]
+    );
+    assert_eq!(labels("f.yml", "#@ for s in data.values.shelves:\n- #@ s.‸\n#@ end"), ["width", "top shelf"]);
+    assert_eq!(labels("f.yml", "#@ k = data.values.kiln\na: #@ k.‸"), ["peak", "fuel", "keeper", "lit"]);
+}
+
+#[test]
+fn data_values_show_type_default_and_description() {
+    let found = ask(&[("schema.yml", SCHEMA), ("f.yml", "a: #@ data.values.kiln.‸")], &[]).expect("options");
+    assert_eq!(found.options[0].detail, "integer = 1000");
+    assert_eq!(found.options[0].documentation, "Peak\nIn degrees");
+    assert_eq!(found.options[2].detail, "string or null = null");
+}
+
+#[test]
+fn data_values_without_a_schema() {
+    let values = "#@data/values\n---\na:\n  b: 1\nc: x\n";
+    let found = ask(&[("values.yml", values), ("f.yml", "x: #@ data.values.a.‸")], &[]).expect("options");
+    assert_eq!((&*found.options[0].label, &*found.options[0].detail), ("b", "integer"));
+}
+
+#[test]
+fn broken_buffers_complete() {
+    assert_eq!(labels("f.yml", "a: [\n#@ if\nb: #@ f(data.values.kiln.‸\n  - x: {"), ["peak", "fuel", "keeper", "lit"]);
+    assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  pe‸\n- : [\n"), ["peak", "fuel", "keeper", "lit"]);
+    let broken = [("schema.yml", SCHEMA), ("bad.yml", "a: [\n"), ("f.yml", "x: #@ data.values.‸")];
+    assert_eq!(ask(&broken, &[]).expect("options").options.len(), 3);
+}
+
+#[test]
+fn places_are_counted_in_utf_16() {
+    let found = ask(&[("schema.yml", SCHEMA), ("f.yml", "ü: 🔥\na: #@ data.values.ki‸")], &[]).expect("options");
+    assert_eq!((found.from, found.to), (24, 26));
+    assert_eq!(chosen("🔥: #@ data.values.ki‸x", "kiln"), "🔥: #@ data.values.kiln");
+}
+
+#[test]
+fn keys_that_are_not_there_yet() {
+    assert_eq!(labels("f.yml", "#@data/values\n---\n‸"), ["kiln", "shelves", "name"]);
+    assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  fuel: gas\n  ‸\nname: y\n"), ["peak", "keeper", "lit"]);
+    assert_eq!(labels("f.yml", "#@data/values\n---\nshelves:\n- width: 2\n  t‸\n"), ["top shelf"]);
+    assert_eq!(labels("f.yml", "#@data/values\n---\nshelves:\n- w‸\n"), ["width", "top shelf"]);
+    assert_eq!(
+        chosen("#@data/values\n---\nshelves:\n- to‸", "top shelf"),
+        "#@data/values\n---\nshelves:\n- \"top shelf\": "
+    );
+    assert_eq!(chosen("#@data/values\n---\nki‸", "kiln"), "#@data/values\n---\nkiln:");
+    assert_eq!(chosen("#@data/values\n---\nna‸: x", "name"), "#@data/values\n---\nname: x");
+    // No data values: no keys.
+    assert!(labels("f.yml", "na‸").is_empty());
+}
+
+#[test]
+fn keys_in_a_plain_values_file() {
+    let files = [("schema.yml", SCHEMA), ("my/values.yml", "kiln:\n  ‸")];
+    let found = ask(&files, &["-f", "schema.yml", "--data-values-file", "my/values.yml"]).expect("options");
+    assert_eq!(found.options.len(), 4);
+}
+
+#[test]
+fn choices_as_values() {
+    assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  fuel: ‸"), ["gas", "wood"]);
+    assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  lit: f‸"), ["true", "false"]);
+    assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  keeper: ‸"), ["null"]);
+    assert_eq!(labels("f.yml", "#@data/values\n---\nkiln:\n  peak: ‸"), ["1000"]);
+    assert_eq!(chosen("#@data/values\n---\nkiln:\n  fuel: wo‸\n", "wood"), "#@data/values\n---\nkiln:\n  fuel: wood\n");
+}
+
+#[test]
+fn annotations_after_the_mark() {
+    let all = labels("f.yml", "#@‸");
+    for name in [
+        "data/values",
+        "schema/validation",
+        "overlay/match",
+        "assert/validate",
+        "library/ref",
+        "yaml/text-templated-strings",
+    ] {
+        assert!(all.iter().any(|label| label == name), "{name}");
+    }
+    assert_eq!(labels("f.yml", "#@data/values-schema\n---\n#@sch‸\na: 1")[0], "schema/desc");
+    assert_eq!(chosen("#@schema/de‸", "schema/default"), "#@schema/default ");
+    assert_eq!(chosen("#@ over‸", "overlay/match"), "#@overlay/match ");
+    assert_eq!(chosen("  #@overlay/‸ by=\"a\"", "overlay/match"), "  #@overlay/match by=\"a\"");
+}
+
+#[test]
+fn keywords_of_annotations() {
+    let left = ["min=", "max=", "min_len=", "max_len=", "not_null=", "one_of=", "one_not_null=", "when="];
+    assert_eq!(labels("f.yml", "#@schema/validation ‸\na: 1")[..8], left);
+    assert_eq!(labels("f.yml", "#@schema/validation min=1, m‸\na: 1")[..3], ["max=", "min_len=", "max_len="]);
+    assert_eq!(labels("f.yml", "#@overlay/match ‸\na: 1")[..4], ["by=", "expects=", "missing_ok=", "when="]);
+    assert_eq!(chosen("#@overlay/match mis‸\na: 1", "missing_ok="), "#@overlay/match missing_ok=\na: 1");
+    assert!(!labels("f.yml", "#@overlay/match by=‸\na: 1").iter().any(|label| label == "expects="));
+}
+
+#[test]
+fn modules_and_their_functions() {
+    assert!(labels("f.yml", "#@ load(\"@ytt:‸").contains(&"@ytt:overlay".to_owned()));
+    assert_eq!(chosen("#@ load(\"‸", "@ytt:json"), "#@ load(\"@ytt:json\", \"json\")");
+    assert_eq!(chosen("#@ load(\"@y‸\", \"json\")", "@ytt:json"), "#@ load(\"@ytt:json\", \"json\")");
+    assert_eq!(labels("f.yml", "#@ load(\"@ytt:json\", \"‸"), ["json"]);
+    assert_eq!(labels("f.yml", "#@ load(\"@ytt:json\", \"json\")\na: #@ json.‸"), ["encode", "decode"]);
+    assert_eq!(
+        labels("f.yml", "#@ load(\"@ytt:json\", \"json\")\na: #@ json.encode(1, ‸")[..2],
+        ["indent=", "escape_html="]
+    );
+}
+
+#[test]
+fn files_and_their_functions() {
+    let star = "def roof(a, b=1):\n  return a\nend\n_hidden = 1\nwall = 2\n";
+    let ask = |text: &str| ask(&[("lib/house.star", star), ("lib/f.yml", text)], &[]).unwrap_or_default().options;
+    assert_eq!(ask("#@ load(\"‸")[0].label, "house.star");
+    let names = ask("#@ load(\"house.star\", \"‸");
+    let names: Vec<_> = names.iter().map(|option| (&*option.label, &*option.detail)).collect();
+    assert_eq!(names, [("roof", "(a, b=1)"), ("wall", "")]);
+    let own = ask("#@ load(\"house.star\", \"roof\")\na: #@ ro‸");
+    assert_eq!(own[0].label, "roof");
+}
+
+#[test]
+fn any_place_in_any_text_has_an_answer() {
+    let text = "#@data/values\n---\nkiln: \"🔥\" #@ data.values[\"\n- - a: |\n   #@x\n(@= y @) #@schema/validation (\"a\n---\n#@ load(";
+    for at in 0..=text.encode_utf16().count() as u32 + 2 {
+        for path in ["f.yml", "f.txt", "f.star", "f.md"] {
+            let files = vec![RequestFile { path: path.to_owned(), content: text.to_owned().into() }];
+            let clock: crate::Clock = Rc::new(|| 0.0);
+            let _ = complete(&Request { files, ..Request::default() }, path, at, &clock);
+        }
+    }
+}

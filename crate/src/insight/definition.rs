@@ -1,0 +1,133 @@
+//! Go to definition: from a data value to its line in the schema (and from there to where it is set), from a name to
+//! where it is given, from a path in `load(…)` to the file.
+
+use super::Buffer;
+use super::answer::Definition;
+use super::known::Known;
+use super::loads;
+use super::outline::Step;
+use super::subject::{Subject, Word, subject};
+use crate::Clock;
+use crate::boundary::{Place, Span};
+
+pub(super) fn definition(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Definition> {
+    let Subject { range, word } = subject(buffer, buffer.byte(offset))?;
+    let place = match word {
+        Word::DataValue { path, in_schema } => data_value(buffer, &path, in_schema, clock)?,
+        Word::Binding(index) => buffer.place(buffer.names.bindings.get(index)?.range.clone()),
+        Word::File(module) => start(&loads::buffer(buffer, &module)?),
+        Word::Exported { module, name } => {
+            let file = loads::buffer(buffer, &module)?;
+            match file.names.binding(&name).and_then(|index| file.names.bindings.get(index)) {
+                Some(binding) => file.place(binding.range.clone()),
+                None => start(&file),
+            }
+        }
+        Word::Annotation(_) | Word::Keyword(..) | Word::Module(_) | Word::Member(..) => return None,
+    };
+    Some(Definition { span: buffer.span(range), place })
+}
+
+fn data_value(buffer: &Buffer<'_>, path: &[Step], in_schema: bool, clock: &Clock) -> Option<Place> {
+    let known = Known::of(buffer.request, clock);
+    let node = known.at(path)?;
+    let declared = node.schema.and_then(|schema| schema.place.clone());
+    let set = node.value.and_then(|value| value.origin.place.clone());
+    if in_schema { set } else { declared.or(set) }
+}
+
+/// The first line of a file.
+fn start(file: &Buffer<'_>) -> Place {
+    Place { file: file.path.to_owned(), span: Some(Span { start: first(), end: first() }) }
+}
+
+fn first() -> crate::boundary::Caret {
+    crate::boundary::Caret { line: 1, ..Default::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use crate::boundary::{Request, RequestFile};
+    use crate::insight::{definition, hover};
+
+    const SCHEMA: &str = "#@data/values-schema\n---\nkiln:\n  #@schema/desc \"Peak in °C\"\n  #@schema/validation min=600\n  peak: 1000\n  \
+                          fuel: gas\nshelves:\n- width: 1\n";
+    const VALUES: &str = "#@data/values\n---\nkiln:\n  peak: 1200\n";
+    const STAR: &str = "def roof(a, b=1):\n  return a\nend\n";
+
+    fn request(text: &str) -> (Request, u32) {
+        let at = text.find('‸').expect("a marked place");
+        let offset = text[..at].encode_utf16().count() as u32;
+        let mut request = Request::default();
+        let text = text.replace('‸', "");
+        for (path, text) in [("schema.yml", SCHEMA), ("values.yml", VALUES), ("house.star", STAR), ("f.yml", &text)] {
+            request.files.push(RequestFile { path: path.to_owned(), content: text.to_owned().into() });
+        }
+        (request, offset)
+    }
+
+    /// The title, then the facts, a line each.
+    fn said(text: &str) -> String {
+        let (request, offset) = request(text);
+        let Some(hover) = hover(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::Clock)) else {
+            return String::new();
+        };
+        let place = |place: &Option<crate::boundary::Place>| {
+            place
+                .as_ref()
+                .map_or(String::new(), |p| format!(" {}:{}", p.file, p.span.map_or(0, |span| span.start.line)))
+        };
+        let facts = hover.facts.iter().map(|fact| format!("{}: {}{}", fact.label, fact.text, place(&fact.place)));
+        [hover.title, hover.documentation]
+            .into_iter()
+            .chain(facts)
+            .filter(|line| !line.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    fn goes_to(text: &str) -> String {
+        let (request, offset) = request(text);
+        let found = definition(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::Clock));
+        found.map_or(String::new(), |found| {
+            format!("{}:{}", found.place.file, found.place.span.map_or(0, |span| span.start.line))
+        })
+    }
+
+    #[test]
+    fn hover_on_data_values() {
+        let expected = "kiln.peak: integer\nPeak in °C\nvalue: 1200, set in values.yml:4\ndefault: 1000 schema.yml:6\nmust be: a value >= 600";
+        assert_eq!(said("a: #@ data.values.kiln.pe‸ak + 1"), expected);
+        assert_eq!(said("a: #@ data.values.ki‸ln.peak"), "kiln: map");
+        assert_eq!(said("#@ k = data.values.kiln\na: #@ f(k.‸peak)"), expected);
+        assert!(said("#@data/values\n---\nkiln:\n  fu‸el: x").starts_with("kiln.fuel: string"));
+        assert_eq!(said("a: #@ data.values.nob‸ody"), "");
+    }
+
+    #[test]
+    fn hover_on_annotations_and_modules() {
+        assert!(said("#@sche‸ma/nullable\na: 1").starts_with("@schema/nullable\n"));
+        assert!(said("#@overlay/match miss‸ing_ok=True\na: 1").starts_with("@overlay/match missing_ok=True\n"));
+        let load = "#@ load(\"@ytt:json\", \"json\")\n";
+        assert!(said(&format!("{load}a: #@ json.enc‸ode(1)")).starts_with("json.encode(value, indent=0"));
+        assert!(said("#@ load(\"@ytt:js‸on\", \"json\")").starts_with("@ytt:json\n"));
+        assert_eq!(
+            said("#@ load(\"house.star\", \"roof\")\na: #@ ro‸of(1)"),
+            "roof(a, b=1)\ndefined in:  house.star:1"
+        );
+    }
+
+    #[test]
+    fn definitions() {
+        assert_eq!(goes_to("a: #@ data.values.kiln.pe‸ak"), "schema.yml:6");
+        assert_eq!(goes_to("a: #@ data.values.shelves[0].wi‸dth"), "schema.yml:9");
+        assert_eq!(goes_to("#@data/values\n---\nkiln:\n  fu‸el: x"), "schema.yml:7");
+        assert_eq!(goes_to("#@ load(\"house.star\", \"roof\")\na: #@ roof‸(1)"), "house.star:1");
+        assert_eq!(goes_to("#@ load(\"house.star\", r=\"ro‸of\")"), "house.star:1");
+        assert_eq!(goes_to("#@ load(\"hou‸se.star\", \"roof\")"), "house.star:1");
+        assert_eq!(goes_to("#@ def f(x):\n#@ end\na: #@ ‸f(1)"), "f.yml:1");
+        assert_eq!(goes_to("a: ‸1"), "");
+    }
+}

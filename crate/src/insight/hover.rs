@@ -1,0 +1,129 @@
+//! Hover: what there is to say of the word at a place.
+
+use super::Buffer;
+use super::answer::{Fact, Hover};
+use super::known::{Known, Node};
+use super::loads;
+use super::names::What;
+use super::outline::Step;
+use super::subject::{Subject, Word, subject};
+use crate::Clock;
+use crate::boundary::{Origin, OriginKind, Place};
+
+pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Hover> {
+    let Subject { range, word } = subject(buffer, buffer.byte(offset))?;
+    let said = match word {
+        Word::Annotation(annotation) => {
+            let keyword = |k: &super::annotations::Keyword| fact(&format!("{}=", k.name), k.documentation, None);
+            Hover {
+                title: format!("@{} {}", annotation.name, annotation.usage).trim_end().to_owned(),
+                documentation: annotation.documentation.to_owned(),
+                facts: annotation.keywords.iter().map(keyword).collect(),
+                ..Hover::default()
+            }
+        }
+        Word::Keyword(annotation, keyword) => Hover {
+            title: format!("@{} {}={}", annotation.name, keyword.name, keyword.takes),
+            documentation: keyword.documentation.to_owned(),
+            ..Hover::default()
+        },
+        Word::Module(module) => Hover {
+            title: format!("@ytt:{}", module.name),
+            documentation: module.documentation.to_owned(),
+            ..Hover::default()
+        },
+        Word::Member(module, member) => Hover {
+            title: format!("{}.{}{}", module.name, member.name, member.signature),
+            documentation: member.documentation.to_owned(),
+            ..Hover::default()
+        },
+        Word::DataValue { path, .. } => data_value(&path, Known::of(buffer.request, clock).at(&path)?),
+        Word::Binding(index) => {
+            let binding = buffer.names.bindings.get(index)?;
+            match &binding.what {
+                What::Function { signature } => function(&binding.name, signature, buffer.place(binding.range.clone())),
+                What::Variable { value: Some(path) } => data_value(path, Known::of(buffer.request, clock).at(path)?),
+                _ => return None,
+            }
+        }
+        Word::Exported { module, name } => {
+            let file = loads::buffer(buffer, &module)?;
+            let binding = file.names.bindings.get(file.names.binding(&name)?)?;
+            let signature = match &binding.what {
+                What::Function { signature } => signature,
+                _ => "",
+            };
+            function(&name, signature, file.place(binding.range.clone()))
+        }
+        Word::File(_) => return None,
+    };
+    Some(Hover { span: buffer.span(range), ..said })
+}
+
+fn fact(label: &str, text: &str, place: Option<Place>) -> Fact {
+    Fact { label: label.to_owned(), text: text.to_owned(), place }
+}
+
+fn function(name: &str, signature: &str, place: Place) -> Hover {
+    Hover { title: format!("{name}{signature}"), facts: vec![fact("defined in", "", Some(place))], ..Hover::default() }
+}
+
+/// `kiln.shelves[].width`.
+pub(super) fn shown(path: &[Step]) -> String {
+    let mut text = String::new();
+    for step in path {
+        match step {
+            Step::Item => text.push_str("[]"),
+            Step::Key(key) => {
+                if !text.is_empty() {
+                    text.push('.');
+                }
+                text.push_str(key);
+            }
+        }
+    }
+    text
+}
+
+fn data_value(path: &[Step], node: Node<'_>) -> Hover {
+    let mut facts = Vec::new();
+    let path = shown(path);
+    // An item of a list stands for all of them: there is no one value.
+    if let Some(value) = node.value.filter(|_| !path.contains("[]")) {
+        let from = origin(&value.origin);
+        let text = value.value.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
+        if !text.is_empty() || value.origin.kind != OriginKind::Schema {
+            let text = [text, &from].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            facts.push(fact("value", &text, value.origin.place.clone()));
+        }
+    }
+    if !node.default().is_empty() {
+        facts.push(fact("default", node.default(), node.schema.and_then(|schema| schema.place.clone())));
+    }
+    if let Some(schema) = node.schema {
+        facts.extend(schema.rules.iter().map(|rule| fact("must be", rule, None)));
+        facts.extend(
+            schema
+                .examples
+                .iter()
+                .filter(|example| !example.value.contains('\n'))
+                .map(|example| fact("example", &[&*example.value, &*example.description].join(", "), None)),
+        );
+    }
+    Hover {
+        title: format!("{path}: {}", node.type_name()),
+        documentation: node.documentation(),
+        facts,
+        ..Hover::default()
+    }
+}
+
+fn origin(origin: &Origin) -> String {
+    match origin.kind {
+        OriginKind::Schema => "the default".to_owned(),
+        OriginKind::File => "set in".to_owned(),
+        OriginKind::Flag => format!("set by the flag {}", origin.text),
+        OriginKind::Env => format!("set by the variable {}", origin.text),
+        OriginKind::Library => "set by code".to_owned(),
+    }
+}

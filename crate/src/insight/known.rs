@@ -1,0 +1,126 @@
+//! What is known of the data values: their schema and what they are at present.
+//!
+//! Takes a request, hands on the two trees of a run that stops before the templates. A file that breaks such a run is
+//! left out of the next try, so that one broken buffer does not take the answers away for all others.
+
+use super::outline::Step;
+use crate::Clock;
+use crate::boundary::{DataValue, Request, Response, SchemaNode};
+
+/// So many broken files are left out.
+const MAX_BROKEN: usize = 4;
+/// Questions are asked while somebody types: longer than this, no answer is better.
+const MAX_MILLIS: u64 = 1_000;
+
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    pub(crate) schema: Option<SchemaNode>,
+    pub(crate) values: Option<DataValue>,
+}
+
+/// A data value: what the schema says of it, and what it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<'a> {
+    pub(super) schema: Option<&'a SchemaNode>,
+    pub(super) value: Option<&'a DataValue>,
+}
+
+impl Known {
+    pub(super) fn of(request: &Request, clock: &Clock) -> Known {
+        let mut request = request.clone();
+        request.limits.millis = request.limits.millis.min(MAX_MILLIS);
+        request.args.push("--data-values-inspect".to_owned());
+        let mut known = Known::default();
+        for _ in 0..=MAX_BROKEN {
+            let Response { exit_status, schema, values, diagnostics, .. } = crate::render(&request, clock.clone());
+            known.schema = known.schema.or(schema);
+            known.values = known.values.or(values);
+            if exit_status == 0 || known.values.is_some() {
+                break;
+            }
+            // A schema is known; what breaks the values is what somebody is typing.
+            let broken = diagnostics.iter().find_map(|diagnostic| diagnostic.primary.as_ref());
+            let before = request.files.len();
+            match broken {
+                Some(place) => request.files.retain(|file| file.path != place.file),
+                None => break,
+            }
+            if request.files.len() == before {
+                break;
+            }
+        }
+        known
+    }
+
+    pub(super) fn root(&self) -> Node<'_> {
+        Node { schema: self.schema.as_ref(), value: self.values.as_ref() }
+    }
+
+    /// The data value at a path; None where there is none.
+    pub(super) fn at<'a>(&'a self, steps: &[Step]) -> Option<Node<'a>> {
+        steps.iter().try_fold(self.root(), Node::step)
+    }
+}
+
+impl<'a> Node<'a> {
+    pub(super) fn step(self, step: &Step) -> Option<Node<'a>> {
+        let schema = self.schema.and_then(|schema| match step {
+            Step::Key(key) if schema.r#type == "map" => schema.children.iter().find(|child| child.key == *key),
+            Step::Item if schema.r#type == "array" => schema.children.first(),
+            _ => None,
+        });
+        let value = self.value.and_then(|value| match step {
+            Step::Key(key) if value.r#type == "map" => value.children.iter().find(|child| child.key == *key),
+            Step::Item if value.r#type == "array" => value.children.first(),
+            _ => None,
+        });
+        (schema.is_some() || value.is_some()).then_some(Node { schema, value })
+    }
+
+    /// The keys of a map, as the schema orders them; those that only the values have come last.
+    pub(super) fn keys(self) -> Vec<(&'a str, Node<'a>)> {
+        let schema = self.schema.filter(|schema| schema.r#type == "map").map_or(&[][..], |schema| &schema.children);
+        let values = self.value.filter(|value| value.r#type == "map").map_or(&[][..], |value| &value.children);
+        let mut keys: Vec<(&str, Node<'_>)> = schema
+            .iter()
+            .map(|child| {
+                let value = values.iter().find(|value| value.key == child.key);
+                (&*child.key, Node { schema: Some(child), value })
+            })
+            .collect();
+        for value in values {
+            if !schema.iter().any(|child| child.key == value.key) {
+                keys.push((&value.key, Node { schema: None, value: Some(value) }));
+            }
+        }
+        keys
+    }
+
+    /// `string`, `integer or null` …
+    pub(super) fn type_name(self) -> String {
+        match (self.schema, self.value) {
+            (Some(schema), _) if schema.nullable && schema.r#type != "any" => format!("{} or null", schema.r#type),
+            (Some(schema), _) => schema.r#type.clone(),
+            (None, Some(value)) => value.r#type.clone(),
+            (None, None) => String::new(),
+        }
+    }
+
+    pub(super) fn kind(self) -> &'a str {
+        self.schema.map(|schema| &*schema.r#type).or(self.value.map(|value| &*value.r#type)).unwrap_or_default()
+    }
+
+    /// The default on one line; empty where it has several, or there is none.
+    pub(super) fn default(self) -> &'a str {
+        let default = self.schema.and_then(|schema| schema.default.as_deref()).unwrap_or_default();
+        if default.contains('\n') || matches!(self.kind(), "map") { "" } else { default }
+    }
+
+    /// Title, description and notice, a line each.
+    pub(super) fn documentation(self) -> String {
+        let Some(schema) = self.schema else { return String::new() };
+        let notice = schema.deprecated.as_ref().map(|notice| format!("Deprecated: {notice}"));
+        let parts = [schema.title.clone(), schema.description.clone(), notice];
+        parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+}

@@ -1,0 +1,121 @@
+//! The lines of a YAML text that may be broken: indentation, what stands before the comment, and the comment.
+//!
+//! Takes a text, hands on a line each. A person's half-typed file has no tree, but its lines nearly always say what is
+//! meant. Block scalars are followed, since what looks like a comment in one is none.
+
+use std::ops::Range;
+
+/// A line of a YAML text; all ranges are bytes of the whole text.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// Without its line break.
+    pub(super) range: Range<usize>,
+    /// Blanks at its start.
+    pub(super) indent: usize,
+    /// What stands before the comment, without blanks around it; empty inside a block scalar.
+    pub(super) body: Range<usize>,
+    /// From its `#` on.
+    pub(super) comment: Option<usize>,
+}
+
+impl Line {
+    /// Whether it starts a document: `---`.
+    pub(super) fn is_separator(&self, text: &str) -> bool {
+        let body = text.get(self.body.clone()).unwrap_or_default();
+        self.indent == 0 && (body == "---" || body.starts_with("--- "))
+    }
+}
+
+pub(super) fn lines(text: &str) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    // The indentation of the line whose value is a block scalar.
+    let mut scalar: Option<usize> = None;
+    for line in text.split('\n') {
+        let range = start..start + line.len();
+        start = range.end + 1;
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        if let Some(holder) = scalar {
+            if line.trim().is_empty() || indent > holder {
+                lines.push(Line { body: range.end..range.end, range, indent, comment: None });
+                continue;
+            }
+            scalar = None;
+        }
+        let comment = comment_start(line);
+        let content = &line[..comment.unwrap_or(line.len())];
+        let body = content.trim();
+        let from = range.start + (content.len() - content.trim_start().len()).min(content.trim_end().len());
+        if opens_block_scalar(body) {
+            scalar = Some(indent);
+        }
+        let comment = comment.map(|at| range.start + at);
+        lines.push(Line { body: from..from + body.len(), range, indent, comment });
+    }
+    lines
+}
+
+/// Where the comment of a line starts: a `#` behind a blank and outside of quotes.
+fn comment_start(line: &str) -> Option<usize> {
+    let mut quote = None;
+    let mut before = ' ';
+    // The last character that is no blank: a quote in the middle of a word is part of it.
+    let mut solid = ' ';
+    let mut escaped = false;
+    for (at, c) in line.char_indices() {
+        match quote {
+            Some('"') if escaped => escaped = false,
+            Some('"') if c == '\\' => escaped = true,
+            Some(open) if c == open => quote = None,
+            Some(_) => {}
+            None if c == '#' && before.is_whitespace() => return Some(at),
+            None if matches!(c, '"' | '\'') && matches!(solid, ' ' | ':' | '-' | ',' | '[' | '{') => quote = Some(c),
+            None => {}
+        }
+        before = c;
+        if !c.is_whitespace() {
+            solid = c;
+        }
+    }
+    None
+}
+
+fn opens_block_scalar(body: &str) -> bool {
+    let header = body.rsplit([' ', ':']).next().unwrap_or_default();
+    let mut rest = header.chars();
+    matches!(rest.next(), Some('|' | '>')) && rest.all(|c| matches!(c, '+' | '-' | '0'..='9'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> Vec<(usize, &str, &str)> {
+        let lines = lines(text);
+        lines
+            .into_iter()
+            .map(|l| (l.indent, &text[l.body], l.comment.map_or("", |at| &text[at..l.range.end])))
+            .collect()
+    }
+
+    #[test]
+    fn comments_are_told_from_text() {
+        let text = "a: 'x # y' #@ z\n  b: it's # no\nc: \"\\\" # \" #! d\n#@ load(\"#\")\ne#f";
+        let expected = [
+            (0, "a: 'x # y'", "#@ z"),
+            (2, "b: it's", "# no"),
+            (0, "c: \"\\\" # \"", "#! d"),
+            (0, "", "#@ load(\"#\")"),
+            (0, "e#f", ""),
+        ];
+        assert_eq!(shown(text), expected);
+    }
+
+    #[test]
+    fn block_scalars_have_neither_comments_nor_keys() {
+        let text = "a: |\n  #@ no\n\n  b: 1\nc: >-2\n d\n#@ yes";
+        let bodies: Vec<&str> =
+            shown(text).into_iter().map(|(_, body, comment)| if comment.is_empty() { body } else { comment }).collect();
+        assert_eq!(bodies, ["a: |", "", "", "", "c: >-2", "", "#@ yes"]);
+    }
+}

@@ -1,0 +1,132 @@
+//! Lints: what ytt accepts in silence and probably nobody means.
+//!
+//! Takes a request, hands on warnings and infos, each of a kind that can be switched off by its code. They are no part of
+//! a run: neither its result nor its report knows of them.
+
+mod comments;
+
+mod lost;
+
+mod scalars;
+
+mod unused;
+
+use std::ops::Range;
+
+use super::Buffer;
+use super::answer::{LintKind, Lints};
+use crate::Clock;
+use crate::boundary::{Content, Diagnostic, RelatedPlace, Request, Severity};
+
+/// Longer files than this are left alone: lints are for what people type.
+const MAX_BYTES: usize = 1 << 20;
+/// More of them at once are no help.
+const MAX_LINTS: usize = 200;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    MissingBlank,
+    GluedEnd,
+    UnknownAnnotation,
+    RepeatedAnnotation,
+    LostAnnotation,
+    BooleanWord,
+    ChangedKey,
+    UnusedDataValue,
+}
+
+impl Kind {
+    const ALL: [Kind; 8] = [
+        Kind::MissingBlank,
+        Kind::GluedEnd,
+        Kind::UnknownAnnotation,
+        Kind::RepeatedAnnotation,
+        Kind::LostAnnotation,
+        Kind::BooleanWord,
+        Kind::ChangedKey,
+        Kind::UnusedDataValue,
+    ];
+
+    fn code(self) -> &'static str {
+        match self {
+            Kind::MissingBlank => "missing-blank",
+            Kind::GluedEnd => "glued-end",
+            Kind::UnknownAnnotation => "unknown-annotation",
+            Kind::RepeatedAnnotation => "repeated-annotation",
+            Kind::LostAnnotation => "lost-annotation",
+            Kind::BooleanWord => "boolean-word",
+            Kind::ChangedKey => "changed-key",
+            Kind::UnusedDataValue => "unused-data-value",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Kind::MissingBlank => "code right behind #@, which ytt takes for an annotation",
+            Kind::GluedEnd => "#@end, which closes nothing",
+            Kind::UnknownAnnotation => "annotations that ytt does not know",
+            Kind::RepeatedAnnotation => "annotations written twice on one node",
+            Kind::LostAnnotation => "schema annotations that an overlay of the schema loses",
+            Kind::BooleanWord => "yes, no, on, off: booleans, not text",
+            Kind::ChangedKey => "keys that become something else, such as y",
+            Kind::UnusedDataValue => "data values that no template uses",
+        }
+    }
+
+    fn severity(self) -> Severity {
+        match self {
+            Kind::UnusedDataValue => Severity::Info,
+            _ => Severity::Warning,
+        }
+    }
+}
+
+/// Something found.
+struct Lint {
+    kind: Kind,
+    message: String,
+    hint: String,
+    /// Index of the file, and bytes in it.
+    file: usize,
+    range: Range<usize>,
+    /// Another place that explains it, and what it is.
+    related: Option<(usize, Range<usize>, &'static str)>,
+}
+
+pub(super) fn lint(request: &Request, clock: &Clock) -> Lints {
+    let kinds = Kind::ALL.map(|kind| LintKind { code: kind.code().to_owned(), title: kind.title().to_owned() });
+    // Files that are kept from the run (`--file-mark`) are still files that somebody types.
+    let short = request.files.iter().filter(|file| matches!(&file.content, Content::Text(t) if t.len() <= MAX_BYTES));
+    let buffers: Vec<Buffer<'_>> = short.filter_map(|file| Buffer::of(request, &file.path)).collect();
+    let mut found = Vec::new();
+    for (file, buffer) in buffers.iter().enumerate() {
+        comments::lint(buffer, file, &mut found);
+        scalars::lint(buffer, file, &mut found);
+    }
+    lost::lint(request, &buffers, &mut found);
+    unused::lint(request, &buffers, clock, &mut found);
+    found.sort_by_key(|lint| (lint.file, lint.range.start, lint.kind));
+    found.truncate(MAX_LINTS);
+    let diagnostics = found.into_iter().filter_map(|lint| diagnostic(lint, &buffers)).collect();
+    Lints { diagnostics, kinds: kinds.into() }
+}
+
+fn diagnostic(lint: Lint, buffers: &[Buffer<'_>]) -> Option<Diagnostic> {
+    let related = lint.related.and_then(|(file, range, label)| {
+        let place = buffers.get(file)?.place(range);
+        Some(RelatedPlace { file: place.file, span: place.span, label: label.to_owned() })
+    });
+    Some(Diagnostic {
+        severity: lint.kind.severity(),
+        code: lint.kind.code().to_owned(),
+        message: lint.message,
+        primary: Some(buffers.get(lint.file)?.place(lint.range)),
+        related: related.into_iter().collect(),
+        hints: Some(lint.hint).filter(|hint| !hint.is_empty()).into_iter().collect(),
+        ..Diagnostic::default()
+    })
+}
+
+#[cfg(test)]
+mod tests;

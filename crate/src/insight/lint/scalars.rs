@@ -1,0 +1,59 @@
+//! Lints of plain scalars: words that YAML 1.1 takes for booleans, and keys that become something else.
+
+use super::super::Buffer;
+use super::super::code::Language;
+use super::super::outline::Outline;
+use super::{Kind, Lint};
+use crate::yaml::scalars::{Scalar, resolve};
+
+pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
+    if buffer.language != Language::Yaml {
+        return;
+    }
+    let outline = Outline::of(buffer.text, None);
+    for entry in &outline.entries {
+        let written = buffer.text.get(entry.range.clone()).unwrap_or_default();
+        if entry.key.as_deref() == Some(written)
+            && let Some(becomes) = becomes(written)
+        {
+            found.push(Lint {
+                kind: Kind::ChangedKey,
+                message: format!("the key {written} is {becomes}, not text"),
+                hint: format!("write \"{written}\": if text is meant"),
+                file,
+                range: entry.range.clone(),
+                related: None,
+            });
+        }
+        let value = buffer.text.get(entry.value.clone()).unwrap_or_default();
+        // An item that is a map has its keys behind the dash; those are entries of their own.
+        if let Some(word) = boolean_word(value) {
+            found.push(Lint {
+                kind: Kind::BooleanWord,
+                message: format!("{value} is the boolean {word}, not text"),
+                hint: format!("write {word}, or \"{value}\" if text is meant"),
+                file,
+                range: entry.value.clone(),
+                related: None,
+            });
+        }
+    }
+}
+
+/// The boolean that a word other than `true` and `false` is.
+fn boolean_word(text: &str) -> Option<bool> {
+    match resolve(text) {
+        Scalar::Bool(value) if !matches!(text, "true" | "false" | "True" | "False" | "TRUE" | "FALSE") => Some(value),
+        _ => None,
+    }
+}
+
+/// What a key becomes that is not text; None where it is printed again as it was written.
+fn becomes(key: &str) -> Option<String> {
+    match resolve(key) {
+        Scalar::Bool(value) => boolean_word(key).map(|_| format!("the boolean {value}")),
+        Scalar::Null if key != "null" => Some("null".to_owned()),
+        Scalar::Int(number) if number.to_string() != key => Some(format!("the number {number}")),
+        _ => None,
+    }
+}

@@ -1,0 +1,103 @@
+//! Each lint finds what it is for, at its place, and nothing else.
+
+use std::rc::Rc;
+
+use crate::boundary::{Request, RequestFile, Severity};
+use crate::insight::lint;
+
+/// `code file:line "underlined text"`, a line each.
+fn found(files: &[(&str, &str)]) -> Vec<String> {
+    let mut request = Request::default();
+    for (path, text) in files {
+        request.files.push(RequestFile { path: (*path).to_owned(), content: (*text).to_owned().into() });
+    }
+    let lints = lint(&request, &(Rc::new(|| 0.0) as crate::Clock));
+    assert!(lints.diagnostics.iter().all(|d| d.severity != Severity::Error));
+    let shown = lints.diagnostics.iter().map(|lint| {
+        let place = lint.primary.as_ref().expect("a place");
+        let span = place.span.expect("a span");
+        let text = files.iter().find(|file| file.0 == place.file).expect("the file").1;
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let text = String::from_utf16_lossy(&units[span.start.offset as usize..span.end.offset as usize]);
+        let hint = lint.hints.first().map(|hint| format!(" ({hint})")).unwrap_or_default();
+        format!("{} {}:{} {text}{hint}", lint.code, place.file, span.start.line)
+    });
+    shown.collect()
+}
+
+fn in_one(text: &str) -> Vec<String> {
+    found(&[("f.yml", text)])
+}
+
+#[test]
+fn code_without_its_blank() {
+    assert_eq!(in_one("🔥: #@data.values.a\n"), ["missing-blank f.yml:1 data.values.a (write #@ data.values.a)"]);
+    assert_eq!(in_one("#@if x == 1:\na: 1\n"), ["missing-blank f.yml:1 if (write #@ if x == 1:)"]);
+    assert_eq!(in_one("#@ x = 1\na: #@x\n"), ["missing-blank f.yml:2 x (write #@ x)"]);
+    assert_eq!(in_one("a: 1\n#@end\n"), ["glued-end f.yml:2 end (write #@ end)"]);
+    assert!(in_one("a: |\n  #@end\nb: \"#@end\"\n").is_empty());
+}
+
+#[test]
+fn annotations_unknown_and_repeated() {
+    let text = "#@schema/dsc \"x\"\na: 1\n#@something/else\nb: 1\n";
+    let expected = [
+        "unknown-annotation f.yml:1 schema/dsc (did you mean @schema/desc?)",
+        "unknown-annotation f.yml:3 something/else",
+    ];
+    assert_eq!(in_one(text)[0], expected[0]);
+    assert!(in_one(text)[1].starts_with(expected[1]));
+    assert_eq!(in_one("#@schema/desc \"x\"\n#@schema/desc \"y\"\na: 1\n"), ["repeated-annotation f.yml:2 schema/desc"]);
+    assert!(in_one("#@schema/desc \"x\"\na: 1\n#@schema/desc \"y\"\nb: 1\n").is_empty());
+    assert!(in_one("#@yaml/map-key-override\na: 1\n#@template/code x = 1\n").is_empty());
+}
+
+#[test]
+fn words_that_are_booleans() {
+    let expected = [
+        "boolean-word f.yml:1 yes (write true, or \"yes\" if text is meant)",
+        "boolean-word f.yml:3 Off (write false, or \"Off\" if text is meant)",
+    ];
+    assert_eq!(in_one("a: yes\nb:\n- Off\n- true\n- \"no\"\n"), expected);
+    let keys = in_one("y: 1\n\"n\": 2\n8080: x\n0x10: z\n- on: 1\n");
+    let codes: Vec<&str> = keys.iter().map(|lint| lint.split(" (").next().unwrap_or_default()).collect();
+    assert_eq!(codes, ["changed-key f.yml:1 y", "changed-key f.yml:4 0x10", "changed-key f.yml:5 on"]);
+}
+
+#[test]
+fn annotations_lost_in_an_overlay_of_a_schema() {
+    let left = "#@data/values-schema\n---\na: 1\nm:\n  b: 1\nl: 1\n";
+    let right = "#@data/values-schema\n---\n#@schema/desc \"x\"\na: 2\nm:\n  #@schema/title \"t\"\n  b: 2\n  #@overlay/match missing_ok=True\n  \
+                 #@schema/desc \"new\"\n  c: 1\n#@overlay/replace\n#@schema/desc \"y\"\nl: 2\n";
+    let lints = found(&[("1.yml", left), ("2.yml", right)]);
+    let shown: Vec<&str> = lints.iter().map(|lint| lint.split(" (").next().unwrap_or_default()).collect();
+    assert_eq!(shown, ["lost-annotation 2.yml:3 schema/desc", "lost-annotation 2.yml:6 schema/title"]);
+}
+
+#[test]
+fn data_values_that_nobody_uses() {
+    let schema = ("s.yml", "#@data/values-schema\n---\na: 1\nm:\n  b: 1\n  c: 1\nl:\n- w: 1\nz:\n  q: {}\n");
+    let load = "#@ load(\"@ytt:data\", \"data\")\n";
+    let unused = |code: &str| {
+        let text = format!("{load}{code}");
+        let lints = found(&[schema, ("f.yml", &text)]);
+        lints.iter().map(|lint| lint.rsplit(' ').next().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(unused("x: #@ data.values.a\n"), ["m", "l", "z"]);
+    assert_eq!(unused("x: #@ [data.values.a, data.values.m.b, data.values.l]\n"), ["c", "z"]);
+    assert_eq!(unused("#@ m = data.values.m\n#@ for i in data.values.l:\n- #@ m.b + i.w\n#@ end\n"), ["a", "c", "z"]);
+    assert_eq!(unused("#@ m = data.values.m\nx: #@ f(m)\n"), ["a", "l", "z"]);
+    // What is handed on whole may be used.
+    assert!(unused("x: #@ data.values\n").is_empty());
+    assert!(unused("x: #@ getattr(data.values, \"a\")\n").is_empty());
+    assert!(unused("x: #@ f(data)\n").is_empty());
+    // A schema alone is no mistake.
+    assert!(found(&[schema]).is_empty());
+}
+
+#[test]
+fn all_kinds_are_listed() {
+    let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::Clock));
+    assert_eq!(lints.kinds.len(), 8);
+    assert!(lints.diagnostics.is_empty());
+}

@@ -1,0 +1,121 @@
+//! A lint of data values that no code uses. It says so only where it can be sure: a value that is handed on as a whole,
+//! or looked up by a computed name, uses everything below it.
+
+use std::ops::Range;
+
+use super::super::Buffer;
+use super::super::code::Language;
+use super::super::hover::shown;
+use super::super::known::{Known, Node};
+use super::super::names::{Chain, What};
+use super::super::outline::{Outline, Step};
+use super::{Kind, Lint};
+use crate::Clock;
+use crate::boundary::Request;
+use crate::dialect::token::Tok;
+
+pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], clock: &Clock, found: &mut Vec<Lint>) {
+    let own: Vec<&Buffer<'_>> = buffers.iter().filter(|buffer| !buffer.path.contains("_ytt_lib/")).collect();
+    let mut used: Vec<Vec<Step>> = Vec::new();
+    for buffer in &own {
+        uses(buffer, &mut used);
+    }
+    // Nothing reads data values: somebody is trying a schema alone.
+    if used.is_empty() || used.iter().any(Vec::is_empty) {
+        return;
+    }
+    let known = Known::of(request, clock);
+    let mut unused = Vec::new();
+    below(known.root(), &mut Vec::new(), &used, &mut unused);
+    for path in unused {
+        let Some((file, range)) = declared(buffers, &path) else { continue };
+        found.push(Lint {
+            kind: Kind::UnusedDataValue,
+            message: format!("no template uses the data value {}", shown(&path)),
+            hint: String::new(),
+            file,
+            range,
+            related: None,
+        });
+    }
+}
+
+/// The data values that a file's code names; one that is handed on whole stands for what is below it.
+fn uses(buffer: &Buffer<'_>, used: &mut Vec<Vec<Step>>) {
+    for fragment in &buffer.fragments {
+        for (index, token) in fragment.tokens.iter().enumerate() {
+            // A module handed on, as in `getattr(data, name)`, or a chain that is cut by something computed.
+            let is_data = token.tok == Tok::Ident && buffer.text.get(token.range.clone()) == Some("data");
+            let next = fragment.tokens.get(index + 1).map(|token| token.tok);
+            let is_member = index > 0 && fragment.tokens[index - 1].tok == Tok::Dot;
+            if is_data && !is_member && !matches!(next, Some(Tok::Dot | Tok::Eq)) {
+                used.push(Vec::new());
+            }
+        }
+        for chain in Chain::all(buffer.text, &fragment.tokens) {
+            // The name of a variable alone is what its own chain said already, but it may be handed on.
+            let Some(path) = buffer.names.data_value_of(&chain) else { continue };
+            let is_given = chain.links.len() == 1 && is_binding(buffer, &chain.links[0].range);
+            if !is_given && !is_value_of_variable(buffer, &fragment.tokens, &chain) {
+                used.push(path);
+            }
+        }
+    }
+}
+
+fn is_binding(buffer: &Buffer<'_>, range: &Range<usize>) -> bool {
+    buffer.names.bindings.iter().any(|binding| binding.range == *range)
+}
+
+/// `x = data.values.a` uses what is then asked of `x`, not all of it; the same for `for x in …`.
+fn is_value_of_variable(buffer: &Buffer<'_>, tokens: &[crate::dialect::lex::Lexeme], chain: &Chain) -> bool {
+    let (Some(first), Some(last)) = (chain.links.first(), chain.links.last()) else { return false };
+    let Some(start) = tokens.iter().position(|token| token.range == first.range) else { return false };
+    let ends = tokens.iter().find(|token| token.range.start >= last.range.end && token.tok != Tok::RBrack);
+    let at_end = ends.is_none_or(|token| matches!(token.tok, Tok::Newline | Tok::Colon));
+    let Some([.., name, sign]) = tokens.get(..start) else { return false };
+    let gives = matches!(sign.tok, Tok::Eq | Tok::In) && name.tok == Tok::Ident;
+    let binding = buffer.names.bindings.iter().find(|binding| binding.range == name.range);
+    gives && at_end && matches!(binding.map(|binding| &binding.what), Some(What::Variable { value: Some(_) }))
+}
+
+/// Whether two paths meet: one goes through the other.
+fn meets(used: &[Step], path: &[Step]) -> bool {
+    used.iter().zip(path).all(|(a, b)| a == b)
+}
+
+/// The topmost data values that nobody uses.
+fn below(node: Node<'_>, path: &mut Vec<Step>, used: &[Vec<Step>], unused: &mut Vec<Vec<Step>>) {
+    for (key, child) in node.keys() {
+        path.push(Step::Key(key.to_owned()));
+        if !used.iter().any(|used| meets(used, path)) {
+            unused.push(path.clone());
+        } else if !used.iter().any(|used| used.len() <= path.len() && meets(used, path)) {
+            below(child, path, used, unused);
+        }
+        path.pop();
+    }
+}
+
+/// The key in the first schema or data values document that has it.
+fn declared(buffers: &[Buffer<'_>], path: &[Step]) -> Option<(usize, Range<usize>)> {
+    let in_documents = |schema: bool| {
+        buffers
+            .iter()
+            .enumerate()
+            .filter(|(_, b)| b.language == Language::Yaml && !b.path.contains("_ytt_lib/"))
+            .find_map(|(file, buffer)| {
+                let outline = Outline::of(buffer.text, None);
+                let index = (0..outline.entries.len()).find(|index| {
+                    let document = outline.documents.get(outline.entries[*index].document);
+                    let wanted = document.is_some_and(|document| match schema {
+                        true => Buffer::holds_schema(document),
+                        false => buffer.holds_data_values(document),
+                    });
+                    wanted && outline.path(*index) == path
+                })?;
+                Some((file, outline.entries[index].range.clone()))
+            })
+    };
+    in_documents(true).or_else(|| in_documents(false))
+}

@@ -1,0 +1,132 @@
+//! Insight: what an editor asks while somebody types. Completion, hover, go to definition, lints.
+//!
+//! Takes a request, one of its files and a place in it, hands on plain data. Questions about code are answered from the
+//! dialect's tokens, questions about data values from the schema as a run has it; both work while the file at hand is
+//! broken. Nothing here changes what a run gives.
+
+mod annotations;
+
+pub mod answer;
+
+mod code;
+
+mod complete;
+
+mod definition;
+
+mod hover;
+
+mod known;
+
+mod lines;
+
+mod lint;
+
+mod loads;
+
+mod modules;
+
+mod names;
+
+mod outline;
+
+mod subject;
+
+use std::sync::Arc;
+
+use answer::{Completions, Definition, Hover, Lints};
+use code::{Fragment, Language, fragments};
+use names::Names;
+use outline::Document;
+
+use crate::Clock;
+use crate::boundary::{Content, Place, Request, Span};
+use crate::diagnostics::for_editors;
+use crate::diagnostics::positions::{Position, Source};
+use crate::flags::{self, Command};
+
+/// What may be typed at a place: UTF-16 code units from the start of the file, as `Caret::offset`. None where nothing
+/// is to be said, or there is no such file.
+pub fn complete(request: &Request, file: &str, offset: u32, clock: &Clock) -> Option<Completions> {
+    complete::complete(&Buffer::of(request, file)?, offset, clock)
+}
+
+/// What there is to say of the word at a place, counted as for [`complete`].
+pub fn hover(request: &Request, file: &str, offset: u32, clock: &Clock) -> Option<Hover> {
+    hover::hover(&Buffer::of(request, file)?, offset, clock)
+}
+
+/// Where the word at a place is defined, the place counted as for [`complete`].
+pub fn definition(request: &Request, file: &str, offset: u32, clock: &Clock) -> Option<Definition> {
+    definition::definition(&Buffer::of(request, file)?, offset, clock)
+}
+
+/// What ytt accepts in silence and probably nobody means, in all files.
+pub fn lint(request: &Request, clock: &Clock) -> Lints {
+    lint::lint(request, clock)
+}
+
+/// A file that is asked about, in its request.
+struct Buffer<'a> {
+    request: &'a Request,
+    path: &'a str,
+    text: &'a str,
+    source: Arc<Source>,
+    language: Language,
+    fragments: Vec<Fragment>,
+    names: Names,
+}
+
+impl<'a> Buffer<'a> {
+    /// None where there is no such file, or it is no text.
+    fn of(request: &'a Request, path: &str) -> Option<Buffer<'a>> {
+        let file = request.files.iter().find(|file| file.path == path)?;
+        let Content::Text(text) = &file.content else { return None };
+        let language = Language::of(&file.path);
+        let fragments = fragments(text, language);
+        let names = Names::of(text, &fragments);
+        let source = Source::new(&*file.path, &**text);
+        Some(Buffer { request, path: &file.path, text, source, language, fragments, names })
+    }
+
+    /// The byte at a place that an editor names; the end where the text is shorter.
+    fn byte(&self, offset: u32) -> usize {
+        let mut units = 0;
+        for (at, c) in self.text.char_indices() {
+            if units >= offset as usize {
+                return at;
+            }
+            units += c.len_utf16();
+        }
+        self.text.len()
+    }
+
+    fn offset(&self, byte: usize) -> u32 {
+        self.source.utf16(byte) as u32
+    }
+
+    fn place(&self, range: std::ops::Range<usize>) -> Place {
+        let position = Position::new(self.source.clone(), self.source.line_at(range.start)).with_span(range);
+        for_editors::place(&position).unwrap_or_default()
+    }
+
+    fn span(&self, range: std::ops::Range<usize>) -> Span {
+        self.place(range).span.unwrap_or_default()
+    }
+
+    /// Whether the keys of a document are data values: it is annotated so, or the file is one that
+    /// `--data-values-file` names.
+    fn holds_data_values(&self, document: &Document) -> bool {
+        let annotated = |name: &str| document.annotations.iter().any(|annotation| annotation == name);
+        (annotated("data/values") && !annotated("library/ref")) || self.is_values_file()
+    }
+
+    fn is_values_file(&self) -> bool {
+        let Ok(Command::Template(options)) = flags::parse(&self.request.args) else { return false };
+        options.data_values.from_files.iter().any(|path| path.trim_start_matches("./") == self.path)
+    }
+
+    fn holds_schema(document: &Document) -> bool {
+        document.annotations.iter().any(|annotation| annotation == "data/values-schema")
+    }
+}

@@ -1,0 +1,256 @@
+//! The modules of `@ytt:` and what is in them, with a line of documentation each.
+//!
+//! One table for completion and hover; a test holds it against the modules themselves.
+
+/// A module that `load("@ytt:…")` gives.
+#[derive(Debug)]
+pub(super) struct Module {
+    pub(super) name: &'static str,
+    pub(super) documentation: &'static str,
+    pub(super) members: &'static [Member],
+}
+
+/// A function or value of a module.
+#[derive(Debug)]
+pub(super) struct Member {
+    pub(super) name: &'static str,
+    /// The parameters in parentheses; empty for a value.
+    pub(super) signature: &'static str,
+    pub(super) documentation: &'static str,
+}
+
+const fn member(name: &'static str, signature: &'static str, documentation: &'static str) -> Member {
+    Member { name, signature, documentation }
+}
+
+const fn module(name: &'static str, documentation: &'static str, members: &'static [Member]) -> Module {
+    Module { name, documentation, members }
+}
+
+pub(super) fn module_named(name: &str) -> Option<&'static Module> {
+    MODULES.iter().find(|module| module.name == name)
+}
+
+impl Module {
+    pub(super) fn member(&self, name: &str) -> Option<&'static Member> {
+        self.members.iter().find(|member| member.name == name)
+    }
+}
+
+impl Member {
+    /// The names of the keyword arguments in the signature.
+    pub(super) fn keywords(&self) -> impl Iterator<Item = &'static str> {
+        let inner = self.signature.trim_start_matches('(').trim_end_matches(')');
+        inner.split(", ").filter_map(|parameter| parameter.split_once('=')).map(|(name, _)| name)
+    }
+}
+
+pub(super) const MODULES: &[Module] = &[
+    module(
+        "assert",
+        "Checks that end a run or make rules.",
+        &[
+            member("equals", "(expected, actual)", "Fails unless both are equal as YAML."),
+            member("fail", "(message)", "Ends the run with this message; in a rule, breaks it."),
+            member("try_to", "(function)", "Calls the function: (result, None), or (None, error) where it fails."),
+            member("min", "(limit)", "A rule: the value is at least this."),
+            member("min_len", "(limit)", "A rule: there are at least this many characters or items."),
+            member("max", "(limit)", "A rule: the value is at most this."),
+            member("max_len", "(limit)", "A rule: there are at most this many characters or items."),
+            member("not_null", "()", "A rule: the value is not null."),
+            member("one_not_null", "(keys)", "A rule: exactly one of the keys has a value."),
+            member("one_of", "(allowed)", "A rule: the value is one of these."),
+        ],
+    ),
+    module(
+        "base64",
+        "Base64 of text.",
+        &[member("encode", "(text)", "The text in base64."), member("decode", "(text)", "The text that was encoded.")],
+    ),
+    module(
+        "data",
+        "Data values, and the other files of the library.",
+        &[
+            member("values", "", "The data values, a struct with a member for each key."),
+            member("list", "(path)", "The paths of the files, all or those below a folder."),
+            member("read", "(path)", "What a file holds, as it is."),
+        ],
+    ),
+    module(
+        "ip",
+        "Addresses and networks.",
+        &[
+            member("parse_addr", "(text)", "An IP address: is_ipv4(), is_ipv6(), string()."),
+            member("parse_cidr", "(text)", "The address and the network of a CIDR, as a pair."),
+        ],
+    ),
+    module(
+        "json",
+        "JSON of values.",
+        &[
+            member("encode", "(value, indent=0, escape_html=False)", "The value as JSON, on one line unless indented."),
+            member("decode", "(text)", "The value that the JSON holds."),
+        ],
+    ),
+    module(
+        "library",
+        "Other libraries, evaluated by this one.",
+        &[member(
+            "get",
+            "(name, alias=\"\", strict=False, ignore_unknown_comments=False, implicit_map_key_overrides=False)",
+            "The library of that name under _ytt_lib: with_data_values(), with_data_values_schema(), eval(), export(), data_values().",
+        )],
+    ),
+    module(
+        "math",
+        "Functions of floating-point numbers.",
+        &[
+            member("acos", "(x)", "Arc cosine, in radians."),
+            member("acosh", "(x)", "Inverse hyperbolic cosine."),
+            member("asin", "(x)", "Arc sine, in radians."),
+            member("asinh", "(x)", "Inverse hyperbolic sine."),
+            member("atan", "(x)", "Arc tangent, in radians."),
+            member("atan2", "(y, x)", "The angle of a point, in radians."),
+            member("atanh", "(x)", "Inverse hyperbolic tangent."),
+            member("ceil", "(x)", "The smallest integer that is not less."),
+            member("copysign", "(x, y)", "The first with the sign of the second."),
+            member("cos", "(x)", "Cosine of radians."),
+            member("cosh", "(x)", "Hyperbolic cosine."),
+            member("degrees", "(x)", "Radians as degrees."),
+            member("e", "", "Euler's number."),
+            member("exp", "(x)", "e to this power."),
+            member("fabs", "(x)", "The absolute value, a float."),
+            member("floor", "(x)", "The largest integer that is not greater."),
+            member("gamma", "(x)", "The gamma function."),
+            member("hypot", "(x, y)", "The length of a vector."),
+            member("log", "(x, base)", "The logarithm, to the base e unless given."),
+            member("mod", "(x, y)", "The remainder, with the sign of the first."),
+            member("pi", "", "The number π."),
+            member("pow", "(x, y)", "The first to the power of the second."),
+            member("radians", "(x)", "Degrees as radians."),
+            member("remainder", "(x, y)", "The IEEE 754 remainder."),
+            member("round", "(x)", "The nearest integer, halves away from zero."),
+            member("sin", "(x)", "Sine of radians."),
+            member("sinh", "(x)", "Hyperbolic sine."),
+            member("sqrt", "(x)", "The square root."),
+            member("tan", "(x)", "Tangent of radians."),
+            member("tanh", "(x)", "Hyperbolic tangent."),
+        ],
+    ),
+    module("md5", "MD5 digests.", &[member("sum", "(text)", "The digest of a text, in hexadecimal digits.")]),
+    module("module", "Modules made by hand.", &[member("make", "(name, member=…)", "A module with these members.")]),
+    module(
+        "overlay",
+        "Overlays from code, and matchers for overlay/match by=.",
+        &[
+            member("apply", "(left, overlay, …)", "The left side with overlays applied in order."),
+            member("index", "(i)", "Matches the item or document at an index; negative ones count from the end."),
+            member("all", "", "Matches everything."),
+            member("map_key", "(name)", "Matches items whose values at this key are equal."),
+            member("subset", "(value)", "Matches what holds at least this."),
+            member("and_op", "(matcher, …)", "Matches what all of these match."),
+            member("or_op", "(matcher, …)", "Matches what one of these matches."),
+            member("not_op", "(matcher)", "Matches what this does not."),
+        ],
+    ),
+    module(
+        "regexp",
+        "Regular expressions, of Go's syntax.",
+        &[
+            member("match", "(pattern, text)", "Whether the pattern is found in the text."),
+            member(
+                "replace",
+                "(pattern, text, replacement)",
+                "The text with each match replaced, by a text ($1) or by what a function gives.",
+            ),
+        ],
+    ),
+    module("sha256", "SHA-256 digests.", &[member("sum", "(text)", "The digest of a text, in hexadecimal digits.")]),
+    module(
+        "struct",
+        "Structs: values with members.",
+        &[
+            member("make", "(member=…)", "A struct with these members."),
+            member(
+                "make_and_bind",
+                "(object, member=…)",
+                "A struct whose functions get the object as their first argument.",
+            ),
+            member("bind", "(object, function)", "The function with its first argument given."),
+            member("encode", "(value)", "Maps become structs, all the way down."),
+            member("decode", "(value)", "Structs become maps, all the way down."),
+        ],
+    ),
+    module(
+        "template",
+        "Templates from code.",
+        &[member("replace", "(value)", "Puts the items of a map, list or document set in the place of this node.")],
+    ),
+    module(
+        "toml",
+        "TOML of values.",
+        &[
+            member("encode", "(value, indent=2)", "The value as TOML."),
+            member("decode", "(text)", "The value that the TOML holds."),
+        ],
+    ),
+    module(
+        "url",
+        "Parts of URLs.",
+        &[
+            member("path_segment_encode", "(text)", "The text escaped for a path."),
+            member("path_segment_decode", "(text)", "The text that was escaped for a path."),
+            member("query_param_value_encode", "(text)", "The text escaped for a query."),
+            member("query_param_value_decode", "(text)", "The text that was escaped for a query."),
+            member("query_params_encode", "(params)", "A map of lists as a query."),
+            member("query_params_decode", "(text)", "The query as a map of lists."),
+            member("parse", "(text)", "A URL with its parts: string(), hostname(), without_user(), user."),
+        ],
+    ),
+    module(
+        "version",
+        "The version of ytt.",
+        &[member("require_at_least", "(version)", "Ends the run unless ytt is at least this new.")],
+    ),
+    module(
+        "yaml",
+        "YAML of values.",
+        &[
+            member("encode", "(value)", "The value as YAML."),
+            member("decode", "(text)", "The value that the YAML holds."),
+        ],
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boundary::{Request, RequestFile};
+
+    /// What `dir` says of a module, in a run.
+    fn members(name: &str) -> Vec<String> {
+        let content = format!("#@ load(\"@ytt:{name}\", \"{name}\")\n#@ for m in dir({name}):\n- #@ m\n#@ end\n");
+        let file = RequestFile { path: "a.yml".to_owned(), content: content.into() };
+        let request = Request { files: vec![file], ..Request::default() };
+        let response = crate::render(&request, std::rc::Rc::new(|| 0.0));
+        assert_eq!(response.report.replace("warning", ""), response.report, "{}", response.report);
+        response.stdout.lines().map(|line| line.trim_start_matches("- ").trim_matches(['"', '\'']).to_owned()).collect()
+    }
+
+    #[test]
+    fn the_table_names_what_the_modules_have() {
+        for module in MODULES {
+            let mut named: Vec<&str> = module.members.iter().map(|member| member.name).collect();
+            named.sort_unstable();
+            let mut found = members(module.name);
+            found.sort_unstable();
+            assert_eq!(named, found, "@ytt:{}", module.name);
+        }
+    }
+
+    #[test]
+    fn signatures_name_their_keyword_arguments() {
+        let encode = module_named("json").and_then(|module| module.member("encode")).expect("json.encode");
+        assert_eq!(encode.keywords().collect::<Vec<_>>(), ["indent", "escape_html"]);
+    }
+}

@@ -1,0 +1,315 @@
+//! What the names in a file stand for: loaded symbols, functions, variables, and variables that hold data values.
+//!
+//! Takes the file's pieces of code, hands on its bindings and what a chain of names (`data.values.kiln`) means. No scopes
+//! are kept apart: in a template a name rarely means two things, and a broken file has no scopes.
+
+use std::ops::Range;
+
+use super::code::{Fragment, Kind};
+use super::outline::Step;
+use crate::dialect::lex::Lexeme;
+use crate::dialect::token::Tok;
+
+/// A name that the file gives to something.
+#[derive(Clone, Debug)]
+pub(super) struct Binding {
+    pub(super) name: String,
+    /// Where it is given, bytes of the text.
+    pub(super) range: Range<usize>,
+    pub(super) what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// Loaded from a module (`@ytt:data`, `x.star`), under the name it has there.
+    Loaded { module: String, name: String },
+    /// A function of this file, with its parameters in parentheses.
+    Function { signature: String },
+    /// Set, or counted through by a loop; to a data value, where that is plain.
+    Variable { value: Option<Vec<Step>> },
+}
+
+/// What a chain of names leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    DataValue(Vec<Step>),
+    /// A module of ytt, by its name without `@ytt:`.
+    Module(String),
+    Member {
+        module: String,
+        name: String,
+    },
+    /// What the file gives a name to.
+    Binding(usize),
+}
+
+/// Names joined by dots and indices, as in `data.values.shelves[0].width`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chain {
+    pub(super) links: Vec<Link>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    pub(super) range: Range<usize>,
+    pub(super) step: Step,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    pub(super) bindings: Vec<Binding>,
+}
+
+impl Names {
+    pub(super) fn of(text: &str, fragments: &[Fragment]) -> Names {
+        let mut names = Names::default();
+        for fragment in fragments {
+            if fragment.kind == Kind::Code {
+                for statement in fragment.tokens.split(|token| token.tok == Tok::Newline) {
+                    names.statement(text, statement);
+                }
+            }
+        }
+        names
+    }
+
+    fn statement(&mut self, text: &str, tokens: &[Lexeme]) {
+        let [first, rest @ ..] = tokens else { return };
+        match (first.tok, rest) {
+            (Tok::Load, [_, module, rest @ ..]) => {
+                if let Some(module) = &module.string {
+                    self.loads(text, module, rest);
+                }
+            }
+            (Tok::Def, [name, params @ ..]) if name.tok == Tok::Ident => {
+                let end = closing(params).unwrap_or(name.range.end);
+                let signature = text.get(name.range.end..end).unwrap_or_default().to_owned();
+                self.bind(text, name, What::Function { signature });
+            }
+            (Tok::For, _) => {
+                let Some(at) = rest.iter().position(|token| token.tok == Tok::In) else { return };
+                let (vars, iterable) = (&rest[..at], &rest[at + 1..]);
+                let iterable = iterable
+                    .split_last()
+                    .map_or(iterable, |(last, most)| if last.tok == Tok::Colon { most } else { iterable });
+                let mut item = self.data_value(text, iterable);
+                if let (Some(path), [_]) = (&mut item, vars) {
+                    path.push(Step::Item);
+                } else {
+                    item = None;
+                }
+                for var in vars.iter().filter(|token| token.tok == Tok::Ident) {
+                    self.bind(text, var, What::Variable { value: item.clone() });
+                }
+            }
+            (Tok::Ident, [equals, value @ ..]) if equals.tok == Tok::Eq => {
+                let value = self.data_value(text, value);
+                self.bind(text, first, What::Variable { value });
+            }
+            _ => {}
+        }
+    }
+
+    /// `, "name", local="name")`.
+    fn loads(&mut self, text: &str, module: &str, tokens: &[Lexeme]) {
+        for (index, token) in tokens.iter().enumerate() {
+            let Some(name) = &token.string else { continue };
+            let local = match index.checked_sub(2).and_then(|at| tokens.get(at..index)) {
+                Some([local, equals]) if equals.tok == Tok::Eq && local.tok == Tok::Ident => local.clone(),
+                _ => token.clone(),
+            };
+            let local_name = if local.tok == Tok::Ident { word(text, &local).to_owned() } else { name.clone() };
+            let what = What::Loaded { module: module.to_owned(), name: name.clone() };
+            self.bindings.push(Binding { name: local_name, range: local.range, what });
+        }
+    }
+
+    fn bind(&mut self, text: &str, token: &Lexeme, what: What) {
+        self.bindings.push(Binding { name: word(text, token).to_owned(), range: token.range.clone(), what });
+    }
+
+    /// The data value that tokens, all of them, name.
+    fn data_value(&self, text: &str, tokens: &[Lexeme]) -> Option<Vec<Step>> {
+        let chain = Chain::ending(text, tokens);
+        let starts = chain.links.first()?.range.start == tokens.first()?.range.start;
+        match self.meaning(&chain)? {
+            Meaning::DataValue(path) if starts => Some(path),
+            _ => None,
+        }
+    }
+
+    pub(super) fn binding(&self, name: &str) -> Option<usize> {
+        // Later ones hide earlier ones.
+        self.bindings.iter().rposition(|binding| binding.name == name)
+    }
+
+    /// What a chain leads to. `data` is data even where nobody has loaded it yet.
+    pub(super) fn meaning(&self, chain: &Chain) -> Option<Meaning> {
+        let steps: Vec<&Step> = chain.links.iter().map(|link| &link.step).collect();
+        let (Step::Key(root), rest) = steps.split_first().map(|(first, rest)| (*first, rest))? else { return None };
+        let path = |rest: &[&Step]| rest.iter().map(|step| (*step).clone()).collect::<Vec<_>>();
+        let binding = self.binding(root);
+        let module = match binding.and_then(|index| self.bindings.get(index)).map(|binding| &binding.what) {
+            Some(What::Loaded { module, name }) if rest.is_empty() => {
+                let own = module.strip_prefix("@ytt:").filter(|module| module == name);
+                return own.map_or(binding.map(Meaning::Binding), |module| Some(Meaning::Module(module.to_owned())));
+            }
+            Some(What::Loaded { module, .. }) => module.strip_prefix("@ytt:")?,
+            Some(What::Variable { value: Some(value) }) if !rest.is_empty() => {
+                return Some(Meaning::DataValue(value.iter().cloned().chain(path(rest)).collect()));
+            }
+            Some(_) if rest.is_empty() => return binding.map(Meaning::Binding),
+            Some(_) => return None,
+            None if root == "data" => "data",
+            None => return None,
+        };
+        match rest {
+            [] => Some(Meaning::Module(module.to_owned())),
+            [Step::Key(name), below @ ..] if module == "data" && name == "values" => {
+                Some(Meaning::DataValue(path(below)))
+            }
+            [Step::Key(name)] => Some(Meaning::Member { module: module.to_owned(), name: name.clone() }),
+            _ => None,
+        }
+    }
+
+    /// The data value that a chain names, also where it is a variable alone.
+    pub(super) fn data_value_of(&self, chain: &Chain) -> Option<Vec<Step>> {
+        match self.meaning(chain)? {
+            Meaning::DataValue(path) => Some(path),
+            Meaning::Binding(index) => match &self.bindings.get(index)?.what {
+                What::Variable { value } => value.clone(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+impl Chain {
+    /// The chain that ends with the last token.
+    pub(super) fn ending(text: &str, tokens: &[Lexeme]) -> Chain {
+        let mut links = Vec::new();
+        let mut end = tokens.len();
+        loop {
+            match &tokens[..end] {
+                [before @ .., open, index, close]
+                    if close.tok == Tok::RBrack && open.tok == Tok::LBrack && !before.is_empty() =>
+                {
+                    let step = index.string.clone().map_or(Step::Item, Step::Key);
+                    links.push(Link { range: index.range.clone(), step });
+                    end -= 3;
+                }
+                [before @ .., name] if name.tok == Tok::Ident => {
+                    links.push(Link { range: name.range.clone(), step: Step::Key(word(text, name).to_owned()) });
+                    match before.last() {
+                        Some(dot) if dot.tok == Tok::Dot && before.len() > 1 => end -= 2,
+                        _ => break,
+                    }
+                }
+                // Something that is no name: nobody knows what it is.
+                _ => return Chain::default(),
+            }
+        }
+        links.reverse();
+        Chain { links }
+    }
+
+    /// Every chain in the tokens that is as long as it can be.
+    pub(super) fn all(text: &str, tokens: &[Lexeme]) -> Vec<Chain> {
+        let mut chains = Vec::new();
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            let after_dot = at > 0 && tokens[at - 1].tok == Tok::Dot;
+            if token.tok != Tok::Ident || after_dot {
+                at += 1;
+                continue;
+            }
+            let mut end = at + 1;
+            loop {
+                match tokens.get(end..).unwrap_or_default() {
+                    [dot, name, ..] if dot.tok == Tok::Dot && name.tok == Tok::Ident => end += 2,
+                    [open, _, close, ..] if open.tok == Tok::LBrack && close.tok == Tok::RBrack => end += 3,
+                    _ => break,
+                }
+            }
+            chains.push(Chain::ending(text, &tokens[at..end]));
+            at += 1;
+            while at < end && tokens[at].tok != Tok::LBrack {
+                at += 1;
+            }
+        }
+        chains
+    }
+}
+
+fn word<'t>(text: &'t str, token: &Lexeme) -> &'t str {
+    text.get(token.range.clone()).unwrap_or_default()
+}
+
+/// The end of the parenthesis that the tokens start with.
+fn closing(tokens: &[Lexeme]) -> Option<usize> {
+    let mut depth = 0usize;
+    for token in tokens {
+        match token.tok {
+            Tok::LParen => depth += 1,
+            Tok::RParen => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return Some(token.range.end);
+                }
+            }
+            _ if depth == 0 => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::insight::code::{Language, fragments};
+
+    fn names(text: &str) -> Names {
+        Names::of(text, &fragments(text, Language::Yaml))
+    }
+
+    fn meaning(text: &str, chain: &str) -> Option<Meaning> {
+        names(text).meaning(&Chain::ending(chain, &crate::dialect::lex::lex(chain)))
+    }
+
+    fn path(steps: &[&str]) -> Vec<Step> {
+        steps.iter().map(|step| if *step == "[]" { Step::Item } else { Step::Key((*step).to_owned()) }).collect()
+    }
+
+    #[test]
+    fn chains_lead_to_data_values() {
+        let text = "#@ load(\"@ytt:data\", d=\"data\")\n#@ kiln = d.values.kiln\n#@ for s in kiln.shelves:\n#@ def f(a, b=(1)):\n";
+        assert_eq!(meaning(text, "d.values.a[0].b"), Some(Meaning::DataValue(path(&["a", "[]", "b"]))));
+        assert_eq!(meaning(text, "d.values[\"a b\"]"), Some(Meaning::DataValue(path(&["a b"]))));
+        assert_eq!(meaning(text, "kiln.peak"), Some(Meaning::DataValue(path(&["kiln", "peak"]))));
+        assert_eq!(meaning(text, "s.width"), Some(Meaning::DataValue(path(&["kiln", "shelves", "[]", "width"]))));
+        assert_eq!(meaning(text, "f.x"), None);
+        assert_eq!(names(text).bindings[3].what, What::Function { signature: "(a, b=(1))".to_owned() });
+    }
+
+    #[test]
+    fn loaded_names_lead_to_modules_and_files() {
+        let text = "#@ load(\"@ytt:json\", \"json\")\n#@ load(\"f.star\", \"g\", h=\"i\")";
+        let member = Meaning::Member { module: "json".to_owned(), name: "encode".to_owned() };
+        assert_eq!(meaning(text, "json.encode"), Some(member));
+        assert_eq!(meaning(text, "json"), Some(Meaning::Module("json".to_owned())));
+        assert_eq!(meaning(text, "h"), Some(Meaning::Binding(2)));
+        let loaded = What::Loaded { module: "f.star".to_owned(), name: "i".to_owned() };
+        assert_eq!(names(text).bindings[2].what, loaded);
+    }
+
+    #[test]
+    fn all_chains_are_found() {
+        let text = "f(data.values.a, x[data.values.b]).c + d[\"e\"].g";
+        let all = Chain::all(text, &crate::dialect::lex::lex(text));
+        let shown: Vec<usize> = all.iter().map(|chain| chain.links.len()).collect();
+        assert_eq!(shown, [1, 3, 1, 3, 3]);
+    }
+}

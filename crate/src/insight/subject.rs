@@ -1,0 +1,126 @@
+//! The word at a place, and what it stands for. Hover and go to definition start here.
+//!
+//! Takes a buffer and a place, hands on the word's bytes and its meaning: an annotation, a keyword of one, a data value
+//! (in code, or a key of a data values or schema document), a module, something in it, something loaded or defined.
+
+use std::ops::Range;
+
+use super::Buffer;
+use super::annotations::{Annotation, Keyword, annotation_named};
+use super::code::{Fragment, Kind, Language};
+use super::modules::{Member, Module, module_named};
+use super::names::{Chain, Meaning, What};
+use super::outline::{Outline, Step};
+use crate::dialect::token::Tok;
+
+#[derive(Debug)]
+pub(super) struct Subject {
+    pub(super) range: Range<usize>,
+    pub(super) word: Word,
+}
+
+#[derive(Debug)]
+pub(super) enum Word {
+    Annotation(&'static Annotation),
+    Keyword(&'static Annotation, &'static Keyword),
+    /// As a key of a schema document, or anywhere else.
+    DataValue {
+        path: Vec<Step>,
+        in_schema: bool,
+    },
+    Module(&'static Module),
+    Member(&'static Module, &'static Member),
+    /// Index into the file's bindings.
+    Binding(usize),
+    /// The path in `load(…)`.
+    File(String),
+    /// A name that is loaded from a file.
+    Exported {
+        module: String,
+        name: String,
+    },
+}
+
+pub(super) fn subject(buffer: &Buffer<'_>, at: usize) -> Option<Subject> {
+    let of_annotation = buffer.fragments.iter().find_map(|fragment| annotation(buffer, fragment, at));
+    if of_annotation.is_some() {
+        return of_annotation;
+    }
+    match buffer.fragments.iter().find(|fragment| fragment.holds(at)) {
+        Some(fragment) => code(buffer, fragment, at),
+        None if buffer.language == Language::Yaml => key(buffer, at),
+        None => None,
+    }
+}
+
+/// An annotation's name, or a keyword in its arguments.
+fn annotation(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Subject> {
+    let Kind::Annotation { name } = &fragment.kind else { return None };
+    let annotation = annotation_named(fragment.annotation(buffer.text))?;
+    if name.start <= at && at <= name.end {
+        return Some(Subject { range: name.clone(), word: Word::Annotation(annotation) });
+    }
+    let pair = fragment.tokens.windows(2).find(|pair| {
+        pair[0].range.start <= at && at <= pair[0].range.end && pair[0].tok == Tok::Ident && pair[1].tok == Tok::Eq
+    })?;
+    let keyword = annotation.keyword(buffer.text.get(pair[0].range.clone())?)?;
+    Some(Subject { range: pair[0].range.clone(), word: Word::Keyword(annotation, keyword) })
+}
+
+fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Subject> {
+    let tokens = &fragment.tokens;
+    let index = tokens.iter().position(|token| token.range.start <= at && at < token.range.end);
+    let behind = || tokens.iter().position(|token| token.range.end == at);
+    let index = index.filter(|index| matches!(tokens[*index].tok, Tok::Ident | Tok::Str)).or_else(behind)?;
+    let token = &tokens[index];
+    if let Some(load) = tokens[..index].iter().rposition(|token| token.tok == Tok::Load)
+        && let Some(module) = tokens.get(load + 2)
+        && !tokens[load..index].iter().any(|token| token.tok == Tok::RParen)
+    {
+        let path = module.string.clone()?;
+        let own = path.strip_prefix("@ytt:").and_then(module_named);
+        let word = match own {
+            Some(module) => Word::Module(module),
+            None if index == load + 2 => Word::File(path),
+            None => {
+                // `local="name"`: both are the name.
+                let name = if token.tok == Tok::Ident { tokens.get(index + 2) } else { Some(token) };
+                Word::Exported { module: path, name: name?.string.clone()? }
+            }
+        };
+        return Some(Subject { range: token.range.clone(), word });
+    }
+    let chains = Chain::all(buffer.text, tokens);
+    let (chain, link) = chains.into_iter().find_map(|chain| {
+        let link = chain.links.iter().position(|link| link.range == token.range)?;
+        Some((chain, link))
+    })?;
+    let chain = Chain { links: chain.links.into_iter().take(link + 1).collect() };
+    let word = match buffer.names.meaning(&chain)? {
+        Meaning::DataValue(path) => Word::DataValue { path, in_schema: false },
+        Meaning::Module(module) => Word::Module(module_named(&module)?),
+        Meaning::Member { module, name } => {
+            let module = module_named(&module)?;
+            Word::Member(module, module.member(&name)?)
+        }
+        Meaning::Binding(index) => match &buffer.names.bindings.get(index)?.what {
+            What::Loaded { module, name } => Word::Exported { module: module.clone(), name: name.clone() },
+            _ => Word::Binding(index),
+        },
+    };
+    Some(Subject { range: token.range.clone(), word })
+}
+
+/// A key of a data values or schema document.
+fn key(buffer: &Buffer<'_>, at: usize) -> Option<Subject> {
+    let outline = Outline::of(buffer.text, None);
+    let inside = |range: &Range<usize>| range.start <= at && at <= range.end;
+    let index = outline.entries.iter().position(|entry| entry.key.is_some() && inside(&entry.range))?;
+    let entry = &outline.entries[index];
+    let document = outline.documents.get(entry.document)?;
+    let in_schema = Buffer::holds_schema(document);
+    if !in_schema && !buffer.holds_data_values(document) {
+        return None;
+    }
+    Some(Subject { range: entry.range.clone(), word: Word::DataValue { path: outline.path(index), in_schema } })
+}
