@@ -8,7 +8,7 @@ use super::names::What;
 use super::outline::Step;
 use super::subject::{Subject, Word, subject};
 use crate::Clock;
-use crate::boundary::{Origin, OriginKind, Place};
+use crate::boundary::{DataValue, Origin, OriginKind, Place};
 
 pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Hover> {
     let Subject { range, word } = subject(buffer, buffer.byte(offset))?;
@@ -89,7 +89,9 @@ fn data_value(path: &[Step], node: Node<'_>) -> Hover {
     let mut facts = Vec::new();
     let path = shown(path);
     // An item of a list stands for all of them: there is no one value.
-    if let Some(value) = node.value.filter(|_| !path.contains("[]")) {
+    // Nor is there one to tell where it is the default, which is told below.
+    let is_default = |value: &DataValue| node.schema.is_some() && value.origin.kind == OriginKind::Schema;
+    if let Some(value) = node.value.filter(|value| !path.contains("[]") && !is_default(value)) {
         let from = origin(&value.origin);
         let text = value.value.as_deref().unwrap_or_default().lines().next().unwrap_or_default();
         if !text.is_empty() || value.origin.kind != OriginKind::Schema {
