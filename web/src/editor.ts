@@ -18,8 +18,9 @@ import {
 } from "@codemirror/view";
 import type { Buffers } from "./buffers";
 import { editorStyle } from "./editor-style";
-import type { Place, Response } from "./engine/types";
+import type { Diagnostic, Place, Response } from "./engine/types";
 import { linkable } from "./line-links";
+import { lintUnderlines } from "./lints";
 import { underlines } from "./underlines";
 import { yttHighlighting } from "./ytt-language";
 
@@ -89,7 +90,13 @@ export class Editor {
   #language = new Compartment();
   #extensions: Extension;
 
-  constructor(buffers: Buffers, root: ShadowRoot | Document, onEdit: () => void, lines: LineEvents) {
+  constructor(
+    buffers: Buffers,
+    root: ShadowRoot | Document,
+    insight: Extension,
+    onEdit: () => void,
+    lines: LineEvents,
+  ) {
     this.#buffers = buffers;
     this.#extensions = [
       lineNumbers(),
@@ -106,6 +113,7 @@ export class Editor {
       EditorState.tabSize.of(2),
       editorStyle,
       arrivedLine,
+      insight,
       linkable(lines.pointed),
       EditorView.domEventHandlers({
         click: (event) => {
@@ -185,8 +193,8 @@ export class Editor {
   }
 
   /** Underlines what the newest answer says, in every file whose text is still the one it speaks of. */
-  display(response: Response | undefined, sent: ReadonlyMap<string, string>): void {
-    const byFile = underlines(response?.diagnostics ?? [], sent);
+  display(response: Response | undefined, sent: ReadonlyMap<string, string>, lints: Diagnostic[] = []): void {
+    const byFile = underlines([...(response?.diagnostics ?? []), ...lintUnderlines(lints)], sent);
     for (const buffer of this.#buffers.files) {
       if (sent.size > 0 && sent.get(buffer.path) !== buffer.content) continue;
       const shown: Underline[] = byFile.get(buffer.path) ?? [];

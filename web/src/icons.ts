@@ -15,6 +15,7 @@ export {
   Copy,
   FilePlus,
   FolderOpen,
+  Info,
   Keyboard,
   Monitor,
   Moon,

@@ -20,7 +20,9 @@ import { type FileActions, fileHeader, fileList, type Marks } from "./files";
 import { applyTheme, header } from "./header";
 import { helpDialog, openHelp } from "./help";
 import { Copy, icon } from "./icons";
+import { insight } from "./insight";
 import { LineLinks } from "./line-links";
+import { Lints, lintList } from "./lints";
 import { type Opened, openChosen, openDropped } from "./opened";
 import { contentOf, Output, outputPanel } from "./output";
 import type { Places } from "./places";
@@ -46,16 +48,30 @@ class Playground extends LitElement {
   #buffers = new Buffers();
   #settings: Settings = loadSettings();
   #root = this.attachShadow({ mode: "open" });
+  #engine = new Engine();
   #session = new Session(
-    new Engine(),
+    this.#engine,
     () => this.#makeRequest(),
     () => this.#answered(),
   );
-  #editor: Editor = new Editor(this.#buffers, this.#root, () => this.#editor.leave(), {
-    pointed: (line) => this.#links?.pointInEditor(line),
-    moved: () => this.#links?.cursorMoved(),
-    output: () => this.#showOutput(),
-  });
+  #editor: Editor = new Editor(
+    this.#buffers,
+    this.#root,
+    insight({
+      engine: this.#engine,
+      request: () => this.#makeRequest(),
+      file: () => this.#buffers.current?.path ?? "",
+      goTo: (place) => this.#goTo(place),
+      tell: (text) => this.#tell(text),
+    }),
+    () => this.#editor.leave(),
+    {
+      pointed: (line) => this.#links?.pointInEditor(line),
+      moved: () => this.#links?.cursorMoved(),
+      output: () => this.#showOutput(),
+    },
+  );
+  #lints = new Lints(this.#engine, this.#settings.lintsOff, () => this.#linted());
   #output = new Output(this.#root, {
     pointed: (line) => this.#links.pointInOutput(line),
     moved: () => this.#links.cursorMoved(),
@@ -120,13 +136,24 @@ class Playground extends LitElement {
 
   /** 5. and 6. There is an answer, or the lack of one to tell. */
   #answered(): void {
-    const { response, request, good } = this.#session;
+    const { request, good } = this.#session;
     this.#sent = new Map(request?.files?.map(({ path, content }) => [path, String(content)]));
-    this.#editor.display(response, this.#sent);
+    this.#underline();
+    this.#lints.rendered(request);
     this.#output.display(good);
     this.#links.refresh();
     this.#speak();
     this.requestUpdate();
+  }
+
+  #underline(): void {
+    this.#editor.display(this.#session.response, this.#sent, this.#lints.current(this.#sent));
+  }
+
+  #linted(): void {
+    this.#settings.lintsOff = [...this.#lints.off];
+    this.#underline();
+    this.#saveSettings();
   }
 
   #speak(): void {
@@ -498,7 +525,7 @@ class Playground extends LitElement {
                   <h2 id="problems-title" class="pane-title">${problemsTitle(diagnostics)}${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}</h2>
                 </div>
                 <div class="scroll" tabindex="0" role="group" aria-label=${problemsTitle(diagnostics)}>
-                  ${problemList(this.#session, this.#places)}
+                  ${problemList(this.#session, this.#places)} ${lintList(this.#lints, this.#sent, this.#places)}
                 </div>
               </section>
             </div>

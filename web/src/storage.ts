@@ -11,6 +11,8 @@ export interface Settings {
   theme: Theme;
   /** Sizes of the panes in percent, by splitter. */
   panes: Record<string, number[]>;
+  /** Codes of the lints that are switched off. */
+  lintsOff: string[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -63,7 +65,8 @@ export function loadSettings(): Settings {
         panes[name] = sizes;
     }
   }
-  return { theme, panes };
+  const lintsOff = isObject(saved) && Array.isArray(saved.lintsOff) ? saved.lintsOff.filter(isText) : [];
+  return { theme, panes, lintsOff };
 }
 
 export const saveSettings = (settings: Settings): boolean => write(SETTINGS, settings);

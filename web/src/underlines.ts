@@ -14,7 +14,7 @@ function extent({ span }: Place, text: string): { from: number; to: number } | u
 }
 
 /** The sentences of a diagnostic, one a line. */
-export function sentences(diagnostic: Diagnostic): string[] {
+export function sentences(diagnostic: Omit<Diagnostic, "severity">): string[] {
   const { path, message, found, expected, hints } = diagnostic;
   return [
     path ? `${path}: ${message}` : message,
@@ -25,7 +25,10 @@ export function sentences(diagnostic: Diagnostic): string[] {
 }
 
 /** Underlines by file. `texts` are the files as the engine saw them. */
-export function underlines(diagnostics: Diagnostic[], texts: ReadonlyMap<string, string>): Map<string, Underline[]> {
+export function underlines(
+  diagnostics: (Omit<Diagnostic, "severity"> & Pick<Underline, "severity">)[],
+  texts: ReadonlyMap<string, string>,
+): Map<string, Underline[]> {
   const byFile = new Map<string, Underline[]>();
   const add = (place: Place, underline: Omit<Underline, "from" | "to">) => {
     const range = extent(place, texts.get(place.file) ?? "");

@@ -1,7 +1,7 @@
 // The page's side of the worker. Compiles the wasm once, keeps the compiled module, and gives it to every worker it starts: a worker that
 // loops or has trapped is ended and its successor is ready without a second download or compilation.
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
-import type { FromWorker, Request, Response, ToWorker } from "./types";
+import type { FromWorker, Question, Request, Response, ToWorker } from "./types";
 import workerUrl from "./worker.ts?worker&url";
 
 export type Answer = { response: Response; milliseconds: number } | { trap: string } | { failed: string };
@@ -37,6 +37,8 @@ export class Engine {
   #worker: Worker | undefined;
   #answered: ((answer: Answer) => void) | undefined;
   #number = 0;
+  #asking = new Map<number, (reply: unknown) => void>();
+  #questions = 0;
 
   /** Starts a worker ahead of the first request. */
   warm(): void {
@@ -67,6 +69,25 @@ export class Engine {
     });
   }
 
+  /** A question beside renders, answered after those that are under way. Nothing, if the worker ends before. */
+  ask<T>(question: Question): Promise<T | undefined> {
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    const ask = ++this.#questions;
+    this.#module?.then(
+      () => worker.postMessage({ ask, question } satisfies ToWorker),
+      () => {},
+    );
+    return new Promise((resolve) => {
+      this.#asking.set(ask, (reply) => resolve(reply as T | undefined));
+    });
+  }
+
+  #answerQuestion(ask: number, reply: unknown): void {
+    this.#asking.get(ask)?.(reply);
+    this.#asking.delete(ask);
+  }
+
   /** Ends whatever runs, without an answer, and makes a fresh worker ready. */
   replace(): void {
     this.#end();
@@ -77,6 +98,7 @@ export class Engine {
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#answered = undefined;
+    for (const ask of [...this.#asking.keys()]) this.#answerQuestion(ask, undefined);
   }
 
   #start(): Worker {
@@ -92,6 +114,14 @@ export class Engine {
     worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
       if (this.#worker !== worker) return;
       if ("failed" in data) return fail(data.failed);
+      if ("ask" in data) {
+        if ("reply" in data) return this.#answerQuestion(data.ask, data.reply);
+        // A render that waits behind the question is lost with the worker.
+        const answered = this.#answered;
+        this.replace();
+        answered?.({ trap: data.trap });
+        return;
+      }
       if (data.id !== this.#number) return;
       const answered = this.#answered;
       this.#answered = undefined;

@@ -1,10 +1,16 @@
 // The only place that runs the engine. Takes the compiled module once, then requests, and answers each with a response or with the trap that
-// ended it. After a trap the engine's memory is not to be trusted: the page replaces this worker and never asks it again.
-import init, { render } from "../../pkg/ytterby.js";
-import type { FromWorker, ToWorker } from "./types";
+// ended it; questions of the editor likewise. After a trap the engine's memory is not to be trusted: the page replaces this worker and never asks it again.
+import init, { complete, definition, hover, lint, render } from "../../pkg/ytterby.js";
+import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker) => postMessage(message);
 let ready: Promise<unknown> | undefined;
+
+const ABOUT = { complete, hover, definition };
+const reply = (question: Question): unknown =>
+  question.kind === "lint"
+    ? lint(question.request)
+    : ABOUT[question.kind](question.request, question.file, question.offset);
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {
@@ -13,6 +19,14 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     return;
   }
   await ready;
+  if ("ask" in data) {
+    try {
+      answer({ ask: data.ask, reply: reply(data.question) });
+    } catch (error) {
+      answer({ ask: data.ask, trap: String(error) });
+    }
+    return;
+  }
   const start = performance.now();
   try {
     const response = render(data.request);

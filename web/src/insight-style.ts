@@ -1,0 +1,63 @@
+// How completion and the cards of insight look, in the page's design tokens.
+import { EditorView } from "@codemirror/view";
+
+export const insightStyle = EditorView.theme({
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: "var(--mono)",
+    fontSize: "var(--small-size)",
+    maxHeight: "16em",
+    minWidth: "16em",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": {
+    padding: "2px var(--space-2)",
+    lineHeight: "1.6",
+    display: "flex",
+    gap: "var(--space-3)",
+    color: "var(--ink)",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    backgroundColor: "var(--selection)",
+    color: "var(--ink)",
+  },
+  ".cm-completionLabel": { flex: "1 0 auto" },
+  ".cm-completionMatchedText": { textDecoration: "none", color: "var(--accent)", fontWeight: "600" },
+  ".cm-completionDetail": {
+    fontStyle: "normal",
+    color: "var(--ink-2)",
+    marginLeft: "0",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    maxWidth: "22em",
+  },
+  "li[aria-selected] .cm-completionDetail, li[aria-selected] .cm-completionMatchedText": { color: "var(--ink)" },
+  ".cm-tooltip.cm-completionInfo": {
+    padding: "var(--space-2) var(--space-3)",
+    fontSize: "var(--text-size)",
+    whiteSpace: "pre-wrap",
+    maxWidth: "28em",
+  },
+  ".cm-insight": { padding: "var(--space-2) var(--space-3)", fontSize: "var(--text-size)", maxWidth: "38em" },
+  ".cm-insight-title": { fontFamily: "var(--mono)", fontSize: "var(--small-size)", fontWeight: "600" },
+  ".cm-insight p": { margin: "var(--space-1) 0 0" },
+  ".cm-insight dl": {
+    display: "grid",
+    gridTemplateColumns: "max-content 1fr",
+    gap: "2px var(--space-3)",
+    margin: "var(--space-2) 0 0",
+  },
+  ".cm-insight dt": { color: "var(--ink-2)" },
+  ".cm-insight dd": { margin: "0" },
+  ".cm-insight-place": {
+    font: "inherit",
+    padding: "0",
+    border: "none",
+    background: "none",
+    color: "var(--accent)",
+    textDecoration: "underline",
+    cursor: "pointer",
+  },
+  // A remark, not a warning.
+  ".cm-lintRange-hint": { borderBottom: "1px dashed var(--ink-3)" },
+  ".cm-lint-marker-hint": { content: "none", border: "1px solid var(--ink-3)", width: "5px", height: "5px" },
+  ".cm-diagnostic-hint": { borderLeftColor: "var(--ink-3)" },
+});

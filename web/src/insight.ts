@@ -1,0 +1,215 @@
+// What the editor asks the engine while somebody types: completion, what is known of the word under the pointer or at the caret, and where it
+// is defined. The answers are the engine's (crate/src/insight); here they are asked for, shown and gone to.
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  pickedCompletion,
+} from "@codemirror/autocomplete";
+import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
+import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
+import type { Engine } from "./engine/engine";
+import type { CompletionOption, Completions, Definition, Hover, Place, Question, Request } from "./engine/types";
+import { insightStyle } from "./insight-style";
+import { placeText } from "./places";
+
+/** What insight needs of the page. */
+export interface Surroundings {
+  engine: Engine;
+  request: () => Request;
+  /** The file in the editor. */
+  file: () => string;
+  goTo: (place: Place) => void;
+  tell: (text: string) => void;
+}
+
+/** Long enough not to ask for every key of a quick word. */
+const TYPING_DELAY_MS = 60;
+const HOVER_MS = 250;
+
+/** Where typing alone brings options up: behind a word, a mark, a quote, a dot, and where a value goes. */
+const WORTH_ASKING = /[\w@./"'-]$|#@ ?$|^[^#]*:\s$|, ?$|\($/;
+
+type About = Exclude<Question["kind"], "lint">;
+
+class Insight {
+  #page: Surroundings;
+
+  constructor(page: Surroundings) {
+    this.#page = page;
+  }
+
+  #ask<T>(kind: About, offset: number): Promise<T | null | undefined> {
+    return this.#page.engine.ask({ kind, request: this.#page.request(), file: this.#page.file(), offset });
+  }
+
+  /** CodeMirror asks again while somebody types, and drops answers to what is no longer there. */
+  complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const line = context.state.doc.lineAt(context.pos);
+    if (!context.explicit && !WORTH_ASKING.test(line.text.slice(0, context.pos - line.from))) return null;
+    const found = await this.#ask<Completions>("complete", context.pos);
+    if (!found || context.aborted) return null;
+    return {
+      from: found.from,
+      to: found.to,
+      options: found.options.map((option, index) => shown(option, -index)),
+      validFor: found.options.some(({ kind }) => kind === "module") ? /^[^"',)\s]*$/ : /^[\w/-]*$/,
+    };
+  };
+
+  hover = async (_view: EditorView, pos: number): Promise<Tooltip | null> => {
+    const found = await this.#ask<Hover>("hover", pos);
+    return found ? this.#tooltip(found) : null;
+  };
+
+  /** The same by keyboard, at the caret; asked again, its first link has the focus. */
+  showAtCaret = (view: EditorView): boolean => {
+    if (view.state.field(shownAtCaret, false)) {
+      view.dom.querySelector<HTMLElement>(".cm-insight button")?.focus();
+      return true;
+    }
+    const { state } = view;
+    void this.#ask<Hover>("hover", state.selection.main.head).then((found) => {
+      if (view.state.doc !== state.doc) return;
+      if (found) view.dispatch({ effects: showCard.of(this.#tooltip(found)) });
+      else this.#page.tell("Nothing is known of this word.");
+    });
+    return true;
+  };
+
+  goToDefinition = (pos: number): void => {
+    void this.#ask<Definition>("definition", pos).then((found) => {
+      if (found) this.#page.goTo(found.place);
+      else this.#page.tell("Nothing here is defined in these files.");
+    });
+  };
+
+  #tooltip(hover: Hover): Tooltip {
+    const { start, end } = hover.span;
+    return {
+      pos: start.offset,
+      end: end.offset,
+      above: true,
+      create: (view) => ({ dom: this.#card(hover, view) }),
+    };
+  }
+
+  /** Text goes in as text only. */
+  #card({ title, documentation, facts }: Hover, view: EditorView): HTMLElement {
+    const card = element("div", "cm-insight");
+    card.setAttribute("role", "status");
+    card.append(element("code", "cm-insight-title", title));
+    for (const line of documentation.split("\n").filter(Boolean)) card.append(element("p", "", line));
+    if (facts.length > 0) {
+      const list = element("dl", "");
+      for (const { label, text, place } of facts) {
+        const value = element("dd", "", text);
+        if (place) value.append(" ", this.#link(place, `${title}, ${label}`));
+        list.append(element("dt", "", label), value);
+      }
+      card.append(list);
+    }
+    card.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      close(view);
+      view.focus();
+    });
+    return card;
+  }
+
+  #link(place: Place, what: string): HTMLElement {
+    const button = element("button", "cm-insight-place", placeText(place));
+    button.setAttribute("type", "button");
+    button.setAttribute("aria-label", `${what}: go to ${placeText(place)}`);
+    button.addEventListener("click", () => this.#page.goTo(place));
+    return button;
+  }
+}
+
+function element(name: string, className: string, text = ""): HTMLElement {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+/** An option as CodeMirror lists it. Those the engine puts first stay first. */
+function shown(option: CompletionOption, order: number): Completion {
+  const { label, insert, detail, documentation, before, kind } = option;
+  return {
+    label,
+    detail,
+    type: kind,
+    boost: Math.max(-99, order),
+    ...(documentation ? { info: documentation } : {}),
+    apply: (view, completion, from, to) => {
+      const start = from - before;
+      view.dispatch({
+        changes: { from: start, to, insert },
+        selection: { anchor: start + insert.length },
+        annotations: pickedCompletion.of(completion),
+        userEvent: "input.complete",
+        scrollIntoView: true,
+      });
+    },
+  };
+}
+
+const showCard = StateEffect.define<Tooltip | null>();
+
+/** What is known of the word at the caret, until the next edit or move. */
+const shownAtCaret = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(card, transaction) {
+    for (const effect of transaction.effects) if (effect.is(showCard)) return effect.value;
+    return transaction.docChanged || transaction.selection ? null : card;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+function close(view: EditorView): boolean {
+  if (!view.state.field(shownAtCaret, false)) return false;
+  view.dispatch({ effects: showCard.of(null) });
+  return true;
+}
+
+export function insight(page: Surroundings): Extension {
+  const asking = new Insight(page);
+  return [
+    insightStyle,
+    shownAtCaret,
+    autocompletion({
+      override: [asking.complete],
+      activateOnTypingDelay: TYPING_DELAY_MS,
+      icons: false,
+      maxRenderedOptions: 60,
+    }),
+    hoverTooltip(asking.hover, { hoverTime: HOVER_MS }),
+    Prec.high(
+      keymap.of([
+        { key: "F1", run: asking.showAtCaret, preventDefault: true },
+        { key: "Escape", run: close },
+        {
+          key: "F12",
+          preventDefault: true,
+          run: (view) => {
+            asking.goToDefinition(view.state.selection.main.head);
+            return true;
+          },
+        },
+      ]),
+    ),
+    EditorView.domEventHandlers({
+      mousedown(event, view) {
+        if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false;
+        const pos = view.posAtCoords({ x: event.clientX, y: event.clientY });
+        if (pos === null) return false;
+        event.preventDefault();
+        asking.goToDefinition(pos);
+        return true;
+      },
+    }),
+  ];
+}
