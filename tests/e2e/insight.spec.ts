@@ -118,13 +118,14 @@ test.describe("what is known of a word", () => {
     await playground.openFile("schema.yml");
     await playground.write("#@data/values-schema\n---\n#@schema/nullable\nname: x\n");
     await playground.editor.getByText("nullable").click();
+    // The pointer would have a card of its own.
+    await playground.page.mouse.move(1, 1);
     await playground.page.keyboard.press("F1");
     await expect(card(playground)).toContainText("@schema/nullable");
     await playground.page.keyboard.press("Escape");
     await expect(card(playground)).toHaveCount(0);
     await playground.openFile("values.yml");
     await playground.write("#@data/values\n---\nname: y");
-    await expect(playground.page.getByText("nothing wrong")).toBeVisible();
     await playground.page.keyboard.press("Home");
     await playground.page.keyboard.press("F1");
     await expect(card(playground)).toContainText("name: string or null");

@@ -8,7 +8,15 @@ import {
   pickedCompletion,
 } from "@codemirror/autocomplete";
 import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
-import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
+import {
+  closeHoverTooltips,
+  EditorView,
+  hasHoverTooltips,
+  hoverTooltip,
+  keymap,
+  showTooltip,
+  type Tooltip,
+} from "@codemirror/view";
 import type { Engine } from "./engine/engine";
 import type { CompletionOption, Completions, Definition, Hover, Place, Question, Request } from "./engine/types";
 import { insightStyle } from "./insight-style";
@@ -58,9 +66,10 @@ class Insight {
     };
   };
 
-  hover = async (_view: EditorView, pos: number): Promise<Tooltip | null> => {
+  hover = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
     const found = await this.#ask<Hover>("hover", pos);
-    return found ? this.#tooltip(found) : null;
+    // One card at a time: the one that was asked for by key stays.
+    return found && !view.state.field(shownAtCaret, false) ? this.#tooltip(found) : null;
   };
 
   /** The same by keyboard, at the caret; asked again, its first link has the focus. */
@@ -72,7 +81,7 @@ class Insight {
     const { state } = view;
     void this.#ask<Hover>("hover", state.selection.main.head).then((found) => {
       if (view.state.doc !== state.doc) return;
-      if (found) view.dispatch({ effects: showCard.of(this.#tooltip(found)) });
+      if (found) view.dispatch({ effects: [closeHoverTooltips, showCard.of(this.#tooltip(found))] });
       else this.#page.tell("Nothing is known of this word.");
     });
     return true;
@@ -169,9 +178,10 @@ const shownAtCaret = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
+/** Escape takes a card away, whoever asked for it. */
 function close(view: EditorView): boolean {
-  if (!view.state.field(shownAtCaret, false)) return false;
-  view.dispatch({ effects: showCard.of(null) });
+  if (!view.state.field(shownAtCaret, false) && !hasHoverTooltips(view.state)) return false;
+  view.dispatch({ effects: [closeHoverTooltips, showCard.of(null)] });
   return true;
 }
 
