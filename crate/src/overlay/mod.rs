@@ -16,7 +16,6 @@ mod sample;
 mod slots;
 
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Position;
 use crate::eval::argument::Calls;
 use crate::yaml::tree::{DocumentSet, Meta, Value};
 use expectation::Expectation;
@@ -51,7 +50,7 @@ pub(crate) fn apply_values(
     exact_match: bool,
     calls: &mut dyn Calls,
 ) -> Result<Value, Error> {
-    become_nodes(&mut left);
+    left.become_nodes();
     let mut merge = Merge { exact: exact_match, files: 1, calls };
     merge.value(&mut left, right, &Expectation::default())?;
     remove_annotations(&mut left);
@@ -93,7 +92,7 @@ pub(crate) fn post_process<K>(
 
     if !overlays.is_empty() {
         for document in documents.iter_mut().map(|placed| &mut placed.document).chain(&mut overlays) {
-            become_nodes(&mut document.value);
+            document.value.become_nodes();
         }
     }
     let last = targets.len().saturating_sub(1);
@@ -110,26 +109,6 @@ pub(crate) fn post_process<K>(
         }
     }
     Ok(targets)
-}
-
-/// What code made becomes YAML nodes like all others.
-fn become_nodes(value: &mut Value) {
-    match value {
-        Value::Map(map) => {
-            if map.position.is_computed() {
-                map.position = Position::unknown();
-            }
-            map.items.iter_mut().for_each(|item| become_nodes(&mut item.value));
-        }
-        Value::Array(array) => {
-            if array.position.is_computed() {
-                array.position = Position::unknown();
-            }
-            array.items.iter_mut().for_each(|item| become_nodes(&mut item.value));
-        }
-        Value::DocumentSet(set) => set.items.iter_mut().for_each(|document| become_nodes(&mut document.value)),
-        _ => {}
-    }
 }
 
 /// Takes all overlay annotations off a value.

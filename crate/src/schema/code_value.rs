@@ -12,7 +12,7 @@ pub(super) fn refuse(value: &Value, holder: &Position) -> Result<(), Error> {
         Value::Array(array) => (&array.position, "[]interface {}"),
         _ => return Ok(()),
     };
-    if position.is_known() || !holder.is_known() {
+    if !position.is_computed() || !holder.is_known() {
         return Ok(());
     }
     let shown = shown(value, 's');

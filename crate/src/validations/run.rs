@@ -12,6 +12,8 @@ use crate::yaml::tree::{Document, Meta, Value};
 pub(crate) struct Checked {
     /// From the root, as in `kiln.shelves[0]`; empty for the document.
     pub(crate) path: String,
+    /// What ytt calls the node where the path is empty, as it also is for a key that is.
+    node: &'static str,
     /// Of the value.
     pub(crate) at: Position,
     pub(crate) rules: Vec<CheckedRule>,
@@ -38,7 +40,7 @@ impl Checked {
             rule: self.rules_at.clone(),
         };
         let violations: Vec<_> = broken.map(violation).collect();
-        let path = if self.path.is_empty() { "(document)".to_owned() } else { self.path.clone() };
+        let path = if self.path.is_empty() { format!("({})", self.node) } else { self.path.clone() };
         (!violations.is_empty()).then(|| Invalid { path, at: self.at.clone(), violations })
     }
 }
@@ -113,7 +115,8 @@ impl Run<'_> {
                 .map_err(|message| Error::at(format!("Validating {path}: {message}"), validation.position.clone()))?;
             let rules = self.check_rules(validation, &value, applies);
             let (at, rules_at) = (meta.position.clone(), validation.position.clone());
-            self.checked.push(Checked { path: path.to_owned(), at, rules, rules_at });
+            let node = if parent.value.is_some() { "map item" } else { "document" };
+            self.checked.push(Checked { path: path.to_owned(), node, at, rules, rules_at });
         }
         Ok(())
     }

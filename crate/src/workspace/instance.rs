@@ -94,7 +94,8 @@ impl Library for Instance {
         Ok(Rc::new(instance))
     }
 
-    fn with_data_values_schema(&self, schema: Value) -> Result<Rc<dyn Library>, Error> {
+    fn with_data_values_schema(&self, mut schema: Value) -> Result<Rc<dyn Library>, Error> {
+        schema.become_nodes();
         let mut instance = self.clone();
         instance.schemas.push(SchemaEnvelope::new(Document::new(schema, Position::unknown()))?);
         Ok(Rc::new(instance))

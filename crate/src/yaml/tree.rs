@@ -163,6 +163,26 @@ impl Meta {
 }
 
 impl Value {
+    /// What code made becomes YAML nodes like all others: ytt keeps the two apart until an overlay comes.
+    pub(crate) fn become_nodes(&mut self) {
+        match self {
+            Value::Map(map) => {
+                if map.position.is_computed() {
+                    map.position = Position::unknown();
+                }
+                map.items.iter_mut().for_each(|item| item.value.become_nodes());
+            }
+            Value::Array(array) => {
+                if array.position.is_computed() {
+                    array.position = Position::unknown();
+                }
+                array.items.iter_mut().for_each(|item| item.value.become_nodes());
+            }
+            Value::DocumentSet(set) => set.items.iter_mut().for_each(|document| document.value.become_nodes()),
+            _ => {}
+        }
+    }
+
     pub(crate) fn str(text: impl Into<Arc<str>>) -> Value {
         Value::Str(text.into())
     }
