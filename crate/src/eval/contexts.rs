@@ -10,6 +10,7 @@ use super::argument::Annotation;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::template::program::{Nodes, TemplateNode};
+use crate::validations::key_text;
 use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value};
 
 /// A tree in the making.
@@ -452,7 +453,7 @@ fn check_override(item: &MapItem, implicit_overrides: bool, strict: bool) -> Res
     Err(Error::at(
         format!(
             "expected key '{}' to not be specified again (unless 'yaml/map-key-override' annotation is added)",
-            super::values::scalar_text(&item.key)
+            key_text(&item.key)
         ),
         item.meta.position.clone(),
     ))

@@ -11,6 +11,7 @@ use super::slots::{Entry, Placed, Slots};
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::{Argument, Calls};
+use crate::validations::key_text;
 use crate::yaml::tree::{Meta, Value};
 
 pub(super) struct Merge<'c> {
@@ -82,7 +83,7 @@ impl Merge<'_> {
         let key = new.key().cloned();
         self.operate(slots, new, defaults).map_err(|error| {
             let node = match key {
-                Some(key) => format!("Map item (key '{}')", go_text(&key)),
+                Some(key) => format!("Map item (key '{}')", key_text(&key)),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
                 None => "Document".to_owned(),
             };
@@ -403,20 +404,6 @@ fn about(mut error: Error, at: &Position) -> Error {
         }
     }
     error
-}
-
-/// A key as Go's `%s` prints it, which is what ytt shows.
-fn go_text(key: &Value) -> String {
-    match key {
-        Value::Str(text) => text.to_string(),
-        Value::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-        Value::Null => "%!s(<nil>)".to_owned(),
-        Value::Bool(b) => format!("%!s(bool={b})"),
-        Value::Int(i) => format!("%!s(int={i})"),
-        Value::UInt(u) => format!("%!s(uint64={u})"),
-        Value::Float(f) => format!("%!s(float64={f})"),
-        other => other.type_name().to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -14,9 +14,8 @@ use super::schemas::overlay_document;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::Calls;
-use crate::eval::values::scalar_text;
 use crate::schema::{self, Schema};
-use crate::validations::{self, Checked};
+use crate::validations::{self, Checked, key_text};
 use crate::yaml::history::note_origins;
 use crate::yaml::tree::{Document, MapItem, Value};
 
@@ -100,8 +99,12 @@ impl Execution {
         }
         if let Some(item) = whole.as_ref().and_then(|document| repeated_key(&document.value)) {
             // ytt crashes with these words.
-            let text = format!("Unexpected duplicate key: {}", scalar_text(&item.key));
+            let text = format!("Unexpected duplicate key: {}", key_text(&item.key));
             return Err(Error::at(text, item.meta.position.clone()));
+        }
+        if whole.as_ref().is_some_and(|document| matches!(document.value, Value::DocumentSet(_))) {
+            // Here, too.
+            return Err(Error::message("Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document"));
         }
         Ok(Values { document: whole.unwrap_or_else(empty_document), below, checked: Vec::new() })
     }
@@ -134,7 +137,7 @@ fn repeated_key(value: &Value) -> Option<&MapItem> {
     match value {
         Value::Map(map) => {
             let mut known = BTreeSet::new();
-            let repeated = map.items.iter().find(|item| !known.insert(scalar_text(&item.key)));
+            let repeated = map.items.iter().find(|item| !known.insert(key_text(&item.key)));
             repeated.or_else(|| map.items.iter().find_map(|item| repeated_key(&item.value)))
         }
         Value::Array(array) => array.items.iter().find_map(|item| repeated_key(&item.value)),
