@@ -337,6 +337,68 @@ pub struct SchemaExample {
     pub value: String,
 }
 
+/// A question on standard input that is no [`Request`]: an object with one of these keys, which also names the export of
+/// the wasm build that answers it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Question {
+    /// `{"exportSchema": {"request": {…}, "format": "json-schema"}}`, answered with a [`SchemaExport`].
+    ExportSchema { request: Request, format: SchemaFormat },
+    /// `{"importSchema": "…"}`, answered with a [`SchemaImport`].
+    ImportSchema(String),
+}
+
+/// What a schema can be written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum SchemaFormat {
+    /// Exactly what `--data-values-schema-inspect -o openapi-v3` prints.
+    #[serde(rename = "openapi-v3")]
+    OpenApiV3,
+    /// JSON Schema 2020-12.
+    JsonSchema,
+    /// A reference table.
+    Markdown,
+}
+
+/// A schema written as something else.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SchemaExport {
+    /// Missing where there is no schema, or where it is wrong: `report` says why.
+    pub text: Option<String>,
+    /// The rules that the text has only in words, with JSON Schema.
+    pub not_stated: Vec<Loss>,
+    /// ytt's words on what is wrong.
+    pub report: String,
+}
+
+/// A ytt schema made of a JSON Schema or an OpenAPI document.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SchemaImport {
+    /// The text of a schema file; missing where the document could not be read.
+    pub schema: Option<String>,
+    pub not_carried_over: Vec<Loss>,
+    /// Why there is no schema.
+    pub error: Option<String>,
+}
+
+/// Something that one kind of schema says and the other does not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Loss {
+    /// Of the data value, as in `kiln.shelves[].width`; empty for the whole document.
+    pub path: String,
+    /// The keyword, or the rule in words.
+    pub keyword: String,
+    pub why: String,
+}
+
 /// Milliseconds of each phase, by the host's clock. The only part of a response that is not the same every time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -62,7 +62,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use answer::{Answer, Extent, bulk, rendered};
-use boundary::{Request, Response};
+use boundary::{Request, Response, SchemaExport, SchemaFormat, SchemaImport};
 use data_values::flags::Reader;
 use data_values::origin::Origins;
 use diagnostics::Error;
@@ -91,6 +91,25 @@ pub fn render_from(disk: &dyn Disk, request: &Request, clock: Clock) -> Response
     render_on(disk, request, clock, Extent::CommandLine)
 }
 
+/// The schema that a request's files declare, written as something else. The steps 1 to 3 of a run.
+pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> SchemaExport {
+    let answer = Answer::new(Extent::Everything, clock.clone());
+    let session = Session::new(&request.limits, false, clock);
+    let mut rendering = Rendering { request, session, answer, export: Some(format) };
+    let result = match flags::parse(&request.args) {
+        Err(text) => Err(Error::message(text)),
+        Ok(Command::Template(options)) => rendering.template(&options, &RequestDisk::new(&request.files)),
+        Ok(_) => Err(Error::message("This command reads no schema")),
+    };
+    let Rendering { session, answer, .. } = rendering;
+    answer.finish_export(result, &session)
+}
+
+/// The ytt schema that says what a JSON Schema or an OpenAPI document says, as far as it can.
+pub fn import_schema(text: &str) -> SchemaImport {
+    schema::import::import(text)
+}
+
 /// The version of this crate, and the version of ytt that it follows.
 pub fn version() -> String {
     format!("{} (ytt 0.48.0)", env!("CARGO_PKG_VERSION"))
@@ -101,6 +120,7 @@ fn render_on(disk: &dyn Disk, request: &Request, clock: Clock, extent: Extent) -
         request,
         session: Session::new(&request.limits, extent == Extent::Everything, clock.clone()),
         answer: Answer::new(extent, clock),
+        export: None,
     };
     let result = match flags::parse(&request.args) {
         Err(text) => return Response::failure("flag", &text),
@@ -125,6 +145,8 @@ struct Rendering<'a> {
     request: &'a Request,
     session: Rc<Session>,
     answer: Answer,
+    /// Only the schema is wanted, in this format.
+    export: Option<SchemaFormat>,
 }
 
 impl Rendering<'_> {
@@ -167,6 +189,9 @@ impl Rendering<'_> {
         let calls = &mut self.session.calls();
 
         let schemas = self.answer.timed(|timings| &mut timings.schema, || root.schemas(&[], calls))?;
+        if let Some(format) = self.export {
+            return self.answer.export_schema(&schemas.schema, format);
+        }
         self.answer.schema(&schemas.schema);
         if options.data_values_schema_inspect {
             return self.answer.print_schema(&schemas.schema, options);

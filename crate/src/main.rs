@@ -1,6 +1,6 @@
 //! The command: ytt's flags in, ytt's output and messages out, with files from the real disk.
 //!
-//! `ytterby request` answers requests on standard input instead, a JSON object each (see `boundary.rs`).
+//! `ytterby request` answers requests and questions on standard input instead, a JSON object each (see `boundary.rs`).
 
 mod disk;
 
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use disk::LocalDisk;
 use ytterby::Clock;
-use ytterby::boundary::{Request, Response};
+use ytterby::boundary::{Question, Request, Response};
 use ytterby::flags::{self, Command, Options};
 use ytterby::output;
 
@@ -96,13 +96,27 @@ fn requests() -> Result<(), Box<dyn std::error::Error>> {
     // Buffered: a reader of single bytes would ask the system for each.
     let input = io::BufReader::new(io::stdin().lock());
     for request in serde_json::Deserializer::from_reader(input).into_iter::<serde_json::Value>() {
-        let response = match serde_json::from_value::<Request>(request?) {
-            Ok(request) => ytterby::render(&request, clock.clone()),
-            Err(error) => Response::failure("request", &error.to_string()),
-        };
-        serde_json::to_writer(&mut out, &response)?;
+        let answer = answer(request?, &clock)?;
+        out.write_all(answer.as_bytes())?;
         out.write_all(b"\n")?;
         out.flush()?;
     }
     Ok(())
+}
+
+/// What came of a request, or the answer to a question, as JSON.
+fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String> {
+    let malformed = |error: serde_json::Error| Response::failure("request", &error.to_string());
+    if asked.get("exportSchema").or(asked.get("importSchema")).is_none() {
+        let response = serde_json::from_value::<Request>(asked)
+            .map_or_else(malformed, |request| ytterby::render(&request, clock.clone()));
+        return serde_json::to_string(&response);
+    }
+    match serde_json::from_value(asked) {
+        Ok(Question::ExportSchema { request, format }) => {
+            serde_json::to_string(&ytterby::export_schema(&request, format, clock.clone()))
+        }
+        Ok(Question::ImportSchema(text)) => serde_json::to_string(&ytterby::import_schema(&text)),
+        Err(error) => serde_json::to_string(&malformed(error)),
+    }
 }

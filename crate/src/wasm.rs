@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-use crate::boundary::Request;
+use crate::boundary::{Request, SchemaFormat};
 use crate::{Clock, insight};
 
 unsafe extern "C" {
@@ -69,6 +69,23 @@ fn answer<T: Serialize>(request: JsValue, ask: impl FnOnce(&Request, &Clock) -> 
     let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
     let clock: Clock = Rc::new(now());
     Ok(ask(&request, &clock).serialize(&shapes)?)
+}
+
+/// The schema of a request's files as OpenAPI, JSON Schema or Markdown. Throws only when the request itself is malformed.
+#[wasm_bindgen(js_name = exportSchema, unchecked_return_type = "SchemaExport")]
+pub fn export_schema(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "SchemaFormat")] format: JsValue,
+) -> Result<JsValue, JsValue> {
+    let format = SchemaFormat::deserialize(serde_wasm_bindgen::Deserializer::from(format))?;
+    answer(request, |request, clock| crate::export_schema(request, format, clock.clone()))
+}
+
+/// A ytt schema made of a JSON Schema or an OpenAPI document, in JSON or YAML.
+#[wasm_bindgen(js_name = importSchema, unchecked_return_type = "SchemaImport")]
+pub fn import_schema(text: &str) -> Result<JsValue, JsValue> {
+    let shapes = serde_wasm_bindgen::Serializer::json_compatible();
+    Ok(crate::import_schema(text).serialize(&shapes)?)
 }
 
 /// The version of this crate, and the version of ytt that it follows.

@@ -13,6 +13,8 @@ export {
   CircleCheck,
   CircleX,
   Copy,
+  Download,
+  FileInput,
   FilePlus,
   FolderOpen,
   Info,

@@ -39,7 +39,7 @@ const HOVER_MS = 250;
 /** Where typing alone brings options up: behind a word, a mark, a quote, a dot, and where a value goes. */
 const WORTH_ASKING = /[\w@./"'-]$|#@ ?$|^[^#]*:\s$|, ?$|\($/;
 
-type About = Exclude<Question["kind"], "lint">;
+type About = Extract<Question, { offset: number }>["kind"];
 
 class Insight {
   #page: Surroundings;

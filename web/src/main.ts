@@ -20,6 +20,7 @@ import { type FileActions, fileHeader, fileList, type Marks } from "./files";
 import { applyTheme, header } from "./header";
 import { helpDialog, openHelp } from "./help";
 import { Copy, icon } from "./icons";
+import { ImportDialog } from "./import-schema";
 import { insight } from "./insight";
 import { LineLinks } from "./line-links";
 import { Lints, lintList } from "./lints";
@@ -28,7 +29,7 @@ import { contentOf, Output, outputPanel } from "./output";
 import type { Places } from "./places";
 import { diagnosticsOf, problemList, problemsTitle } from "./problems";
 import { reportPanel } from "./report";
-import { schemaPanel } from "./schema";
+import { SchemaTab } from "./schema";
 import { Session } from "./session";
 import { spread } from "./spread";
 import { type Notice, statusBar, statusText } from "./status";
@@ -85,6 +86,18 @@ class Playground extends LitElement {
   );
   /** The texts that the newest answer is to, by path. */
   #sent: ReadonlyMap<string, string> = new Map();
+  #import = new ImportDialog({
+    engine: this.#engine,
+    root: () => this.#root,
+    changed: () => this.requestUpdate(),
+    add: (schema) => this.#addSchema(schema),
+  });
+  #schema = new SchemaTab({
+    engine: this.#engine,
+    changed: () => this.requestUpdate(),
+    copy: (text) => this.#copy(text),
+    openImport: () => this.#import.open(),
+  });
   #widgets = new Widgets({ root: () => this.#root, changed: () => this.requestUpdate() });
 
   #valuesView = new ValuesView(() => this.requestUpdate());
@@ -197,6 +210,15 @@ class Playground extends LitElement {
     this.#notice = { text: `Opened “${title}”.`, undo: () => this.#buffers.load(before) };
     if (this.#narrow) this.#view = "input";
     this.requestUpdate();
+  }
+
+  #addSchema(schema: string): string {
+    let path = "schema.yml";
+    for (let n = 1; this.#buffers.byPath(path); n++)
+      path = n === 1 ? "imported-schema.yml" : `imported-schema-${n}.yml`;
+    const { before } = this.#buffers.take([{ path, content: schema }]);
+    this.#notice = { text: `Imported ${path}.`, undo: () => this.#buffers.load(before) };
+    return path;
   }
 
   #copy(text: string): void {
@@ -537,7 +559,7 @@ class Playground extends LitElement {
           stored: this.#stored,
           spoken: this.#spoken,
         })}
-        ${helpDialog()}
+        ${helpDialog()} ${this.#import.render()}
       </div>
     `;
   }
@@ -586,7 +608,7 @@ class Playground extends LitElement {
     return html`
       <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
         <div class="pane-head">
-          <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>${tab("output", "Output")} ${values ? tab("values", "Data values") : nothing} ${schema ? tab("schema", "Schema") : nothing} ${tab("report", "ytt’s report")}</div>
+          <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>${tab("output", "Output")} ${values ? tab("values", "Data values") : nothing} ${tab("schema", "Schema")} ${tab("report", "ytt’s report")}</div>
           <div class="pane-tools">
             ${
               this.#resultTab === "output" && current
@@ -597,7 +619,7 @@ class Playground extends LitElement {
         </div>
         <div class="result-content" ${spread(tabs.getContentProps({ value: "output" }))} tabindex="-1">${outputPanel(this.#session, this.#output, this.#outputTabs(), this.#links, this.#places)}</div>
         ${values ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "values" }))} tabindex="-1">${this.#resultTab === "values" ? valuesPanel(values, schema ?? undefined, this.#valuesView, this.#places, () => this.#newValuesFile()) : nothing}</div>` : nothing}
-        ${schema ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "schema" }))} tabindex="-1">${this.#resultTab === "schema" ? schemaPanel(schema, this.#places) : nothing}</div>` : nothing}
+        <div class="result-content" ${spread(tabs.getContentProps({ value: "schema" }))} tabindex="-1">${this.#resultTab === "schema" ? this.#schema.panel(schema, response, this.#session.request, this.#places) : nothing}</div>
         <div class="result-content" ${spread(tabs.getContentProps({ value: "report" }))} tabindex="-1">
           ${reportPanel(this.#session, this.#buffers.commandLine, this.#places, (text) => this.#copy(text))}
         </div>

@@ -14,14 +14,14 @@ mod schema;
 mod values;
 
 use crate::Clock;
-use crate::boundary::{Response, Timings};
+use crate::boundary::{Loss, Response, SchemaExport, SchemaFormat, Timings};
 use crate::data_values::origin::Origins;
 use crate::diagnostics::report::{self, command_line};
 use crate::diagnostics::{Error, for_editors};
 use crate::eval::session::Session;
 use crate::flags::{Options, OutputFormat};
 use crate::output;
-use crate::schema::Schema;
+use crate::schema::{NotStated, Schema};
 use crate::workspace::library::{FileInLibrary, Libraries};
 use crate::workspace::loader::TextResult;
 use crate::workspace::values::Values;
@@ -48,6 +48,8 @@ pub(crate) struct Answer {
     /// How much of what was printed ytt would have come to print, when it is not all.
     printed: Option<usize>,
     response: Response,
+    /// Of an export of the schema.
+    not_stated: Vec<Loss>,
 }
 
 impl Answer {
@@ -62,6 +64,7 @@ impl Answer {
             warning: "",
             printed: None,
             response: Response::default(),
+            not_stated: Vec::new(),
         }
     }
 
@@ -167,6 +170,28 @@ impl Answer {
             "Data values schema export only supported in OpenAPI v3 format; \
              specify format with --output=openapi-v3 flag",
         ))
+    }
+
+    /// Writes the schema in place of an output.
+    pub(crate) fn export_schema(&mut self, schema: &Schema, format: SchemaFormat) -> Result<(), Error> {
+        let none = || Error::message("There is no data values schema among the files");
+        self.response.stdout = match format {
+            SchemaFormat::OpenApiV3 => rendered::print(&[schema.open_api()], OutputFormat::Yaml),
+            SchemaFormat::Markdown => schema.markdown().ok_or_else(none)?,
+            SchemaFormat::JsonSchema => {
+                let (document, not_stated) = schema.json_schema().ok_or_else(none)?;
+                let loss = |rule: NotStated| Loss { path: rule.path, keyword: rule.rule, why: rule.why.to_owned() };
+                self.not_stated = not_stated.into_iter().map(loss).collect();
+                format!("{document:#}\n")
+            }
+        };
+        Ok(())
+    }
+
+    pub(crate) fn finish_export(self, result: Result<(), Error>, session: &Session) -> SchemaExport {
+        let text = result.is_ok().then(|| self.response.stdout.clone());
+        let not_stated = self.not_stated.clone();
+        SchemaExport { text, not_stated, report: self.finish(result, session).report }
     }
 
     /// With `--bulk-out` an error is part of the output.

@@ -2,7 +2,7 @@
 
 use super::types::{Kind, Slot};
 use crate::diagnostics::positions::Position;
-use crate::validations::{Rule, key_text};
+use crate::validations::{Rule, Validation, key_text};
 use crate::yaml::tree::Value;
 
 /// A data value and what the schema says of it.
@@ -22,13 +22,20 @@ pub(crate) struct Described {
     pub(crate) default: Value,
     /// Descriptions and values.
     pub(crate) examples: Vec<(String, Value)>,
-    /// In words, as in "length >= 1".
+    /// In words, as in "length >= 1", with what is checked only under a condition marked as such.
     pub(crate) rules: Vec<String>,
     /// What a rule `one_of=` allows.
     pub(crate) choices: Vec<Value>,
     pub(crate) position: Position,
     /// The items of a map, or the one that describes those of an array.
     pub(crate) children: Vec<Described>,
+}
+
+impl Described {
+    /// It stands for the items of an array, each of which has a value of its own.
+    pub(crate) fn is_item(&self) -> bool {
+        self.path.ends_with("[]")
+    }
 }
 
 pub(super) fn root(slot: &Slot) -> Described {
@@ -57,10 +64,15 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
         deprecated: documentation.deprecated.clone(),
         default: slot.default(),
         examples: documentation.examples.iter().map(|e| (e.description.clone(), e.value.clone())).collect(),
-        rules: slot.validation.iter().flat_map(|v| v.rules.iter().map(|rule| rule.description())).collect(),
+        rules: slot.validation.iter().flat_map(|validation| rules(validation)).collect(),
         choices: slot.validation.iter().flat_map(|v| v.rules.iter().flat_map(Rule::choices)).collect(),
         position: slot.position.clone(),
         children,
         path,
     }
+}
+
+fn rules(validation: &Validation) -> impl Iterator<Item = String> {
+    let condition = if validation.when.is_some() { " (under a condition)" } else { "" };
+    validation.rules.iter().map(move |rule| format!("{}{condition}", rule.description()))
 }

@@ -1,14 +1,19 @@
 //! The schema of data values: what values are allowed, their defaults, documentation and rules.
 //!
 //! Takes the merged schema document (annotations evaluated), hands on a [`Schema`]. It gives the
-//! default data values, fills and checks data values documents, and describes itself as OpenAPI or
-//! as a tree for people.
+//! default data values, fills and checks data values documents, and describes itself as OpenAPI, as
+//! JSON Schema, as Markdown or as a tree for people. [`import`] goes the other way.
 
 mod annotations;
 mod check;
 mod code_value;
 mod definition;
 mod describe;
+#[cfg(test)]
+mod export_tests;
+pub(crate) mod import;
+mod json_schema;
+mod markdown;
 mod open_api;
 mod types;
 
@@ -20,6 +25,7 @@ use crate::yaml::tree::{Document, Value};
 use types::{Documentation, Kind, Slot, Type};
 
 pub(crate) use describe::Described;
+pub(crate) use json_schema::NotStated;
 
 /// A schema; cheap to clone.
 #[derive(Clone, Debug)]
@@ -56,6 +62,16 @@ impl Schema {
     /// The schema as an OpenAPI v3 document.
     pub(crate) fn open_api(&self) -> Document {
         open_api::document(&self.root)
+    }
+
+    /// The schema as JSON Schema, and the rules which that does not state; none without a schema.
+    pub(crate) fn json_schema(&self) -> Option<(serde_json::Value, Vec<NotStated>)> {
+        self.declared.then(|| json_schema::document(&self.root))
+    }
+
+    /// The schema as a reference in Markdown; none without a schema.
+    pub(crate) fn markdown(&self) -> Option<String> {
+        self.declared.then(|| markdown::document(&describe::root(&self.root)))
     }
 
     /// The schema as a tree for people; none without a schema.

@@ -138,6 +138,11 @@ impl Slot {
         Slot { ty, default, position, validation }
     }
 
+    /// The default value that does not follow from the type.
+    pub(crate) fn own_default(&self) -> Option<&Value> {
+        self.default.as_ref()
+    }
+
     /// The value of this slot where none is given.
     pub(crate) fn default(&self) -> Value {
         if let Some(value) = &self.default {

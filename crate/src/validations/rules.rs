@@ -37,6 +37,26 @@ impl NamedRule {
         }
     }
 
+    /// The values that `one_of=` allows; none for other rules, and where it can allow nothing.
+    pub(crate) fn allowed(&self) -> Option<Vec<Argument>> {
+        let NamedRule::OneOf(allowed) = self else { return None };
+        match plain(allowed).ok()? {
+            Argument::List(items) => Some(items),
+            Argument::Dict(entries) => Some(entries.into_iter().map(|(key, _)| key).collect()),
+            _ => None,
+        }
+    }
+
+    /// The keys that `one_not_null=` names; none where it names none. Fails where they cannot be keys.
+    pub(crate) fn chosen_keys(&self) -> Option<Result<Vec<Argument>, String>> {
+        let NamedRule::OneNotNull(Some(keys)) = self else { return None };
+        let keys = elements(keys);
+        Some(keys.and_then(|keys| match keys.iter().find(|key| matches!(key, Argument::List(_) | Argument::Dict(_))) {
+            Some(key) => Err(format!("{} is no key", repr(key))),
+            None => Ok(keys),
+        }))
+    }
+
     /// [`NamedRule::check`] of a rule about lengths, for something of that length.
     pub(crate) fn check_count(&self, length: usize) -> Result<(), String> {
         match self {

@@ -9,20 +9,26 @@ export type {
   Hover,
   LineOrigin,
   Lints,
+  Loss,
   OutputFile,
   Place,
   RelatedPlace,
   Request,
   Response,
+  SchemaExport,
+  SchemaFormat,
+  SchemaImport,
   SchemaNode,
 } from "../../pkg/ytterby.js";
 
-import type { Request, Response } from "../../pkg/ytterby.js";
+import type { Request, Response, SchemaFormat } from "../../pkg/ytterby.js";
 
-/** What the editor asks beside renders. */
+/** What the editor and the schema tab ask beside renders. */
 export type Question =
   | { kind: "complete" | "hover" | "definition"; request: Request; file: string; offset: number }
-  | { kind: "lint"; request: Request };
+  | { kind: "lint"; request: Request }
+  | { kind: "exportSchema"; request: Request; format: SchemaFormat }
+  | { kind: "importSchema"; text: string };
 
 /** Page to worker. The compiled module comes first, and once. */
 export type ToWorker =

@@ -1,16 +1,24 @@
 // The only place that runs the engine. Takes the compiled module once, then requests, and answers each with a response or with the trap that
 // ended it; questions of the editor likewise. After a trap the engine's memory is not to be trusted: the page replaces this worker and never asks it again.
-import init, { complete, definition, hover, lint, render } from "../../pkg/ytterby.js";
+import init, { complete, definition, exportSchema, hover, importSchema, lint, render } from "../../pkg/ytterby.js";
 import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker) => postMessage(message);
 let ready: Promise<unknown> | undefined;
 
 const ABOUT = { complete, hover, definition };
-const reply = (question: Question): unknown =>
-  question.kind === "lint"
-    ? lint(question.request)
-    : ABOUT[question.kind](question.request, question.file, question.offset);
+function reply(question: Question): unknown {
+  switch (question.kind) {
+    case "lint":
+      return lint(question.request);
+    case "exportSchema":
+      return exportSchema(question.request, question.format);
+    case "importSchema":
+      return importSchema(question.text);
+    default:
+      return ABOUT[question.kind](question.request, question.file, question.offset);
+  }
+}
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {

@@ -1,0 +1,137 @@
+//! A JSON Schema or an OpenAPI document becomes a ytt schema, with a list of what could not be carried over.
+//!
+//! Takes the document's text, JSON or YAML. [`combine`] resolves `$ref` and `allOf`, [`reading`] makes nodes of what the
+//! keywords say, [`writing`] writes them as a schema file. Where ytt has no counterpart the schema allows more or less
+//! than the document does, and the list says where and why.
+
+mod combine;
+mod node;
+mod reading;
+mod words;
+mod writing;
+
+use serde_json::{Map, Value as Json};
+
+use crate::boundary::{Loss, SchemaImport};
+use node::Kind;
+
+/// See [`crate::import_schema`].
+pub(crate) fn import(text: &str) -> SchemaImport {
+    match imported(text) {
+        Ok((schema, not_carried_over)) => SchemaImport { schema: Some(schema), not_carried_over, error: None },
+        Err(error) => SchemaImport { error: Some(error), ..SchemaImport::default() },
+    }
+}
+
+fn imported(text: &str) -> Result<(String, Vec<Loss>), String> {
+    let document = read(text)?;
+    let mut losses = Losses::default();
+    let (schema, start) = start(&document, &mut losses)?;
+    let root = reading::root(&document, schema, start, &mut losses);
+    match &root.kind {
+        Kind::Map(_) => Ok((writing::file(&root), losses.list)),
+        _ => Err("Data values are a map, and this document describes no object with properties".to_owned()),
+    }
+}
+
+/// What is not carried over, each thing once.
+#[derive(Default)]
+struct Losses {
+    list: Vec<Loss>,
+}
+
+impl Losses {
+    fn add(&mut self, path: &str, keyword: &str, why: impl Into<String>) {
+        let loss = Loss { path: path.to_owned(), keyword: keyword.to_owned(), why: why.into() };
+        if !self.list.contains(&loss) {
+            self.list.push(loss);
+        }
+    }
+}
+
+/// JSON, or else YAML, which has almost all of JSON but not its tabs.
+fn read(text: &str) -> Result<Json, String> {
+    let json = match serde_json::from_str(text) {
+        Ok(json) => return Ok(json),
+        Err(error) => error,
+    };
+    match serde_yaml::from_str::<serde_yaml::Value>(text) {
+        Ok(yaml) => Ok(from_yaml(yaml)),
+        Err(_) if text.trim_start().starts_with('{') => Err(format!("This is not JSON: {json}")),
+        Err(error) => Err(format!("This is neither JSON nor YAML: {error}")),
+    }
+}
+
+fn from_yaml(yaml: serde_yaml::Value) -> Json {
+    match yaml {
+        serde_yaml::Value::Null => Json::Null,
+        serde_yaml::Value::Bool(value) => Json::Bool(value),
+        serde_yaml::Value::Number(number) => serde_json::to_value(number).unwrap_or(Json::Null),
+        serde_yaml::Value::String(text) => Json::String(text),
+        serde_yaml::Value::Sequence(items) => items.into_iter().map(from_yaml).collect(),
+        serde_yaml::Value::Mapping(entries) => {
+            Json::Object(entries.into_iter().map(|(key, value)| (key_text(key), from_yaml(value))).collect())
+        }
+        serde_yaml::Value::Tagged(tagged) => from_yaml(tagged.value),
+    }
+}
+
+/// Such as the status codes of OpenAPI's responses.
+fn key_text(key: serde_yaml::Value) -> String {
+    match from_yaml(key) {
+        Json::String(text) => text,
+        other => other.to_string(),
+    }
+}
+
+/// The schema to begin with, and the pointer to it.
+fn start<'a>(document: &'a Json, losses: &mut Losses) -> Result<(&'a Json, String), String> {
+    let Json::Object(top) = document else {
+        return Err("A JSON Schema or an OpenAPI document is an object".to_owned());
+    };
+    let described_at = |pointer: &str| document.pointer(pointer).map(|schema| (schema, pointer.to_owned()));
+    if top.contains_key("openapi") || top.contains_key("swagger") {
+        for pointer in ["/components/schemas", "/definitions"] {
+            if let Some(schemas) = document.pointer(pointer).and_then(Json::as_object) {
+                return first(pointer, schemas, losses)
+                    .ok_or_else(|| "This OpenAPI document has no schemas".to_owned());
+            }
+        }
+        return Err("This OpenAPI document has no schemas (components.schemas)".to_owned());
+    }
+    if let Some(found) = described_at("/spec/versions/0/schema/openAPIV3Schema") {
+        return Ok(found);
+    }
+    let says =
+        ["properties", "$ref", "allOf", "type", "anyOf", "oneOf"].iter().any(|keyword| top.contains_key(*keyword));
+    if !says {
+        for pointer in ["/$defs", "/definitions"] {
+            if let Some(schemas) = document.pointer(pointer).and_then(Json::as_object)
+                && let Some(found) = first(pointer, schemas, losses)
+            {
+                return Ok(found);
+            }
+        }
+    }
+    Ok((document, String::new()))
+}
+
+/// Of several schemas that of ytt's own exports, else the first that no other one refers to.
+fn first<'a>(pointer: &str, schemas: &'a Map<String, Json>, losses: &mut Losses) -> Option<(&'a Json, String)> {
+    let text = Json::Object(schemas.clone()).to_string();
+    let is_used = |name: &str| text.contains(&format!("\"#{pointer}/{}\"", combine::escaped(name)));
+    let chosen = schemas
+        .get_key_value("dataValues")
+        .or_else(|| schemas.iter().find(|(name, _)| !is_used(name)))
+        .or_else(|| schemas.iter().next())?;
+    let others: Vec<&str> = schemas.keys().filter(|n| *n != chosen.0 && !is_used(n)).map(String::as_str).collect();
+    if !others.is_empty() {
+        let why =
+            format!("only {} was taken, the schema that no other one refers to; not {}", chosen.0, others.join(", "));
+        losses.add("", &pointer[1..].replace('/', "."), why);
+    }
+    Some((chosen.1, format!("{pointer}/{}", combine::escaped(chosen.0))))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,611 @@
+//! What the keywords of a schema say of a value, as a node of a ytt schema; what they say besides is listed.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::Losses;
+use super::combine::{Combiner, type_names};
+use super::node::{Kind, Node, is_whole};
+use super::words::{starlark, starlark_text};
+
+/// Deeper schemas end in a value of any kind.
+const DEEPEST: usize = 100;
+
+/// Keywords that say nothing of a value, or are read together with others.
+const SILENT: [&str; 24] = [
+    "$schema",
+    "$id",
+    "id",
+    "$anchor",
+    "$comment",
+    "$defs",
+    "definitions",
+    "$vocabulary",
+    "type",
+    "nullable",
+    "title",
+    "description",
+    "default",
+    "example",
+    "examples",
+    "x-example-description",
+    "deprecated",
+    "deprecationMessage",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "enum",
+    "const",
+];
+
+type Keywords = Map<String, Json>;
+
+/// The whole document's node.
+pub(super) fn root(document: &Json, schema: &Json, start: String, losses: &mut Losses) -> Node {
+    let mut reader = Reader { combiner: Combiner::new(document, start), losses, depth: 0 };
+    let mut root = reader.node(schema, "");
+    let losses = reader.losses;
+    if root.nullable && matches!(root.kind, Kind::Map(_)) {
+        losses.add("", "type", "the data values as a whole cannot be null");
+    }
+    if root.deprecated.take().is_some() {
+        losses.add("", "deprecated", "ytt deprecates single data values only");
+    }
+    if root.default.take().is_some() {
+        losses.add("", "default", "the default of all data values is that of each");
+    }
+    if !root.examples.is_empty() {
+        root.examples.clear();
+        losses.add("", "examples", "examples of single data values are carried over, not of all together");
+    }
+    root.nullable = false;
+    root
+}
+
+struct Reader<'a> {
+    combiner: Combiner<'a>,
+    losses: &'a mut Losses,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    fn node(&mut self, schema: &Json, path: &str) -> Node {
+        let Json::Object(schema) = schema else {
+            if *schema == Json::Bool(false) {
+                self.losses.add(path, "false", "no value is allowed here; ytt has no type for that");
+            }
+            return Node::of(Kind::Any);
+        };
+        if self.depth >= DEEPEST {
+            self.losses.add(path, "properties", "it is nested too deeply; any value is allowed here");
+            return Node::of(Kind::Any);
+        }
+        self.depth += 1;
+        let combined = self.combiner.enter(schema, path, self.losses);
+        let node = if combined.is_cyclic {
+            let mut node = Node::of(Kind::Any);
+            describe(&mut node, &combined.keywords);
+            node
+        } else {
+            self.typed(combined.keywords.clone(), path)
+        };
+        self.combiner.leave(&combined);
+        self.depth -= 1;
+        node
+    }
+
+    fn typed(&mut self, mut said: Keywords, path: &str) -> Node {
+        let one_not_null = self.alternatives(&mut said, path);
+        let mut types: Vec<String> =
+            said.get("type").map(type_names).unwrap_or_default().into_iter().map(str::to_owned).collect();
+        let has_types = !types.is_empty();
+        let mut nullable = said.get("nullable") == Some(&Json::Bool(true)) || types.iter().any(|name| name == "null");
+        types.retain(|name| name != "null");
+        let mut allowed = match (said.get("const"), said.get("enum")) {
+            (Some(only), _) => Some(vec![only.clone()]),
+            (None, Some(Json::Array(values))) => Some(values.clone()),
+            _ => None,
+        };
+        if let Some(allowed) = &mut allowed {
+            let null = allowed.contains(&Json::Null);
+            allowed.retain(|value| *value != Json::Null);
+            nullable = null && (nullable || !has_types);
+            if !has_types {
+                types = types_of(allowed);
+            }
+        }
+        if types.is_empty() && !has_types {
+            types.extend(implied_type(&said).map(str::to_owned));
+        }
+        if types.len() == 2 && types.iter().all(|name| name == "integer" || name == "number") {
+            types = vec!["number".to_owned()];
+        }
+        let kind = match &types[..] {
+            [one] => self.kind(one, &said, path),
+            _ => Kind::Any,
+        };
+        let mut node = Node::of(kind);
+        node.nullable = nullable;
+        describe(&mut node, &said);
+        if matches!(node.kind, Kind::Any) {
+            self.any(&mut node, &types, has_types, nullable, path);
+        }
+        self.rules(&mut node, &said, allowed, path);
+        if let Some(keys) = one_not_null {
+            if matches!(node.kind, Kind::Map(_)) {
+                node.named.push(("one_not_null", keys));
+            } else {
+                self.losses.add(path, "oneOf", "the keys are not declared");
+            }
+        }
+        self.default(&mut node, &said, path);
+        self.examples(&mut node, &said, path);
+        self.unknown(&said, path);
+        node
+    }
+
+    /// Reads `anyOf` and `oneOf` where they say something that ytt can say, and takes them away: null or something
+    /// else, a list of constants, exactly one of some properties.
+    fn alternatives(&mut self, said: &mut Keywords, path: &str) -> Option<Json> {
+        let mut keys = None;
+        for keyword in ["anyOf", "oneOf"] {
+            let Some(Json::Array(choices)) = said.get(keyword).cloned() else { continue };
+            if keyword == "oneOf"
+                && let Some(found) = one_not_null_keys(&choices)
+            {
+                said.remove(keyword);
+                keys = Some(found);
+                continue;
+            }
+            if let Some(constants) =
+                choices.iter().map(|choice| choice.get("const").cloned()).collect::<Option<Vec<_>>>()
+            {
+                said.remove(keyword);
+                said.entry("enum").or_insert(Json::Array(constants));
+                continue;
+            }
+            let (null, others): (Vec<_>, Vec<_>) = choices.iter().partition(|choice| is_null(choice));
+            let ([_, ..], [Json::Object(other)]) = (&null[..], &others[..]) else { continue };
+            said.remove(keyword);
+            let combined = self.combiner.enter(other, path, self.losses);
+            // The trail goes on: what is in there may refer to itself, too.
+            let mut other = combined.keywords;
+            if let Some(Json::Array(choices)) = other.get("oneOf")
+                && let Some(found) = one_not_null_keys(choices)
+            {
+                other.remove("oneOf");
+                keys = Some(found);
+            }
+            let has_types = said.contains_key("type");
+            if combined.is_cyclic {
+                said.remove("type");
+                continue;
+            }
+            for (keyword, value) in other {
+                said.entry(keyword).or_insert(value);
+            }
+            if !has_types {
+                let mut types: Vec<Json> =
+                    said.get("type").map(type_names).unwrap_or_default().into_iter().map(Json::from).collect();
+                if types.is_empty() {
+                    types.extend(implied_type(said).map(Json::from));
+                }
+                if types.is_empty() {
+                    said.insert("nullable".to_owned(), json!(true));
+                } else {
+                    types.push(json!("null"));
+                    said.insert("type".to_owned(), Json::Array(types));
+                }
+            }
+        }
+        keys
+    }
+
+    fn kind(&mut self, name: &str, said: &Keywords, path: &str) -> Kind {
+        match name {
+            "string" => Kind::String,
+            "integer" => Kind::Integer,
+            "number" => Kind::Float,
+            "boolean" => Kind::Boolean,
+            "object" => self.map(said, path),
+            "array" => {
+                let items = said.get("items").cloned().unwrap_or(Json::Bool(true));
+                if items.is_array() || said.contains_key("prefixItems") {
+                    self.losses.add(path, "items", "items with types of their own by place are not known to ytt");
+                    return Kind::Array(Box::new(Node::of(Kind::Any)));
+                }
+                let path = format!("{path}[]");
+                let mut item = self.node(&items, &path);
+                if item.default.take().is_some_and(|default| default != Json::Null) {
+                    self.losses.add(&path, "default", "items of an array have no default");
+                }
+                Kind::Array(Box::new(item))
+            }
+            _ => {
+                self.losses.add(path, "type", format!("there is no type {name}; any value is allowed here"));
+                Kind::Any
+            }
+        }
+    }
+
+    fn map(&mut self, said: &Keywords, path: &str) -> Kind {
+        let empty = Map::new();
+        let properties = said.get("properties").and_then(Json::as_object).unwrap_or(&empty);
+        let others = said.get("additionalProperties").unwrap_or(&Json::Null);
+        if properties.is_empty() && *others != Json::Bool(false) {
+            self.losses.add(path, "additionalProperties", "ytt has no maps with free keys: any value is allowed here");
+            return Kind::Any;
+        }
+        match others {
+            Json::Bool(false) => {}
+            // Most authors leave it away and mean nothing by it: once is enough to know.
+            Json::Null => {
+                self.losses.add("", "additionalProperties", "ytt allows only the keys that are declared, in every map")
+            }
+            _ => self.losses.add(path, "additionalProperties", "ytt allows only the keys that are declared"),
+        }
+        let required = said.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
+        let is_required = |name: &str| required.iter().any(|required| required == name);
+        for name in required.iter().filter_map(Json::as_str).filter(|name| !properties.contains_key(*name)) {
+            self.losses.add(path, "required", format!("{name} is required and not described"));
+        }
+        let mut fields = Vec::new();
+        // A property that is never allowed is simply not declared.
+        for (name, schema) in properties.iter().filter(|(_, schema)| **schema != Json::Bool(false)) {
+            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            let mut node = self.node(schema, &path);
+            self.presence(&mut node, is_required(name), &path);
+            fields.push((name.clone(), node));
+        }
+        Kind::Map(fields)
+    }
+
+    /// A property that must be given, or that may be left out though its type has no value to stand in.
+    fn presence(&mut self, node: &mut Node, is_required: bool, path: &str) {
+        let is_map = matches!(node.kind, Kind::Map(_));
+        match (is_required, node.must_be_given()) {
+            (true, false) if node.is_null_by_default => {
+                node.nullable = true;
+                node.named.push(("not_null", json!(true)));
+            }
+            (true, false) if breaks(node) => {}
+            (true, false) if node.default.is_some() || is_map => {
+                self.losses.add(path, "required", "where it is left out, its default stands in");
+            }
+            (true, false) if node.nullable => {
+                self.losses.add(path, "required", "where it is left out, it is null, which is allowed");
+            }
+            (true, false) => {
+                // ytt's way to say so: null by default, and not allowed to stay null.
+                node.nullable = true;
+                node.named.push(("not_null", json!(true)));
+            }
+            (false, true) if matches!(node.kind, Kind::Any) => {
+                node.named.retain(|(name, _)| *name != "not_null");
+                self.losses.add(path, "type", "null stands for what is not given");
+            }
+            (false, true) if is_map => {
+                node.nullable = true;
+                self.losses.add(
+                    path,
+                    "required",
+                    "the map may be left out, what is in it may not: without it, it is null",
+                );
+            }
+            // What code would say of an empty text is not known; mostly it says no.
+            (false, false) if !node.nullable && node.default.is_none() && (breaks(node) || !node.custom.is_empty()) => {
+                node.nullable = true;
+                self.losses.add(
+                    path,
+                    "default",
+                    "there is none that keeps the rules: null stands for what is not given",
+                );
+            }
+            _ => {}
+        }
+    }
+
+    /// Several types, or none: any value, and a rule for those that can be told apart.
+    fn any(&mut self, node: &mut Node, types: &[String], has_types: bool, nullable: bool, path: &str) {
+        node.nullable = true;
+        if !has_types || types.len() == 1 {
+            return;
+        }
+        if !nullable {
+            node.named.push(("not_null", json!(true)));
+        }
+        let all = ["string", "boolean", "array", "object"];
+        if all.iter().all(|name| types.iter().any(|t| t == name)) && types.iter().any(|name| name == "number") {
+            return;
+        }
+        if types.iter().any(|name| name == "array") != types.iter().any(|name| name == "object") {
+            self.losses.add(path, "type", "in a rule, maps and arrays cannot be told apart: both are allowed");
+        }
+        let mut names = Vec::new();
+        for name in types {
+            let starlark: &[&str] = match name.as_str() {
+                "string" => &["string"],
+                "integer" => &["int"],
+                "number" => &["int", "float"],
+                "boolean" => &["bool"],
+                _ => &["yamlfragment"],
+            };
+            names.extend(starlark.iter().filter(|name| !names.contains(*name)).collect::<Vec<_>>());
+        }
+        let names: Vec<String> = names.into_iter().map(starlark_text).collect();
+        let words = if types.is_empty() { "null".to_owned() } else { format!("of type {}", types.join(" or ")) };
+        let body = if names.is_empty() { "False".to_owned() } else { format!("type(v) in [{}]", names.join(", ")) };
+        node.custom.push((words, body));
+    }
+
+    fn rules(&mut self, node: &mut Node, said: &Keywords, allowed: Option<Vec<Json>>, path: &str) {
+        let is_number = matches!(node.kind, Kind::Integer | Kind::Float);
+        let is_any = matches!(node.kind, Kind::Any);
+        let is_only_numbers = is_any
+            && said
+                .get("type")
+                .map(type_names)
+                .is_some_and(|names| names.iter().all(|n| matches!(*n, "number" | "integer" | "null")));
+        for (keyword, rule, sign) in [
+            ("minimum", "min", ">="),
+            ("maximum", "max", "<="),
+            ("exclusiveMinimum", "", ">"),
+            ("exclusiveMaximum", "", "<"),
+        ] {
+            let Some(limit) = said.get(keyword) else { continue };
+            // OpenAPI 3.0 says of the limit itself that it does not belong to what is allowed.
+            let old = if keyword == "minimum" { "exclusiveMinimum" } else { "exclusiveMaximum" };
+            let sign = if !rule.is_empty() && said.get(old) == Some(&Json::Bool(true)) { &sign[..1] } else { sign };
+            match limit {
+                Json::Number(_) if !is_number && !is_only_numbers => {
+                    self.losses.add(
+                        path,
+                        keyword,
+                        "it says something of numbers only, and not only numbers are allowed",
+                    );
+                }
+                Json::Number(_) if sign.len() == 2 => node.named.push((rule, limit.clone())),
+                Json::Number(_) => {
+                    let limit = starlark(limit);
+                    node.custom.push((format!("a value {sign} {limit}"), format!("v {sign} {limit}")));
+                }
+                Json::Bool(_) => {}
+                _ => self.losses.add(path, keyword, "it is no number"),
+            }
+        }
+        if let Some(step) = said.get("multipleOf") {
+            match step.as_i64() {
+                Some(step @ 1..) if is_number => {
+                    node.custom.push((format!("a multiple of {step}"), format!("v % {step} == 0")));
+                }
+                _ => self.losses.add(path, "multipleOf", "only whole steps of numbers can be checked"),
+            }
+        }
+        self.lengths(node, said, path);
+        if let Some(Json::String(pattern)) = said.get("pattern") {
+            if matches!(node.kind, Kind::String) && regex::Regex::new(pattern).is_ok() {
+                let literal = starlark_text(pattern);
+                node.custom.push((format!("a text that matches {pattern}"), format!("regexp.match({literal}, v)")));
+            } else if matches!(node.kind, Kind::String) {
+                self.losses.add(path, "pattern", "ytt's regular expressions (RE2) do not have all that is in it");
+            } else {
+                self.losses.add(path, "pattern", "it says something of texts only, and not only texts are allowed");
+            }
+        }
+        if said.get("not").and_then(Json::as_object).is_some_and(Map::is_empty) {
+            node.custom.push(("never given".to_owned(), "False".to_owned()));
+        }
+        if let Some(allowed) = allowed {
+            let (allowed, others): (Vec<_>, Vec<_>) = allowed.into_iter().partition(|value| node.fits(value));
+            if !others.is_empty() {
+                let others = Json::Array(others);
+                self.losses.add(path, "enum", format!("{others} is not of the type"));
+            }
+            if matches!(node.kind, Kind::Map(_) | Kind::Array(_)) {
+                self.losses.add(path, "enum", "for whole maps and arrays ytt has no such rule");
+            } else if allowed.is_empty() {
+                node.custom.push(("null".to_owned(), "False".to_owned()));
+            } else {
+                node.named.push(("one_of", Json::Array(allowed)));
+            }
+        }
+    }
+
+    fn lengths(&mut self, node: &mut Node, said: &Keywords, path: &str) {
+        let limits = [
+            ("minLength", "min_len"),
+            ("minItems", "min_len"),
+            ("minProperties", "min_len"),
+            ("maxLength", "max_len"),
+            ("maxItems", "max_len"),
+            ("maxProperties", "max_len"),
+        ];
+        for (keyword, rule) in limits {
+            let Some(limit) = said.get(keyword) else { continue };
+            let of_all = ["Length", "Items", "Properties"]
+                .map(|what| said.get(&format!("{}{what}", &keyword[..3])) == Some(limit));
+            let fits = match node.kind {
+                Kind::String => keyword.ends_with("Length"),
+                Kind::Array(_) => keyword.ends_with("Items"),
+                // One limit for all that has a length.
+                Kind::Any => of_all == [true; 3],
+                _ => false,
+            };
+            match limit.as_f64() {
+                Some(length) if fits && length >= 0.0 && length.fract() == 0.0 => {
+                    if matches!(node.kind, Kind::String) {
+                        self.losses.add("", "minLength, maxLength", "ytt counts bytes, not characters");
+                    }
+                    if !node.named.iter().any(|(name, _)| *name == rule) {
+                        node.named.push((rule, json!(length as u64)));
+                    }
+                }
+                _ if matches!(node.kind, Kind::Map(_)) => {
+                    self.losses.add(path, keyword, "in ytt every map has all the keys that are declared");
+                }
+                _ => self.losses.add(path, keyword, "it says nothing of values of this type alone"),
+            }
+        }
+    }
+
+    fn default(&mut self, node: &mut Node, said: &Keywords, path: &str) {
+        let Some(default) = said.get("default") else {
+            // A constant is its own default.
+            node.default = said.get("const").filter(|only| node.fits(only)).cloned();
+            return;
+        };
+        if *default == Json::Null {
+            // Null that is not allowed stands for a value that must be given, which `required` says, too.
+            node.default = None;
+            if !node.nullable {
+                node.is_null_by_default = true;
+            }
+        } else if node.fits(default) {
+            node.default = Some(default.clone());
+        } else {
+            self.losses.add(path, "default", format!("{default} is not of the type"));
+        }
+    }
+
+    fn examples(&mut self, node: &mut Node, said: &Keywords, path: &str) {
+        let description = said.get("x-example-description").and_then(Json::as_str).unwrap_or("Example");
+        let examples = match (said.get("examples"), said.get("example")) {
+            (Some(Json::Array(examples)), _) => examples.clone(),
+            (None, Some(example)) => vec![example.clone()],
+            _ => return,
+        };
+        for example in examples {
+            if node.fits(&example) {
+                node.examples.push((description.to_owned(), example));
+            } else {
+                self.losses.add(path, "examples", format!("{example} is not of the type"));
+            }
+        }
+    }
+
+    /// Keywords that nobody has read.
+    fn unknown(&mut self, said: &Keywords, path: &str) {
+        const READ: [&str; 12] = [
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+            "pattern",
+            "minLength",
+            "maxLength",
+            "minItems",
+            "maxItems",
+            "minProperties",
+            "maxProperties",
+        ];
+        for (keyword, value) in said {
+            let why = match keyword.as_str() {
+                known if SILENT.contains(&known) || READ.contains(&known) => continue,
+                "not" if value.as_object().is_some_and(Map::is_empty) => continue,
+                // Said by our own export: ytt says it without words.
+                "not" if *value == json!({ "type": "object" }) && said.get("default").is_some_and(|d| !d.is_null()) => {
+                    continue;
+                }
+                "uniqueItems" | "readOnly" | "writeOnly" if *value == Json::Bool(false) => continue,
+                "format" if matches!(value.as_str(), Some("float" | "double" | "int64")) => continue,
+                "format" => "ytt checks no formats",
+                "anyOf" | "oneOf" | "not" | "if" | "then" | "else" => "ytt has no alternatives for one value",
+                _ => "ytt has nothing like it",
+            };
+            self.losses.add(path, keyword, why);
+        }
+    }
+}
+
+fn describe(node: &mut Node, said: &Keywords) {
+    let text = |keyword| said.get(keyword).and_then(Json::as_str).filter(|text| !text.is_empty()).map(str::to_owned);
+    node.title = text("title");
+    node.description = text("description");
+    if said.get("deprecated") == Some(&Json::Bool(true)) {
+        node.deprecated = Some(text("deprecationMessage").unwrap_or_else(|| "deprecated".to_owned()));
+    }
+}
+
+fn is_required(node: &Node) -> bool {
+    node.named.iter().any(|(name, _)| *name == "not_null")
+}
+
+/// Whether the value that stands for the type, where there is no default, breaks a rule.
+fn breaks(node: &Node) -> bool {
+    if node.nullable && node.default.is_none() {
+        return is_required(node);
+    }
+    let default = node.default.clone().unwrap_or_else(|| match &node.kind {
+        Kind::String => json!(""),
+        Kind::Integer | Kind::Float => json!(0),
+        Kind::Boolean => json!(false),
+        Kind::Array(_) => json!([]),
+        Kind::Map(_) | Kind::Any => Json::Null,
+    });
+    let length = match &default {
+        Json::String(text) => Some(text.len() as f64),
+        Json::Array(items) => Some(items.len() as f64),
+        _ => None,
+    };
+    let is_broken = |(rule, limit): &(&str, Json)| {
+        let against = |value: Option<f64>| value.zip(limit.as_f64());
+        match *rule {
+            "min_len" => against(length).is_some_and(|(value, limit)| value < limit),
+            "max_len" => against(length).is_some_and(|(value, limit)| value > limit),
+            "min" => against(default.as_f64()).is_some_and(|(value, limit)| value < limit),
+            "max" => against(default.as_f64()).is_some_and(|(value, limit)| value > limit),
+            "one_of" => !limit.as_array().is_some_and(|allowed| allowed.contains(&default)),
+            _ => false,
+        }
+    };
+    default != Json::Null && node.named.iter().any(is_broken)
+}
+
+/// The type that keywords are about, where none is named.
+fn implied_type(said: &Keywords) -> Option<&'static str> {
+    if said.contains_key("properties") || said.get("additionalProperties").is_some_and(Json::is_object) {
+        Some("object")
+    } else if said.contains_key("items") {
+        Some("array")
+    } else {
+        None
+    }
+}
+
+fn types_of(values: &[Json]) -> Vec<String> {
+    let mut types: Vec<String> = Vec::new();
+    for value in values {
+        let name = match value {
+            Json::Null => "null",
+            Json::Bool(_) => "boolean",
+            Json::Number(number) if number.is_f64() && !is_whole(number) => "number",
+            Json::Number(_) => "integer",
+            Json::String(_) => "string",
+            Json::Array(_) => "array",
+            Json::Object(_) => "object",
+        };
+        if !types.iter().any(|known| known == name) {
+            types.push(name.to_owned());
+        }
+    }
+    types
+}
+
+fn is_null(schema: &Json) -> bool {
+    let Json::Object(said) = schema else { return false };
+    said.get("type") == Some(&json!("null"))
+        || said.get("const") == Some(&Json::Null)
+        || said.get("enum") == Some(&json!([null]))
+}
+
+/// The keys, where each choice is that one of them is given and not null.
+fn one_not_null_keys(choices: &[Json]) -> Option<Json> {
+    let key = |choice: &Json| {
+        let properties = choice.get("properties")?.as_object()?;
+        let (name, only) = properties.iter().next().filter(|_| properties.len() == 1)?;
+        let is_this = choice.as_object()?.keys().all(|keyword| keyword == "properties" || keyword == "required");
+        (is_this && *only == json!({ "not": { "const": null } })).then(|| json!(name))
+    };
+    choices.iter().map(key).collect::<Option<Vec<_>>>().filter(|keys| !keys.is_empty()).map(Json::Array)
+}

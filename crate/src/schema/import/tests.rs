@@ -1,0 +1,186 @@
+use std::rc::Rc;
+
+use super::import;
+use crate::boundary::{Request, RequestFile, SchemaFormat};
+
+fn schema(text: &str) -> String {
+    let imported = import(text);
+    assert_eq!(imported.error, None);
+    imported.schema.unwrap_or_default()
+}
+
+fn lost(text: &str) -> Vec<(String, String)> {
+    import(text).not_carried_over.into_iter().map(|loss| (loss.path, loss.keyword)).collect()
+}
+
+fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+    expected.iter().map(|(path, keyword)| ((*path).to_owned(), (*keyword).to_owned())).collect()
+}
+
+/// The report of a run with a schema and a plain values file; empty if they fit.
+fn report(schema: &str, values: &str) -> String {
+    let file = |path: &str, text: &str| RequestFile { path: path.to_owned(), content: text.to_owned().into() };
+    let args = "-f s.yml --data-values-file v.yml --data-values-inspect";
+    let request = Request {
+        files: vec![file("s.yml", schema), file("v.yml", values)],
+        args: args.split(' ').map(str::to_owned).collect(),
+        ..Request::default()
+    };
+    crate::render(&request, Rc::new(|| 0.0)).report
+}
+
+#[test]
+fn types_defaults_documentation_and_rules_are_carried_over() {
+    let text = r#"{
+        "title": "Kilns", "additionalProperties": false, "required": ["name"],
+        "properties": {
+            "name": {"type": "string", "description": "What \"it\" is\ncalled", "deprecated": true},
+            "heat": {"type": "number", "default": 950, "minimum": 900, "exclusiveMaximum": 1300, "examples": [1000]},
+            "fuel": {"enum": ["gas", "wood", null], "default": "gas"},
+            "yes": {"type": ["boolean", "null"]},
+            "shelves": {"type": "array", "maxItems": 3, "items": {"type": "object", "additionalProperties": false,
+                "properties": {"width": {"type": "integer", "multipleOf": 5}}}}
+        }
+    }"#;
+    let expected = r#"#@data/values-schema
+#@schema/title "Kilns"
+---
+#@schema/desc "What \"it\" is\ncalled"
+#@schema/deprecated "deprecated"
+#@schema/nullable
+#@schema/validation not_null=True
+name: ""
+#@schema/examples ("Example", 1000.0)
+#@schema/validation ("a value < 1300", lambda v: v < 1300), min=900
+heat: 950.0
+#@schema/nullable
+#@schema/default "gas"
+#@schema/validation one_of=["gas", "wood"]
+fuel: gas
+#@schema/nullable
+"yes": false
+#@schema/validation max_len=3
+shelves:
+-
+  #@schema/nullable
+  #@schema/validation ("a multiple of 5", lambda v: v % 5 == 0)
+  width: 0
+"#;
+    assert_eq!(schema(text), expected);
+    assert_eq!(lost(text), pairs(&[("shelves[].width", "default")]));
+    assert_eq!(report(expected, "name: a\nshelves: [{width: 10}]\n"), "");
+    assert!(report(expected, "heat: 1300.0\n").contains("must be: a value < 1300"));
+    assert!(report(expected, "heat: 950\n").contains("must be: not null"));
+}
+
+#[test]
+fn references_are_followed_and_cycles_end() {
+    let text = r##"{"properties": {"a": {"$ref": "#/$defs/tree%20x", "description": "own"}}, "additionalProperties": false,
+        "$defs": {"tree x": {"type": "object", "additionalProperties": false, "description": "theirs",
+            "properties": {"left": {"$ref": "#/$defs/tree%20x"}, "far": {"$ref": "other.json#/x"}}}}}"##;
+    let expected = "#@data/values-schema
+---
+#@schema/desc \"own\"
+a:
+  #@schema/desc \"theirs\"
+  #@schema/type any=True
+  left: null
+  #@schema/type any=True
+  far: null
+";
+    assert_eq!(
+        schema(text).replace("  #@schema/desc \"theirs\"\n", ""),
+        expected.replace("  #@schema/desc \"theirs\"\n", "")
+    );
+    assert_eq!(lost(text), pairs(&[("a.left", "$ref"), ("a.far", "$ref")]));
+}
+
+#[test]
+fn references_that_multiply_come_to_an_end() {
+    let level = |n: u32| {
+        let next = format!("{{\"$ref\": \"#/$defs/l{}\"}}", n + 1);
+        let properties = ["a", "b", "c", "d"].map(|name| format!("\"{name}\": {next}")).join(", ");
+        format!("\"l{n}\": {{\"properties\": {{{properties}}}}}")
+    };
+    let levels: Vec<String> = (0..20).map(level).collect();
+    let text = format!(
+        "{{\"$ref\": \"#/$defs/l0\", \"$defs\": {{{}, \"l20\": {{\"type\": \"string\"}}}}}}",
+        levels.join(", ")
+    );
+    let imported = import(&text);
+    assert!(imported.not_carried_over.iter().any(|loss| loss.why.contains("says too much")));
+    assert_eq!(report(&imported.schema.unwrap_or_default(), ""), "");
+}
+
+#[test]
+fn long_ways_through_references_come_to_an_end() {
+    let link = |n: u32| format!("\"l{n}\": {{\"$ref\": \"#/$defs/l{}\"}}", n + 1);
+    let links: Vec<String> = (0..20_000).map(link).collect();
+    let text =
+        format!("{{\"properties\": {{\"a\": {{\"$ref\": \"#/$defs/l0\"}}}}, \"$defs\": {{{}}}}}", links.join(", "));
+    assert!(lost(&text).contains(&("a".to_owned(), "$ref".to_owned())));
+}
+
+#[test]
+fn what_open_api_says_in_its_own_way_is_understood() {
+    let text = "
+openapi: 3.0.0
+components:
+  schemas:
+    Pot:
+      type: object
+      additionalProperties: false
+      properties:
+        glaze: {type: string, nullable: true, example: blue}
+        size: {allOf: [{$ref: '#/components/schemas/Size'}, {default: 5}]}
+    Size: {type: integer, minimum: 1, exclusiveMinimum: true}
+";
+    let expected = "#@data/values-schema
+---
+#@schema/nullable
+#@schema/examples (\"Example\", \"blue\")
+glaze: \"\"
+#@schema/validation (\"a value > 1\", lambda v: v > 1)
+size: 5
+";
+    assert_eq!(schema(text), expected);
+    assert_eq!(lost(text), []);
+}
+
+#[test]
+fn what_ytt_cannot_say_is_listed() {
+    let text = r#"{"type": "object", "properties": {
+        "a": {"type": "string", "format": "email", "pattern": "(?=x)"},
+        "b": {"type": "object", "additionalProperties": {"type": "string"}},
+        "c": {"type": "integer", "default": "x"},
+        "d": {"anyOf": [{"type": "string"}, {"type": "integer"}]}
+    }}"#;
+    let expected = [("a", "pattern"), ("a", "format"), ("b", "additionalProperties"), ("c", "default"), ("d", "anyOf")];
+    let mut found = lost(text);
+    found.retain(|(path, _)| !path.is_empty());
+    assert_eq!(found, pairs(&expected));
+}
+
+#[test]
+fn what_is_no_schema_is_refused() {
+    let error = |text: &str| import(text).error.unwrap_or_default();
+    assert!(error("{\"a\": ").starts_with("This is not JSON: "));
+    assert!(error("a: [").starts_with("This is neither JSON nor YAML: "));
+    assert_eq!(error("[]"), "A JSON Schema or an OpenAPI document is an object");
+    assert!(error("{\"type\": \"array\"}").starts_with("Data values are a map"));
+    assert!(error("openapi: 3.0.0").starts_with("This OpenAPI document has no schemas"));
+}
+
+#[test]
+fn strange_texts_come_back_as_they_were() {
+    let strange = "\u{7f}\u{2028}\u{1}'\"\\ #@ x: \u{1F600}\t";
+    let text = serde_json::json!({"properties": {strange: {"type": "string", "default": strange, "title": strange}}, "additionalProperties": false});
+    let made = schema(&text.to_string());
+    assert_eq!(report(&made, ""), "");
+    let file = RequestFile { path: "s.yml".to_owned(), content: made.into() };
+    let request = Request { files: vec![file], ..Request::default() };
+    let export = crate::export_schema(&request, SchemaFormat::JsonSchema, Rc::new(|| 0.0));
+    let export: serde_json::Value = serde_json::from_str(&export.text.unwrap_or_default()).unwrap_or_default();
+    assert_eq!(export["properties"][strange]["default"], strange);
+    assert_eq!(export["properties"][strange]["title"], strange);
+}

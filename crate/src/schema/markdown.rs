@@ -1,0 +1,90 @@
+//! A schema as a Markdown table, for a project's documentation: a row for each data value.
+//!
+//! Takes the tree that [`describe`](super::describe) makes. Authors' texts may hold anything; what Markdown would read as
+//! its own is escaped, so that a text reads as it was written.
+
+use super::describe::Described;
+use super::json_schema::from_tree;
+use crate::yaml::tree::Value;
+
+pub(super) fn document(root: &Described) -> String {
+    let mut text = format!("# {}\n", inline(root.title.as_deref().unwrap_or("Data values")));
+    if let Some(description) = &root.description {
+        text.push_str(&format!("\n{}\n", inline(description)));
+    }
+    if !root.rules.is_empty() {
+        text.push_str(&format!("\n{}\n", rules(root)));
+    }
+    text.push_str("\n| Data value | Type | Default | Description |\n| --- | --- | --- | --- |\n");
+    for child in &root.children {
+        row(child, &mut text);
+    }
+    text
+}
+
+fn row(value: &Described, text: &mut String) {
+    let null = if value.nullable && value.kind != "any" { " or null" } else { "" };
+    // What a map is by default is said at its items.
+    let default = if value.kind == "map" && !matches!(value.default, Value::Null) || value.is_item() {
+        String::new()
+    } else {
+        code(&value.default)
+    };
+    let mut said = Vec::new();
+    said.extend(value.title.as_deref().map(|title| format!("**{}**", inline(title))));
+    said.extend(value.description.as_deref().map(inline));
+    said.extend(value.deprecated.as_deref().map(|notice| format!("**Deprecated:** {}", inline(notice))));
+    if !value.rules.is_empty() {
+        said.push(rules(value));
+    }
+    for (description, example) in &value.examples {
+        let label = if description.is_empty() { "Example" } else { description };
+        said.push(format!("{}: {}", inline(label), code(example)));
+    }
+    let cells = [code_span(&value.path), format!("{}{null}", value.kind), default, said.join("<br>")];
+    text.push_str(&format!("| {} |\n", cells.join(" | ")));
+    for child in &value.children {
+        row(child, text);
+    }
+}
+
+fn rules(value: &Described) -> String {
+    let rules: Vec<String> = value.rules.iter().map(|rule| inline(rule)).collect();
+    format!("Must be: {}", rules.join("; "))
+}
+
+/// A text within a line of a table.
+fn inline(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.trim().split('\n') {
+        if !out.is_empty() {
+            out.push_str("<br>");
+        }
+        for char in line.trim_end().chars() {
+            match char {
+                '&' => out.push_str("&amp;"),
+                '<' => out.push_str("&lt;"),
+                '>' => out.push_str("&gt;"),
+                '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' => out.extend(['\\', char]),
+                char if char.is_control() => out.push(' '),
+                char => out.push(char),
+            }
+        }
+    }
+    out
+}
+
+/// A value as JSON, which YAML reads too, in one line.
+fn code(value: &Value) -> String {
+    let text = from_tree(value).map(|json| json.to_string());
+    code_span(&text.unwrap_or_else(|| crate::yaml::printer::print_value(value).trim_end().replace('\n', " ")))
+}
+
+/// With more backticks around it than there are in it. A bar would end the cell even there.
+fn code_span(text: &str) -> String {
+    let longest = text.split(|char| char != '`').map(str::len).max().unwrap_or(0);
+    let ticks = "`".repeat(longest + 1);
+    let space = if longest > 0 || text.is_empty() { " " } else { "" };
+    let text: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
+    format!("{ticks}{space}{}{space}{ticks}", text.replace('|', "\\|"))
+}

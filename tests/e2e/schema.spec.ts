@@ -1,0 +1,173 @@
+// The Schema tab as a user has it: the reference, the exports to copy and download, and the import of schemas of other kinds.
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, type Playground, test } from "./playground";
+
+const SCHEMA = `#@data/values-schema
+---
+#@schema/title "Kiln"
+#@schema/desc "Where pots are fired"
+kiln:
+  #@schema/validation min=900, max=1300
+  heat: 950
+  #@schema/nullable
+  #@schema/examples ("Slow", "wood")
+  #@schema/validation ("a fuel we have", lambda v: v in ["gas", "wood"])
+  fuel: ""
+  #@schema/deprecated "use heat"
+  celsius: 0
+`;
+
+const JSON_SCHEMA = `{
+  "type": "object",
+  "required": ["name"],
+  "properties": {
+    "name": { "type": "string", "description": "What it is called", "format": "hostname" },
+    "port": { "type": "integer", "minimum": 1, "maximum": 65535, "default": 8080 },
+    "next": { "$ref": "#" }
+  }
+}`;
+
+async function showSchema(playground: Playground): Promise<void> {
+  await playground.open();
+  await playground.openFile("schema.yml");
+  await playground.write(SCHEMA);
+  await playground.page.getByRole("tab", { name: "Schema", exact: true }).click();
+  await expect(playground.page.getByRole("row", { name: /^heat/ })).toBeVisible();
+}
+
+const exported = (page: Page) => page.locator(".export");
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`))).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the schema is a reference, in ${colorScheme}`, async ({ playground, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await showSchema(playground);
+    const heat = page.getByRole("row", { name: /^heat/ });
+    await expect(heat).toContainText("integer");
+    await expect(heat).toContainText("950");
+    await expect(heat).toContainText("must be a value >= 900");
+    const fuel = page.getByRole("row", { name: /^fuel/ });
+    await expect(fuel).toContainText("string or null");
+    await expect(fuel).toContainText("must be a fuel we have");
+    await expect(fuel).toContainText("Slow: wood");
+    await expect(page.getByRole("row", { name: /^celsius/ })).toContainText("Deprecated. use heat");
+    await expect(page.getByRole("row", { name: /^kiln/ })).toContainText("Where pots are fired");
+    await expectAccessible(page);
+    await heat.getByRole("button", { name: "schema.yml:7" }).click();
+    await expect(page.locator(".editor-pane .cm-arrived")).toContainText("heat: 950");
+  });
+
+  test(`a schema is imported, and what is lost is listed, in ${colorScheme}`, async ({ playground, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await playground.open();
+    await page.getByRole("tab", { name: "Schema", exact: true }).click();
+    await page.getByRole("button", { name: "Import a schema" }).click();
+    const dialog = page.getByRole("dialog", { name: "Import a schema" });
+    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(dialog.getByRole("alert")).toContainText("nothing to import yet");
+    await expectAccessible(page);
+    await dialog.getByRole("textbox").fill(JSON_SCHEMA);
+    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(dialog).toContainText("The schema is now in imported-schema.yml");
+    const lost = dialog.getByRole("group", { name: "Not carried over" });
+    await expect(lost.getByRole("listitem").filter({ hasText: "format" })).toContainText("ytt checks no formats");
+    await expect(lost.getByRole("listitem").filter({ hasText: "$ref" })).toContainText("refers to itself");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(playground.editor).toContainText("#@schema/validation min=1, max=65535");
+    await page.getByRole("button", { name: "Undo" }).click();
+    expect(await playground.files()).not.toContain("imported-schema.yml");
+  });
+}
+
+test("the schema is chosen, copied and downloaded in other formats, by mouse", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await showSchema(playground);
+  await page.getByText("OpenAPI", { exact: true }).click();
+  await expect(exported(page)).toContainText("openapi: 3.0.0");
+  await page.getByText("JSON Schema", { exact: true }).click();
+  await expect(exported(page)).toContainText('"$schema": "https://json-schema.org/draft/2020-12/schema"');
+  await expect(exported(page)).toContainText('"minimum": 900');
+  await page.getByText("1 rule in words only").click();
+  await expect(page.locator(".losses")).toContainText("kiln.fuel");
+  await page.getByRole("button", { name: "Copy JSON Schema" }).click();
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied.properties.kiln.properties.heat.maximum).toBe(1300);
+  await expectAccessible(page);
+
+  await page.getByText("Markdown", { exact: true }).click();
+  await expect(exported(page)).toContainText("| `kiln.heat` | integer | `950` |");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download Markdown" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("values.md");
+  expect(await readFile(await download.path(), "utf8")).toContain("| `kiln.celsius` |");
+
+  // It follows what is typed.
+  await playground.writeLine(7, "  heat: 1111");
+  await expect(exported(page)).toContainText("| `kiln.heat` | integer | `1111` |");
+});
+
+test("the formats and the import work by keyboard", async ({ playground, page }) => {
+  await showSchema(playground);
+  await page.getByRole("tab", { name: "Schema", exact: true }).focus();
+  await page.getByRole("radio", { name: "Reference" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(exported(page)).toContainText("openapi: 3.0.0");
+  await page.keyboard.press("ArrowRight");
+  await expect(exported(page)).toContainText('"properties"');
+  await page.getByRole("button", { name: "Import a schema" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
+  await page.keyboard.insertText(
+    "openapi: 3.0.0\ncomponents:\n  schemas:\n    Pot:\n      type: object\n      additionalProperties: false\n      properties:\n        glaze: {type: string, default: blue}\n",
+  );
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toContainText("Everything was carried over.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(playground.editor).toContainText("glaze: blue");
+});
+
+test("a file that is no schema is refused with the reason, and a file can be chosen", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("tab", { name: "Schema", exact: true }).click();
+  await page.getByRole("button", { name: "Import a schema" }).click();
+  const dialog = page.getByRole("dialog");
+  const choose = (name: string, text: string) =>
+    dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+  await choose("wrong.json", '{"type": "object", ');
+  await expect(dialog.getByRole("textbox")).toHaveValue('{"type": "object", ');
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("This is not JSON");
+  await choose("list.json", '{"type": "array"}');
+  await expect(dialog.getByRole("textbox")).toHaveValue('{"type": "array"}');
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Data values are a map");
+});
+
+test("on a narrow screen the schema and its import fit", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await playground.open();
+  await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
+  await page.getByRole("tab", { name: "Schema", exact: true }).click();
+  await page.getByText("JSON Schema", { exact: true }).click();
+  await expect(exported(page)).toContainText('"$schema"');
+  await page.getByRole("button", { name: "Import a schema" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
