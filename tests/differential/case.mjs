@@ -8,7 +8,8 @@ export function caseText({ files, args, env, seed, kind }, answer, description =
   if (answer) {
     const [warnings, error] = split(answer);
     if (error !== undefined) sections.push(section("expect/error", error));
-    else if (writesFiles({ args })) sections.push(...answer.files.map(([path, content]) => section(`expect/out/${path}`, content)));
+    else if (writesFiles({ args }))
+      sections.push(...answer.files.map(([path, content]) => section(`expect/out/${path}`, content)));
     else sections.push(section("expect/stdout", answer.stdout));
     if (warnings) sections.push(section("expect/warnings", warnings));
   }
@@ -25,7 +26,9 @@ const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replac
 /** Standard error as what comes before, and what comes after `ytt: Error: `. */
 function split({ report, status }) {
   const found = status === 0 ? null : /(^|\n)ytt: Error: /.exec(report);
-  return found ? [report.slice(0, found.index + found[1].length), report.slice(found.index + found[0].length)] : [report, undefined];
+  return found
+    ? [report.slice(0, found.index + found[1].length), report.slice(found.index + found[0].length)]
+    : [report, undefined];
 }
 
 /** Drops files, arguments and lines as long as `same(program)` holds. */
@@ -39,7 +42,14 @@ export async function shrink(program, same) {
   for (let before = ""; before !== JSON.stringify(current); ) {
     before = JSON.stringify(current);
     for (let at = current.files.length - 1; at >= 0; at--) await attempt(withoutFile(current, at));
-    for (let at = current.args.length - 1; at >= 0; at--) for (const count of [2, 1]) if (current.args[at] !== "-f" && current.args[at - 1] !== "-f" && (await attempt({ ...current, args: current.args.toSpliced(at, count) }))) break;
+    for (let at = current.args.length - 1; at >= 0; at--)
+      for (const count of [2, 1])
+        if (
+          current.args[at] !== "-f" &&
+          current.args[at - 1] !== "-f" &&
+          (await attempt({ ...current, args: current.args.toSpliced(at, count) }))
+        )
+          break;
     if (current.env.length) await attempt({ ...current, env: [] });
     for (let file = 0; file < current.files.length; file++) await shrinkText(file, () => current, attempt);
   }
@@ -49,16 +59,30 @@ export async function shrink(program, same) {
 function withoutFile(program, at) {
   const { path } = program.files[at];
   const named = program.args.findIndex((word, index) => word === path && program.args[index - 1] === "-f");
-  return { ...program, files: program.files.toSpliced(at, 1), args: named > 0 ? program.args.toSpliced(named - 1, 2) : program.args };
+  return {
+    ...program,
+    files: program.files.toSpliced(at, 1),
+    args: named > 0 ? program.args.toSpliced(named - 1, 2) : program.args,
+  };
 }
 
 /** Lines in ever smaller blocks, then parts of lines. */
 async function shrinkText(file, current, attempt) {
-  const replace = async (content) => content.isWellFormed() && attempt({ ...current(), files: current().files.with(file, { ...current().files[file], content }) });
+  const replace = async (content) =>
+    content.isWellFormed() &&
+    attempt({ ...current(), files: current().files.with(file, { ...current().files[file], content }) });
   const lines = () => current().files[file].content.split("\n");
-  for (let size = Math.max(1, lines().length >> 1); size >= 1; size >>= 1) for (let at = lines().length - size; at >= 0; at--) if (at + size <= lines().length) await replace(lines().toSpliced(at, size).join("\n"));
+  for (let size = Math.max(1, lines().length >> 1); size >= 1; size >>= 1)
+    for (let at = lines().length - size; at >= 0; at--)
+      if (at + size <= lines().length) await replace(lines().toSpliced(at, size).join("\n"));
   for (let at = lines().length - 1; at >= 0; at--) {
     const line = () => lines()[at] ?? "";
-    for (const size of [32, 16, 8, 4, 2, 1]) for (let from = line().length - size; from >= 0; from -= size) await replace(lines().with(at, line().slice(0, from) + line().slice(from + size)).join("\n"));
+    for (const size of [32, 16, 8, 4, 2, 1])
+      for (let from = line().length - size; from >= 0; from -= size)
+        await replace(
+          lines()
+            .with(at, line().slice(0, from) + line().slice(from + size))
+            .join("\n"),
+        );
   }
 }

@@ -17,7 +17,13 @@ export const requestOf = ({ files, args, env }) => ({ files, args, env });
 /** The boundary's response as an answer. */
 export function answerOf(response) {
   const { exitStatus, report, stdout, files } = response;
-  return { status: exitStatus, stdout, report, files: files.map(({ path, content }) => [path, content]), panicked: /panicked|The engine stopped/.test(report) };
+  return {
+    status: exitStatus,
+    stdout,
+    report,
+    files: files.map(({ path, content }) => [path, content]),
+    panicked: /panicked|The engine stopped/.test(report),
+  };
 }
 
 /** `ytterby request`, kept open; started again where it ends. */
@@ -48,12 +54,15 @@ export function startNative(path) {
  */
 export function realYtt(path, answers) {
   const known = new Map();
-  if (answers && existsSync(answers)) for (const line of readFileSync(answers, "utf8").split("\n").filter(Boolean)) known.set(...JSON.parse(line));
+  if (answers && existsSync(answers))
+    for (const line of readFileSync(answers, "utf8").split("\n").filter(Boolean)) known.set(...JSON.parse(line));
   const ask = (program) => runYtt(path, program);
   return {
     ask,
     async answer(program) {
-      const name = createHash("sha1").update(JSON.stringify(requestOf(program))).digest("base64");
+      const name = createHash("sha1")
+        .update(JSON.stringify(requestOf(program)))
+        .digest("base64");
       if (known.has(name)) return known.get(name);
       const answer = await ask(program);
       known.set(name, answer);
@@ -71,10 +80,21 @@ async function runYtt(path, { files, args, env }) {
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, content);
     }
-    const variables = Object.fromEntries(env.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
+    const variables = Object.fromEntries(
+      env.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
+    );
     const { status, stdout, report } = await new Promise((done) => {
-      execFile(path, args, { cwd: directory, env: { PATH: process.env.PATH, HOME: directory, ...variables }, timeout: PATIENCE, killSignal: "SIGKILL", maxBuffer: 1 << 26 }, (error, out, err) =>
-        done({ status: error ? (error.code ?? "no end") : 0, stdout: out, report: err }),
+      execFile(
+        path,
+        args,
+        {
+          cwd: directory,
+          env: { PATH: process.env.PATH, HOME: directory, ...variables },
+          timeout: PATIENCE,
+          killSignal: "SIGKILL",
+          maxBuffer: 1 << 26,
+        },
+        (error, out, err) => done({ status: error ? (error.code ?? "no end") : 0, stdout: out, report: err }),
       );
     });
     return { status, stdout, report, files: await written(directory, stdout, args) };
@@ -88,5 +108,7 @@ async function written(directory, stdout, args) {
   const at = args.indexOf("--output-files");
   if (at < 0) return [];
   const paths = [...stdout.matchAll(/^creating: (.*)$/gm)].map(([, path]) => path);
-  return Promise.all(paths.map(async (path) => [path.slice(args[at + 1].length + 1), await readFile(join(directory, path), "utf8")]));
+  return Promise.all(
+    paths.map(async (path) => [path.slice(args[at + 1].length + 1), await readFile(join(directory, path), "utf8")]),
+  );
 }

@@ -3,7 +3,8 @@
 /** What differs between ours and another's answer, as a short name; nothing when they are the same. */
 export function difference(ours, theirs, { filesWritten }) {
   if (ours.status !== theirs.status) return theirs.status === 0 ? "rejects good" : "accepts bad";
-  if (withoutCounters(ours.report) !== withoutCounters(theirs.report)) return ours.status === 0 ? "warnings" : "error text";
+  if (withoutCounters(ours.report) !== withoutCounters(theirs.report))
+    return ours.status === 0 ? "warnings" : "error text";
   if (ours.status !== 0) return undefined;
   if (filesWritten) return JSON.stringify(ours.files) === JSON.stringify(theirs.files) ? undefined : "output files";
   return ours.stdout === theirs.stdout ? undefined : "output";
@@ -29,9 +30,11 @@ export function noAnswer({ status, stdout, report }) {
 /** Why ours is known to differ: what tests/differences/ shows. */
 export function knownDifference(ours, theirs, { files }) {
   if (ours.report.includes("strings that are not UTF-8 are not supported")) return "strings that are not UTF-8";
-  if (theirs.status === 0) return ours.status === 0 && files.some(insertsTwice) ? "ytt inserts one document twice" : undefined;
+  if (theirs.status === 0)
+    return ours.status === 0 && files.some(insertsTwice) ? "ytt inserts one document twice" : undefined;
   // Places in the code that ytt generates, for which it has no text.
-  if (theirs.report.includes(" | (unavailable)") && withoutPlaces(theirs.report) === withoutPlaces(ours.report)) return "ytt names lines of its own code";
+  if (theirs.report.includes(" | (unavailable)") && withoutPlaces(theirs.report) === withoutPlaces(ours.report))
+    return "ytt names lines of its own code";
   // An annotation's name goes into that code as it is, with its backslashes.
   if (/expected to find .* on node node tag/.test(theirs.report)) return "ytt reads an annotation's name as code";
   if (bothFail(ours, theirs)) return "which fault of a call is named";
@@ -46,7 +49,11 @@ const withoutPlaces = (report) => report.replace(/^ +(\S+:)?\d+ \| .*$/gm, "");
 function bothFail(ours, theirs) {
   const member = /^- .* has no \.(\S+) field or method/m.exec(theirs.report)?.[1];
   const places = (report) => /^ +\S+:\d+ \| .*$/m.exec(report)?.[0];
-  return member !== undefined && places(ours.report) === places(theirs.report) && places(theirs.report)?.includes(`.${member}(`);
+  return (
+    member !== undefined &&
+    places(ours.report) === places(theirs.report) &&
+    places(theirs.report)?.includes(`.${member}(`)
+  );
 }
 
 /** Why a difference is the real ytt's doing: asks it again, and finds that it does not answer always the same. */

@@ -19,7 +19,11 @@ test("300 random projects answer alike natively and in wasm", async () => {
     const request = requestOf(program(seed));
     const here = await native.ask(request);
     assert.ok(!answerOf(here).panicked, `program ${seed} panics: ${here.report}`);
-    assert.equal(comparable(await render(request)), comparable(here), `program ${seed}: node tests/differential/run.mjs --show ${seed}`);
+    assert.equal(
+      comparable(await render(request)),
+      comparable(here),
+      `program ${seed}: node tests/differential/run.mjs --show ${seed}`,
+    );
     statuses.add(here.exitStatus);
   }
   native.end();

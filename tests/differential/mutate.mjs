@@ -1,8 +1,104 @@
 // Makes a project slightly wrong: a character, a word, a line or an indentation changed somewhere.
 
-const CHARACTERS = [" ", ":", "#", "@", "-", "(", ")", "[", "]", "{", "}", '"', "'", ",", ".", "=", "\t", "\n", "a", "1", "é", "&", "*", "!", "|", ">", "%", "\\", "?", "`", "~", "+"];
-const WORDS = ["end", "if", "for", "def", "else", "return", "True", "None", "in", "not", "and", "lambda", "data", "overlay", "values", "schema", "min", "max", "missing_ok", "by", "pass", "while", "load", "x", "1", '"s"', "len", "struct", "break", "or", "elif", "when", "name"];
-const SWAPS = [["==", "="], ["(", "[["], [":", ""], ["#@ ", "#@"], ["#@", "# @"], ["#@", "#"], ["end", "ennd"], ["---", "--"], ["True", "true"], ["overlay/", "overlay"], ["/match", "/mtach"], ["schema/", "schema."], ["missing_ok", "missing"], ["=", "=="], [",", ",,"], [" in ", " not in "], ["lambda ", "lamda "], ["load(", "lod("], ['"', "'"], ["- ", "-"], [": ", ":"], ["\n", "\r\n"], ["@data/values", "@data/value"], ["validation ", "validations "], ["def ", "deff "], ["if ", "if/end "], ["(@", "(@-"], ["@)", ")"]];
+const CHARACTERS = [
+  " ",
+  ":",
+  "#",
+  "@",
+  "-",
+  "(",
+  ")",
+  "[",
+  "]",
+  "{",
+  "}",
+  '"',
+  "'",
+  ",",
+  ".",
+  "=",
+  "\t",
+  "\n",
+  "a",
+  "1",
+  "é",
+  "&",
+  "*",
+  "!",
+  "|",
+  ">",
+  "%",
+  "\\",
+  "?",
+  "`",
+  "~",
+  "+",
+];
+const WORDS = [
+  "end",
+  "if",
+  "for",
+  "def",
+  "else",
+  "return",
+  "True",
+  "None",
+  "in",
+  "not",
+  "and",
+  "lambda",
+  "data",
+  "overlay",
+  "values",
+  "schema",
+  "min",
+  "max",
+  "missing_ok",
+  "by",
+  "pass",
+  "while",
+  "load",
+  "x",
+  "1",
+  '"s"',
+  "len",
+  "struct",
+  "break",
+  "or",
+  "elif",
+  "when",
+  "name",
+];
+const SWAPS = [
+  ["==", "="],
+  ["(", "[["],
+  [":", ""],
+  ["#@ ", "#@"],
+  ["#@", "# @"],
+  ["#@", "#"],
+  ["end", "ennd"],
+  ["---", "--"],
+  ["True", "true"],
+  ["overlay/", "overlay"],
+  ["/match", "/mtach"],
+  ["schema/", "schema."],
+  ["missing_ok", "missing"],
+  ["=", "=="],
+  [",", ",,"],
+  [" in ", " not in "],
+  ["lambda ", "lamda "],
+  ["load(", "lod("],
+  ['"', "'"],
+  ["- ", "-"],
+  [": ", ":"],
+  ["\n", "\r\n"],
+  ["@data/values", "@data/value"],
+  ["validation ", "validations "],
+  ["def ", "deff "],
+  ["if ", "if/end "],
+  ["(@", "(@-"],
+  ["@)", ")"],
+];
 
 /** The project with one to three faults in its files or arguments. */
 export function mutate(r, project) {
@@ -26,11 +122,44 @@ function mutateText(r, text) {
     [2, () => characters.toSpliced(at, 0, r.pick(CHARACTERS)).join("")],
     [1, () => characters.toSpliced(at, 1, r.pick(CHARACTERS)).join("")],
     [0.5, () => characters.toSpliced(at, 0, characters[at] ?? "").join("")],
-    [2, () => { lines.splice(line, 1); return join(); }],
-    [1, () => { lines.splice(line, 0, lines[line]); return join(); }],
-    [1, () => { const other = r.below(lines.length); [lines[line], lines[other]] = [lines[other], lines[line]]; return join(); }],
-    [1.5, () => { lines[line] = r.chance(0.5) ? `${r.pick(["  ", " ", "    "])}${lines[line]}` : lines[line].replace(/^ {1,2}/, ""); return join(); }],
-    [3, () => { lines[line] = swapWord(r, lines[line]); return join(); }],
+    [
+      2,
+      () => {
+        lines.splice(line, 1);
+        return join();
+      },
+    ],
+    [
+      1,
+      () => {
+        lines.splice(line, 0, lines[line]);
+        return join();
+      },
+    ],
+    [
+      1,
+      () => {
+        const other = r.below(lines.length);
+        [lines[line], lines[other]] = [lines[other], lines[line]];
+        return join();
+      },
+    ],
+    [
+      1.5,
+      () => {
+        lines[line] = r.chance(0.5)
+          ? `${r.pick(["  ", " ", "    "])}${lines[line]}`
+          : lines[line].replace(/^ {1,2}/, "");
+        return join();
+      },
+    ],
+    [
+      3,
+      () => {
+        lines[line] = swapWord(r, lines[line]);
+        return join();
+      },
+    ],
     [3, () => swapPart(r, text)],
     [0.5, () => characters.slice(0, at).join("")],
   ]);

@@ -48,7 +48,13 @@ async function judge(one, counts = {}, ask = (it) => ytt.answer(it)) {
   if (ours.panicked) return { name: "we panic", ours, theirs: ours };
   if (wasm) {
     const theirs = await render(requestOf(one));
-    if (comparable(theirs) !== comparable(response)) return { name: "wasm is not native", ours, theirs: answerOf(theirs), details: [comparable(response), comparable(theirs)] };
+    if (comparable(theirs) !== comparable(response))
+      return {
+        name: "wasm is not native",
+        ours,
+        theirs: answerOf(theirs),
+        details: [comparable(response), comparable(theirs)],
+      };
   }
   if (ytt) {
     const theirs = await ask(one);
@@ -56,7 +62,7 @@ async function judge(one, counts = {}, ask = (it) => ytt.answer(it)) {
     if (reason) return void count(reason);
     const name = difference(ours, theirs, { filesWritten: writesFiles(one) });
     if (name) {
-      const why = knownDifference(ours, theirs, one) ?? await explained(one, theirs, ytt.ask);
+      const why = knownDifference(ours, theirs, one) ?? (await explained(one, theirs, ytt.ask));
       if (why) return void count(why);
       return { name, ours, theirs };
     }
@@ -82,10 +88,15 @@ async function runAll(first, count, verbose) {
   };
   // One question at a time goes to the native command; the real ytt is asked by several.
   await Promise.all(Array.from({ length: ytt ? 3 : 1 }, worker));
-  for (const [name, seeds] of [...wrong].sort()) console.log(`${name}: ${seeds.length}: ${seeds.slice(0, 40).join(" ")}`);
+  for (const [name, seeds] of [...wrong].sort())
+    console.log(`${name}: ${seeds.length}: ${seeds.slice(0, 40).join(" ")}`);
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
   const left = [...wrong.values()].reduce((sum, seeds) => sum + seeds.length, 0);
-  console.log(`${total + left} programs from ${first} on, ${Math.round((Date.now() - started) / 1000)} s: ${Object.entries(counts).map(([name, each]) => `${name} ${each}`).join(", ")}; not explained ${left}`);
+  console.log(
+    `${total + left} programs from ${first} on, ${Math.round((Date.now() - started) / 1000)} s: ${Object.entries(counts)
+      .map(([name, each]) => `${name} ${each}`)
+      .join(", ")}; not explained ${left}`,
+  );
   if (left) process.exitCode = 1;
 }
 
@@ -102,10 +113,14 @@ async function showOne(seed, smaller) {
 }
 
 function print(one, { name, ours, theirs, details }) {
-  console.log(`=== ${name}: program ${one.seed}\n${caseText(one, theirs)}--- ours:\n${ours.report}${ours.status === 0 ? ours.stdout || JSON.stringify(ours.files) : ""}`);
+  console.log(
+    `=== ${name}: program ${one.seed}\n${caseText(one, theirs)}--- ours:\n${ours.report}${ours.status === 0 ? ours.stdout || JSON.stringify(ours.files) : ""}`,
+  );
   if (details) {
     const [here, there] = details;
     const at = [...here].findIndex((character, index) => character !== there[index]);
-    console.log(`native: …${here.slice(Math.max(0, at - 80), at + 200)}\nwasm:   …${there.slice(Math.max(0, at - 80), at + 200)}`);
+    console.log(
+      `native: …${here.slice(Math.max(0, at - 80), at + 200)}\nwasm:   …${there.slice(Math.max(0, at - 80), at + 200)}`,
+    );
   }
 }

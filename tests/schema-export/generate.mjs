@@ -26,13 +26,25 @@ export class Float {
 }
 
 const WORDS = ["", "a", "gas", "wood", "kiln", "électrique", "火", "a b", "true", "12"];
-const literal = (value) => (value === null ? "None" : value === true ? "True" : value === false ? "False" : value instanceof Float ? yaml(value) : JSON.stringify(value));
+const literal = (value) =>
+  value === null
+    ? "None"
+    : value === true
+      ? "True"
+      : value === false
+        ? "False"
+        : value instanceof Float
+          ? yaml(value)
+          : JSON.stringify(value);
 
 /** A value as YAML in one line. */
 export function yaml(value) {
   if (value instanceof Float) return Number.isInteger(value.value) ? `${value.value}.0` : String(value.value);
   if (Array.isArray(value)) return `[${value.map(yaml).join(", ")}]`;
-  if (value !== null && typeof value === "object") return `{${Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${yaml(item)}`).join(", ")}}`;
+  if (value !== null && typeof value === "object")
+    return `{${Object.entries(value)
+      .map(([key, item]) => `${JSON.stringify(key)}: ${yaml(item)}`)
+      .join(", ")}}`;
   return JSON.stringify(value);
 }
 
@@ -40,7 +52,8 @@ export function yaml(value) {
 export function json(value) {
   if (value instanceof Float) return value.value;
   if (Array.isArray(value)) return value.map(json);
-  if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, json(item)]));
+  if (value !== null && typeof value === "object")
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, json(item)]));
   return value;
 }
 
@@ -63,7 +76,8 @@ function node(r, depth) {
     delete made.item.default;
   }
   if (kind === "any" && r.chance(0.5)) made.default = anything(r, 1);
-  if (made.nullable && ["string", "integer", "float", "boolean"].includes(kind) && r.chance(0.3)) made.default = scalarOf(kind, r);
+  if (made.nullable && ["string", "integer", "float", "boolean"].includes(kind) && r.chance(0.3))
+    made.default = scalarOf(kind, r);
   if (kind === "array" && r.chance(0.3)) made.default = [valueFor(made.item, r, 0)];
   made.rules = rules(made, r);
   return made;
@@ -101,7 +115,8 @@ function rules({ kind, nullable, fields }, r) {
 
 function fields(r, depth) {
   const made = {};
-  for (let count = r.int(1, depth === 0 ? 5 : 3); count > 0; count--) made[r.pick(["kiln", "heat", "name", "fuel", "x-y", "shelf", "no"]) + r.int(0, 2)] = node(r, depth);
+  for (let count = r.int(1, depth === 0 ? 5 : 3); count > 0; count--)
+    made[r.pick(["kiln", "heat", "name", "fuel", "x-y", "shelf", "no"]) + r.int(0, 2)] = node(r, depth);
   return made;
 }
 
@@ -147,7 +162,10 @@ export function schemaText(schema) {
 
 function starlark(value) {
   if (Array.isArray(value)) return `[${value.map(starlark).join(", ")}]`;
-  if (value !== null && typeof value === "object" && !(value instanceof Float)) return `{${Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${starlark(item)}`).join(", ")}}`;
+  if (value !== null && typeof value === "object" && !(value instanceof Float))
+    return `{${Object.entries(value)
+      .map(([key, item]) => `${JSON.stringify(key)}: ${starlark(item)}`)
+      .join(", ")}}`;
   return literal(value);
 }
 
@@ -168,4 +186,5 @@ function valueFor(made, r, wrong) {
   return scalarOf(made.kind, r);
 }
 
-export const valuesOf = (schema, seed) => valueFor({ ...schema, nullable: false }, random(seed * 7919 + 13), random(seed).chance(0.5) ? 0 : 0.06);
+export const valuesOf = (schema, seed) =>
+  valueFor({ ...schema, nullable: false }, random(seed * 7919 + 13), random(seed).chance(0.5) ? 0 : 0.06);

@@ -1,9 +1,18 @@
 // Golden cases for the wasm runner: reads a .txtar file, makes a request of it, compares a response with what it expects.
 // The format is described in tests/README.md; tests/case_file.rs does the same natively.
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 
-const TO_STDOUT = ["--data-values-inspect", "--data-values-schema-inspect", "--files-inspect", "-o", "--output", "--bulk-out", "--help", "-h", "--version"];
+const TO_STDOUT = [
+  "--data-values-inspect",
+  "--data-values-schema-inspect",
+  "--files-inspect",
+  "-o",
+  "--output",
+  "--bulk-out",
+  "--help",
+  "-h",
+  "--version",
+];
 const COMMANDS = ["fmt", "version", "help", "website"];
 const OUTPUT_DIRECTORY = ["--output-files", "--dangerous-emptied-output-directory"];
 
@@ -14,7 +23,14 @@ export function findCases(directory) {
 }
 
 export function readCase(path) {
-  const found = { args: "", command: undefined, env: [], stdin: undefined, inputs: [], expected: { files: [], warnings: "" } };
+  const found = {
+    args: "",
+    command: undefined,
+    env: [],
+    stdin: undefined,
+    inputs: [],
+    expected: { files: [], warnings: "" },
+  };
   // Bytes as characters, so that what is not UTF-8 survives.
   const lines = readFileSync(path, "latin1").split(/(?<=\n)/);
   let section;
@@ -24,7 +40,8 @@ export function readCase(path) {
     const content = noNewline ? section.content.replace(/\n$/, "") : section.content;
     const { expected } = found;
     if (!name.startsWith("expect/")) found.inputs.push({ path: name, content: fromLatin1(content) });
-    else if (name.startsWith("expect/out/")) expected.files.push({ path: name.slice("expect/out/".length), content: fromLatin1(content) });
+    else if (name.startsWith("expect/out/"))
+      expected.files.push({ path: name.slice("expect/out/".length), content: fromLatin1(content) });
     else if (["stdout", "error", "warnings"].includes(name.slice(7))) expected[name.slice(7)] = fromLatin1(content);
     else throw new Error(`${path}: unknown section ${name}`);
   };
@@ -64,7 +81,9 @@ function fromLatin1(characters) {
 function shellWords(line) {
   const words = [];
   let word;
-  for (const [piece, single, double, escaped, plain] of line.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)|\s+/g)) {
+  for (const [piece, single, double, escaped, plain] of line.matchAll(
+    /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)|\s+/g,
+  )) {
     if (/^\s/.test(piece)) {
       if (word !== undefined) words.push(word);
       word = undefined;
@@ -77,34 +96,52 @@ function shellWords(line) {
 
 /** The case as a request. Where files are compared, the command line gets an output directory. */
 export function requestOf(found) {
-  const args = found.command === undefined ? [...found.inputs.flatMap(({ path }) => ["-f", path]), ...shellWords(found.args)] : shellWords(found.command).slice(1);
+  const args =
+    found.command === undefined
+      ? [...found.inputs.flatMap(({ path }) => ["-f", path]), ...shellWords(found.args)]
+      : shellWords(found.command).slice(1);
   const files = [...found.inputs];
   // The command has no inputs without -f; a request's files would all be.
   if (!args.some((word) => /^-\w*f|^--(file|bulk-in)\b(?!-)/.test(word)) && !COMMANDS.includes(args[0])) {
     files.push({ path: "nothing/", content: "" });
     args.push("-f", "nothing");
   }
-  if (!wantsStdout(found, args) && !args.some((word) => OUTPUT_DIRECTORY.some((flag) => word === flag || word.startsWith(`${flag}=`)))) args.push("--output-files", "/out");
-  if (found.stdin !== undefined) files.push({ path: "-", content: found.inputs.find(({ path }) => path === found.stdin).content });
+  if (
+    !wantsStdout(found, args) &&
+    !args.some((word) => OUTPUT_DIRECTORY.some((flag) => word === flag || word.startsWith(`${flag}=`)))
+  )
+    args.push("--output-files", "/out");
+  if (found.stdin !== undefined)
+    files.push({ path: "-", content: found.inputs.find(({ path }) => path === found.stdin).content });
   return { files, args, env: found.env };
 }
 
 function wantsStdout({ expected }, args) {
   if (expected.stdout !== undefined || expected.files.length) return expected.stdout !== undefined;
-  return COMMANDS.includes(args[0]) || args.some((word) => TO_STDOUT.includes(word) || TO_STDOUT.some((flag) => flag.startsWith("--") && word.startsWith(`${flag}=`)) || /^-o[a-z]/.test(word));
+  return (
+    COMMANDS.includes(args[0]) ||
+    args.some(
+      (word) =>
+        TO_STDOUT.includes(word) ||
+        TO_STDOUT.some((flag) => flag.startsWith("--") && word.startsWith(`${flag}=`)) ||
+        /^-o[a-z]/.test(word),
+    )
+  );
 }
 
 /** What differs, in a line each; empty when the response is as expected. */
 export function compare({ expected }, response) {
   const [warnings, error] = splitReport(response);
   const problems = [];
-  if ((expected.error === undefined) !== (error === undefined)) return [`expected ${expected.error === undefined ? "success" : "an error"}, got:\n${response.report}`];
+  if ((expected.error === undefined) !== (error === undefined))
+    return [`expected ${expected.error === undefined ? "success" : "an error"}, got:\n${response.report}`];
   if (error !== undefined) {
     if (withoutCounters(error) !== withoutCounters(expected.error)) problems.push(`error text differs:\n${error}`);
   } else if (expected.stdout !== undefined) {
     if (response.stdout !== expected.stdout) problems.push(`stdout differs:\n${response.stdout}`);
   } else {
-    const shape = (files) => JSON.stringify(files.map(({ path, content }) => [path, typeof content === "string" ? content : [...content]]));
+    const shape = (files) =>
+      JSON.stringify(files.map(({ path, content }) => [path, typeof content === "string" ? content : [...content]]));
     if (shape(response.files) !== shape(expected.files)) problems.push(`output files differ: ${shape(response.files)}`);
   }
   if (warnings !== expected.warnings) problems.push(`warnings differ:\n${warnings}`);

@@ -18,7 +18,9 @@ test("the project's own cases", () => runAll(`${root}tests/`, ["cases", "differe
 test("the peer's cases", { skip: existsSync(peer) ? false : "they are not at hand" }, () => runAll(`${peer}/`, ["."]));
 
 async function runAll(base, directories) {
-  const paths = directories.filter((name) => existsSync(base + name)).flatMap((name) => findCases(base + name).map((path) => (name === "." ? path : `${name}/${path}`)));
+  const paths = directories
+    .filter((name) => existsSync(base + name))
+    .flatMap((name) => findCases(base + name).map((path) => (name === "." ? path : `${name}/${path}`)));
   const command = startCommand();
   const wrong = [];
   let passed = 0;
@@ -30,7 +32,8 @@ async function runAll(base, directories) {
     if (!problems.length) passed++;
     else wrong.push(`${path}: ${problems.join("\n")}`);
     const [here, there] = [toJson(response), await command.ask(request)].map(withoutTimings);
-    if (here !== there) wrong.push(`${path}: the native command answers differently\n  wasm:   ${here}\n  native: ${there}`);
+    if (here !== there)
+      wrong.push(`${path}: the native command answers differently\n  wasm:   ${here}\n  native: ${there}`);
   }
   command.end();
   console.log(`${passed} of ${paths.length} passed in wasm`);

@@ -37,7 +37,10 @@ test("completion names what may be typed, with its place in UTF-16", async () =>
     documentation: "Peak in °C",
   });
   const choices = await ask("complete", ...marked("#@data/values\n---\nkiln:\n  fuel: ‸"));
-  assert.deepEqual(choices.options.map(({ label }) => label), ["gas", "wood"]);
+  assert.deepEqual(
+    choices.options.map(({ label }) => label),
+    ["gas", "wood"],
+  );
   assert.equal(choices.options[0].kind, "choice");
 });
 
@@ -45,7 +48,10 @@ test("a broken buffer completes, and other broken files do not matter", async ()
   const [request, path, offset] = marked("a: [\n#@ if\nb: #@ f(data.values.kiln.‸");
   request.files.push({ path: "broken.yml", content: "a: {\n- b" });
   const found = await ask("complete", request, path, offset);
-  assert.deepEqual(found.options.map(({ label }) => label), ["peak", "fuel"]);
+  assert.deepEqual(
+    found.options.map(({ label }) => label),
+    ["peak", "fuel"],
+  );
 });
 
 test("hover tells type, default, value and where each comes from", async () => {
@@ -55,8 +61,14 @@ test("hover tells type, default, value and where each comes from", async () => {
   assert.deepEqual(found.span.start, { line: 1, column: 23, offset: 23 });
   assert.deepEqual(found.span.end, { line: 1, column: 27, offset: 27 });
   const [value, fallback, rule] = found.facts;
-  assert.deepEqual([value.label, value.text, value.place.file, value.place.span.start.line], ["value", "1200, set in", "values.yml", 4]);
-  assert.deepEqual([fallback.label, fallback.text, fallback.place.file, fallback.place.span.start.line], ["default", "1000", "schema.yml", 6]);
+  assert.deepEqual(
+    [value.label, value.text, value.place.file, value.place.span.start.line],
+    ["value", "1200, set in", "values.yml", 4],
+  );
+  assert.deepEqual(
+    [fallback.label, fallback.text, fallback.place.file, fallback.place.span.start.line],
+    ["default", "1000", "schema.yml", 6],
+  );
   assert.deepEqual(rule, { label: "must be", text: "a value >= 600", place: null });
 });
 
@@ -69,7 +81,7 @@ test("a definition is a place, or null", async () => {
 });
 
 test("lints are diagnostics that change no result", async () => {
-  const [request] = marked("a: #@data.values.kiln\n#@schema/dsc \"x\"\nb: yes\n#@end\ny: 1\nc: #@ 1 ‸");
+  const [request] = marked('a: #@data.values.kiln\n#@schema/dsc "x"\nb: yes\n#@end\ny: 1\nc: #@ 1 ‸');
   const before = await ask("render", request);
   const { diagnostics, kinds } = await ask("lint", request);
   assert.deepEqual(

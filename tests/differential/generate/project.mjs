@@ -1,6 +1,7 @@
 // A random project: files, command line, environment. The kinds are mixed so that every part of ytt meets every other.
-import { Random } from "../random.mjs";
+
 import { mutate } from "../mutate.mjs";
+import { Random } from "../random.mjs";
 import { dataValueFlags, outputFlags } from "./flags.mjs";
 import { libraryProject } from "./library.mjs";
 import { applyFile, overlayFile, targets } from "./overlay.mjs";
@@ -27,7 +28,8 @@ export function program(seed) {
     [2, ["library", libraries]],
   ]);
   const project = { args: [], env: [], extra: [], ...make(r) };
-  if (project.root && r.chance(0.4)) dataValueFlags(r, project, project.root, project.library && r.chance(0.7) ? `@${project.library}:` : "");
+  if (project.root && r.chance(0.4))
+    dataValueFlags(r, project, project.root, project.library && r.chance(0.7) ? `@${project.library}:` : "");
   const broken = r.odd(0.7) ? mutate(r, project) : project;
   const { files, env, extra } = broken;
   const args = files.flatMap(({ path }) => (path.startsWith("_ytt_lib/") ? [] : ["-f", path]));
@@ -39,7 +41,10 @@ export function program(seed) {
 }
 
 function plainYaml(r) {
-  const files = r.times(r.pick([1, 1, 2]), (at) => ({ path: `${["a", "b"][at]}.${r.pick(["yml", "yml", "yaml"])}`, content: documents(r) }));
+  const files = r.times(r.pick([1, 1, 2]), (at) => ({
+    path: `${["a", "b"][at]}.${r.pick(["yml", "yml", "yaml"])}`,
+    content: documents(r),
+  }));
   return { files };
 }
 
@@ -55,21 +60,35 @@ function loaded(r, scope) {
   if (!r.chance(0.4)) return { files: [], load: [] };
   const exported = { functions: [] };
   const star = r.chance(0.5);
-  const file = star ? { path: "funcs.star", content: starlarkFile(r, exported) } : { path: "funcs.lib.yml", content: libraryFile(r, exported) };
+  const file = star
+    ? { path: "funcs.star", content: starlarkFile(r, exported) }
+    : { path: "funcs.lib.yml", content: libraryFile(r, exported) };
   const functions = exported.functions.filter(({ name }) => !name.startsWith("_") || r.odd(0.2));
   // Names of the two files must not meet: both count from 1.
   scope.counter = 50;
   if (!functions.length) return { files: [file], load: [] };
   const names = functions.map(({ name }) => name);
   scope.functions.push(...functions);
-  const path = r.weighted([[9, file.path], [1, `/${file.path}`], [0.6 * r.wildness, "nope.star"]]);
-  return { files: [file], load: [`load("${path}", ${names.map((name) => (r.chance(0.1) ? `${name}="${name}"` : `"${name}"`)).join(", ")})`] };
+  const path = r.weighted([
+    [9, file.path],
+    [1, `/${file.path}`],
+    [0.6 * r.wildness, "nope.star"],
+  ]);
+  return {
+    files: [file],
+    load: [`load("${path}", ${names.map((name) => (r.chance(0.1) ? `${name}="${name}"` : `"${name}"`)).join(", ")})`],
+  };
 }
 
 function texts(r) {
   const scope = newScope();
   const { files, load } = r.chance(0.3) ? loaded(r, scope) : { files: [], load: [] };
-  return { files: [{ path: r.pick(["notes.txt", "notes.txt", "notes.txt", "notes.md"]), content: textTemplate(r, scope, load) }, ...files] };
+  return {
+    files: [
+      { path: r.pick(["notes.txt", "notes.txt", "notes.txt", "notes.md"]), content: textTemplate(r, scope, load) },
+      ...files,
+    ],
+  };
 }
 
 /** Schema, data values, templates that read them. */
@@ -82,14 +101,25 @@ function dataValues(r) {
   const scope = newScope();
   addAccess(r, scope, root);
   const load = ['load("@ytt:data", "data")'];
-  const template = r.weighted([[3, () => yamlTemplate(r, scope, load)], [2, () => `#@ ${load[0]}\n--- #@ data.values\n`], [2, () => `#@ ${load[0]}\nall: #@ data.values\n`]]);
-  files.push(r.chance(0.9) ? { path: "config.yml", content: template } : { path: "config.txt", content: textTemplate(r, scope, load) });
+  const template = r.weighted([
+    [3, () => yamlTemplate(r, scope, load)],
+    [2, () => `#@ ${load[0]}\n--- #@ data.values\n`],
+    [2, () => `#@ ${load[0]}\nall: #@ data.values\n`],
+  ]);
+  files.push(
+    r.chance(0.9)
+      ? { path: "config.yml", content: template }
+      : { path: "config.txt", content: textTemplate(r, scope, load) },
+  );
   return { files: r.chance(0.85) ? files : r.shuffled(files), root };
 }
 
 function overlays(r) {
   const { documents: trees, text } = targets(r);
-  const files = [{ path: "config.yml", content: text }, { path: "overlay.yml", content: overlayFile(r, trees) }];
+  const files = [
+    { path: "config.yml", content: text },
+    { path: "overlay.yml", content: overlayFile(r, trees) },
+  ];
   if (r.chance(0.2)) files.push({ path: "second.yml", content: overlayFile(r, trees) });
   return { files };
 }

@@ -1,19 +1,29 @@
 // Random schemas for a shape: every annotation, every named rule, custom rules, `when=`; and documents with data values for it.
-import { newScope, expression } from "./starlark.mjs";
+
 import { mapShape, scalarOf, shape } from "./shape.mjs";
+import { expression, newScope } from "./starlark.mjs";
 
 /** A schema document for the shape, with what it loads. */
 export function schemaFile(r, root) {
   const start = ["#@data/values-schema"];
   if (r.chance(0.06)) start.push(...annotations(r, root, ""));
   const body = ["---", ...entries(r, root, "")];
-  if (r.chance(0.06)) body.push("#@data/values-schema", ...(!r.odd(0.5) ? ["#@overlay/match-child-defaults missing_ok=True"] : []), "---", ...entries(r, mapShape(r, 1), ""));
+  if (r.chance(0.06))
+    body.push(
+      "#@data/values-schema",
+      ...(!r.odd(0.5) ? ["#@overlay/match-child-defaults missing_ok=True"] : []),
+      "---",
+      ...entries(r, mapShape(r, 1), ""),
+    );
   const lines = [...start, ...body];
   return `${lines.some((line) => line.includes("assert.")) && !r.odd(0.1) ? '#@ load("@ytt:assert", "assert")\n' : ""}${lines.join("\n")}\n`;
 }
 
 function entries(r, { entries: list }, indent) {
-  return list.flatMap(([name, inner]) => [...annotations(r, inner, indent), ...member(r, `${indent}${name}:`, inner, indent)]);
+  return list.flatMap(([name, inner]) => [
+    ...annotations(r, inner, indent),
+    ...member(r, `${indent}${name}:`, inner, indent),
+  ]);
 }
 
 /** `head` with a default value after it. */
@@ -46,7 +56,10 @@ function annotations(r, inner, indent, ofItem = false) {
   add(0.05, () => `examples ${examples(r, inner)}`);
   add(0.05, () => `deprecated ${r.mostly(TEXTS, NO_TEXTS)}`);
   add(ofItem ? 0.02 * r.wildness : 0.1, () => "nullable");
-  add(inner.kind === "any" ? 0.9 : 0.03, () => `type ${r.mostly(["any=True", "any=True", "any=False"], ["any=1", "", "all=True", "any=True, x=1"])}`);
+  add(
+    inner.kind === "any" ? 0.9 : 0.03,
+    () => `type ${r.mostly(["any=True", "any=True", "any=False"], ["any=1", "", "all=True", "any=True, x=1"])}`,
+  );
   add(ofItem ? 0.02 * r.wildness : 0.08, () => `default ${defaultFor(r, inner)}`);
   add(0.25, () => `validation ${rules(r, inner.kind)}`);
   add(0.01 * r.wildness, () => r.pick(["nope", "validation", "default", "type", "nullable 1", "examples"]));
@@ -75,11 +88,18 @@ export function starlarkValue(r, inner, depth = 3) {
 }
 
 function defaultFor(r, inner) {
-  return r.weighted([[12, () => starlarkValue(r, inner)], [r.wildness, () => r.pick(["", "1, 2", "None", "nope"])]]);
+  return r.weighted([
+    [12, () => starlarkValue(r, inner)],
+    [r.wildness, () => r.pick(["", "1, 2", "None", "nope"])],
+  ]);
 }
 
 function examples(r, inner) {
-  const one = () => r.weighted([[8, () => `(${r.pick(TEXTS.slice(0, 3))}, ${starlarkValue(r, inner)})`], [r.wildness, () => r.pick(['("a",)', "1", '("a", 1, 2)', '["a", 1]', '(1, 1)'])]]);
+  const one = () =>
+    r.weighted([
+      [8, () => `(${r.pick(TEXTS.slice(0, 3))}, ${starlarkValue(r, inner)})`],
+      [r.wildness, () => r.pick(['("a",)', "1", '("a", 1, 2)', '["a", 1]', "(1, 1)"])],
+    ]);
   return r.times(r.between(1, 2), one).join(", ");
 }
 
@@ -87,10 +107,25 @@ function examples(r, inner) {
 export function rules(r, kind) {
   const args = [];
   if (r.chance(0.35)) args.push(...r.times(r.pick([1, 1, 2]), () => customRule(r)));
-  const named = r.times(r.weighted([[args.length ? 2 : 0, 0], [6, 1], [2, 2], [1, 3]]), () => namedRule(r, kind));
+  const named = r.times(
+    r.weighted([
+      [args.length ? 2 : 0, 0],
+      [6, 1],
+      [2, 2],
+      [1, 3],
+    ]),
+    () => namedRule(r, kind),
+  );
   // The same keyword twice is an error.
-  args.push(...named.filter((word, at) => r.odd(0.2) || !named.slice(0, at).some((other) => other.split("=")[0] === word.split("=")[0])));
-  if (r.chance(0.15)) args.push(`when=${r.mostly(["lambda v: bool(v)", "lambda v: v != None", "lambda v: True", "lambda v: False", "lambda v, ctx: bool(ctx.root)", "lambda v, ctx: bool(ctx.parent)"], ['lambda v, ctx: ctx.root["name"] == "x"', "lambda v: 1", "lambda: True", "1", "lambda v: v.nope", "lambda a, b, c: True", "None", "lambda v: v"], 0.3)}`);
+  args.push(
+    ...named.filter(
+      (word, at) => r.odd(0.2) || !named.slice(0, at).some((other) => other.split("=")[0] === word.split("=")[0]),
+    ),
+  );
+  if (r.chance(0.15))
+    args.push(
+      `when=${r.mostly(["lambda v: bool(v)", "lambda v: v != None", "lambda v: True", "lambda v: False", "lambda v, ctx: bool(ctx.root)", "lambda v, ctx: bool(ctx.parent)"], ['lambda v, ctx: ctx.root["name"] == "x"', "lambda v: 1", "lambda: True", "1", "lambda v: v.nope", "lambda a, b, c: True", "None", "lambda v: v"], 0.3)}`,
+    );
   return args.join(", ");
 }
 
@@ -98,27 +133,102 @@ function namedRule(r, kind) {
   const limit = () => r.pick(["0", "1", "2", "3", "5", "100", "-1"]);
   const text = ["min_len", "max_len", "min_len", "max_len", "one_of", "not_null"];
   const number = ["min", "max", "min", "max", "one_of", "not_null"];
-  const fitting = { string: text, array: ["min_len", "max_len", "not_null"], map: ["min_len", "max_len", "one_not_null", "not_null"], int: number, float: number }[kind] ?? [...text, ...number];
-  const name = !r.odd(0.1) ? r.pick(fitting) : r.pick(["min_len", "max_len", "min", "max", "one_of", "one_not_null", "not_null", "min_length", "when"]);
-  if (name === "one_of") return `one_of=${r.mostly(['["text", "x", 1]', "[1, 2, 8080]", '["a"]', "(1, 2)", '[None, "é"]', "[1.5]", "[True]"], ["[]", '"text"', "{1: 2}", "1"])}`;
+  const fitting = {
+    string: text,
+    array: ["min_len", "max_len", "not_null"],
+    map: ["min_len", "max_len", "one_not_null", "not_null"],
+    int: number,
+    float: number,
+  }[kind] ?? [...text, ...number];
+  const name = !r.odd(0.1)
+    ? r.pick(fitting)
+    : r.pick(["min_len", "max_len", "min", "max", "one_of", "one_not_null", "not_null", "min_length", "when"]);
+  if (name === "one_of")
+    return `one_of=${r.mostly(['["text", "x", 1]', "[1, 2, 8080]", '["a"]', "(1, 2)", '[None, "é"]', "[1.5]", "[True]"], ["[]", '"text"', "{1: 2}", "1"])}`;
   if (name === "not_null") return `not_null=${r.mostly(["True"], ["False", "1", "None"])}`;
-  if (name === "one_not_null") return `one_not_null=${r.mostly(["True", '["name", "port"]', '["name", "db", "host"]'], ["False", "[]", '["nope"]', '"name"', "1"])}`;
+  if (name === "one_not_null")
+    return `one_not_null=${r.mostly(["True", '["name", "port"]', '["name", "db", "host"]'], ["False", "[]", '["nope"]', '"name"', "1"])}`;
   return `${name}=${!r.odd(0.08) ? limit() : r.pick(["1.5", '"a"', "None", "[]", "True", "-2.5", '"b", "c"', "len"])}`;
 }
 
 function customRule(r) {
-  const check = r.mostly(["lambda v: bool(v)", "lambda v: True", "lambda v: True", "lambda v: False", "lambda v: fail(\"no\")", "lambda v: None", "lambda v: v != \"\" or fail(\"é\\ntwo\")", "assert.not_null()", "assert.one_of([1, \"x\"])"], ["lambda v: len(v) > 2", "lambda v: v > 1 or fail(\"too small\")", "lambda v: (False, \"reason\")", "lambda v: (True, \"ok\")", "lambda v: 1 // 0", "lambda v: v.nope", "lambda v, w: True", "lambda: True", "lambda v: v.startswith(\"t\")", "lambda v: assert_ok(v)", "1", "lambda v: v[\"name\"]", "lambda v: \"x\" in v", "lambda v: v != \"\" or fail(\"é\\ntwo\")", "lambda v: 0", "lambda v: \"text\"", "len", "assert.min(2)", "assert.one_of([1, \"x\"])", "assert.max_len(3)", "assert.not_null()"]);
-  return r.weighted([[12, () => `(${r.pick(['"be good"', '"a: b"', '""', '"multi\\nline"'])}, ${check})`], [r.wildness, () => r.pick(['("only",)', "lambda v: True", '("x", 1)', "(1, lambda v: True)", '["x", lambda v: v]', '("a", lambda v: True, 2)'])]]);
+  const check = r.mostly(
+    [
+      "lambda v: bool(v)",
+      "lambda v: True",
+      "lambda v: True",
+      "lambda v: False",
+      'lambda v: fail("no")',
+      "lambda v: None",
+      'lambda v: v != "" or fail("é\\ntwo")',
+      "assert.not_null()",
+      'assert.one_of([1, "x"])',
+    ],
+    [
+      "lambda v: len(v) > 2",
+      'lambda v: v > 1 or fail("too small")',
+      'lambda v: (False, "reason")',
+      'lambda v: (True, "ok")',
+      "lambda v: 1 // 0",
+      "lambda v: v.nope",
+      "lambda v, w: True",
+      "lambda: True",
+      'lambda v: v.startswith("t")',
+      "lambda v: assert_ok(v)",
+      "1",
+      'lambda v: v["name"]',
+      'lambda v: "x" in v',
+      'lambda v: v != "" or fail("é\\ntwo")',
+      "lambda v: 0",
+      'lambda v: "text"',
+      "len",
+      "assert.min(2)",
+      'assert.one_of([1, "x"])',
+      "assert.max_len(3)",
+      "assert.not_null()",
+    ],
+  );
+  return r.weighted([
+    [12, () => `(${r.pick(['"be good"', '"a: b"', '""', '"multi\\nline"'])}, ${check})`],
+    [
+      r.wildness,
+      () =>
+        r.pick([
+          '("only",)',
+          "lambda v: True",
+          '("x", 1)',
+          "(1, lambda v: True)",
+          '["x", lambda v: v]',
+          '("a", lambda v: True, 2)',
+        ]),
+    ],
+  ]);
 }
 
 /** Documents with data values for the shape, as a file. */
 export function valuesFile(r, root) {
   const document = () => {
     const head = ["#@data/values"];
-    if (r.chance(0.12)) head.push(r.pick(["#@overlay/match-child-defaults missing_ok=True", r.odd(0.5) ? "#@library/ref \"@lib\"" : "#! note", "#@overlay/match by=overlay.all", "#@assert/validate (\"doc\", lambda v: True)"]));
+    if (r.chance(0.12))
+      head.push(
+        r.pick([
+          "#@overlay/match-child-defaults missing_ok=True",
+          r.odd(0.5) ? '#@library/ref "@lib"' : "#! note",
+          "#@overlay/match by=overlay.all",
+          '#@assert/validate ("doc", lambda v: True)',
+        ]),
+      );
     return [...r.shuffled(head), "---", ...valueEntries(r, root, "")];
   };
-  const lines = r.times(r.weighted([[6, 1], [1, 2]]), document).flat();
+  const lines = r
+    .times(
+      r.weighted([
+        [6, 1],
+        [1, 2],
+      ]),
+      document,
+    )
+    .flat();
   return `${lines.some((line) => line.includes("overlay.")) ? '#@ load("@ytt:overlay", "overlay")\n' : ""}${lines.join("\n")}\n`;
 }
 
@@ -131,10 +241,35 @@ export function plainValuesFile(r, root) {
 function valueEntries(r, { entries: list }, indent, annotated = true) {
   const lines = [];
   for (const [name, inner] of r.some(list, 0.6)) {
-    if (annotated && r.chance(0.1)) lines.push(indent + r.mostly(["#@overlay/match missing_ok=True", "#@overlay/replace", "#@overlay/replace via=lambda a, b: b", "#@overlay/match-child-defaults missing_ok=True", "#@assert/validate not_null=True", '#@assert/validate ("ok", lambda v: v != 1)', "#@overlay/merge"], ["#@assert/validate min=2", "#@overlay/remove", "#@schema/nullable", "#@overlay/append", "#@overlay/assert"]));
+    if (annotated && r.chance(0.1))
+      lines.push(
+        indent +
+          r.mostly(
+            [
+              "#@overlay/match missing_ok=True",
+              "#@overlay/replace",
+              "#@overlay/replace via=lambda a, b: b",
+              "#@overlay/match-child-defaults missing_ok=True",
+              "#@assert/validate not_null=True",
+              '#@assert/validate ("ok", lambda v: v != 1)',
+              "#@overlay/merge",
+            ],
+            [
+              "#@assert/validate min=2",
+              "#@overlay/remove",
+              "#@schema/nullable",
+              "#@overlay/append",
+              "#@overlay/assert",
+            ],
+          ),
+      );
     lines.push(...valueMember(r, `${indent}${name}:`, inner, indent, annotated));
   }
-  if (r.odd(0.07)) lines.push(...(annotated && r.chance(0.8) ? [`${indent}#@overlay/match missing_ok=True`] : []), `${indent}${r.pick(["extra", "nme", "portt"])}: ${scalarOf(r, "any")}`);
+  if (r.odd(0.07))
+    lines.push(
+      ...(annotated && r.chance(0.8) ? [`${indent}#@overlay/match missing_ok=True`] : []),
+      `${indent}${r.pick(["extra", "nme", "portt"])}: ${scalarOf(r, "any")}`,
+    );
   return lines;
 }
 
@@ -145,10 +280,12 @@ function valueMember(r, head, inner, indent, annotated) {
     return lines.some((line) => !line.trimStart().startsWith("#")) ? [head, ...lines] : [`${head} {}`];
   }
   if (inner.kind === "array") {
-    const items = r.times(r.below(3), () => {
-      const [first, ...rest] = valueMember(r, `${indent}-`, inner.item, `${indent}`, annotated);
-      return [first, ...rest];
-    }).flat();
+    const items = r
+      .times(r.below(3), () => {
+        const [first, ...rest] = valueMember(r, `${indent}-`, inner.item, `${indent}`, annotated);
+        return [first, ...rest];
+      })
+      .flat();
     return items.length ? [head, ...items] : [`${head} []`];
   }
   if (annotated && r.chance(0.08)) return [`${head} #@ ${starlarkValue(r, inner)}`];

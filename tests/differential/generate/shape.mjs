@@ -1,11 +1,34 @@
 // The shape of data values: a random tree, from which a schema, documents with values, flags and uses of `data.values` are written,
 // so that these fit each other (mostly).
 
-const NAMES = ["name", "port", "db", "host", "replicas", "enabled", "labels", "tags", "limits", "kebab-key", "é", "conf", "on_call"];
+const NAMES = [
+  "name",
+  "port",
+  "db",
+  "host",
+  "replicas",
+  "enabled",
+  "labels",
+  "tags",
+  "limits",
+  "kebab-key",
+  "é",
+  "conf",
+  "on_call",
+];
 
 /** @returns {{ kind: "map"|"array"|"string"|"int"|"float"|"bool"|"null"|"any", entries?: [string, object][], item?: object }} */
 export function shape(r, depth = 2) {
-  const kind = r.weighted([[4, "string"], [4, "int"], [1, "float"], [2, "bool"], [0.3, "null"], [0.5, "any"], [depth > 0 ? 4 : 0, "map"], [depth > 0 ? 3 : 0, "array"]]);
+  const kind = r.weighted([
+    [4, "string"],
+    [4, "int"],
+    [1, "float"],
+    [2, "bool"],
+    [0.3, "null"],
+    [0.5, "any"],
+    [depth > 0 ? 4 : 0, "map"],
+    [depth > 0 ? 3 : 0, "array"],
+  ]);
   if (kind === "map") return mapShape(r, depth - 1);
   if (kind === "array") return { kind, item: shape(r, depth - 1) };
   return { kind };
@@ -21,7 +44,19 @@ export function scalarOf(r, kind) {
   if (r.odd(0.06)) kind = r.pick(["string", "int", "float", "bool", "null"]);
   switch (kind) {
     case "string":
-      return r.pick(['""', "text", '"quoted"', "a b", "é", "localhost", "'1'", '"true"', "x", "longer text here", '"two\\nlines"']);
+      return r.pick([
+        '""',
+        "text",
+        '"quoted"',
+        "a b",
+        "é",
+        "localhost",
+        "'1'",
+        '"true"',
+        "x",
+        "longer text here",
+        '"two\\nlines"',
+      ]);
     case "int":
       return r.pick(["0", "1", "2", "10", "8080", "-1", "65536", "0x1F"]);
     case "float":
@@ -53,7 +88,16 @@ export function access(r, path) {
 
 /** Adds expressions for the shape to a scope. */
 export function addAccess(r, scope, root) {
-  const types = { map: "struct", array: "list", string: "string", int: "int", float: "float", bool: "bool", null: "any", any: "any" };
+  const types = {
+    map: "struct",
+    array: "list",
+    string: "string",
+    int: "int",
+    float: "float",
+    bool: "bool",
+    null: "any",
+    any: "any",
+  };
   for (const [path, { kind }] of paths(root)) if (r.chance(0.7)) scope[types[kind]].push(access(r, path));
   scope.struct.push("data.values");
 }
