@@ -272,7 +272,9 @@ class Playground extends LitElement {
   }
 
   /** Adds a file with the data values that the schema declares, and opens it. */
-  #newValuesFile(): void {
+  async #newValuesFile(): Promise<void> {
+    // What is shown may still be of the files that were open a moment ago.
+    await this.#session.settled();
     const { response, good } = this.#session;
     const schema = response?.schema ?? good?.schema;
     if (!schema) return;
@@ -618,7 +620,7 @@ class Playground extends LitElement {
           </div>
         </div>
         <div class="result-content" ${spread(tabs.getContentProps({ value: "output" }))} tabindex="-1">${outputPanel(this.#session, this.#output, this.#outputTabs(), this.#links, this.#places)}</div>
-        ${values ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "values" }))} tabindex="-1">${this.#resultTab === "values" ? valuesPanel(values, schema ?? undefined, this.#valuesView, this.#places, () => this.#newValuesFile()) : nothing}</div>` : nothing}
+        ${values ? html`<div class="result-content" ${spread(tabs.getContentProps({ value: "values" }))} tabindex="-1">${this.#resultTab === "values" ? valuesPanel(values, schema ?? undefined, this.#valuesView, this.#places, () => void this.#newValuesFile()) : nothing}</div>` : nothing}
         <div class="result-content" ${spread(tabs.getContentProps({ value: "schema" }))} tabindex="-1">${this.#resultTab === "schema" ? this.#schema.panel(schema, response, this.#session.request, this.#places) : nothing}</div>
         <div class="result-content" ${spread(tabs.getContentProps({ value: "report" }))} tabindex="-1">
           ${reportPanel(this.#session, this.#buffers.commandLine, this.#places, (text) => this.#copy(text))}

@@ -40,6 +40,8 @@ export class Session {
   /** Counts requests; an answer to any but the newest is dropped. */
   #generation = 0;
   #waiting = false;
+  /** Who waits for the answer to the buffers as they are. */
+  #settling: (() => void)[] = [];
 
   constructor(engine: Engine, makeRequest: () => Request, changed: () => void) {
     this.#engine = engine;
@@ -51,6 +53,15 @@ export class Session {
   /** The output on show is older than the input. */
   get stale(): boolean {
     return this.good !== undefined && (this.slow || this.good !== this.response || this.trouble !== undefined);
+  }
+
+  /** Resolves once the answer is to the buffers as they are, or there is none to be had. */
+  settled(): Promise<void> {
+    return this.#pending ? new Promise((resolve) => this.#settling.push(resolve)) : Promise.resolve();
+  }
+
+  get #pending(): boolean {
+    return this.busy || this.#waiting || this.#unrendered !== undefined;
   }
 
   /** Something was edited: render after a pause about as long as a render takes, or after two if the typing does not pause. */
@@ -96,6 +107,12 @@ export class Session {
     this.#idle();
     this.#take(answer, request);
     if (this.#waiting) void this.#send();
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (this.#pending) return;
+    for (const resolve of this.#settling.splice(0)) resolve();
   }
 
   #take(answer: Answer, request: Request): void {
@@ -147,5 +164,6 @@ export class Session {
   #tell(trouble: Trouble): void {
     this.trouble = trouble;
     this.#changed();
+    this.#settle();
   }
 }
