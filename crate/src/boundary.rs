@@ -162,6 +162,8 @@ pub struct Diagnostic {
     pub found: Option<String>,
     pub expected: Option<String>,
     pub hints: Vec<String>,
+    /// What an editor can change to make it right; only what is certain.
+    pub fixes: Vec<Fix>,
     /// The calls it happened in, innermost first.
     pub frames: Vec<Frame>,
 }
@@ -174,6 +176,29 @@ pub enum Severity {
     Error,
     Warning,
     Info,
+}
+
+/// A way to make a problem go away.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Fix {
+    /// An imperative: "Rename to peak", "Quote the value".
+    pub title: String,
+    /// All of them together; in the order of the text, and none reaches into another.
+    pub edits: Vec<Edit>,
+}
+
+/// A change of a file of the request.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Edit {
+    pub file: String,
+    /// What goes; nothing where it is empty.
+    pub span: Span,
+    /// What comes in its place.
+    pub text: String,
 }
 
 /// A place in a file of the request, or in the text of a flag (`file` then says which).

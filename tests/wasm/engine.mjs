@@ -53,6 +53,7 @@ function failure(code, message) {
         found: null,
         expected: null,
         hints: [],
+        fixes: [],
         frames: [],
       },
     ],

@@ -21,6 +21,7 @@ export function diagnosticsOf(response: Response | undefined): Diagnostic[] {
     found: undefined,
     expected: undefined,
     hints: [],
+    fixes: [],
     frames: [],
   };
   return [{ severity: "error", code: "report", message: report.trim(), ...nowhere }];

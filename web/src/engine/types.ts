@@ -5,6 +5,8 @@ export type {
   DataValue,
   Definition,
   Diagnostic,
+  Edit,
+  Fix,
   Frame,
   Hover,
   LineOrigin,
