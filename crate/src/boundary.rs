@@ -371,6 +371,18 @@ pub enum Question {
     ExportSchema { request: Request, format: SchemaFormat },
     /// `{"importSchema": "…"}`, answered with a [`SchemaImport`].
     ImportSchema(String),
+    /// `{"format": "…"}`, answered with a [`Formatted`].
+    Format(String),
+}
+
+/// A YAML file as `ytt fmt` writes it. One of the two is there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Formatted {
+    pub text: Option<String>,
+    /// ytt's words on why it cannot be formatted.
+    pub error: Option<String>,
 }
 
 /// What a schema can be written as.

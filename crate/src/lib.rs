@@ -62,7 +62,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use answer::{Answer, Extent, bulk, rendered};
-use boundary::{Request, Response, SchemaExport, SchemaFormat, SchemaImport};
+use boundary::{Formatted, Request, RequestFile, Response, SchemaExport, SchemaFormat, SchemaImport};
 use data_values::flags::Reader;
 use data_values::origin::Origins;
 use diagnostics::Error;
@@ -108,6 +108,19 @@ pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> S
 /// The ytt schema that says what a JSON Schema or an OpenAPI document says, as far as it can.
 pub fn import_schema(text: &str) -> SchemaImport {
     schema::import::import(text)
+}
+
+/// The text of a YAML file as `ytt fmt` prints it, or ytt's words on what is wrong with it.
+pub fn format(content: &str, clock: Clock) -> Formatted {
+    let file = RequestFile { path: "file.yml".to_owned(), content: content.to_owned().into() };
+    let args = ["fmt", "-f", "file.yml"].map(str::to_owned).into();
+    let response = render(&Request { files: vec![file], args, ..Request::default() }, clock);
+    if response.exit_status == 0 {
+        return Formatted { text: Some(response.stdout), error: None };
+    }
+    let report = response.report.trim();
+    let error = report.strip_prefix("ytt: Error:").unwrap_or(report).trim_start();
+    Formatted { text: None, error: Some(error.to_owned()) }
 }
 
 /// The version of this crate, and the version of ytt that it follows.
@@ -260,5 +273,20 @@ impl Rendering<'_> {
             max_nesting: limits.nesting,
             max_alias_nodes: limits.alias_nodes,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_formatted_or_told_what_is_wrong() {
+        let formatted = |text: &str| format(text, Rc::new(|| 0.0));
+        let text = "#@foo bar\na:   1  # x\n#! hey\nb:\n- 1\n";
+        assert_eq!(formatted(text).text.as_deref(), Some("#@foo bar\na: 1 # x\n\n#! hey\nb:\n  - 1\n"));
+        let error = "yaml: line 1: did not find expected node content";
+        assert_eq!(formatted("a: {\n- b\n"), Formatted { text: None, error: Some(error.to_owned()) });
+        assert_eq!(formatted("").error, None);
     }
 }

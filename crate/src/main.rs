@@ -107,7 +107,7 @@ fn requests() -> Result<(), Box<dyn std::error::Error>> {
 /// What came of a request, or the answer to a question, as JSON.
 fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String> {
     let malformed = |error: serde_json::Error| Response::failure("request", &error.to_string());
-    if asked.get("exportSchema").or(asked.get("importSchema")).is_none() {
+    if ["exportSchema", "importSchema", "format"].iter().all(|question| asked.get(question).is_none()) {
         let response = serde_json::from_value::<Request>(asked)
             .map_or_else(malformed, |request| ytterby::render(&request, clock.clone()));
         return serde_json::to_string(&response);
@@ -117,6 +117,7 @@ fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String>
             serde_json::to_string(&ytterby::export_schema(&request, format, clock.clone()))
         }
         Ok(Question::ImportSchema(text)) => serde_json::to_string(&ytterby::import_schema(&text)),
+        Ok(Question::Format(text)) => serde_json::to_string(&ytterby::format(&text, clock.clone())),
         Err(error) => serde_json::to_string(&malformed(error)),
     }
 }

@@ -88,6 +88,13 @@ pub fn import_schema(text: &str) -> Result<JsValue, JsValue> {
     Ok(crate::import_schema(text).serialize(&shapes)?)
 }
 
+/// The text of a YAML file as `ytt fmt` prints it, or what is wrong with it.
+#[wasm_bindgen(unchecked_return_type = "Formatted")]
+pub fn format(content: &str) -> Result<JsValue, JsValue> {
+    let shapes = serde_wasm_bindgen::Serializer::json_compatible();
+    Ok(crate::format(content, Rc::new(now())).serialize(&shapes)?)
+}
+
 /// The version of this crate, and the version of ytt that it follows.
 #[wasm_bindgen]
 pub fn version() -> String {

@@ -102,3 +102,11 @@ test("lints are diagnostics that change no result", async () => {
   }
   assert.deepEqual(after, before);
 });
+
+test("a file is formatted as ytt fmt does, or told what is wrong with it", async () => {
+  assert.deepEqual(await ask("format", "a:   1  # é\nb:\n- 2\n"), { text: "a: 1 # é\nb:\n  - 2\n", error: null });
+  assert.deepEqual(await ask("format", "a: {\n- b\n"), {
+    text: null,
+    error: "yaml: line 1: did not find expected node content",
+  });
+});

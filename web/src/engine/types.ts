@@ -7,6 +7,7 @@ export type {
   Diagnostic,
   Edit,
   Fix,
+  Formatted,
   Frame,
   Hover,
   LineOrigin,
@@ -30,7 +31,7 @@ export type Question =
   | { kind: "complete" | "hover" | "definition"; request: Request; file: string; offset: number }
   | { kind: "lint"; request: Request }
   | { kind: "exportSchema"; request: Request; format: SchemaFormat }
-  | { kind: "importSchema"; text: string };
+  | { kind: "importSchema" | "format"; text: string };
 
 /** Page to worker. The compiled module comes first, and once. */
 export type ToWorker =

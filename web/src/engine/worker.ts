@@ -1,6 +1,6 @@
 // The only place that runs the engine. Takes the compiled module once, then requests, and answers each with a response or with the trap that
 // ended it; questions of the editor likewise. After a trap the engine's memory is not to be trusted: the page replaces this worker and never asks it again.
-import init, { complete, definition, exportSchema, hover, importSchema, lint, render } from "../../pkg/ytterby.js";
+import init, { complete, definition, exportSchema, format, hover, importSchema, lint, render } from "../../pkg/ytterby.js";
 import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker) => postMessage(message);
@@ -15,6 +15,8 @@ function reply(question: Question): unknown {
       return exportSchema(question.request, question.format);
     case "importSchema":
       return importSchema(question.text);
+    case "format":
+      return format(question.text);
     default:
       return ABOUT[question.kind](question.request, question.file, question.offset);
   }
