@@ -4,6 +4,8 @@
 //! [`report`](super::report); what stays is the sentence, the places and the parts. Places are
 //! counted in UTF-16 code units, here and nowhere else.
 
+use std::ops::Range;
+
 use super::positions::{Position, Source};
 use super::{Error, ErrorKind, FrameLines, Invalid, SchemaFinding, SchemaReport, TemplateProblem, report};
 use crate::boundary::{Caret, Diagnostic, Frame, Place, RelatedPlace, Severity, Span};
@@ -120,8 +122,13 @@ fn labelled(position: &Position, label: &str) -> Option<RelatedPlace> {
 pub(crate) fn place(position: &Position) -> Option<Place> {
     let source = position.source().filter(|_| position.memory_text().is_none())?;
     let span = position.span().filter(|_| position.is_known());
-    let span = span.map(|span| Span { start: caret(source, span.start), end: caret(source, span.end) });
+    let span = span.map(|range| self::span(source, range));
     Some(Place { file: source.path().to_owned(), span })
+}
+
+/// Bytes of a text, in the units of editors.
+pub(crate) fn span(source: &Source, range: Range<usize>) -> Span {
+    Span { start: caret(source, range.start), end: caret(source, range.end) }
 }
 
 fn caret(source: &Source, offset: usize) -> Caret {

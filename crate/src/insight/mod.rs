@@ -114,6 +114,11 @@ impl<'a> Buffer<'a> {
         self.place(range).span.unwrap_or_default()
     }
 
+    /// [`span`](Buffer::span), which takes in the line where the range is empty; this one stays empty.
+    fn exact_span(&self, range: std::ops::Range<usize>) -> Span {
+        for_editors::span(&self.source, range)
+    }
+
     /// Whether the keys of a document are data values: it is annotated so, or the file is one that
     /// `--data-values-file` names.
     fn holds_data_values(&self, document: &Document) -> bool {

@@ -6,7 +6,7 @@ use super::super::Buffer;
 use super::super::annotations::{ANNOTATIONS, SELDOM};
 use super::super::code::Language;
 use super::super::lines::lines;
-use super::{Kind, Lint};
+use super::{Change, Kind, Lint};
 use crate::dialect::spell;
 use crate::dialect::token::Tok;
 
@@ -31,6 +31,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                         file,
                         range: range.clone(),
                         related: Some((file, first.clone(), "first")),
+                        fix: Change::new("Remove the first one", comment_around(text, first.start), ""),
                     });
                 }
                 above.push((name, range.clone()));
@@ -48,10 +49,12 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
     if SELDOM.contains(&name) || ANNOTATIONS.iter().any(|annotation| annotation.name == name) {
         return None;
     }
-    let lint = |kind, message, hint| Some(Lint { kind, message, hint, file, range: range.clone(), related: None });
+    let lint =
+        |kind, message, hint, fix| Some(Lint { kind, message, hint, file, range: range.clone(), related: None, fix });
+    let blank = || Change::new("Insert the blank", range.start..range.start, " ");
     if name == "end" {
         let message = "#@end is an annotation for ytt and closes no block".to_owned();
-        return lint(Kind::GluedEnd, message, "write #@ end".to_owned());
+        return lint(Kind::GluedEnd, message, "write #@ end".to_owned(), blank());
     }
     let word: &str = name.split(|c: char| !(c == '_' || c.is_alphanumeric())).next().unwrap_or_default();
     let is_code = name.contains(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_')))
@@ -59,11 +62,21 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
         || buffer.names.binding(name).is_some();
     if is_code {
         let message = format!("#@{name} is an annotation for ytt, not code, and does nothing");
-        return lint(Kind::MissingBlank, message, format!("write #@ {}", whole.trim_end()));
+        return lint(Kind::MissingBlank, message, format!("write #@ {}", whole.trim_end()), blank());
     }
     let mut names: Vec<&str> = ANNOTATIONS.iter().map(|annotation| annotation.name).collect();
     names.sort_unstable();
     let message = format!("ytt knows no annotation @{name} and passes over it");
-    let hint = spell::nearest(name, names).map(|guess| format!("did you mean @{guess}?"));
-    lint(Kind::UnknownAnnotation, message, hint.unwrap_or_default())
+    let guess = spell::nearest(name, names);
+    let hint = guess.map(|guess| format!("did you mean @{guess}?")).unwrap_or_default();
+    let fix = guess.and_then(|guess| Change::new(format!("Change to @{guess}"), range.clone(), guess));
+    lint(Kind::UnknownAnnotation, message, hint, fix)
+}
+
+/// The comment that a byte is in, with its line where nothing else is on it, else with the blanks before it.
+fn comment_around(text: &str, at: usize) -> Range<usize> {
+    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+    let before = text[start..at].trim_end_matches("#@").trim_end();
+    if before.is_empty() { start..(end + 1).min(text.len()) } else { start + before.len()..end }
 }

@@ -51,6 +51,7 @@ pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], found: &mut Vec<Li
                             file,
                             range: place,
                             related: Some((*first, range.clone(), "merged into")),
+                            fix: None,
                         }
                     }));
                 }

@@ -16,7 +16,7 @@ use std::ops::Range;
 use super::Buffer;
 use super::answer::{LintKind, Lints};
 use crate::Clock;
-use crate::boundary::{Content, Diagnostic, RelatedPlace, Request, Severity};
+use crate::boundary::{Content, Diagnostic, Edit, Fix, RelatedPlace, Request, Severity};
 
 /// Longer files than this are left alone: lints are for what people type.
 const MAX_BYTES: usize = 1 << 20;
@@ -92,6 +92,20 @@ struct Lint {
     range: Range<usize>,
     /// Another place that explains it, and what it is.
     related: Option<(usize, Range<usize>, &'static str)>,
+    fix: Option<Change>,
+}
+
+/// What makes a lint go away: bytes of its file, and what comes in their place.
+struct Change {
+    title: String,
+    range: Range<usize>,
+    text: String,
+}
+
+impl Change {
+    fn new(title: impl Into<String>, range: Range<usize>, text: impl Into<String>) -> Option<Change> {
+        Some(Change { title: title.into(), range, text: text.into() })
+    }
 }
 
 pub(super) fn lint(request: &Request, clock: &Clock) -> Lints {
@@ -117,13 +131,19 @@ fn diagnostic(lint: Lint, buffers: &[Buffer<'_>]) -> Option<Diagnostic> {
         let place = buffers.get(file)?.place(range);
         Some(RelatedPlace { file: place.file, span: place.span, label: label.to_owned() })
     });
+    let buffer = buffers.get(lint.file)?;
+    let fix = lint.fix.map(|change| {
+        let edit = Edit { file: buffer.path.to_owned(), span: buffer.exact_span(change.range), text: change.text };
+        Fix { title: change.title, edits: vec![edit] }
+    });
     Some(Diagnostic {
         severity: lint.kind.severity(),
         code: lint.kind.code().to_owned(),
         message: lint.message,
-        primary: Some(buffers.get(lint.file)?.place(lint.range)),
+        primary: Some(buffer.place(lint.range)),
         related: related.into_iter().collect(),
         hints: Some(lint.hint).filter(|hint| !hint.is_empty()).into_iter().collect(),
+        fixes: fix.into_iter().collect(),
         ..Diagnostic::default()
     })
 }

@@ -3,7 +3,7 @@
 use super::super::Buffer;
 use super::super::code::Language;
 use super::super::outline::Outline;
-use super::{Kind, Lint};
+use super::{Change, Kind, Lint};
 use crate::yaml::scalars::{Scalar, resolve};
 
 pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
@@ -23,6 +23,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 file,
                 range: entry.range.clone(),
                 related: None,
+                fix: Change::new("Quote the key", entry.range.clone(), format!("\"{written}\"")),
             });
         }
         let value = buffer.text.get(entry.value.clone()).unwrap_or_default();
@@ -35,6 +36,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
                 file,
                 range: entry.value.clone(),
                 related: None,
+                fix: Change::new("Quote the value", entry.value.clone(), format!("\"{value}\"")),
             });
         }
     }

@@ -101,3 +101,34 @@ fn all_kinds_are_listed() {
     assert_eq!(lints.kinds.len(), 8);
     assert!(lints.diagnostics.is_empty());
 }
+
+/// A text after its only fix, and the fix's title.
+fn fixed(text: &str) -> (String, String) {
+    let request = |text: &str| {
+        let file = RequestFile { path: "f.yml".to_owned(), content: text.to_owned().into() };
+        Request { files: vec![file], ..Request::default() }
+    };
+    let lints = |text: &str| lint(&request(text), &(Rc::new(|| 0.0) as crate::Clock)).diagnostics;
+    let found = lints(text);
+    let [fix] = &found[0].fixes[..] else { panic!("one fix for {text}") };
+    let [edit] = &fix.edits[..] else { panic!("one edit for {text}") };
+    let mut units: Vec<u16> = text.encode_utf16().collect();
+    units.splice(edit.span.start.offset as usize..edit.span.end.offset as usize, edit.text.encode_utf16());
+    let after = String::from_utf16(&units).expect("text");
+    assert!(lints(&after).iter().all(|lint| lint.code != found[0].code), "still there: {after}");
+    (after, fix.title.clone())
+}
+
+#[test]
+fn fixes_are_offered_where_they_are_certain() {
+    let shown = |after: &str, title: &str| (after.to_owned(), title.to_owned());
+    assert_eq!(fixed("🔥: #@data.values.a\n"), shown("🔥: #@ data.values.a\n", "Insert the blank"));
+    assert_eq!(fixed("a: 1 #@end\n"), shown("a: 1 #@ end\n", "Insert the blank"));
+    assert_eq!(fixed("#@schema/dsc \"🔥\"\na: 1\n"), shown("#@schema/desc \"🔥\"\na: 1\n", "Change to @schema/desc"));
+    assert_eq!(fixed("🔥: yes # x\n"), shown("🔥: \"yes\" # x\n", "Quote the value"));
+    assert_eq!(fixed("- y: 🔥\n"), shown("- \"y\": 🔥\n", "Quote the key"));
+    let twice = "#@schema/desc \"é\"\n#@schema/desc \"y\"\na: 1\n";
+    assert_eq!(fixed(twice), shown("#@schema/desc \"y\"\na: 1\n", "Remove the first one"));
+    let beside = "a:\n- 1\n#@schema/desc \"x\"\nb: 1 #@schema/desc \"y\"\n";
+    assert_eq!(fixed(beside), shown("a:\n- 1\nb: 1 #@schema/desc \"y\"\n", "Remove the first one"));
+}

@@ -36,6 +36,7 @@ pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], clock: &Clock, fou
             file,
             range,
             related: None,
+            fix: None,
         });
     }
 }
