@@ -4,12 +4,17 @@ import { html, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Buffers } from "./buffers";
+import type { Diagnostic } from "./engine/types";
 import { ArrowDown, ArrowUp, Check, FolderOpen, icon, Pencil, Plus, SquareArrowRight, Trash2, X } from "./icons";
 import { pathName } from "./path-name";
 import { spread } from "./spread";
 import type { Tabs } from "./widgets";
 
 export interface FileActions {
+  /** The open file is being given a name; what is wrong with the one typed. */
+  naming: boolean;
+  refused: string;
+  refuse: (objection: string) => void;
   add: () => void;
   /** Takes files that were chosen on the user's machine. */
   open: (files: FileList) => void;
@@ -29,7 +34,18 @@ interface Mark {
 }
 
 /** By the file's path. */
-export type Marks = ReadonlyMap<string, Mark>;
+type Marks = ReadonlyMap<string, Mark>;
+
+function marksOf(diagnostics: readonly Diagnostic[]): Marks {
+  const marks = new Map<string, Mark>();
+  for (const { primary, severity } of diagnostics) {
+    if (!primary) continue;
+    const mark = marks.get(primary.file) ?? { errors: 0, warnings: 0 };
+    mark[severity === "error" ? "errors" : "warnings"]++;
+    marks.set(primary.file, mark);
+  }
+  return marks;
+}
 
 function spokenName(path: string, mark: Mark | undefined): string {
   const count = (n: number, noun: string) => (n === 0 ? "" : `, ${n} ${noun}${n === 1 ? "" : "s"}`);
@@ -38,8 +54,15 @@ function spokenName(path: string, mark: Mark | undefined): string {
 
 let dragged = "";
 
-export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: boolean, actions: FileActions) {
+export function fileList(
+  buffers: Buffers,
+  tabs: Tabs,
+  diagnostics: readonly Diagnostic[],
+  vertical: boolean,
+  actions: FileActions,
+) {
   const { files } = buffers;
+  const marks = marksOf(diagnostics);
   const step = (event: KeyboardEvent, id: string) => {
     const at = files.findIndex((file) => file.id === id);
     const back = event.key === "ArrowUp" || event.key === "ArrowLeft";
@@ -112,17 +135,12 @@ export function fileList(buffers: Buffers, tabs: Tabs, marks: Marks, vertical: b
 }
 
 /** The line above the editor: the open file's name, and what can be done with the file. */
-export function fileHeader(
-  buffers: Buffers,
-  renaming: boolean,
-  refused: string,
-  refuse: (objection: string) => void,
-  actions: FileActions,
-) {
+export function fileHeader(buffers: Buffers, actions: FileActions) {
+  const { naming, refused, refuse } = actions;
   const file = buffers.current;
   if (!file) return html`<div class="pane-head"></div>`;
   const at = buffers.files.indexOf(file);
-  if (renaming) {
+  if (naming) {
     const finish = (event: Event) => {
       event.preventDefault();
       const input = (event.currentTarget as HTMLElement).closest("form")?.querySelector("input");

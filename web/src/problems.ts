@@ -39,11 +39,27 @@ export function summary(diagnostics: Diagnostic[]): string {
   ].join(", ");
 }
 
-export function problemsTitle(diagnostics: Diagnostic[]): string {
+function problemsTitle(diagnostics: Diagnostic[]): string {
   return diagnostics.length > 0 && diagnostics.every(isViolation) ? "Violations" : "Problems";
 }
 
-export function problemList(session: Session, places: Places) {
+/** The pane's head and what is in it; `more` comes after the problems. */
+export function problemsPane(session: Session, places: Places, more: unknown) {
+  const diagnostics = diagnosticsOf(session.response);
+  const title = problemsTitle(diagnostics);
+  const wrong = wrongIn(session);
+  return html`
+    <div class="pane-head">
+      <h2 id="problems-title" class="pane-title">${title}${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}</h2>
+    </div>
+    <div class="scroll" tabindex="0" role="group" aria-label=${title}>${problemList(session, places)} ${more}</div>
+  `;
+}
+
+/** How many things are wrong. */
+export const wrongIn = ({ response, trouble }: Session): number => diagnosticsOf(response).length + (trouble ? 1 : 0);
+
+function problemList(session: Session, places: Places) {
   const { trouble, response, stale, slow } = session;
   const diagnostics = diagnosticsOf(response);
   return html`

@@ -2,16 +2,9 @@
 import { html, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { icon, Square } from "./icons";
+import type { Notice } from "./notices";
 import { diagnosticsOf, summary } from "./problems";
 import type { Session } from "./session";
-
-/** Something that was done, such as a file deleted. */
-export interface Notice {
-  text: string;
-  /** Something could not be done. */
-  refused?: boolean;
-  undo?: () => void;
-}
 
 /** How things stand, in a sentence. */
 export function statusText({ response, trouble, slow, busy }: Session): string {
