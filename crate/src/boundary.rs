@@ -10,6 +10,7 @@ use std::fmt;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
 
 /// One run of ytt: the files, the command line, the environment.
@@ -151,7 +152,8 @@ pub struct SourceLine {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// The kind of problem, for instance `violation`, `schema`, `template`, `yaml`, `flag`, `limit`.
+    /// The kind of problem, as [`Code::as_str`] has it, for instance `violation`, `value-type`, `yaml`. Lints have
+    /// codes of their own.
     pub code: String,
     /// In ytt's words, without places and layout.
     pub message: String,
@@ -474,12 +476,12 @@ impl Default for Limits {
 
 impl Response {
     /// The answer to a request that cannot even be run: one error, laid out as the command lays it out.
-    pub fn failure(code: &str, message: &str) -> Response {
+    pub fn failure(code: Code, message: &str) -> Response {
         Response {
             exit_status: 1,
             report: format!("ytt: Error: {}\n", command_line::laid_out(message)),
             diagnostics: vec![Diagnostic {
-                code: code.to_owned(),
+                code: code.to_string(),
                 message: message.to_owned(),
                 ..Diagnostic::default()
             }],

@@ -49,6 +49,8 @@ mod yaml;
 
 mod diagnostics;
 
+pub use diagnostics::code::Code;
+
 mod answer;
 
 pub mod insight;
@@ -97,9 +99,9 @@ pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> S
     let session = Session::new(&request.limits, false, clock);
     let mut rendering = Rendering { request, session, answer, export: Some(format) };
     let result = match flags::parse(&request.args) {
-        Err(text) => Err(Error::message(text)),
+        Err(text) => Err(Error::message(text).coded(Code::Flag)),
         Ok(Command::Template(options)) => rendering.template(&options, &RequestDisk::new(&request.files)),
-        Ok(_) => Err(Error::message("This command reads no schema")),
+        Ok(_) => Err(Error::message("This command reads no schema").coded(Code::Unsupported)),
     };
     let Rendering { session, answer, .. } = rendering;
     answer.finish_export(result, &session)
@@ -136,7 +138,7 @@ fn render_on(disk: &dyn Disk, request: &Request, clock: Clock, extent: Extent) -
         export: None,
     };
     let result = match flags::parse(&request.args) {
-        Err(text) => return Response::failure("flag", &text),
+        Err(text) => return Response::failure(Code::Flag, &text),
         Ok(Command::Template(options)) => rendering.template(&options, disk),
         Ok(Command::Format { files, strict }) => rendering.format(&files, strict, disk),
         Ok(Command::Print(text)) => {
@@ -144,10 +146,10 @@ fn render_on(disk: &dyn Disk, request: &Request, clock: Clock, extent: Extent) -
             Ok(())
         }
         Ok(Command::Website) => {
-            return Response::failure("unsupported", "There is no website server here (ytt website)");
+            return Response::failure(Code::Unsupported, "There is no website server here (ytt website)");
         }
         Ok(Command::Completion) => {
-            return Response::failure("unsupported", "There are no completion scripts (ytt completion)");
+            return Response::failure(Code::Unsupported, "There are no completion scripts (ytt completion)");
         }
     };
     rendering.answer.finish(result, &rendering.session)
@@ -167,8 +169,8 @@ impl Rendering<'_> {
     fn template(&mut self, options: &Options, disk: &dyn Disk) -> Result<(), Error> {
         let finder = Finder::new(disk, options.links());
         let inputs = match &*options.bulk_in {
-            "" => finder.inputs(&options.files)?,
-            files => bulk::inputs(files)?,
+            "" => finder.inputs(&options.files).map_err(|error| error.coded(Code::File))?,
+            files => bulk::inputs(files).map_err(|error| error.coded(Code::File))?,
         };
         let result = self.run(options, &finder, inputs);
         if options.bulk_out { result.or_else(|error| self.answer.report_in_bulk(&error)) } else { result }
@@ -176,7 +178,8 @@ impl Rendering<'_> {
 
     /// The steps of a run, in the order of the text above.
     fn run(&mut self, options: &Options, finder: &Finder<'_>, inputs: Vec<InputFile>) -> Result<(), Error> {
-        let libraries = Libraries::new(files::prepare(inputs, &options.file_marks)?);
+        let libraries =
+            Libraries::new(files::prepare(inputs, &options.file_marks).map_err(|error| error.coded(Code::Flag))?);
         if options.files_inspect {
             return self.answer.print_documents(&[rendered::list_of_files(&libraries)], options);
         }
@@ -184,7 +187,7 @@ impl Rendering<'_> {
         let origins = Origins::default();
         let read = self.read_options(options.strict);
         let reader = Reader { finder, env: &self.request.env, options: read, origins: &origins };
-        let flag_values = reader.envelopes(&options.data_values)?;
+        let flag_values = reader.envelopes(&options.data_values).map_err(|error| error.coded(Code::DataValues))?;
         let (below, here): (Vec<_>, Vec<_>) = flag_values.into_iter().partition(|v| v.is_for_another_library());
 
         let limits = &self.request.limits;
@@ -209,10 +212,11 @@ impl Rendering<'_> {
         if options.data_values_schema_inspect {
             return self.answer.print_schema(&schemas.schema, options);
         }
-        if options.wants_open_api().map_err(Error::message)? {
+        if options.wants_open_api().map_err(|text| Error::message(text).coded(Code::Flag))? {
             return Err(Error::message(
                 "Output type currently only supported for data values schema (i.e. include --data-values-schema-inspect)",
-            ));
+            )
+            .coded(Code::Flag));
         }
 
         let mut values =
@@ -255,11 +259,12 @@ impl Rendering<'_> {
 
     /// `ytt fmt`: the YAML files, formatted one after the other.
     fn format(&mut self, files: &[String], strict: bool, disk: &dyn Disk) -> Result<(), Error> {
-        let inputs = Finder::new(disk, Links::default()).inputs(files)?;
+        let inputs = Finder::new(disk, Links::default()).inputs(files).map_err(|error| error.coded(Code::File))?;
         for input in inputs.iter().filter(|input| input.file_type() == FileType::Yaml) {
-            let bytes = input.content.as_ref().map_err(Error::message)?;
+            let bytes = input.content.as_ref().map_err(|text| Error::message(text).coded(Code::File))?;
             let source = Source::new("", String::from_utf8_lossy(bytes));
-            let documents = yaml::reader::read(&source, bytes, &self.read_options(strict))?;
+            let documents = yaml::reader::read(&source, bytes, &self.read_options(strict))
+                .map_err(|error| error.coded(Code::Yaml))?;
             self.answer.print(yaml::format::format(&documents));
         }
         Ok(())

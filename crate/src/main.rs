@@ -10,10 +10,10 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use disk::LocalDisk;
-use ytterby::Clock;
 use ytterby::boundary::{Question, Request, Response};
 use ytterby::flags::{self, Command, Options};
 use ytterby::output;
+use ytterby::{Clock, Code};
 
 /// Bytes: values may be nested far deeper than the system's default stack bears.
 const STACK: usize = 512 << 20;
@@ -48,7 +48,7 @@ fn run() -> ExitCode {
     match written {
         Ok(()) => ExitCode::from(response.exit_status),
         Err(error) => {
-            let _ = io::stderr().write_all(Response::failure("output", &error).report.as_bytes());
+            let _ = io::stderr().write_all(Response::failure(Code::File, &error).report.as_bytes());
             ExitCode::FAILURE
         }
     }
@@ -106,7 +106,7 @@ fn requests() -> Result<(), Box<dyn std::error::Error>> {
 
 /// What came of a request, or the answer to a question, as JSON.
 fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String> {
-    let malformed = |error: serde_json::Error| Response::failure("request", &error.to_string());
+    let malformed = |error: serde_json::Error| Response::failure(Code::Internal, &error.to_string());
     if ["exportSchema", "importSchema", "format"].iter().all(|question| asked.get(question).is_none()) {
         let response = serde_json::from_value::<Request>(asked)
             .map_or_else(malformed, |request| ytterby::render(&request, clock.clone()));

@@ -16,6 +16,7 @@ mod values;
 use crate::Clock;
 use crate::boundary::{Loss, Response, SchemaExport, SchemaFormat, Timings};
 use crate::data_values::origin::Origins;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::report::{self, command_line};
 use crate::diagnostics::{Error, for_editors};
 use crate::eval::session::Session;
@@ -50,6 +51,14 @@ pub(crate) struct Answer {
     response: Response,
     /// Of an export of the schema.
     not_stated: Vec<Loss>,
+}
+
+fn wrong_flag(text: String) -> Error {
+    Error::message(text).coded(Code::Flag)
+}
+
+fn wrong_output(text: String) -> Error {
+    Error::message(text).coded(Code::File)
 }
 
 impl Answer {
@@ -117,7 +126,8 @@ impl Answer {
         self.response.timings.output = (self.clock)() - start;
         self.response.usage.output_bytes = bytes;
         if bytes > limit {
-            return Err(Error::message(format!("the output has {bytes} bytes, more than the limit of {limit}")));
+            let text = format!("the output has {bytes} bytes, more than the limit of {limit}");
+            return Err(Error::message(text).coded(Code::Limit));
         }
         self.response.files = files;
         Ok(())
@@ -130,10 +140,10 @@ impl Answer {
             self.response.stdout = bulk::output(files, "");
         } else if let Some(directory) = options.output_directory() {
             let paths = files.iter().map(|file| file.path.as_str());
-            output::check_directory(options, paths.clone()).map_err(Error::message)?;
+            output::check_directory(options, paths.clone()).map_err(wrong_output)?;
             self.response.stdout = paths.map(|path| output::destination(directory, path).1).collect();
         } else {
-            let format = options.output_format().map_err(Error::message)?;
+            let format = options.output_format().map_err(wrong_flag)?;
             self.response.stdout = match format {
                 OutputFormat::Yaml => rendered::joined(&files[self.texts..]),
                 other => rendered::print(&self.documents, other),
@@ -154,27 +164,28 @@ impl Answer {
         if options.bulk_out {
             self.response.stdout = bulk::output(&[], "");
         } else if options.output_directory().is_some() {
-            output::check_directory(options, std::iter::empty()).map_err(Error::message)?;
+            output::check_directory(options, std::iter::empty()).map_err(wrong_output)?;
         } else {
-            let format = options.output_format().map_err(Error::message)?;
+            let format = options.output_format().map_err(wrong_flag)?;
             self.response.stdout = rendered::print(documents, format);
         }
         Ok(())
     }
 
     pub(crate) fn print_schema(&mut self, schema: &Schema, options: &Options) -> Result<(), Error> {
-        if options.wants_open_api().map_err(Error::message)? {
+        if options.wants_open_api().map_err(wrong_flag)? {
             return self.print_documents(&[schema.open_api()], options);
         }
         Err(Error::message(
             "Data values schema export only supported in OpenAPI v3 format; \
              specify format with --output=openapi-v3 flag",
-        ))
+        )
+        .coded(Code::Flag))
     }
 
     /// Writes the schema in place of an output.
     pub(crate) fn export_schema(&mut self, schema: &Schema, format: SchemaFormat) -> Result<(), Error> {
-        let none = || Error::message("There is no data values schema among the files");
+        let none = || Error::message("There is no data values schema among the files").coded(Code::Schema);
         self.response.stdout = match format {
             SchemaFormat::OpenApiV3 => rendered::print(&[schema.open_api()], OutputFormat::Yaml),
             SchemaFormat::Markdown => schema.markdown().ok_or_else(none)?,

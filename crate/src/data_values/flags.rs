@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::origin::{Kind, Origins};
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::eval::argument::{Annotation, Argument};
 use crate::files::{FileType, Finder, InputFile};
@@ -74,12 +75,12 @@ impl Reader<'_> {
                 continue;
             }
             let name = &file.path;
-            let bytes = file.content.clone().map_err(Error::message);
+            let bytes = file.content.clone().map_err(|text| Error::message(text).coded(Code::File));
             let bytes = bytes.map_err(|e| e.context(format!("Reading file '{name}'")))?;
             let source = Source::of_file(name, &file.stands, String::from_utf8_lossy(&bytes));
             self.origins.add(&source, Kind::File, String::new());
             let documents = reader::read(&source, &bytes, &self.options)
-                .map_err(|e| e.context(format!("Unmarshaling YAML data values file '{name}'")))?;
+                .map_err(|e| e.coded(Code::Yaml).context(format!("Unmarshaling YAML data values file '{name}'")))?;
             for mut document in documents.items {
                 if document.value.is_null() {
                     continue;
@@ -134,7 +135,8 @@ impl Reader<'_> {
         let [file] = &files[..] else {
             return Err(Error::message(format!("Expected '{path}' to be a file, but is a directory")));
         };
-        let bytes = file.content.clone().map_err(|_| Error::message(format!("Reading file '{path}'")))?;
+        let bytes =
+            file.content.clone().map_err(|_| Error::message(format!("Reading file '{path}'")).coded(Code::File))?;
         let (library, key) = split_library_and_key(key)?;
         let value = match std::str::from_utf8(&bytes) {
             Ok(text) => Value::str(text),
@@ -147,7 +149,7 @@ impl Reader<'_> {
     }
 
     fn find(&self, path: &str) -> Result<Vec<InputFile>, Error> {
-        self.finder.find(&[path.to_owned()])
+        self.finder.find(&[path.to_owned()]).map_err(|error| error.coded(Code::File))
     }
 
     /// What the text of a flag or variable says; `typed` is what it counts as.
@@ -158,8 +160,8 @@ impl Reader<'_> {
         // ytt gives the text of a flag no name of its own.
         let source = Source::new("", text);
         self.origins.add(&source, typed.0, typed.1.to_owned());
-        let documents: DocumentSet =
-            reader::read(&source, text.as_bytes(), &self.options).map_err(|e| e.context("Deserializing YAML value"))?;
+        let documents: DocumentSet = reader::read(&source, text.as_bytes(), &self.options)
+            .map_err(|e| e.coded(Code::Yaml).context("Deserializing YAML value"))?;
         Ok(documents.items.into_iter().next().map_or(Value::Null, |document| document.value))
     }
 

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::code::Code;
 use super::positions::{Position, Source};
 use super::{Error, ErrorKind, FrameLines, Invalid, SchemaFinding, SchemaReport, TemplateProblem, report};
 use crate::boundary::{Caret, Diagnostic, Frame, Place, RelatedPlace, Severity, Span};
@@ -20,20 +21,13 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
 fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
     match &*error.0 {
         ErrorKind::Message(message) => found.push(Diagnostic {
-            code: "error".to_owned(),
+            code: message.code.unwrap_or(Code::Internal).to_string(),
             message: message.text.clone(),
             primary: place(&message.at),
             related: message.related.iter().filter_map(|related| labelled(&related.at, &related.label)).collect(),
             ..Diagnostic::default()
         }),
-        ErrorKind::Context(context, inner) => {
-            let before = found.len();
-            collect(inner, found);
-            if context.starts_with("Unmarshaling YAML") {
-                found[before..].iter_mut().for_each(|diagnostic| diagnostic.code = "yaml".to_owned());
-            }
-        }
-        ErrorKind::ContextLine(_, inner) => collect(inner, found),
+        ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, found),
         ErrorKind::Template(problems) => problems.iter().for_each(|problem| template(problem, found)),
         ErrorKind::Schema(report) => schema(report, found),
         ErrorKind::Violations(invalid) => invalid.iter().for_each(|invalid| violations(invalid, found)),
@@ -85,7 +79,7 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
     let definition = labelled(&finding.defined, "definition");
     let annotations = finding.annotations.iter().filter_map(|at| labelled(at, "annotation"));
     Diagnostic {
-        code: "schema".to_owned(),
+        code: finding.code.to_string(),
         message: finding.description.clone().unwrap_or_else(|| summary.to_owned()),
         path: finding.path.clone(),
         primary: place(&finding.at),
@@ -101,7 +95,7 @@ fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
     for violation in &invalid.violations {
         found.push(Diagnostic {
             severity: Severity::Error,
-            code: "violation".to_owned(),
+            code: Code::Violation.to_string(),
             message: format!("must be: {}", violation.description),
             path: Some(invalid.path.clone()),
             primary: place(&invalid.at),

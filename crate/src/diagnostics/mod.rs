@@ -1,10 +1,12 @@
 //! What went wrong, as data. `report.rs` makes ytt's text of it.
 
+pub(crate) mod code;
 pub(crate) mod for_editors;
 pub(crate) mod hints;
 pub(crate) mod positions;
 pub(crate) mod report;
 
+use code::Code;
 use positions::Position;
 
 /// An error of any phase.
@@ -33,6 +35,8 @@ pub(crate) struct Message {
     /// The place it is about, for the editor. The text names it where ytt does.
     pub(crate) at: Position,
     pub(crate) related: Vec<Related>,
+    /// None until somebody knows.
+    pub(crate) code: Option<Code>,
 }
 
 /// Another place that explains a problem.
@@ -80,6 +84,7 @@ pub(crate) struct SchemaReport {
 
 #[derive(Clone, Debug)]
 pub(crate) struct SchemaFinding {
+    pub(crate) code: Code,
     pub(crate) description: Option<String>,
     /// Dotted path of the data value, where known.
     pub(crate) path: Option<String>,
@@ -120,11 +125,29 @@ impl Error {
     }
 
     pub(crate) fn at(text: impl Into<String>, at: Position) -> Error {
-        Error::of(ErrorKind::Message(Message { text: text.into(), at, related: Vec::new() }))
+        Error::of(ErrorKind::Message(Message { text: text.into(), at, related: Vec::new(), code: None }))
     }
 
     pub(crate) fn of(kind: ErrorKind) -> Error {
         Error(Box::new(kind))
+    }
+
+    /// Says what kind of problem it is. What its parts are known to be stays.
+    pub(crate) fn coded(mut self, code: Code) -> Error {
+        self.set_code(code);
+        self
+    }
+
+    fn set_code(&mut self, code: Code) {
+        match &mut *self.0 {
+            ErrorKind::Message(message) => {
+                message.code.get_or_insert(code);
+            }
+            ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => inner.set_code(code),
+            ErrorKind::Template(problems) => problems.iter_mut().for_each(|problem| problem.message.set_code(code)),
+            ErrorKind::Schema(report) => report.others.iter_mut().for_each(|other| other.set_code(code)),
+            ErrorKind::Violations(_) => {}
+        }
     }
 
     /// Puts `context: ` in front.

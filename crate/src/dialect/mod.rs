@@ -50,6 +50,18 @@ pub(crate) struct Problem {
     /// Byte range in the untrimmed program, its lines joined by `\n`.
     pub span: Option<Range<u32>>,
     pub message: String,
+    pub kind: ProblemKind,
+}
+
+/// What a problem is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ProblemKind {
+    #[default]
+    Syntax,
+    /// A name that nothing defines, and the one that is probably meant.
+    Undefined { name: String, meant: Option<String> },
+    /// A `load` of what is never exported.
+    Load,
 }
 
 /// How to compile.
@@ -153,7 +165,12 @@ pub(crate) fn parse(lines: &[&str], options: &Options) -> Result<Parsed, Problem
     let source = Source::new(lines);
     let mut file = parse::parse(&source, options.max_nesting).map_err(|p| *p)?;
     if let Some(names) = &options.template {
-        contexts::insert_contexts(&mut file, names).map_err(|message| Problem { line: 0, span: None, message })?;
+        contexts::insert_contexts(&mut file, names).map_err(|message| Problem {
+            line: 0,
+            span: None,
+            message,
+            kind: ProblemKind::Syntax,
+        })?;
     }
     Ok(Parsed { source, file })
 }

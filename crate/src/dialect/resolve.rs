@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use super::Problem;
 use super::ast::*;
 use super::names::{mangle, mangle_hiding_builtin, mangle_loaded};
 use super::runtime::UNIVERSE;
@@ -14,6 +13,7 @@ use super::scan::problem_at;
 use super::source::{Source, Span};
 use super::spell::nearest;
 use super::token::Tok;
+use super::{Problem, ProblemKind};
 
 /// What a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,6 +135,10 @@ impl Resolver<'_> {
         self.problems.push(*problem_at(self.source, at, message));
     }
 
+    fn error_of(&mut self, kind: ProblemKind, at: Span, message: impl Into<String>) {
+        self.problems.push(Problem { kind, ..*problem_at(self.source, at, message) });
+    }
+
     fn push(&mut self, is_function: bool) -> usize {
         let block = self.blocks.len();
         self.blocks.push(Block { parent: Some(self.current), is_function, ..Block::default() });
@@ -229,11 +233,10 @@ impl Resolver<'_> {
         if UNIVERSE.contains(&name) {
             return Reference::Universal;
         }
-        let hint = match self.suggestion(found) {
-            Some(other) => format!(" (did you mean {other}?)"),
-            None => String::new(),
-        };
-        self.error(found.at, format!("undefined: {name}{hint}"));
+        let meant = self.suggestion(found);
+        let hint = meant.as_ref().map(|other| format!(" (did you mean {other}?)")).unwrap_or_default();
+        let kind = ProblemKind::Undefined { name: name.to_owned(), meant };
+        self.error_of(kind, found.at, format!("undefined: {name}{hint}"));
         Reference::Undefined
     }
 
@@ -375,7 +378,8 @@ impl Resolver<'_> {
                 continue;
             }
             if binding.from.starts_with('_') {
-                self.error(
+                self.error_of(
+                    ProblemKind::Load,
                     binding.from_span,
                     format!("load: names with leading underscores are not exported: {}", binding.from),
                 );

@@ -4,10 +4,10 @@
 //! looked ahead to; `position` is that place. Indentation tokens are produced as in Starlark and dropped
 //! by `blocks`, which closes blocks by `end` instead.
 
-use super::Problem;
 use super::source::{Source, Span, offset};
 use super::strings::unquote;
 use super::token::{Literal, Tok, Token};
+use super::{Problem, ProblemKind};
 
 /// A syntax error: the first one ends the parse.
 pub(super) type Syntax<T> = Result<T, Box<Problem>>;
@@ -18,6 +18,7 @@ pub(super) fn problem_at(source: &Source, span: Span, message: impl Into<String>
         line: source.line(span.start),
         span: Some(source.original_range(span)),
         message: message.into(),
+        kind: ProblemKind::default(),
     })
 }
 

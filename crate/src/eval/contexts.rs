@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::argument::Annotation;
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::template::program::{Nodes, TemplateNode};
 use crate::validations::key_text;
@@ -456,5 +457,6 @@ fn check_override(item: &MapItem, implicit_overrides: bool, strict: bool) -> Res
             key_text(&item.key)
         ),
         item.meta.position.clone(),
-    ))
+    )
+    .coded(Code::DuplicateKey))
 }

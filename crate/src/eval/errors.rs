@@ -15,6 +15,7 @@ use starlark::values::ValueError;
 
 use super::host::{Spread, Unfit};
 use super::stopping::Stop;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::{self, Error, Frame};
 use crate::dialect::{Compiled, unmangle};
 
@@ -50,6 +51,11 @@ pub(crate) fn message(text: impl Into<String>) -> starlark::Error {
     fail(Error::message(text))
 }
 
+/// [`message`] of a known kind.
+pub(crate) fn coded(code: Code, text: impl Into<String>) -> starlark::Error {
+    fail(Error::message(text).coded(code))
+}
+
 /// The error of ours inside, if there is one.
 pub(crate) fn carried(error: &starlark::Error) -> Option<&Error> {
     match error.kind() {
@@ -78,13 +84,16 @@ pub(crate) fn value_error(error: &starlark::Error) -> Option<&ValueError> {
 pub(crate) fn plain(error: &starlark::Error) -> String {
     match carried(error) {
         Some(error) => diagnostics::report::text(error),
-        None => texts::describe(error, &texts::Place::default(), None),
+        None => texts::describe(error, &texts::Place::default(), None).0,
     }
 }
 
 /// An error as one of ours, its place left out.
 pub(crate) fn flatten(error: &starlark::Error) -> Error {
-    carried(error).cloned().unwrap_or_else(|| Error::message(plain(error)))
+    carried(error).cloned().unwrap_or_else(|| {
+        let (text, code) = texts::describe(error, &texts::Place::default(), None);
+        Error::message(text).coded(code)
+    })
 }
 
 /// A function's name as the program has it.
@@ -160,14 +169,17 @@ pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup) -> 
         frames.drain(OVERFLOW_FRAMES - 1..frames.len() - 1);
     }
     let message = match (carried(error), mismatch) {
-        (Some(inner), _) => inner.clone(),
+        (Some(inner), _) => inner.clone().coded(Code::Template),
         (None, Some(mismatch)) => {
             if let Some(callee) = mismatch.callee {
                 frames.insert(0, callee);
             }
-            Error::message(mismatch.text)
+            Error::message(mismatch.text).coded(Code::Arguments)
         }
-        (None, None) => Error::message(texts::describe(error, &place, Some(sources.limits()))),
+        (None, None) => {
+            let (text, code) = texts::describe(error, &place, Some(sources.limits()));
+            Error::message(text).coded(code)
+        }
     };
     Translated { message, frames }
 }

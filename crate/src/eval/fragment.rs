@@ -12,6 +12,7 @@ use starlark::values::{
 
 use super::errors;
 use super::values;
+use crate::diagnostics::code::Code;
 use crate::yaml::tree::Value;
 
 /// A map, an array, a document set, nothing (a function whose YAML did not come to be), or a scalar that an overlay made.
@@ -96,8 +97,9 @@ impl<'v> StarlarkValue<'v> for Fragment {
     }
 
     fn at(&self, index: Starlark<'v>, heap: Heap<'v>) -> starlark::Result<Starlark<'v>> {
-        self.get(index, heap)?
-            .ok_or_else(|| errors::message(format!("key {} not in yamlfragment", values::repr(index, heap))))
+        self.get(index, heap)?.ok_or_else(|| {
+            errors::coded(Code::Attribute, format!("key {} not in yamlfragment", values::repr(index, heap)))
+        })
     }
 
     fn is_in(&self, other: Starlark<'v>) -> starlark::Result<bool> {

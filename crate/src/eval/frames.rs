@@ -5,18 +5,24 @@ use starlark::eval::Evaluator;
 use super::errors::{self, RunLimits, SourceLookup};
 use super::host::{Spread, Unfit};
 use super::session::{Run, Session};
+use crate::diagnostics::code::Code;
 use crate::diagnostics::hints::hint;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
-use crate::dialect::{Compiled, Problem};
+use crate::dialect::{Compiled, Problem, ProblemKind};
 use crate::template::program::{Line, Program};
 
 /// A problem of the front end, at its line of the program.
 pub(crate) fn syntax_problem(program: &Program, problem: &Problem) -> TemplateProblem {
     let frame = Frame { name: String::new(), lines: lines(program, problem.line) };
-    let code = code_at(program, problem.line).into_iter();
+    let lines = code_at(program, problem.line).into_iter();
+    let code = match problem.kind {
+        ProblemKind::Syntax => Code::Syntax,
+        ProblemKind::Undefined { .. } => Code::Name,
+        ProblemKind::Load => Code::Load,
+    };
     TemplateProblem {
-        hint: hint(&problem.message, code),
-        message: Error::message(problem.message.clone()),
+        hint: hint(&problem.message, lines),
+        message: Error::message(problem.message.clone()).coded(code),
         frames: vec![frame],
     }
 }

@@ -19,6 +19,7 @@ use super::session::{Run, Template};
 use super::store::Store;
 use super::values;
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::yaml::tree::{self, Document};
 
@@ -57,7 +58,7 @@ fn tag(value: Option<&Value<'_>>) -> u32 {
 
 /// Puts the instruction's name in front of an error, as ytt shows it.
 fn failed(template: &Template, instruction: &str, error: Error) -> starlark::Error {
-    errors::fail(error.context(format!("__ytt_tpl{}_{instruction}", template.program.number)))
+    errors::fail(error.coded(Code::NodeValue).context(format!("__ytt_tpl{}_{instruction}", template.program.number)))
 }
 
 fn with_context<T>(

@@ -16,6 +16,7 @@ use super::builtins::native::Function;
 use super::errors;
 use super::session::Run;
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::dialect::{runtime, spell};
 use crate::stdlib;
 
@@ -45,7 +46,8 @@ impl<'v, V: starlark::values::ValueLike<'v>> StarlarkValue<'v> for LoadedGen<V> 
 
 fn load<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
     let path = call.string(0)?;
-    let names = names(path, eval).map_err(|error| errors::fail(error.context(format!("cannot load {path}"))))?;
+    let names = names(path, eval)
+        .map_err(|error| errors::fail(error.coded(Code::Load).context(format!("cannot load {path}"))))?;
     Ok(eval.heap().alloc(Loaded { path: path.to_owned(), names }))
 }
 
@@ -71,7 +73,8 @@ fn loaded<'v>(call: &Call<'v>, _eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
         None => {
             let meant = spell::nearest(name, module.names.keys().map(String::as_str));
             let hint = meant.map(|meant| format!(" (did you mean {meant}?)")).unwrap_or_default();
-            Err(errors::message(format!("load: name {name} not found in module {}{hint}", module.path)))
+            let text = format!("load: name {name} not found in module {}{hint}", module.path);
+            Err(errors::fail(Error::message(text).coded(Code::Load)))
         }
     }
 }

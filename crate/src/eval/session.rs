@@ -24,6 +24,7 @@ use super::stopping::Stopping;
 use super::store::Store;
 use super::{builtins, loads};
 use crate::boundary::Limits;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, Compiled, Options, TemplateNames};
 use crate::template::program::Program;
@@ -163,7 +164,7 @@ impl Session {
     /// An error when the time is up.
     pub(crate) fn check_time(&self) -> Result<(), Error> {
         if self.stopping.is_late() {
-            return Err(Error::message(errors::time_limit(self.limits.millis)));
+            return Err(Error::message(errors::time_limit(self.limits.millis)).coded(Code::Limit));
         }
         Ok(())
     }
@@ -264,7 +265,8 @@ impl Session {
     pub(super) fn nested<T>(&self, run: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
         let depth = self.depth.get();
         if depth >= MAX_DEPTH {
-            return Err(Error::message(format!("loads and libraries are nested deeper than the limit of {MAX_DEPTH}")));
+            let text = format!("loads and libraries are nested deeper than the limit of {MAX_DEPTH}");
+            return Err(Error::message(text).coded(Code::Limit));
         }
         self.check_time()?;
         self.depth.set(depth + 1);

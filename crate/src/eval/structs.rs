@@ -14,6 +14,7 @@ use starlark::values::{
 use super::builtins::attributes;
 use super::errors;
 use super::values;
+use crate::diagnostics::code::Code;
 
 #[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 #[repr(C)]
@@ -71,7 +72,7 @@ where
         let name = key(index)?;
         match self.fields.get(name) {
             Some(value) => Ok(value.to_value()),
-            None => Err(errors::message(format!("key {} not in struct", values::repr(index, heap)))),
+            None => Err(errors::coded(Code::Attribute, format!("key {} not in struct", values::repr(index, heap)))),
         }
     }
 

@@ -5,6 +5,7 @@
 
 use super::expectation::Expectation;
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::argument::{Annotation, Argument};
 use crate::yaml::tree::Meta;
 
@@ -41,7 +42,7 @@ impl Operation {
         match (asked.next(), asked.next()) {
             (None, _) => Ok(Operation::Merge),
             (Some((operation, _)), None) => Ok(*operation),
-            _ => Err(Error::message("Expected to find only one overlay operation")),
+            _ => Err(wrong("Expected to find only one overlay operation")),
         }
     }
 
@@ -83,7 +84,7 @@ impl<'a> MatchRule<'a> {
         if required && kwargs.is_empty() {
             let text =
                 format!("Expected '{MATCH}' annotation to have at least one keyword argument (by=..., expects=...)");
-            return Err(Error::message(text));
+            return Err(wrong(text));
         }
         let mut by = None;
         let mut expectation = Expectation::default();
@@ -149,7 +150,7 @@ impl<'a> Insert<'a> {
         if kwargs.is_empty() {
             let text =
                 format!("Expected '{name}' annotation to have at least one keyword argument (before=..., after=...)");
-            return Err(Error::message(text));
+            return Err(wrong(text));
         }
         for (keyword, argument) in kwargs {
             match keyword.as_str() {
@@ -187,14 +188,19 @@ fn kwargs<'a>(meta: &'a Meta, name: &str) -> &'a [(String, Argument)] {
     meta.annotation(name).map_or(&[], |annotation: &Annotation| &annotation.kwargs)
 }
 
+/// The error of an annotation that asks for what cannot be.
+pub(super) fn wrong(text: impl Into<String>) -> Error {
+    Error::message(text).coded(Code::Annotation)
+}
+
 fn unknown_keyword(annotation: &str, keyword: &str) -> Error {
-    Error::message(format!("Unknown '{annotation}' annotation keyword argument '{keyword}'"))
+    wrong(format!("Unknown '{annotation}' annotation keyword argument '{keyword}'"))
 }
 
 fn function<'a>(argument: &'a Argument, annotation: &str, keyword: &str) -> Result<&'a Argument, Error> {
     match argument {
         Argument::Function(_) | Argument::Matcher(_) => Ok(argument),
-        other => Err(Error::message(format!(
+        other => Err(wrong(format!(
             "Expected '{annotation}' annotation keyword argument '{keyword}' to be function, but was {}",
             other.go_type()
         ))),
@@ -205,6 +211,6 @@ fn function<'a>(argument: &'a Argument, annotation: &str, keyword: &str) -> Resu
 pub(super) fn boolean(argument: &Argument) -> Result<bool, Error> {
     match argument {
         Argument::Bool(b) => Ok(*b),
-        other => Err(Error::message(format!("expected starlark.Bool, but was {}", other.go_type()))),
+        other => Err(wrong(format!("expected starlark.Bool, but was {}", other.go_type()))),
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! Takes what was matched, and says whether the item applies, is skipped (`when=`), or is wrong.
 
+use super::annotations::wrong;
 use super::matcher::without_frames;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind, Message, Related};
 use crate::eval::argument::{Argument, Calls};
@@ -50,9 +52,8 @@ impl Expectation {
 
     /// Whether the item applies to what it matched; Ok(false) when `when=` does not hold.
     pub(super) fn check(&self, matches: &[Position], calls: &mut dyn Calls) -> Result<bool, Error> {
-        let both = |a: &str, b: &str| {
-            Err(Error::message(format!("Expected only one of keyword arguments ('{a}', '{b}') specified")))
-        };
+        let both =
+            |a: &str, b: &str| Err(wrong(format!("Expected only one of keyword arguments ('{a}', '{b}') specified")));
         let outcome = match (&self.missing_ok, &self.when, &self.expects) {
             (Some(_), _, Some(_)) => return both("missing_ok", "expects"),
             (Some(_), Some(_), None) => return both("missing_ok", "when"),
@@ -63,7 +64,7 @@ impl Expectation {
             }
             (Some(Argument::Bool(false)), None, None) => check(&Argument::Int(1), "missing_ok", matches, calls),
             (Some(_), None, None) => {
-                return Err(Error::message("Expected keyword argument 'missing_ok' to be a boolean"));
+                return Err(wrong("Expected keyword argument 'missing_ok' to be a boolean"));
             }
             (None, Some(when), None) => check(when, "when", matches, calls),
             (None, None, Some(expects)) => check(expects, "expects", matches, calls),
@@ -75,7 +76,12 @@ impl Expectation {
             Err(Failure::Count(text)) => {
                 let related = matches.iter().map(|at| Related { at: at.clone(), label: "matched".to_owned() });
                 let related = related.collect();
-                Err(Error::of(ErrorKind::Message(Message { text, at: Position::unknown(), related })))
+                Err(Error::of(ErrorKind::Message(Message {
+                    text,
+                    at: Position::unknown(),
+                    related,
+                    code: Some(Code::OverlayMatch),
+                })))
             }
             Err(Failure::Wrong(error)) => Err(error),
         }
@@ -94,7 +100,7 @@ fn check(wanted: &Argument, keyword: &str, matches: &[Position], calls: &mut dyn
             let least = text.strip_suffix('+').and_then(|digits| digits.parse::<i64>().ok());
             let Some(least) = least else {
                 let text = format!("Expected '{text}' to be in format 'i+' where i is an integer");
-                return Err(Failure::Wrong(Error::message(text)));
+                return Err(Failure::Wrong(wrong(text)));
             };
             if i64::try_from(count).is_ok_and(|count| count < least) {
                 return Err(Failure::Count(expected(&format!(">= {least}"), matches)));
@@ -122,21 +128,21 @@ fn check(wanted: &Argument, keyword: &str, matches: &[Position], calls: &mut dyn
                 _ => {
                     let text =
                         format!("Expected keyword argument '{keyword}' to have a function that returns a boolean");
-                    Err(Failure::Wrong(Error::message(text)))
+                    Err(Failure::Wrong(wrong(text)))
                 }
             }
         }
         // A matcher takes three arguments, a count is one.
         Argument::Matcher(matcher) => {
             let text = format!("{}: expected exactly 3 arguments", matcher.name());
-            Err(Failure::Wrong(Error::message(text)))
+            Err(Failure::Wrong(wrong(text)))
         }
         other => {
             let text = format!(
                 "Expected 'overlay/match' annotation keyword argument '{keyword}' to be either int, string or function, but was {}",
                 other.go_type()
             );
-            Err(Failure::Wrong(Error::message(text)))
+            Err(Failure::Wrong(wrong(text)))
         }
     }
 }

@@ -3,11 +3,12 @@
 //! Takes the left and the right side by value and hands on the changed left side. The same rules
 //! serve documents, map items and array items; [`Kind`] says where they differ.
 
-use super::annotations::{Assert, Insert, Kind, MatchRule, Operation, Replace, child_defaults};
+use super::annotations::{Assert, Insert, Kind, MatchRule, Operation, Replace, child_defaults, wrong};
 use super::comparison;
 use super::expectation::Expectation;
 use super::matcher::{Matcher, holds, without_frames};
 use super::slots::{Entry, Placed, Slots};
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::{Argument, Calls};
@@ -87,7 +88,7 @@ impl Merge<'_> {
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
                 None => "Document".to_owned(),
             };
-            about(error, &at).context(format!("{node} on {}", at.long()))
+            about(error, &at).coded(Code::Overlay).context(format!("{node} on {}", at.long()))
         })
     }
 
@@ -100,9 +101,7 @@ impl Merge<'_> {
             operation if E::KIND == Kind::MapItem => {
                 let name = operation.annotation();
                 let at = new.meta().position.compact();
-                Err(Error::message(format!(
-                    "Found @{name} on map item ({at}); only array items can be annotated with @{name}"
-                )))
+                Err(wrong(format!("Found @{name} on map item ({at}); only array items can be annotated with @{name}")))
             }
             Operation::Insert => self.insert(slots, &new, defaults),
             Operation::Append => {
@@ -241,10 +240,10 @@ impl Merge<'_> {
     fn check_assertion(&mut self, via: Option<&Argument>, old: &Value, new: &Value) -> Result<(), Error> {
         let Some(via) = via else {
             return comparison::subset(old, new)
-                .map_err(|reason| Error::message(reason).context("Expected objects to equal, but did not"));
+                .map_err(|reason| failed_assertion(reason).context("Expected objects to equal, but did not"));
         };
         if !matches!(via, Argument::Function(_) | Argument::Matcher(_)) {
-            return Err(Error::message(format!(
+            return Err(wrong(format!(
                 "Expected 'overlay/assert' annotation keyword argument 'via' to be function, but was {}",
                 via.go_type()
             )));
@@ -253,11 +252,11 @@ impl Merge<'_> {
         let failed = "Expected via invocation to return true, but was false";
         match &result {
             Argument::None | Argument::Bool(true) => return Ok(()),
-            Argument::Bool(false) => return Err(Error::message(failed)),
+            Argument::Bool(false) => return Err(failed_assertion(failed)),
             Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => match items.as_slice() {
                 [Argument::Bool(true), Argument::Str(_)] => return Ok(()),
                 [Argument::Bool(false), Argument::Str(reason)] => {
-                    return Err(Error::message(format!("{failed} with message: {reason}")));
+                    return Err(failed_assertion(format!("{failed} with message: {reason}")));
                 }
                 _ => {}
             },
@@ -266,7 +265,7 @@ impl Merge<'_> {
                 other.to_value()?;
             }
         }
-        Err(Error::message(
+        Err(wrong(
             "Expected via invocation to return NoneType, Bool or Tuple(Bool,String), but returned neither of those",
         ))
     }
@@ -303,9 +302,9 @@ impl Merge<'_> {
         let Some(by) = by else {
             return match new.key() {
                 Some(key) => Ok(slots.with_key(key)),
-                None if E::KIND == Kind::ArrayItem => Err(Error::message(format!("{keyword} to be specified"))),
+                None if E::KIND == Kind::ArrayItem => Err(wrong(format!("{keyword} to be specified"))),
                 // ytt has two blanks in this one.
-                None => Err(Error::message(format!("{keyword}  to be specified"))),
+                None => Err(wrong(format!("{keyword}  to be specified"))),
             };
         };
         match by {
@@ -321,12 +320,12 @@ impl Merge<'_> {
             },
             Argument::Function(_) => slots.select(new.value(), |pair| holds(by, pair, self.calls)),
             other if E::KIND == Kind::Document => {
-                Err(Error::message(format!("{keyword} to be function, but was {}", other.go_type())))
+                Err(wrong(format!("{keyword} to be function, but was {}", other.go_type())))
             }
             other => {
                 let found = other.go_type();
                 let text = format!("{keyword} to be either string (for map key) or function, but was {found}");
-                Err(Error::message(text))
+                Err(wrong(text))
             }
         }
     }
@@ -369,6 +368,10 @@ impl Merge<'_> {
         }
         Ok(())
     }
+}
+
+fn failed_assertion(text: impl Into<String>) -> Error {
+    Error::message(text).coded(Code::FailedAssertion)
 }
 
 fn differs(expected: &str, left: &Value) -> Error {

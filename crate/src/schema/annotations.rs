@@ -4,6 +4,7 @@
 //! [`Fault`], which the definition wraps in its "Invalid schema" report.
 
 use super::types::{Example, Type};
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
@@ -38,6 +39,7 @@ pub(super) fn report(summary: impl Into<String>, findings: Vec<SchemaFinding>) -
 /// A finding at a place, nothing said yet.
 pub(super) fn finding_at(at: Position) -> SchemaFinding {
     SchemaFinding {
+        code: Code::Schema,
         description: None,
         path: None,
         at,
@@ -77,6 +79,7 @@ impl<'a> Subject<'a> {
         hints: &[&str],
     ) -> Fault {
         Fault::Finding(Box::new(SchemaFinding {
+            code: Code::Annotation,
             description: Some(description.into()),
             annotations: vec![self.annotation.position.clone()],
             found,
@@ -168,6 +171,7 @@ pub(super) fn default(meta: &Meta, holder: Holder, ty: &Type) -> Result<Option<(
     let position = subject.annotation.position.clone();
     if holder == Holder::ArrayItem {
         let finding = SchemaFinding {
+            code: Code::Annotation,
             annotations: vec![position],
             hints: vec![
                 "do you mean to set a default value for the array?".to_owned(),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::annotations::finding_at;
 use super::types::{Fields, Kind, Scalar, Slot, Type, container_position, is_collection};
 use crate::diagnostics::SchemaFinding;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::dialect::spell::nearest;
 use crate::validations::{Validation, key_text};
@@ -144,6 +145,7 @@ impl Findings {
     fn mismatch(&mut self, at: &Position, found: &Value, expected: &Type) {
         let name = if expected.position.is_known() { expected.name() } else { "" };
         self.list.push(SchemaFinding {
+            code: Code::ValueType,
             path: self.path_text(None),
             found: found.type_name().to_owned(),
             expected: format!("{name} (by {})", expected.position.compact()),
@@ -164,6 +166,7 @@ impl Findings {
         };
         let hints = nearest(&key, allowed.iter().map(String::as_str)).map(|near| format!("did you mean \"{near}\"?"));
         self.list.push(SchemaFinding {
+            code: Code::UnexpectedKey,
             description: Some("Given data value is not declared in schema".to_owned()),
             path: self.path_text(Some(&item.key)),
             expected,

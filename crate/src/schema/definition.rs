@@ -7,6 +7,7 @@ use super::types::{
     Documentation, Example, Field, Fields, Kind, Scalar, Slot, Type, container_position, is_collection,
 };
 use super::{check, code_value};
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::validations::{Validation, validation_of};
@@ -94,7 +95,7 @@ impl Node<'_> {
             Ok(validation) => Ok(Some(Arc::new(validation))),
             Err(message) => {
                 let text = format!("Invalid @schema/validation annotation - {message}");
-                Err(Error::at(text, annotation.position.clone()))
+                Err(Error::at(text, annotation.position.clone()).coded(Code::Rule))
             }
         }
     }
@@ -180,6 +181,7 @@ fn refuse_annotations(meta: &Meta, value: &Value) -> Result<(), Error> {
     }
     let named: Vec<String> = found.iter().map(|annotation| format!("@{}", annotation.name)).collect();
     let finding = SchemaFinding {
+        code: Code::Annotation,
         description: Some("Schema was specified within an \"any type\" fragment".to_owned()),
         annotations: found.iter().map(|annotation| annotation.position.clone()).collect(),
         found: format!("{} annotation(s)", named.join(", ")),
@@ -217,6 +219,8 @@ fn by_annotation(findings: Vec<SchemaFinding>, annotation: &Position, word: &str
     let blame = |finding: SchemaFinding| SchemaFinding {
         found: format!("{} ({word} {})", finding.found, annotation.compact()),
         annotations: vec![annotation.clone()],
+        // It is the schema's own value that does not fit.
+        code: Code::Schema,
         ..finding
     };
     findings.into_iter().map(blame).collect()

@@ -4,25 +4,31 @@ use num_bigint::BigInt;
 use starlark::values::{UnpackValue, Value};
 
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
+
+/// The error of a call whose arguments do not fit.
+pub(super) fn wrong(text: impl Into<String>) -> Error {
+    Error::message(text).coded(Code::Arguments)
+}
 
 /// The only positional argument.
 pub(super) fn only<'v>(call: &Call<'v>) -> Result<Value<'v>, Error> {
     match call.args() {
         [value] => Ok(*value),
-        _ => Err(Error::message("expected exactly one argument")),
+        _ => Err(wrong("expected exactly one argument")),
     }
 }
 
 /// For functions without positional arguments.
 pub(super) fn none(call: &Call<'_>) -> Result<(), Error> {
-    if call.args().is_empty() { Ok(()) } else { Err(Error::message("expected no argument")) }
+    if call.args().is_empty() { Ok(()) } else { Err(wrong("expected no argument")) }
 }
 
 pub(super) fn string(value: Value<'_>) -> Result<&str, Error> {
     let text = value.unpack_str();
-    text.ok_or_else(|| Error::message(format!("expected a string, but was {}", kinds::type_name(value))))
+    text.ok_or_else(|| wrong(format!("expected a string, but was {}", kinds::type_name(value))))
 }
 
 /// The only positional argument, which is a string.
@@ -33,13 +39,13 @@ pub(super) fn only_string<'v>(call: &Call<'v>) -> Result<&'v str, Error> {
 pub(super) fn int(value: Value<'_>) -> Result<i64, Error> {
     match i64::unpack_value(value) {
         Ok(Some(int)) => Ok(int),
-        _ if kinds::is_int(value) => Err(Error::message("expected int64 value")),
-        _ => Err(Error::message("expected starlark.Int")),
+        _ if kinds::is_int(value) => Err(wrong("expected int64 value")),
+        _ => Err(wrong("expected starlark.Int")),
     }
 }
 
 pub(super) fn boolean(value: Value<'_>) -> Result<bool, Error> {
-    value.unpack_bool().ok_or_else(|| Error::message(format!("expected starlark.Bool, but was {}", go_type(value))))
+    value.unpack_bool().ok_or_else(|| wrong(format!("expected starlark.Bool, but was {}", go_type(value))))
 }
 
 /// A number as a float.
@@ -49,7 +55,7 @@ pub(super) fn float(value: Value<'_>) -> Result<f64, Error> {
     }
     match kinds::big_int(value) {
         Some(int) => Ok(nearest(&int)),
-        None => Err(Error::message(format!("expected float value, but was {}", go_type(value)))),
+        None => Err(wrong(format!("expected float value, but was {}", go_type(value)))),
     }
 }
 
@@ -73,14 +79,14 @@ pub(super) fn indent(call: &Call<'_>) -> Result<usize, Error> {
     let indent = keyword(call, "indent").map_or(Ok(0), int)?;
     match usize::try_from(indent) {
         Ok(indent) if indent <= 8 => Ok(indent),
-        _ => Err(Error::message("indent value must be between 0 and 8")),
+        _ => Err(wrong("indent value must be between 0 and 8")),
     }
 }
 
 /// Refuses keywords that are not among these.
 pub(super) fn keywords(call: &Call<'_>, known: &[&str]) -> Result<(), Error> {
     match call.kwargs().iter().find(|(key, _)| !known.contains(key)) {
-        Some((key, _)) => Err(Error::message(format!("invalid argument name: {key}"))),
+        Some((key, _)) => Err(wrong(format!("invalid argument name: {key}"))),
         None => Ok(()),
     }
 }

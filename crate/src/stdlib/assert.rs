@@ -13,6 +13,7 @@ use super::arguments;
 use super::data::text;
 use super::native::{Captured, ModuleBuilder};
 use super::yaml;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, Frame, FrameLines};
 use crate::eval::argument::Argument;
@@ -42,8 +43,13 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
         .build()
 }
 
+/// An assertion that does not hold.
+fn failed(text: String) -> Error {
+    Error::message(text).coded(Code::FailedAssertion)
+}
+
 fn wrong_count(call: &Call<'_>, want: &str) -> Error {
-    Error::message(format!("got {} arguments, want {want}", call.args().len()))
+    arguments::wrong(format!("got {} arguments, want {want}", call.args().len()))
 }
 
 /// The kinds of functions as Go names them.
@@ -66,7 +72,7 @@ fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     if wanted == found {
         return Ok(Value::new_none());
     }
-    Err(Error::message(format!(
+    Err(failed(format!(
         "Not equal:\n(expected type: {})\n{wanted}\n\n(was type: {})\n{found}",
         values::type_name(*expected),
         values::type_name(*actual),
@@ -75,7 +81,7 @@ fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 fn fail<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [message] = call.args() else { return Err(wrong_count(call, "1")) };
-    Err(Error::message(format!("fail: {}", text(*message)?)))
+    Err(failed(format!("fail: {}", text(*message)?)))
 }
 
 /// `assert.try_to(function)`: the result and no error, or no result and the error's text.
@@ -126,7 +132,7 @@ fn not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, 
     match call.args() {
         [] => Ok(eval.heap().alloc(Assertion { rule: NamedRule::NotNull })),
         [value] => {
-            NamedRule::NotNull.check(&argument(*value, eval)?).map_err(Error::message)?;
+            NamedRule::NotNull.check(&argument(*value, eval)?).map_err(failed)?;
             Ok(Value::new_bool(true))
         }
         _ => Err(wrong_count(call, "at most 1")),
@@ -246,7 +252,7 @@ impl Check {
     /// The only argument, by position or by name.
     fn argument<'v>(&self, call: &Call<'v>) -> Result<Value<'v>, Error> {
         let parameter = self.source().1;
-        let problem = |text: String| Err(Error::message(format!("function lambda {text}")));
+        let problem = |text: String| Err(Error::message(format!("function lambda {text}")).coded(Code::Arguments));
         let mut value = match call.args() {
             [] => None,
             [value] => Some(*value),
@@ -268,11 +274,11 @@ impl Check {
         let value = match (&self.0, argument(value, eval)?, kinds::length(value)) {
             // What stays in the evaluator has its length there.
             (NamedRule::MinLen(_) | NamedRule::MaxLen(_), Argument::Object(_), Some(length)) => {
-                return self.0.check_count(length).map_err(Error::message);
+                return self.0.check_count(length).map_err(failed);
             }
             (_, value, _) => value,
         };
-        self.0.check(&value).map_err(Error::message)
+        self.0.check(&value).map_err(failed)
     }
 }
 
@@ -325,7 +331,7 @@ impl<'v> StarlarkValue<'v> for NativeCheck {
             return Err(errors::message(format!("check: got {} arguments, want 1", call.args().len())));
         };
         let value = argument(*value, eval).map_err(errors::fail)?;
-        self.0.check(&value).map_err(errors::message)?;
+        self.0.check(&value).map_err(|text| errors::fail(failed(text)))?;
         Ok(Value::new_bool(true))
     }
 }

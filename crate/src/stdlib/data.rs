@@ -6,8 +6,10 @@ use starlark::eval::Evaluator;
 use starlark::values::Value;
 use starlark::values::list::AllocList;
 
+use super::arguments;
 use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::errors;
 use crate::eval::scope::Scope;
@@ -20,6 +22,7 @@ pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, 
     let values = values::from_tree(&scope.data_values(), Maps::Struct, heap)?;
     Ok(ModuleBuilder::new(heap, "data")
         .capturing(vec![heap.alloc(index as i32)])
+        .failing(Code::File)
         .function("data.list", list)
         .function("data.read", read)
         .value("values", values)
@@ -42,13 +45,15 @@ pub(super) fn captured_scope(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '
 }
 
 pub(super) fn text<'v>(value: Value<'v>) -> Result<&'v str, Error> {
-    value.unpack_str().ok_or_else(|| Error::message(format!("expected a string, but was {}", values::type_name(value))))
+    value
+        .unpack_str()
+        .ok_or_else(|| arguments::wrong(format!("expected a string, but was {}", values::type_name(value))))
 }
 
 /// `data.list(path)`: the files below a folder, or all.
 fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     if call.args().len() > 1 {
-        return Err(Error::message("expected exactly zero or one argument"));
+        return Err(arguments::wrong("expected exactly zero or one argument"));
     }
     let path = call.get(0).map(text).transpose()?;
     let paths = captured_scope(captured, eval)?.list(path)?;
@@ -58,7 +63,7 @@ fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '
 /// `data.read(path)`: what a file holds.
 fn read<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [path] = call.args() else {
-        return Err(Error::message("expected exactly one argument"));
+        return Err(arguments::wrong("expected exactly one argument"));
     };
     let path = text(*path)?;
     let bytes = captured_scope(captured, eval)?.read(path)?;

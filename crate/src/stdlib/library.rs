@@ -10,6 +10,7 @@ use super::arguments;
 use super::data::{captured_scope, own_scope, text};
 use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::argument::Calls;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::calls::LiveCalls;
@@ -25,6 +26,7 @@ pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, 
     let heap = eval.heap();
     Ok(ModuleBuilder::new(heap, "library")
         .capturing(vec![heap.alloc(index as i32)])
+        .failing(Code::Library)
         .function("library.get", get)
         .build())
 }
@@ -32,7 +34,7 @@ pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, 
 /// `library.get(path, alias=…, strict=…, …)`.
 fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [path] = call.args() else {
-        return Err(Error::message("expected exactly one argument"));
+        return Err(arguments::wrong("expected exactly one argument"));
     };
     let path = text(*path)?;
     let mut options = LibraryOptions::default();
@@ -43,7 +45,7 @@ fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_
             "implicit_map_key_overrides" => options.implicit_map_key_overrides = Some(boolean(*value)?),
             "strict" => options.strict = Some(boolean(*value)?),
             "dangerous_data_values_disable_validation" => options.skip_validation = boolean(*value)?,
-            _ => return Err(Error::message(format!("Unexpected kwarg '{name}'"))),
+            _ => return Err(arguments::wrong(format!("Unexpected kwarg '{name}'"))),
         }
     }
     if path.starts_with('@') {
@@ -56,7 +58,7 @@ fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_
 fn boolean(value: Value<'_>) -> Result<bool, Error> {
     value
         .unpack_bool()
-        .ok_or_else(|| Error::message(format!("expected starlark.Bool, but was {}", arguments::go_type(value))))
+        .ok_or_else(|| arguments::wrong(format!("expected starlark.Bool, but was {}", arguments::go_type(value))))
 }
 
 fn library_value<'v>(library: Rc<dyn Library>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -64,6 +66,7 @@ fn library_value<'v>(library: Rc<dyn Library>, eval: &mut Evaluator<'v, '_, '_>)
     let heap = eval.heap();
     Ok(ModuleBuilder::new(heap, "library")
         .capturing(vec![heap.alloc(index as i32)])
+        .failing(Code::Library)
         .function("library.with_data_values", with_data_values)
         .function("library.with_data_values_schema", with_data_values_schema)
         .function("library.eval", evaluate)
@@ -93,14 +96,14 @@ fn with_data_values<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     let [given] = call.args() else {
-        return Err(Error::message("expected exactly one argument"));
+        return Err(arguments::wrong("expected exactly one argument"));
     };
     let given = values::to_tree(*given, eval.heap())?;
     let mut plain = false;
     for (name, value) in call.kwargs() {
         match *name {
             "plain" => plain = boolean(*value)?,
-            _ => return Err(Error::message(format!("invalid argument name: {name}"))),
+            _ => return Err(arguments::wrong(format!("invalid argument name: {name}"))),
         }
     }
     let library = this(captured, eval)?.with_data_values(given, plain)?;
@@ -113,14 +116,14 @@ fn with_data_values_schema<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     let [given] = call.args() else {
-        return Err(Error::message("expected exactly one argument"));
+        return Err(arguments::wrong("expected exactly one argument"));
     };
     let library = this(captured, eval)?.with_data_values_schema(values::to_tree(*given, eval.heap())?)?;
     library_value(library, eval)
 }
 
 fn no_arguments(call: &Call<'_>) -> Result<(), Error> {
-    if call.args().is_empty() { Ok(()) } else { Err(Error::message("expected no arguments")) }
+    if call.args().is_empty() { Ok(()) } else { Err(arguments::wrong("expected no arguments")) }
 }
 
 fn evaluate<'v>(
@@ -163,14 +166,14 @@ fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v,
 
 fn export_arguments<'v>(call: &Call<'v>) -> Result<(&'v str, Option<&'v str>), Error> {
     let [symbol] = call.args() else {
-        return Err(Error::message("expected exactly one argument"));
+        return Err(arguments::wrong("expected exactly one argument"));
     };
     let symbol = text(*symbol)?;
     let mut path = None;
     for (name, value) in call.kwargs() {
         match *name {
             "path" => path = Some(text(*value)?).filter(|path| !path.is_empty()),
-            _ => return Err(Error::message(format!("Unexpected keyword argument '{name}'"))),
+            _ => return Err(arguments::wrong(format!("Unexpected keyword argument '{name}'"))),
         }
     }
     if symbol.starts_with('_') {

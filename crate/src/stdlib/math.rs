@@ -91,7 +91,7 @@ fn apply<'v, const N: usize>(
     warn(eval);
     if call.args().len() != N {
         let wanted = if N == 1 { "one argument" } else { "two arguments" };
-        return Err(Error::message(format!("expected exactly {wanted}")));
+        return Err(arguments::wrong(format!("expected exactly {wanted}")));
     }
     let mut numbers = [0.0; N];
     for (number, argument) in numbers.iter_mut().zip(call.args()) {
@@ -124,7 +124,7 @@ fn whole<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>, function: fn(f64
     }
     let Some(float) = kinds::float(value) else {
         let kind = arguments::go_type(value);
-        return Err(Error::message(format!("expected float value, but was {kind}")));
+        return Err(arguments::wrong(format!("expected float value, but was {kind}")));
     };
     let rounded = eval.heap().alloc(function(float));
     Ok(eval.heap().alloc(numbers::to_int(rounded).map_err(Error::message)?))

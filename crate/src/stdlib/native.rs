@@ -15,6 +15,7 @@ use starlark::values::{
 };
 
 use crate::diagnostics::Error;
+use crate::diagnostics::code;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::attributes;
 use crate::eval::builtins::native::BUILTIN_TYPE;
@@ -37,6 +38,11 @@ pub(crate) struct NativeGen<V> {
     #[freeze(identity)]
     #[allocative(skip)]
     code: Code,
+    /// What its errors are that do not say so.
+    #[trace(unsafe_ignore)]
+    #[freeze(identity)]
+    #[allocative(skip)]
+    fails: code::Code,
     captured: Vec<V>,
 }
 
@@ -67,7 +73,7 @@ where
     ) -> starlark::Result<Value<'v>> {
         let call = Call::new(self.name, args, eval.heap())?;
         let captured: Vec<Value<'v>> = self.captured.iter().map(|v| v.to_value()).collect();
-        (self.code)(&captured, &call, eval).map_err(|error| errors::fail(error.context(self.name)))
+        (self.code)(&captured, &call, eval).map_err(|error| errors::fail(error.coded(self.fails).context(self.name)))
     }
 
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {
@@ -118,11 +124,18 @@ pub(crate) struct ModuleBuilder<'v> {
     name: String,
     members: SmallMap<String, Value<'v>>,
     captured: Vec<Value<'v>>,
+    fails: code::Code,
 }
 
 impl<'v> ModuleBuilder<'v> {
     pub(crate) fn new(heap: Heap<'v>, name: &str) -> ModuleBuilder<'v> {
-        ModuleBuilder { heap, name: name.to_owned(), members: SmallMap::new(), captured: Vec::new() }
+        ModuleBuilder {
+            heap,
+            name: name.to_owned(),
+            members: SmallMap::new(),
+            captured: Vec::new(),
+            fails: code::Code::Module,
+        }
     }
 
     /// Values that every function added from here on is made with.
@@ -131,10 +144,17 @@ impl<'v> ModuleBuilder<'v> {
         self
     }
 
+    /// What the errors are of every function added from here on.
+    pub(crate) fn failing(mut self, fails: code::Code) -> Self {
+        self.fails = fails;
+        self
+    }
+
     /// Adds a function; `name` is its full name, `data.read`, whose last part is the member's.
     pub(crate) fn function(mut self, name: &'static str, code: Code) -> Self {
         let member = name.rsplit('.').next().unwrap_or(name).to_owned();
-        let value = native(self.heap, name, code, self.captured.clone());
+        let captured = self.captured.clone();
+        let value = self.heap.alloc(Native { name, code, fails: self.fails, captured });
         self.members.insert(member, value);
         self
     }
@@ -156,5 +176,5 @@ pub(crate) fn module<'v>(heap: Heap<'v>, name: String, members: SmallMap<String,
 
 /// A native function value.
 pub(crate) fn native<'v>(heap: Heap<'v>, name: &'static str, code: Code, captured: Vec<Value<'v>>) -> Value<'v> {
-    heap.alloc(Native { name, code, captured })
+    heap.alloc(Native { name, code, fails: code::Code::Module, captured })
 }

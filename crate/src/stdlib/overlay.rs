@@ -38,7 +38,7 @@ fn matcher(heap: Heap<'_>, matcher: Matcher) -> Value<'_> {
 /// `overlay.apply(left, right, …)`.
 fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let Some((left, rights)) = call.args().split_first() else {
-        return Err(Error::message("expected exactly at least argument"));
+        return Err(arguments::wrong("expected exactly at least argument"));
     };
     let heap = eval.heap();
     let mut result = values::to_tree(*left, heap)?;
@@ -83,7 +83,7 @@ fn not_op<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 fn operands<'v>(call: &Call<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Vec<Argument>, Error> {
     if call.args().is_empty() {
-        return Err(Error::message("expected at least one argument"));
+        return Err(arguments::wrong("expected at least one argument"));
     }
     call.args().iter().map(|operand| argument(*operand, eval)).collect()
 }

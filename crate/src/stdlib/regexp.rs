@@ -19,7 +19,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 
 fn is_match<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [pattern, text] = call.args() else {
-        return Err(Error::message("expected exactly two arguments"));
+        return Err(arguments::wrong("expected exactly two arguments"));
     };
     let (pattern, text) = (arguments::string(*pattern)?, arguments::string(*text)?);
     let regexp = Regexp::new(pattern).map_err(Error::message)?;
@@ -28,7 +28,7 @@ fn is_match<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>
 
 fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [pattern, text, replacement] = call.args() else {
-        return Err(Error::message("expected exactly 3 arguments"));
+        return Err(arguments::wrong("expected exactly 3 arguments"));
     };
     let regexp = Regexp::new(arguments::string(*pattern)?).map_err(Error::message)?;
     let text = arguments::string(*text)?;

@@ -4,6 +4,7 @@ use starlark::collections::SmallMap;
 use starlark::eval::Evaluator;
 use starlark::values::{Heap, Value};
 
+use super::arguments;
 use super::native::{Captured, ModuleBuilder, native};
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
@@ -33,7 +34,7 @@ fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>)
 /// A struct whose functions get the first argument in front of theirs.
 fn make_and_bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [receiver] = call.args() else {
-        return Err(Error::message("expected at exactly one argument"));
+        return Err(arguments::wrong("expected at exactly one argument"));
     };
     let mut fields = SmallMap::new();
     for (name, value) in call.kwargs() {
@@ -45,7 +46,7 @@ fn make_and_bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v,
 
 fn bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     if call.args().len() < 2 {
-        return Err(Error::message("expected at least two arguments"));
+        return Err(arguments::wrong("expected at least two arguments"));
     }
     Ok(bound(eval.heap(), call.args().to_vec()))
 }
@@ -71,7 +72,7 @@ fn call_bound<'v>(
 fn only<'v>(call: &Call<'v>) -> Result<Value<'v>, Error> {
     match call.args() {
         [value] => Ok(*value),
-        _ => Err(Error::message("expected exactly one argument")),
+        _ => Err(arguments::wrong("expected exactly one argument")),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::program::{Line, Nodes, Program, SourceLine, TemplateNode};
 use super::yaml::instruction_name;
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 
 /// A piece of a text template, and the place it starts at.
@@ -78,7 +79,7 @@ fn piece(code: bool, content: String, line: u32, source: &Arc<Source>) -> Piece 
 }
 
 fn misplaced(what: &str, source: &Arc<Source>, line: u32, column: u32) -> Error {
-    Error::at(format!("{what} at line {line} col {column}"), Position::new(source.clone(), line))
+    Error::at(format!("{what} at line {line} col {column}"), Position::new(source.clone(), line)).coded(Code::Syntax)
 }
 
 /// The instructions of a text; the last line ends its context and is its value.

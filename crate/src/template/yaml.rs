@@ -9,6 +9,7 @@ use super::annotation::{Meaning, meaning};
 use super::program::{Line, Nodes, Program, SourceLine, TemplateNode};
 use super::text;
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
 
@@ -264,7 +265,8 @@ impl Compiler<'_> {
                                 comment.position.long()
                             ),
                             comment.position.clone(),
-                        ));
+                        )
+                        .coded(Code::Syntax));
                     }
                     let (code, opened) = without_end_form(code);
                     metas.needs_end |= opened;

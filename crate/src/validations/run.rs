@@ -1,6 +1,7 @@
 //! Runs the rules attached to a document, and says of each value which of its rules hold.
 
 use super::{Assertion, Rule, Validation};
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
@@ -112,7 +113,8 @@ impl Run<'_> {
             let value = Argument::from_value(value);
             let applies = self
                 .applies(validation, &value, parent)
-                .map_err(|message| Error::at(format!("Validating {path}: {message}"), validation.position.clone()))?;
+                .map_err(|message| Error::at(format!("Validating {path}: {message}"), validation.position.clone()))
+                .map_err(|error| error.coded(Code::Rule))?;
             let rules = self.check_rules(validation, &value, applies);
             let (at, rules_at) = (meta.position.clone(), validation.position.clone());
             let node = if parent.value.is_some() { "map item" } else { "document" };

@@ -4,6 +4,7 @@
 //! evaluated. Below a document the annotation is an error.
 
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::yaml::tree::{Document, DocumentSet, Meta, Value};
 
 pub(crate) const DATA_VALUES: &str = "data/values";
@@ -40,7 +41,8 @@ fn is_annotated(document: &Document, annotation: &str) -> Result<bool, Error> {
         _ => Err(Error::at(
             format!("{annotation} annotation may only be used once per document"),
             document.meta.position.clone(),
-        )),
+        )
+        .coded(Code::Annotation)),
     }
 }
 
@@ -76,5 +78,5 @@ fn check_meta(meta: &Meta, kind: &str, annotation: &str) -> Result<(), Error> {
         "Found @{annotation} on {kind} ({}); only documents (---) can be annotated with @{annotation}",
         meta.position.compact()
     );
-    Err(Error::at(text, meta.position.clone()))
+    Err(Error::at(text, meta.position.clone()).coded(Code::Annotation))
 }

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use super::documents::DATA_VALUES;
 use super::reference::{self, LibraryRef};
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::argument::Argument;
 use crate::schema::Schema;
 use crate::yaml::tree::Document;
@@ -140,7 +141,7 @@ fn after_library_module(document: &Document, address: &[LibraryRef]) -> Result<b
             }
             (name, _) => format!("Unknown kwarg {name} for annotation {DATA_VALUES}"),
         };
-        return Err(Error::at(text, annotation.position.clone()));
+        return Err(Error::at(text, annotation.position.clone()).coded(Code::Annotation));
     }
     Ok(after)
 }

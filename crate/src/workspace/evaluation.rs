@@ -10,6 +10,7 @@ use super::envelope::{SchemaEnvelope, ValuesEnvelope};
 use super::library::FileInLibrary;
 use super::loader::{Loader, TextResult};
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::argument::Calls;
 use crate::eval::module::Module;
 use crate::files::FileType;
@@ -54,7 +55,7 @@ impl Execution {
                         let (_, text) = loader.eval_text(found.file, found.library, self.library)?;
                         evaluation.texts.push((found, text));
                     }
-                    _ => return Err(Error::message("Unknown file type")),
+                    _ => return Err(Error::message("Unknown file type").coded(Code::File)),
                 }
             } else if file.is_library() && file.file_type() != FileType::Unknown {
                 let module = loader.module(found.file, found.library, self.library)?;
@@ -73,7 +74,7 @@ impl Execution {
         calls: &mut dyn Calls,
     ) -> Result<Vec<(FileInLibrary, DocumentSet)>, Error> {
         let name = |found: &FileInLibrary| self.run.libraries.file(found.file).path().to_owned();
-        overlay::post_process(documents, name, calls)
+        overlay::post_process(documents, name, calls).map_err(|error| error.coded(Code::Overlay))
     }
 }
 
@@ -91,5 +92,5 @@ fn check_all_used(values: &[Rc<ValuesEnvelope>], schemas: &[Rc<SchemaEnvelope>])
     let values = values.iter().map(|envelope| envelope.description());
     let unused = values.chain(schemas.iter().map(|envelope| envelope.description())).collect::<Vec<_>>().join(", ");
     let text = format!("Expected all provided library {kinds} documents to be used but found unused: {unused}");
-    Err(Error::at(text, at))
+    Err(Error::at(text, at).coded(Code::Library))
 }

@@ -15,6 +15,7 @@ use super::library::{FileId, LibraryId};
 use super::reference::LibraryRef;
 use super::{Execution, values};
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::contexts::Text;
 use crate::eval::module::Module;
 use crate::eval::scope::{Library, LibraryOptions, Scope};
@@ -104,8 +105,9 @@ impl Loader {
             ignore_unknown_comments: options.ignore_unknown_comments,
             implicit_map_key_overrides: options.implicit_map_key_overrides,
         };
-        let program = yaml::compile(&documents, file.source(), number, &options)
-            .map_err(|error| error.context(format!("Compiling YAML template '{}'", file.path())))?;
+        let program = yaml::compile(&documents, file.source(), number, &options).map_err(|error| {
+            error.coded(Code::Comment).context(format!("Compiling YAML template '{}'", file.path()))
+        })?;
         let outcome = self.run(program, current, root)?;
         match outcome.output {
             Output::Documents(documents) => Ok((Some(outcome.module), documents)),
@@ -123,12 +125,12 @@ impl Loader {
         let run = &self.execution.run;
         let file = run.libraries.file(id);
         if !file.is_template() && !file.is_library() {
-            return Ok((None, TextResult::AsItIs(file.bytes()?)));
+            return Ok((None, TextResult::AsItIs(file.bytes().map_err(|error| error.coded(Code::File))?)));
         }
-        file.bytes()?;
+        file.bytes().map_err(|error| error.coded(Code::File))?;
         let number = run.session.next_template_number();
         let program = text::compile(file.source(), number)
-            .map_err(|error| error.context(format!("Parsing text template '{}'", file.path())))?;
+            .map_err(|error| error.coded(Code::Syntax).context(format!("Parsing text template '{}'", file.path())))?;
         let outcome = self.run(program, current, root).map_err(|error| error.context("Evaluating text template"))?;
         let text = match outcome.output {
             Output::Text(text) => text,
@@ -140,7 +142,7 @@ impl Loader {
     fn eval_starlark(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<Rc<Module>, Error> {
         let run = &self.execution.run;
         let file = run.libraries.file(id);
-        file.bytes()?;
+        file.bytes().map_err(|error| error.coded(Code::File))?;
         let program = starlark::compile(file.source(), run.session.next_template_number());
         let outcome =
             self.run(program, current, root).map_err(|error| error.context("Evaluating starlark template"))?;

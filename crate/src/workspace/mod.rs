@@ -32,6 +32,7 @@ use std::rc::Rc;
 
 use crate::data_values::origin::Origins;
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::session::Session;
 use crate::files::FileType;
 use crate::yaml::reader::{self, ReadOptions};
@@ -84,15 +85,16 @@ impl Run {
             return Ok(known.clone());
         }
         let file = self.libraries.file(id);
-        let bytes = file.bytes()?;
+        let bytes = file.bytes().map_err(|error| error.coded(Code::File))?;
         let options = ReadOptions {
             strict,
             without_comments: !file.is_template() && !file.is_library(),
             max_nesting: self.max_nesting,
             max_alias_nodes: self.max_alias_nodes,
         };
-        let documents = reader::read(file.source(), &bytes, &options)
-            .map_err(|error| error.context(format!("Unmarshaling YAML template '{}'", file.path())))?;
+        let documents = reader::read(file.source(), &bytes, &options).map_err(|error| {
+            error.coded(Code::Yaml).context(format!("Unmarshaling YAML template '{}'", file.path()))
+        })?;
         let documents = Rc::new(documents);
         self.parsed.borrow_mut().insert((id, strict), documents.clone());
         Ok(documents)

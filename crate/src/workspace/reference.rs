@@ -4,6 +4,7 @@
 //! of a data value flag.
 
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::argument::Argument;
 use crate::yaml::tree::Meta;
 
@@ -69,13 +70,14 @@ pub(crate) fn of_annotation(meta: &Meta) -> Result<Vec<LibraryRef>, Error> {
     let at = &annotation.position;
     let [argument] = &annotation.args[..] else {
         let count = annotation.args.len();
-        return Err(Error::at(format!("Expected {ANNOTATION} annotation to have one arg, got {count}"), at.clone()));
+        return Err(Error::at(format!("Expected {ANNOTATION} annotation to have one arg, got {count}"), at.clone())
+            .coded(Code::Annotation));
     };
     let Argument::Str(text) = argument else {
         let found = argument.type_name();
-        return Err(Error::at(format!("expected a string, but was {found}"), at.clone()));
+        return Err(Error::at(format!("expected a string, but was {found}"), at.clone()).coded(Code::Annotation));
     };
-    parse(text).map_err(|error| error.context(format!("Annotation {ANNOTATION}")))
+    parse(text).map_err(|error| error.coded(Code::Annotation).context(format!("Annotation {ANNOTATION}")))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::envelope::SchemaEnvelope;
 use super::library::FileInLibrary;
 use super::loader::Loader;
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::argument::Calls;
 use crate::overlay;
 use crate::schema::Schema;
@@ -27,7 +28,7 @@ impl Execution {
         self.overlaid_schema(&files, others, calls).map_err(|error| {
             let additional = (!others.is_empty()).then_some("additional data value schema");
             let order = self.describe(&files, additional);
-            error.context(format!("Overlaying data values schema (in following order: {order})"))
+            error.coded(Code::Schema).context(format!("Overlaying data values schema (in following order: {order})"))
         })
     }
 
@@ -89,6 +90,6 @@ impl Execution {
 pub(super) fn overlay_document(left: Document, right: Document, calls: &mut dyn Calls) -> Result<Document, Error> {
     let [left, right] = [left, right].map(|document| DocumentSet { items: vec![document] });
     let result = overlay::apply(left, right, true, calls)?;
-    let missing = || Error::message("Expected to find document to overlay, but it was removed");
+    let missing = || Error::message("Expected to find document to overlay, but it was removed").coded(Code::Overlay);
     result.items.into_iter().next().ok_or_else(missing)
 }

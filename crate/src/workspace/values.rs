@@ -11,6 +11,7 @@ use super::envelope::ValuesEnvelope;
 use super::library::FileInLibrary;
 use super::loader::Loader;
 use super::schemas::overlay_document;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::Calls;
@@ -44,7 +45,7 @@ impl Execution {
         let mut values = self.overlaid_values(&files, others, schema, calls).map_err(|error| {
             let additional = (!others.is_empty()).then_some("additional data values");
             let order = self.describe(&files, additional);
-            error.context(format!("Overlaying data values (in following order: {order})"))
+            error.coded(Code::DataValues).context(format!("Overlaying data values (in following order: {order})"))
         })?;
         if !self.skip_validation {
             values.checked = validate(&mut values.document, calls)?;
@@ -100,7 +101,7 @@ impl Execution {
         if let Some(item) = whole.as_ref().and_then(|document| repeated_key(&document.value)) {
             // ytt crashes with these words.
             let text = format!("Unexpected duplicate key: {}", key_text(&item.key));
-            return Err(Error::at(text, item.meta.position.clone()));
+            return Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey));
         }
         if whole.as_ref().is_some_and(|document| matches!(document.value, Value::DocumentSet(_))) {
             // Here, too.

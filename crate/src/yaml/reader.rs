@@ -15,6 +15,7 @@ use super::scalars::{self, Scalar};
 use super::source_guards::{GuardedEvents, GuardedText, Stop, with_events};
 use super::tree::{Array, ArrayItem, Comment, Document, DocumentSet, Map, MapItem, Meta, Value};
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 
 /// How a file is read.
@@ -372,7 +373,8 @@ impl<'r> Builder<'r, '_> {
     }
 
     fn limit(&self, text: String, fed_line: u32) -> Halt {
-        Halt::Error(Error::at(format!("yaml: line {}: {text}", self.line(fed_line)), self.position(fed_line)))
+        let text = format!("yaml: line {}: {text}", self.line(fed_line));
+        Halt::Error(Error::at(text, self.position(fed_line)).coded(Code::Limit))
     }
 
     fn check_depth(&self, more: u32, fed_line: u32) -> Result<(), Halt> {

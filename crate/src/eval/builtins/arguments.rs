@@ -7,7 +7,12 @@ use starlark::eval::Arguments;
 use starlark::values::{Heap, StarlarkIterator, Value};
 
 use super::kinds;
-use crate::eval::errors::message;
+use crate::diagnostics::code::Code;
+use crate::eval::errors::coded;
+
+fn message(text: String) -> starlark::Error {
+    coded(Code::Arguments, text)
+}
 
 /// Calls of up to this many positional arguments allocate nothing.
 const INLINE: usize = 4;

@@ -6,8 +6,9 @@ use starlark::values::{Heap, Value};
 
 use super::native::{Method, MethodCode};
 use super::{collections, kinds, strings};
+use crate::diagnostics::code::Code;
 use crate::dialect::spell::nearest;
-use crate::eval::errors::message;
+use crate::eval::errors::coded;
 use crate::eval::values::ASSERTION_TYPE;
 
 /// The methods of the built-in types; `None` for other types, which bring their own attributes.
@@ -57,7 +58,7 @@ pub(crate) fn names(value: Value<'_>) -> Vec<String> {
 /// The error for an attribute that is not there, with the nearest that is.
 pub(crate) fn missing(value: Value<'_>, name: &str) -> starlark::Error {
     let names = names(value);
-    message(missing_text(kinds::type_name(value), name, names.iter().map(String::as_str)))
+    coded(Code::Attribute, missing_text(kinds::type_name(value), name, names.iter().map(String::as_str)))
 }
 
 /// As [`missing`], of a type by its name; `names` are the attributes there are.

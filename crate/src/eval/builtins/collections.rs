@@ -11,7 +11,8 @@ use starlark::values::{Heap, Value, ValueError};
 use super::arguments::Call;
 use super::native::MethodCode;
 use super::{compare, kinds, slices};
-use crate::eval::errors::{message, value_error};
+use crate::diagnostics::code::Code;
+use crate::eval::errors::{coded, message, value_error};
 use crate::eval::stopping::call_function;
 use crate::eval::values::ASSERTION_TYPE;
 
@@ -172,7 +173,7 @@ fn list_index<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>)
 fn list_pop<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(0, 1)?;
     let at = slices::position(call.int_or(0, -1)?, elements(this).len(), "list")
-        .map_err(|problem| message(format!("pop: {problem}")))?;
+        .map_err(|problem| coded(Code::Attribute, format!("pop: {problem}")))?;
     let at = eval.heap().alloc(at);
     change_list(this, call, eval, &[at])
 }
@@ -246,14 +247,14 @@ fn dict_pop<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -
     if DictRef::from_value(this).is_none_or(|dict| !dict.is_empty()) {
         hashable(call, call.value(0))?;
     } else {
-        return call.get(1).ok_or_else(|| message("pop: missing key"));
+        return call.get(1).ok_or_else(|| coded(Code::Attribute, "pop: missing key"));
     }
     let found = match DictRef::from_value(this) {
         Some(dict) => dict.get(call.value(0))?.is_some(),
         None => false,
     };
     if !found && call.get(1).is_none() {
-        return Err(message("pop: missing key"));
+        return Err(coded(Code::Attribute, "pop: missing key"));
     }
     change_dict(this, call, eval, call.args())
 }

@@ -10,7 +10,8 @@ use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
 
 use super::kinds;
-use crate::eval::errors::message;
+use crate::diagnostics::code::Code;
+use crate::eval::errors::{coded, message};
 
 const MAX_DEPTH: usize = 10;
 
@@ -80,6 +81,6 @@ fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, wanted: Ordering, depth: usize) ->
     x.compare(y).map(|order| order == wanted).map_err(|_| {
         let operator = if wanted == Ordering::Less { '<' } else { '>' };
         let (x, y) = (kinds::type_name(x), kinds::type_name(y));
-        message(format!("{x} {operator} {y} not implemented"))
+        coded(Code::Operator, format!("{x} {operator} {y} not implemented"))
     })
 }

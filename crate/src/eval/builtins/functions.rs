@@ -15,7 +15,8 @@ use starlark::values::{Heap, Value};
 use super::arguments::{Call, int32};
 use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, text};
-use crate::eval::errors::{message, plain};
+use crate::diagnostics::code::Code;
+use crate::eval::errors::{coded, message, plain};
 use crate::eval::host::{host, max_length};
 use crate::eval::stopping::call_function;
 
@@ -38,7 +39,7 @@ pub(crate) const FUNCTIONS: &[(&str, FunctionCode)] = &[
     ("enumerate", enumerate),
     ("fail", |call, eval| {
         let text = joined(call, eval.heap())?;
-        Err(message(format!("fail: {text}")))
+        Err(coded(Code::FailedAssertion, format!("fail: {text}")))
     }),
     ("float", float),
     ("getattr", getattr),
@@ -60,7 +61,7 @@ pub(crate) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         let value = call.value(0);
         match kinds::length(value) {
             Some(length) => Ok(eval.heap().alloc(length)),
-            None => Err(message(format!("len: value of type {} has no len", kinds::type_name(value)))),
+            None => Err(coded(Code::Operator, format!("len: value of type {} has no len", kinds::type_name(value)))),
         }
     }),
     ("list", |call, eval| {
@@ -194,7 +195,7 @@ fn float<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
                 return Err(message(format!("float got {kind}, want number or string")));
             }
         }
-        args => return Err(message(format!("float got {} arguments, wants 1", args.len()))),
+        args => return Err(coded(Code::Arguments, format!("float got {} arguments, wants 1", args.len()))),
     };
     Ok(eval.heap().alloc(StarlarkFloat(float)))
 }
@@ -207,7 +208,7 @@ fn getattr<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         (_, Some(default)) => Ok(default),
         (Err(error), None) => Err(message(format!("getattr: {}", plain(&error)))),
         (Ok(None), None) => {
-            Err(message(format!("getattr: {} has no .{name} field or method", kinds::type_name(value))))
+            Err(coded(Code::Attribute, format!("getattr: {} has no .{name} field or method", kinds::type_name(value))))
         }
     }
 }
@@ -303,10 +304,10 @@ fn range<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     };
     // The engine counts in 32 bits.
     if i64::from(stop).abs_diff(i64::from(start)) > u64::from(i32::MAX.unsigned_abs()) {
-        return Err(message(format!(
-            "range: start and stop are more than {} apart (limit of this playground)",
-            i32::MAX
-        )));
+        return Err(coded(
+            Code::Limit,
+            format!("range: start and stop are more than {} apart (limit of this playground)", i32::MAX),
+        ));
     }
     Ok(eval.heap().alloc(Range::new(start, stop, step)))
 }

@@ -12,8 +12,14 @@ use starlark::values::{Heap, Value, ValueError};
 use super::arguments::{Call, int32};
 use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, slices, string_format, strings, text};
-use crate::eval::errors::{message, value_error};
+use crate::diagnostics::code::Code;
+use crate::eval::errors::{coded, value_error};
 use crate::eval::host::{host, max_length};
+
+/// What is wrong with what stands around an operator.
+fn message(text: impl Into<String>) -> starlark::Error {
+    coded(Code::Operator, text)
+}
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
@@ -137,7 +143,10 @@ fn check_bits<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
     }
     let bits = |value: Value<'v>| kinds::big_int(value).map_or(0, |int| int.bits());
     if bits(x) + bits(y) > MAX_BITS {
-        return Err(message(format!("an integer would have more than {MAX_BITS} bits (limit of this playground)")));
+        return Err(coded(
+            Code::Limit,
+            format!("an integer would have more than {MAX_BITS} bits (limit of this playground)"),
+        ));
     }
     Ok(())
 }
@@ -229,7 +238,7 @@ fn index<'v>(x: Value<'v>, i: Value<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome
 fn position(x: Value<'_>, i: Value<'_>, length: usize) -> starlark::Result<usize> {
     let kind = kinds::type_name(x);
     let index = int32(i).map_err(|problem| message(format!("{kind} index: {problem}")))?;
-    slices::position(index, length, kind).map_err(message)
+    slices::position(index, length, kind).map_err(|problem| coded(Code::Attribute, problem))
 }
 
 fn index_other<'v>(x: Value<'v>, i: Value<'v>, heap: Heap<'v>) -> Outcome<'v> {
@@ -239,7 +248,7 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, heap: Heap<'v>) -> Outcome<'v> {
         }
         return match dict.get(i)? {
             Some(value) => Ok(value),
-            None => Err(message(format!("key {} not in dict", text::repr(i, heap)?))),
+            None => Err(coded(Code::Attribute, format!("key {} not in dict", text::repr(i, heap)?))),
         };
     }
     if let Some(text) = x.unpack_str() {
@@ -262,7 +271,7 @@ fn set_index<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
     let result = if let Some(list) = ListRef::from_value(x) {
         let index = int32(i).map_err(message)?;
-        let at = slices::position(index, list.len(), "list").map_err(message)?;
+        let at = slices::position(index, list.len(), "list").map_err(|problem| coded(Code::Attribute, problem))?;
         x.set_at(heap.alloc(at), value)
     } else if x.get_type() == "dict" {
         if let Some(problem) = collections::unhashable(i) {
@@ -321,7 +330,7 @@ fn spread<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let value = call.value(0);
     let Some(items) = kinds::iterate(value, eval.heap())? else {
         let kind = kinds::type_name(value);
-        return Err(message(format!("argument after * must be iterable, not {kind}")));
+        return Err(coded(Code::Arguments, format!("argument after * must be iterable, not {kind}")));
     };
     let items: Vec<Value> = items.collect();
     if let Some(host) = host(eval) {
@@ -339,11 +348,11 @@ fn keywords<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         None if value.is_none() && more.is_some() => Vec::new(),
         None => {
             let kind = kinds::type_name(value);
-            return Err(message(format!("argument after ** must be a mapping, not {kind}")));
+            return Err(coded(Code::Arguments, format!("argument after ** must be a mapping, not {kind}")));
         }
     };
     if let Some((key, _)) = entries.iter().find(|(key, _)| key.unpack_str().is_none()) {
-        return Err(message(format!("keywords must be strings, not {}", kinds::type_name(*key))));
+        return Err(coded(Code::Arguments, format!("keywords must be strings, not {}", kinds::type_name(*key))));
     }
     if let Some(host) = host(eval) {
         let names = entries.iter().filter_map(|(key, _)| key.unpack_str().map(str::to_owned));
@@ -355,7 +364,7 @@ fn keywords<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     for (key, added) in more.iter() {
         if let Some((repeated, _)) = entries.iter().find(|(known, _)| known.unpack_str() == key.unpack_str()) {
             let name = text::repr(*repeated, heap)?;
-            return Err(message(format!("got multiple values for parameter {name}")));
+            return Err(coded(Code::Arguments, format!("got multiple values for parameter {name}")));
         }
         entries.push((key, added));
     }

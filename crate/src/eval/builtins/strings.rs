@@ -9,7 +9,8 @@ use super::arguments::Call;
 use super::iterables::{Codepoints, Elems, split_character};
 use super::native::MethodCode;
 use super::{chars, kinds, slices, string_format};
-use crate::eval::errors::message;
+use crate::diagnostics::code::Code;
+use crate::eval::errors::{coded, message};
 use crate::eval::host::max_length;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
@@ -243,7 +244,7 @@ fn join<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Ou
 
 /// A result over the cap on lengths.
 pub(crate) fn too_long(what: &str, limit: usize) -> starlark::Error {
-    message(format!("{what}: the result would be longer than {limit} (limit of this playground)"))
+    coded(Code::Limit, format!("{what}: the result would be longer than {limit} (limit of this playground)"))
 }
 
 fn partition<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, last: bool) -> Outcome<'v> {

@@ -4,6 +4,7 @@ use starlark::ErrorKind;
 use starlark::values::ValueError;
 
 use super::{RunLimits, program_name, time_limit, value_error};
+use crate::diagnostics::code::Code;
 use crate::eval::builtins::{attributes, collections, text};
 use crate::eval::stopping::Stop;
 
@@ -70,26 +71,40 @@ pub(super) fn is_attribute(error: &starlark::Error) -> bool {
     }
 }
 
-/// The message for an error of the crate.
-pub(super) fn describe(error: &starlark::Error, place: &Place, limits: Option<RunLimits>) -> String {
+/// The message for an error of the crate, and what kind of problem it is.
+pub(super) fn describe(error: &starlark::Error, place: &Place, limits: Option<RunLimits>) -> (String, Code) {
     let original = error.without_diagnostic().to_string();
     let limits = limits.unwrap_or_default();
     if let ErrorKind::StackOverflow(_) = error.kind() {
-        return format!("calls are nested deeper than {} (limit of this playground)", limits.calls);
+        let text = format!("calls are nested deeper than {} (limit of this playground)", limits.calls);
+        return (text, Code::Limit);
     }
     if let Some(value_error) = value_error(error) {
-        return value_text(value_error, place).unwrap_or(original);
+        return (value_text(value_error, place).unwrap_or(original), value_code(value_error));
     }
     if original == "Evaluation cancelled" {
-        return match limits.stopped {
+        let text = match limits.stopped {
             Some(Stop::Steps) => format!("stopped after {} steps (limit of this playground)", limits.steps),
             Some(Stop::Time) | None => time_limit(limits.millis),
         };
+        return (text, Code::Limit);
     }
     if original.starts_with("Heap memory limit") {
-        return "stopped for using too much memory (limit of this playground)".to_owned();
+        return ("stopped for using too much memory (limit of this playground)".to_owned(), Code::Limit);
     }
-    by_text(&original, place).unwrap_or(original)
+    by_text(&original, place).unwrap_or((original, Code::Template))
+}
+
+fn value_code(error: &ValueError) -> Code {
+    match error {
+        ValueError::OperationNotSupported { op, .. } if op.starts_with('.') => Code::Attribute,
+        ValueError::NoAttr(..) | ValueError::NoAttrDidYouMean(..) => Code::Attribute,
+        ValueError::KeyNotFound(_) | ValueError::IndexOutOfBound(_) => Code::Attribute,
+        ValueError::OperationNotSupported { .. } | ValueError::OperationNotSupportedBinary { .. } => Code::Operator,
+        ValueError::IncorrectParameterType | ValueError::IncorrectParameterTypeNamed(_) => Code::Operator,
+        ValueError::IntegerOverflow => Code::Limit,
+        _ => Code::Template,
+    }
 }
 
 /// The name that a type has in programs: what the crate calls a function may be one of its own.
@@ -140,7 +155,7 @@ fn value_text(error: &ValueError, place: &Place) -> Option<String> {
         ValueError::MutationDuringIteration => "cannot insert into hash table during iteration".to_owned(),
         ValueError::IntegerOverflow => "integer overflow (limit of this playground)".to_owned(),
         ValueError::IncorrectParameterType | ValueError::IncorrectParameterTypeNamed(_) => {
-            return by_text(&error.to_string(), place);
+            return by_text(&error.to_string(), place).map(|(text, _)| text);
         }
         _ => return None,
     })
@@ -160,46 +175,47 @@ fn division_by_zero(operator: &str) -> String {
 }
 
 /// Errors that have no type outside of the crate.
-fn by_text(original: &str, place: &Place) -> Option<String> {
+fn by_text(original: &str, place: &Place) -> Option<(String, Code)> {
     let quoted = || original.split('`').nth(1);
     if original.starts_with("Value of type `") {
-        return Some(collections::unhashable_type(quoted()?));
+        return Some((collections::unhashable_type(quoted()?), Code::Operator));
     }
     if original.starts_with("Dictionary key repeated for `") {
         let key = original.strip_prefix("Dictionary key repeated for `")?.strip_suffix('`')?;
-        return Some(format!("duplicate key: {}", shown_key(key)));
+        return Some((format!("duplicate key: {}", shown_key(key)), Code::DuplicateKey));
     }
     if original.starts_with("Local variable `") {
         let name = quoted()?;
         let kind = if place.is_local(name) { "local" } else { "global" };
-        return Some(format!("{kind} variable {} referenced before assignment", program_name(name)));
+        let text = format!("{kind} variable {} referenced before assignment", program_name(name));
+        return Some((text, Code::Name));
     }
     if original.starts_with("Unpacked ") {
         let mut numbers = original.split(' ').filter_map(|word| word.parse::<usize>().ok());
         let (got, want) = (numbers.next()?, numbers.next()?);
         let many = if got > want { "many" } else { "few" };
-        return Some(format!("too {many} values to unpack (got {got}, want {want})"));
+        return Some((format!("too {many} values to unpack (got {got}, want {want})"), Code::Template));
     }
     if original.contains("division by zero") || original.starts_with("Floor division by zero") {
         let operator = if original.starts_with("Floor") { "//" } else { "/" };
-        return Some(division_by_zero(&place.operator_or(operator)));
+        return Some((division_by_zero(&place.operator_or(operator)), Code::Template));
     }
     if original.starts_with("Modulo by zero") {
-        return Some(division_by_zero("%"));
+        return Some((division_by_zero("%"), Code::Template));
     }
     if original.starts_with("Too many recursion levels") {
-        return Some("comparison exceeded maximum recursion depth".to_owned());
+        return Some(("comparison exceeded maximum recursion depth".to_owned(), Code::Limit));
     }
     // `"x" in …` and `…["x"]` with a wrong type on the other side; lists and strings say it in different words.
     let of_list = original.split("but got `").nth(1);
     if let Some(kind) = of_list.or_else(|| original.split("actual `").nth(1)) {
         let kind = kind.split([' ', '`']).next()?;
         if place.operator.as_deref() == Some("in") || place.operator.as_deref() == Some("not in") {
-            return Some(format!("'in <string>' requires string as left operand, not {kind}"));
+            return Some((format!("'in <string>' requires string as left operand, not {kind}"), Code::Operator));
         }
         if literal_index(&place.text).is_some() {
             let indexed = if of_list.is_some() { "list" } else { "string" };
-            return Some(format!("{indexed} index: got {kind}, want int"));
+            return Some((format!("{indexed} index: got {kind}, want int"), Code::Operator));
         }
     }
     None
