@@ -137,6 +137,10 @@ impl Asking<'_> {
         {
             return None;
         }
+        // Behind a value only an operator can follow; a name would be taken for part of it.
+        if tokens.last().is_some_and(|token| token.range.end == self.at && ends_value(token.tok)) {
+            return None;
+        }
         let (typed, tokens) = match tokens.split_last() {
             Some((last, rest)) if is_word(text, last) && last.range.end == self.at => (last.range.clone(), rest),
             _ => (self.at..self.at, &tokens[..]),
@@ -471,6 +475,10 @@ fn written_key(key: &str) -> String {
 fn is_word(text: &str, token: &Lexeme) -> bool {
     let word = text.get(token.range.clone()).unwrap_or_default();
     word.starts_with(|c: char| c == '_' || c.is_alphabetic()) && token.string.is_none()
+}
+
+fn ends_value(token: Tok) -> bool {
+    matches!(token, Tok::Int | Tok::Float | Tok::Str | Tok::RParen | Tok::RBrack | Tok::RBrace)
 }
 
 /// Whether the text ends in a comment: its last line has a `#` that is in no token.

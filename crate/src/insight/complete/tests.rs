@@ -172,6 +172,15 @@ fn files_and_their_functions() {
 }
 
 #[test]
+fn nothing_right_behind_a_value() {
+    for text in
+        ["a: #@ 1‸", "a: #@ \"x\"‸", "a: #@ f(1)‸", "a: #@ [1]‸", "#@schema/validation min=1‸\na: 2", "a: (@= 1.5‸ @)"]
+    {
+        assert!(labels("f.yml", text).is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn any_place_in_any_text_has_an_answer() {
     let text = "#@data/values\n---\nkiln: \"🔥\" #@ data.values[\"\n- - a: |\n   #@x\n(@= y @) #@schema/validation (\"a\n---\n#@ load(";
     for at in 0..=text.encode_utf16().count() as u32 + 2 {
