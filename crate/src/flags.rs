@@ -233,11 +233,11 @@ fn long_flag<'f, 'w>(
 }
 
 /// Reads the letters after a `-`: switches, and at the end perhaps a flag whose value is the rest or the next word.
-fn short_flags<'w>(
-    flags: &[&Flag],
+fn short_flags<'f, 'w>(
+    flags: &[&'f Flag],
     letters: &'w str,
     rest: &mut impl Iterator<Item = &'w str>,
-    set: &mut dyn FnMut(&Flag, &str) -> Result<(), String>,
+    set: &mut dyn FnMut(&'f Flag, &'w str) -> Result<(), String>,
 ) -> Result<(), String> {
     let mut letters = letters;
     // Left over in the flag library from the tests of its own language: such words are dropped.
@@ -321,6 +321,32 @@ impl Flag {
             _ => "",
         }
     }
+}
+
+/// The flags that are given for a run, each with its value as it stands in one of the words; none where the command line is wrong.
+pub(crate) fn given(args: &[String]) -> Vec<(&'static str, &str)> {
+    if !matches!(parse(args), Ok(Command::Template(_))) {
+        return Vec::new();
+    }
+    let mut words: Vec<&str> = args.iter().map(String::as_str).collect();
+    if let Some((at, _)) = subcommand(&words) {
+        words.remove(at);
+    }
+    let flags = flags_of("template");
+    let mut given = Vec::new();
+    let mut rest = words.into_iter();
+    while let Some(word) = rest.next().filter(|word| *word != "--") {
+        if let Some(long) = word.strip_prefix("--") {
+            given.extend(long_flag(&flags, word, long, &mut rest).map(|(flag, value)| (flag.name, value)));
+        } else if word.len() > 1 && word.starts_with('-') {
+            // The command line is right as a whole: so are its words.
+            let _ = short_flags(&flags, &word[1..], &mut rest, &mut |flag, value| {
+                given.push((flag.name, value));
+                Ok(())
+            });
+        }
+    }
+    given
 }
 
 /// The words for true and false that a switch takes after `=`.
@@ -719,6 +745,14 @@ mod tests {
         assert_eq!(reason("\"a\"b"), "parse error on line 1, column 3: extraneous or missing \" in quoted-field");
         assert_eq!(reason("\"a"), "parse error on line 1, column 3: extraneous or missing \" in quoted-field");
         assert_eq!(reason("\n"), "EOF");
+    }
+
+    #[test]
+    fn given_flags_point_into_their_words() {
+        let args = ["-s", "-va=b", "--data-value-yaml=c=d", "tpl", "--data-value", "e=f"].map(str::to_owned);
+        let expected = [("strict", "true"), ("data-value", "a=b"), ("data-value-yaml", "c=d"), ("data-value", "e=f")];
+        assert_eq!(given(&args), expected);
+        assert_eq!(given(&["--nope".to_owned()]), []);
     }
 
     #[test]

@@ -57,6 +57,27 @@ pub fn definition(
     answer(request, |request, clock| insight::definition(request, file, offset, clock))
 }
 
+/// The data value that the word at a place names, if it can be renamed; else null.
+#[wasm_bindgen(js_name = renameTarget, unchecked_return_type = "RenameTarget | null")]
+pub fn rename_target(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    file: &str,
+    offset: u32,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, _| insight::rename_target(request, file, offset))
+}
+
+/// What gives the data value at a place another name, everywhere.
+#[wasm_bindgen(unchecked_return_type = "Renaming")]
+pub fn rename(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    file: &str,
+    offset: u32,
+    name: &str,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, _| insight::rename(request, file, offset, name))
+}
+
 /// What ytt accepts and probably nobody means.
 #[wasm_bindgen(unchecked_return_type = "Lints")]
 pub fn lint(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {

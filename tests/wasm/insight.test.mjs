@@ -110,3 +110,27 @@ test("a file is formatted as ytt fmt does, or told what is wrong with it", async
     error: "yaml: line 1: did not find expected node content",
   });
 });
+
+test("a data value is renamed in all files, flags and variables", async () => {
+  const [request, path, offset] = marked("🔥: #@ data.values.kiln.pe‸ak");
+  request.args = ["-v", "kiln.peak=1300", "--data-values-env", "T"];
+  request.env = { T_kiln__peak: "1250" };
+  const target = await ask("renameTarget", request, path, offset);
+  assert.deepEqual([target.path, target.name], ["kiln.peak", "peak"]);
+  assert.deepEqual([target.span.start.offset, target.span.end.offset], [24, 28]);
+  const { edits, args, env, refused, notFollowed } = await ask("rename", request, path, offset, "top");
+  assert.deepEqual([refused, notFollowed], [null, []]);
+  assert.deepEqual(
+    edits.map(({ file, span, text }) => [file, span.start.line, span.start.column, span.end.column, text]),
+    [
+      ["schema.yml", 6, 2, 6, "top"],
+      ["values.yml", 4, 2, 6, "top"],
+      ["f.yml", 1, 24, 28, "top"],
+    ],
+  );
+  assert.deepEqual(args, ["-v", "kiln.top=1300", "--data-values-env", "T"]);
+  assert.deepEqual(env, ["T_kiln__top=1250"]);
+  const taken = await ask("rename", request, path, offset, "fuel");
+  assert.deepEqual([taken.refused, taken.edits], ["kiln has a fuel already, at schema.yml:8", []]);
+  assert.equal(await ask("renameTarget", ...marked("a: 1‸")), null);
+});

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::boundary::{Diagnostic, Place, Span};
+use crate::boundary::{Diagnostic, Edit, Place, Span};
 
 /// What may be typed at a place.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -83,6 +83,44 @@ pub struct Definition {
     /// The word.
     pub span: Span,
     pub place: Place,
+}
+
+/// A data value that can be renamed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RenameTarget {
+    /// The word, without quotes.
+    pub span: Span,
+    pub name: String,
+    /// As in `kiln.shelves[].width`.
+    pub path: String,
+}
+
+/// What renames a data value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Renaming {
+    /// All of them together; by file and place, and none reaches into another.
+    pub edits: Vec<Edit>,
+    /// The command line, word by word, where it changes.
+    pub args: Option<Vec<String>>,
+    /// All variables as `NAME=value`, where one changes.
+    pub env: Option<Vec<String>>,
+    /// Why it cannot be renamed; there are no changes then.
+    pub refused: Option<String>,
+    /// Places that may need a look: nobody can say whether they mean the data value.
+    pub not_followed: Vec<NotFollowed>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct NotFollowed {
+    pub file: String,
+    pub span: Span,
+    pub why: String,
 }
 
 /// What ytt accepts and probably nobody means.

@@ -14,7 +14,12 @@ mod complete;
 
 mod definition;
 
+#[allow(dead_code, reason = "what is around a line is asked for by the next question")]
+mod flow;
+
 mod hover;
+
+mod keys;
 
 mod known;
 
@@ -30,11 +35,13 @@ mod names;
 
 mod outline;
 
+mod rename;
+
 mod subject;
 
 use std::sync::Arc;
 
-use answer::{Completions, Definition, Hover, Lints};
+use answer::{Completions, Definition, Hover, Lints, RenameTarget, Renaming};
 use code::{Fragment, Language, fragments};
 use names::Names;
 use outline::Document;
@@ -64,6 +71,16 @@ pub fn definition(request: &Request, file: &str, offset: u32, clock: &Clock) -> 
 /// What ytt accepts in silence and probably nobody means, in all files.
 pub fn lint(request: &Request, clock: &Clock) -> Lints {
     lint::lint(request, clock)
+}
+
+/// The data value that the word at a place names, in code or as a key; the place counted as for [`complete`].
+pub fn rename_target(request: &Request, file: &str, offset: u32) -> Option<RenameTarget> {
+    rename::target(request, file, offset)
+}
+
+/// What gives the data value at a place another name, in all files, flags and variables together.
+pub fn rename(request: &Request, file: &str, offset: u32, name: &str) -> Renaming {
+    rename::rename(request, file, offset, name)
 }
 
 /// A file that is asked about, in its request.
@@ -128,7 +145,10 @@ impl<'a> Buffer<'a> {
 
     fn is_values_file(&self) -> bool {
         let Ok(Command::Template(options)) = flags::parse(&self.request.args) else { return false };
-        options.data_values.from_files.iter().any(|path| path.trim_start_matches("./") == self.path)
+        options.data_values.from_files.iter().any(|path| {
+            let below = self.path.strip_prefix(path.trim_start_matches("./").trim_end_matches('/'));
+            below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
+        })
     }
 
     fn holds_schema(document: &Document) -> bool {

@@ -98,8 +98,12 @@ impl Outline {
     }
 
     pub(super) fn document_at(&self, line: usize) -> &Document {
-        let index = self.documents.partition_point(|document| document.lines.start <= line).saturating_sub(1);
-        &self.documents[index]
+        &self.documents[self.document_index(line)]
+    }
+
+    /// The index of the document that a line is in.
+    pub(super) fn document_index(&self, line: usize) -> usize {
+        self.documents.partition_point(|document| document.lines.start <= line).saturating_sub(1)
     }
 }
 

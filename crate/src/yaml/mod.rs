@@ -6,6 +6,7 @@
 pub(crate) mod format;
 pub(crate) mod history;
 pub(crate) mod json;
+pub(crate) mod keys;
 pub(crate) mod printer;
 pub(crate) mod reader;
 pub(crate) mod scalars;

@@ -13,9 +13,12 @@ export type {
   LineOrigin,
   Lints,
   Loss,
+  NotFollowed,
   OutputFile,
   Place,
   RelatedPlace,
+  RenameTarget,
+  Renaming,
   Request,
   Response,
   SchemaExport,
@@ -28,7 +31,8 @@ import type { Request, Response, SchemaFormat } from "../../pkg/ytterby.js";
 
 /** What the editor and the schema tab ask beside renders. */
 export type Question =
-  | { kind: "complete" | "hover" | "definition"; request: Request; file: string; offset: number }
+  | { kind: "complete" | "hover" | "definition" | "renameTarget"; request: Request; file: string; offset: number }
+  | { kind: "rename"; request: Request; file: string; offset: number; newName: string }
   | { kind: "lint"; request: Request }
   | { kind: "exportSchema"; request: Request; format: SchemaFormat }
   | { kind: "importSchema" | "format"; text: string };

@@ -1,12 +1,23 @@
 // The only place that runs the engine. Takes the compiled module once, then requests, and answers each with a response or with the trap that
 // ended it; questions of the editor likewise. After a trap the engine's memory is not to be trusted: the page replaces this worker and never asks it again.
-import init, { complete, definition, exportSchema, format, hover, importSchema, lint, render } from "../../pkg/ytterby.js";
+import init, {
+  complete,
+  definition,
+  exportSchema,
+  format,
+  hover,
+  importSchema,
+  lint,
+  rename,
+  renameTarget,
+  render,
+} from "../../pkg/ytterby.js";
 import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker) => postMessage(message);
 let ready: Promise<unknown> | undefined;
 
-const ABOUT = { complete, hover, definition };
+const ABOUT = { complete, hover, definition, renameTarget };
 function reply(question: Question): unknown {
   switch (question.kind) {
     case "lint":
@@ -17,6 +28,8 @@ function reply(question: Question): unknown {
       return importSchema(question.text);
     case "format":
       return format(question.text);
+    case "rename":
+      return rename(question.request, question.file, question.offset, question.newName);
     default:
       return ABOUT[question.kind](question.request, question.file, question.offset);
   }

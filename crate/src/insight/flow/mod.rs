@@ -1,0 +1,290 @@
+//! Where data values go in the code of all files: which of them an expression reads, through names, loops, functions and
+//! files that are loaded.
+//!
+//! Takes the files of the root library, hands on each expression's data values and what is done with them. Renaming and
+//! "which values made this line" are both asked of this. It works on what parses of broken files.
+
+mod program;
+mod tree;
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
+
+use super::Buffer;
+use super::loads;
+use super::outline::Step;
+use crate::boundary::Request;
+use program::Program;
+pub(super) use tree::{Id, Node, NodeKind, Source, Tree, Usage, Written};
+
+/// Longer files are left alone.
+const MAX_BYTES: usize = 1 << 20;
+/// Values that are looked for inside values, at most.
+const MAX_DEPTH: u32 = 64;
+
+/// An expression or a function: the file's index and its own.
+pub(super) type Key = (usize, Id);
+
+/// The code of all files of the root library.
+pub(super) struct Flow<'a> {
+    pub(super) files: Vec<FileCode<'a>>,
+    paths: HashMap<String, usize>,
+    known: RefCell<HashMap<Key, Option<Value>>>,
+    /// The calls of each function; None while they are being looked for.
+    calls: Option<BTreeMap<Key, Vec<Key>>>,
+    /// Functions that something else than a plain call has a hold of.
+    loose: BTreeSet<Key>,
+}
+
+pub(super) struct FileCode<'a> {
+    pub(super) buffer: Buffer<'a>,
+    pub(super) tree: Tree,
+    /// Bytes of code that does not parse.
+    pub(super) left_out: Vec<Range<usize>>,
+}
+
+/// What an expression may be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Value {
+    /// Data values; the empty path is all of them.
+    pub(super) paths: Vec<Vec<Step>>,
+    pub(super) functions: Vec<Key>,
+    /// The module `data`.
+    pub(super) is_data: bool,
+    /// Or something that nobody knows.
+    pub(super) is_open: bool,
+}
+
+impl Value {
+    fn open() -> Value {
+        Value { is_open: true, ..Value::default() }
+    }
+
+    fn data() -> Value {
+        Value { is_data: true, ..Value::default() }
+    }
+
+    fn add(&mut self, other: Value) {
+        for path in other.paths {
+            if !self.paths.contains(&path) {
+                self.paths.push(path);
+            }
+        }
+        for function in other.functions {
+            if !self.functions.contains(&function) {
+                self.functions.push(function);
+            }
+        }
+        self.is_data |= other.is_data;
+        self.is_open |= other.is_open;
+    }
+
+    /// A member, or any item, of it.
+    fn step(self, step: &Step) -> Value {
+        let mut value = Value { is_open: self.is_open || !self.functions.is_empty(), ..Value::default() };
+        for mut path in self.paths {
+            path.push(step.clone());
+            value.paths.push(path);
+        }
+        if self.is_data {
+            match step {
+                Step::Key(name) if name == "values" => value.paths.push(Vec::new()),
+                _ => value.is_open = true,
+            }
+        }
+        value
+    }
+}
+
+impl<'a> Flow<'a> {
+    pub(super) fn of(request: &'a Request) -> Flow<'a> {
+        let own = request
+            .files
+            .iter()
+            .filter(|file| !file.path.contains("_ytt_lib/") && file.content.as_bytes().len() <= MAX_BYTES);
+        let buffers = own.filter_map(|file| Buffer::of(request, &file.path));
+        let code = |buffer: Buffer<'a>| {
+            let program = Program::of(&buffer);
+            FileCode { tree: Tree::of(&program), left_out: program.left_out, buffer }
+        };
+        let files: Vec<FileCode<'a>> = buffers.map(code).collect();
+        let paths = files.iter().enumerate().map(|(index, file)| (file.buffer.path.to_owned(), index)).collect();
+        let mut flow = Flow { files, paths, known: RefCell::default(), calls: None, loose: BTreeSet::new() };
+        let (calls, loose) = flow.find_calls();
+        flow.known.borrow_mut().clear();
+        flow.calls = Some(calls);
+        flow.loose = loose;
+        flow
+    }
+
+    /// The calls of each function, and the functions that are also used otherwise.
+    fn find_calls(&self) -> (BTreeMap<Key, Vec<Key>>, BTreeSet<Key>) {
+        let mut calls: BTreeMap<Key, Vec<Key>> = BTreeMap::new();
+        let mut loose = BTreeSet::new();
+        for (file, code) in self.files.iter().enumerate() {
+            for (id, node) in code.tree.nodes.iter().enumerate() {
+                if let NodeKind::Call { callee, .. } = &node.kind {
+                    for function in self.value((file, *callee)).functions {
+                        calls.entry(function).or_default().push((file, id));
+                    }
+                }
+                if !matches!(node.usage, Usage::Callee | Usage::Bound) {
+                    loose.extend(self.value((file, id)).functions);
+                }
+            }
+        }
+        (calls, loose)
+    }
+
+    pub(super) fn calls_of(&self, function: Key) -> &[Key] {
+        self.calls.as_ref().and_then(|calls| calls.get(&function)).map_or(&[], |calls| calls)
+    }
+
+    pub(super) fn is_loose(&self, function: Key) -> bool {
+        self.loose.contains(&function)
+    }
+
+    pub(super) fn node(&self, (file, id): Key) -> Option<&Node> {
+        self.files.get(file)?.tree.nodes.get(id)
+    }
+
+    /// What an expression may be.
+    pub(super) fn value(&self, key: Key) -> Value {
+        self.value_within(key, 0)
+    }
+
+    fn value_within(&self, key: Key, depth: u32) -> Value {
+        if depth > MAX_DEPTH {
+            return Value::open();
+        }
+        if let Some(known) = self.known.borrow().get(&key) {
+            // Asked for on the way to itself: a function that calls itself.
+            return known.clone().unwrap_or_else(Value::open);
+        }
+        self.known.borrow_mut().insert(key, None);
+        let value = self.compute(key, depth + 1);
+        self.known.borrow_mut().insert(key, Some(value.clone()));
+        value
+    }
+
+    fn compute(&self, (file, id): Key, depth: u32) -> Value {
+        let Some(code) = self.files.get(file) else { return Value::open() };
+        let Some(node) = code.tree.nodes.get(id) else { return Value::open() };
+        match &node.kind {
+            NodeKind::Name(name) => self.name(file, node.scope, name, depth),
+            NodeKind::Step { object, step, .. } => self.value_within((file, *object), depth).step(step),
+            NodeKind::Call { callee, .. } => {
+                let callee = self.value_within((file, *callee), depth);
+                let mut value = Value { is_open: callee.functions.is_empty() || callee.is_open, ..Value::default() };
+                for (file, function) in callee.functions {
+                    let function = self.files.get(file).and_then(|code| code.tree.functions.get(function));
+                    let results = function.map_or(&[][..], |function| &function.results);
+                    results.iter().for_each(|result| value.add(self.value_within((file, *result), depth)));
+                }
+                value
+            }
+            NodeKind::Either { values, .. } => {
+                let mut value = Value::default();
+                values.iter().for_each(|part| value.add(self.value_within((file, *part), depth)));
+                value
+            }
+            NodeKind::Same { value, .. } => self.value_within((file, *value), depth),
+            NodeKind::Lambda(function) => Value { functions: vec![(file, *function)], ..Value::default() },
+            NodeKind::Scalar | NodeKind::Text(_) => Value::default(),
+            NodeKind::List(_) | NodeKind::Map(_) | NodeKind::Made(_) => Value::open(),
+        }
+    }
+
+    fn name(&self, file: usize, scope: Id, name: &str, depth: u32) -> Value {
+        let Some(code) = self.files.get(file) else { return Value::open() };
+        let Some((_, bindings)) = code.tree.lookup(scope, name) else {
+            // Somebody is typing: nobody has loaded it yet.
+            return if name == "data" { Value::data() } else { Value::open() };
+        };
+        let mut value = Value::default();
+        for binding in bindings {
+            value.add(self.bound(file, &binding.source, depth));
+        }
+        value
+    }
+
+    fn bound(&self, file: usize, source: &Source, depth: u32) -> Value {
+        match source {
+            Source::Value(id) => self.value_within((file, *id), depth),
+            Source::Item(id) => self.value_within((file, *id), depth).step(&Step::Item),
+            Source::Part(_) => Value::open(),
+            Source::Function(id) => Value { functions: vec![(file, *id)], ..Value::default() },
+            Source::Loaded { module, name } if module == "@ytt:data" && name == "data" => Value::data(),
+            Source::Loaded { module, name } => match self.loaded(file, module) {
+                Some(file) => self.name(file, 0, name, depth),
+                None => Value::open(),
+            },
+            Source::Parameter { function, index, default } => {
+                let function = (file, *function);
+                let mut value = Value { is_open: self.calls.is_none() || self.is_loose(function), ..Value::default() };
+                if let Some(default) = default {
+                    value.add(self.value_within((file, *default), depth));
+                }
+                for call in self.calls_of(function) {
+                    match self.argument(*call, function, *index) {
+                        Given::This(argument) => value.add(self.value_within((call.0, argument), depth)),
+                        Given::Nothing => {}
+                        Given::Unknown => value.is_open = true,
+                    }
+                }
+                value
+            }
+        }
+    }
+
+    /// The file that `load` gets a name from.
+    pub(super) fn loaded(&self, file: usize, module: &str) -> Option<usize> {
+        let from = self.files.get(file)?;
+        self.paths.get(&loads::resolve(from.buffer.path, module)).copied()
+    }
+
+    /// What a call gives to a parameter.
+    pub(super) fn argument(&self, (file, id): Key, function: Key, index: usize) -> Given {
+        let Some(NodeKind::Call { args, .. }) = self.node((file, id)).map(|node| &node.kind) else {
+            return Given::Unknown;
+        };
+        let parameters = self.files.get(function.0).and_then(|code| code.tree.functions.get(function.1));
+        let Some(parameter) = parameters.and_then(|function| function.parameters.get(index)) else {
+            return Given::Unknown;
+        };
+        if parameter.is_starred {
+            return Given::Unknown;
+        }
+        if let Some(named) = args.iter().find(|arg| arg.name.as_ref() == Some(&parameter.name)) {
+            return Given::This(named.value);
+        }
+        let positional = args.get(index).filter(|arg| arg.name.is_none() && !arg.is_starred);
+        match positional {
+            Some(arg) if args[..index].iter().all(|arg| !arg.is_starred) => Given::This(arg.value),
+            _ if args.iter().any(|arg| arg.is_starred) => Given::Unknown,
+            _ => Given::Nothing,
+        }
+    }
+
+    /// Whether a call hands an argument to a parameter of a function that is known.
+    pub(super) fn is_followed(&self, call: Key, argument: Id) -> bool {
+        let Some(NodeKind::Call { callee, .. }) = self.node(call).map(|node| &node.kind) else { return false };
+        let callee = self.value((call.0, *callee));
+        let gets = |function: &Key| {
+            let parameters = self.files.get(function.0).and_then(|code| code.tree.functions.get(function.1));
+            let count = parameters.map_or(0, |function| function.parameters.len());
+            (0..count).any(|index| self.argument(call, *function, index) == Given::This(argument))
+        };
+        !callee.is_open && !callee.functions.is_empty() && callee.functions.iter().all(gets)
+    }
+}
+
+/// What a parameter gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Given {
+    This(Id),
+    /// Its default.
+    Nothing,
+    Unknown,
+}

@@ -1,0 +1,249 @@
+//! The code of a file as one program of the dialect, also where the file is broken.
+//!
+//! Takes a file's pieces of code, hands on the dialect's tree and a way from its spans to the bytes of the file. Between
+//! the code stands a marker for each line of YAML or text, so that the tree says what is around a line. Code that does
+//! not parse is left out, piece by piece, until the rest does.
+
+use std::ops::Range;
+
+use super::super::Buffer;
+use super::super::code::{Fragment, Kind, Language};
+use super::super::lines::{Line, lines};
+use crate::dialect::ast::{Expr, ExprKind, File};
+use crate::dialect::source::{Source, Span};
+use crate::dialect::token::{Literal, Tok};
+use crate::dialect::{Options, Problem, parse};
+
+/// So many pieces are left out before all are.
+const MAX_REPAIRS: usize = 60;
+/// What stands for a line that has no code of its own.
+const MARKER: &str = "0";
+
+#[derive(Debug, Default)]
+pub(super) struct Program {
+    pub(super) file: File,
+    /// Bytes of the file whose code does not parse.
+    pub(super) left_out: Vec<Range<usize>>,
+    source: Option<Source>,
+    entries: Vec<Entry>,
+    /// Where each entry starts in the program.
+    starts: Vec<usize>,
+}
+
+/// A line of the program.
+#[derive(Clone, Debug)]
+struct Entry {
+    code: String,
+    /// Bytes of `code` in front of what is the file's own.
+    prefix: usize,
+    /// Bytes of the file.
+    range: Range<usize>,
+    is_marker: bool,
+    /// Its brackets have to close in it.
+    is_closed: bool,
+}
+
+impl Program {
+    pub(super) fn of(buffer: &Buffer<'_>) -> Program {
+        let mut entries = entries(buffer);
+        let mut left_out = Vec::new();
+        for round in 0..=MAX_REPAIRS {
+            let lines: Vec<&str> = entries.iter().map(|entry| &*entry.code).collect();
+            match parse(&lines, &Options::default()) {
+                Ok(parsed) => {
+                    let starts = starts(&entries);
+                    return Program { file: parsed.file, left_out, source: Some(parsed.source), entries, starts };
+                }
+                Err(_) if round == 0 && leave_out_open(&mut entries, &mut left_out) => {}
+                Err(problem) => match leave_out(&mut entries, &problem) {
+                    Some(range) => left_out.push(range),
+                    None => break,
+                },
+            }
+        }
+        Program { left_out: vec![0..buffer.text.len()], ..Program::default() }
+    }
+
+    /// The bytes of the file that a span of the program stands for; nothing for markers.
+    pub(super) fn range(&self, span: Span) -> Range<usize> {
+        let Some(source) = &self.source else { return 0..0 };
+        let range = source.original_range(span);
+        self.byte(range.start as usize)..self.byte((range.end as usize).max(range.start as usize))
+    }
+
+    fn byte(&self, at: usize) -> usize {
+        let index = self.starts.partition_point(|start| *start <= at).saturating_sub(1);
+        let (Some(entry), Some(start)) = (self.entries.get(index), self.starts.get(index)) else { return 0 };
+        let within = (at - start).saturating_sub(entry.prefix);
+        (entry.range.start + within).min(entry.range.end)
+    }
+
+    /// The bytes of the file that a marker stands for.
+    pub(super) fn marked(&self, expr: &Expr) -> Option<Range<usize>> {
+        let ExprKind::Literal(Literal::Int(text)) = &expr.kind else { return None };
+        let at = self.source.as_ref()?.original(expr.span.start) as usize;
+        let index = self.starts.partition_point(|start| *start <= at).checked_sub(1)?;
+        let entry = self.entries.get(index)?;
+        (entry.is_marker && text == MARKER).then(|| entry.range.clone())
+    }
+}
+
+fn starts(entries: &[Entry]) -> Vec<usize> {
+    let mut at = 0;
+    let start = |entry: &Entry| {
+        let start = at;
+        at += entry.code.len() + 1;
+        start
+    };
+    entries.iter().map(start).collect()
+}
+
+/// The lines of the program, in the order of the file.
+fn entries(buffer: &Buffer<'_>) -> Vec<Entry> {
+    let text = buffer.text;
+    let mut entries = Vec::new();
+    for fragment in buffer.fragments.iter().filter(|fragment| runs(buffer, fragment)) {
+        entries.extend(of_fragment(text, fragment, buffer.language));
+    }
+    match buffer.language {
+        Language::Yaml => {
+            let lines = lines(text);
+            entries.extend(lines.iter().filter(|line| !line.body.is_empty()).map(|line| marker(line.body.clone())));
+            let ends: Vec<Entry> = entries.iter_mut().filter_map(|entry| end_of_node(text, &lines, entry)).collect();
+            entries.extend(ends);
+        }
+        Language::Text => entries.extend(gaps(text, &buffer.fragments).into_iter().map(marker)),
+        Language::Starlark | Language::Other => {}
+    }
+    entries.sort_by_key(|entry| entry.range.start);
+    entries
+}
+
+/// `(@ … @)` is code in a YAML file that asks for it.
+fn runs(buffer: &Buffer<'_>, fragment: &Fragment) -> bool {
+    let before = buffer.text.get(..fragment.range.start).unwrap_or_default().trim_end_matches(['-', '=']);
+    buffer.language != Language::Yaml || !before.ends_with("(@") || buffer.text.contains("@yaml/text-templated-strings")
+}
+
+fn marker(range: Range<usize>) -> Entry {
+    Entry { code: MARKER.to_owned(), prefix: 0, range, is_marker: true, is_closed: true }
+}
+
+fn of_fragment(text: &str, fragment: &Fragment, language: Language) -> Vec<Entry> {
+    let range = fragment.range.clone();
+    let code = text.get(range.clone()).unwrap_or_default();
+    let whole = |prefix: &str| Entry {
+        code: format!("{prefix}{code})"),
+        prefix: prefix.len(),
+        range: range.clone(),
+        is_marker: false,
+        is_closed: true,
+    };
+    match fragment.kind {
+        Kind::Value => vec![whole("(")],
+        // What the name stands for does not matter: the arguments do.
+        Kind::Annotation { .. } => vec![whole("annotation(")],
+        Kind::Code => {
+            let mut at = range.start;
+            let line = |code: &str| {
+                let range = at..at + code.len();
+                at = range.end + 1;
+                Entry { code: code.to_owned(), prefix: 0, range, is_marker: false, is_closed: false }
+            };
+            let mut lines: Vec<Entry> = code.split('\n').map(line).collect();
+            if language == Language::Starlark {
+                lines.retain(|line| !line.code.trim().is_empty());
+            }
+            lines
+        }
+    }
+}
+
+/// `if/end x:` becomes `if x:`; the `end` comes behind the node that follows.
+fn end_of_node(text: &str, lines: &[Line], entry: &mut Entry) -> Option<Entry> {
+    if entry.is_closed {
+        return None;
+    }
+    let start = entry.code.len() - entry.code.trim_start().len();
+    let keyword = ["if", "elif", "else", "for", "def"]
+        .into_iter()
+        .find(|keyword| entry.code[start..].strip_prefix(keyword).is_some_and(|rest| rest.starts_with("/end")))?;
+    let slash = start + keyword.len();
+    // Blanks keep all places as they are.
+    entry.code.replace_range(slash..slash + "/end".len(), "    ");
+    let below = lines.partition_point(|line| line.range.start <= entry.range.start);
+    let mut rest = lines.get(below..)?.iter().filter(|line| !line.range.is_empty());
+    let node = rest.by_ref().find(|line| !line.body.is_empty())?;
+    let is_document = node.is_separator(text);
+    let is_item = text.get(node.body.clone()).is_some_and(|body| body.starts_with('-'));
+    let belongs = |line: &&Line| {
+        let body = text.get(line.body.clone()).unwrap_or_default();
+        let same = line.indent == node.indent && !is_item && (body == "-" || body.starts_with("- "));
+        let is_text = line.body.is_empty();
+        is_text || if is_document { !line.is_separator(text) } else { line.indent > node.indent || same }
+    };
+    let last = rest.take_while(belongs).filter(|line| line.comment.is_none() || !line.body.is_empty()).last();
+    let end = last.unwrap_or(node).range.end;
+    Some(Entry { code: "end".to_owned(), prefix: 0, range: end..end, is_marker: false, is_closed: false })
+}
+
+/// The text between the code of a text template, a piece for each line.
+fn gaps(text: &str, fragments: &[Fragment]) -> Vec<Range<usize>> {
+    let mut gaps = Vec::new();
+    let mut from = 0;
+    let end = text.len()..text.len();
+    for next in fragments.iter().map(|fragment| &fragment.range).chain(std::iter::once(&end)) {
+        let mut at = from;
+        for piece in text.get(from..next.start.max(from)).unwrap_or_default().split_inclusive('\n') {
+            gaps.push(at..at + piece.len());
+            at += piece.len();
+        }
+        from = next.end.max(from);
+    }
+    gaps
+}
+
+/// Leaves out values and annotations whose brackets do not close: they would take in all that follows.
+fn leave_out_open(entries: &mut [Entry], left_out: &mut Vec<Range<usize>>) -> bool {
+    let before = left_out.len();
+    for entry in entries.iter_mut().filter(|entry| entry.is_closed && !entry.is_marker) {
+        if depth(&entry.code) != 0 {
+            entry.code = MARKER.to_owned();
+            left_out.push(entry.range.clone());
+        }
+    }
+    left_out.len() > before
+}
+
+fn depth(code: &str) -> i64 {
+    let step = |tok: Tok| match tok {
+        Tok::LParen | Tok::LBrack | Tok::LBrace => 1,
+        Tok::RParen | Tok::RBrack | Tok::RBrace => -1,
+        // A string that is never closed hides what closes.
+        Tok::Illegal => 1000,
+        _ => 0,
+    };
+    crate::dialect::lex::lex(code).iter().map(|token| step(token.tok)).sum()
+}
+
+/// Takes out the code that a problem is about, and says where it is. None where nothing is left to be taken out.
+fn leave_out(entries: &mut Vec<Entry>, problem: &Problem) -> Option<Range<usize>> {
+    if problem.message.starts_with("mismatched set of block openings") {
+        let end = entries.last().map_or(0, |entry| entry.range.end);
+        entries.push(Entry { code: "end".to_owned(), prefix: 0, range: end..end, is_marker: false, is_closed: false });
+        return Some(end..end);
+    }
+    let at = problem.span.as_ref().map_or(0, |span| span.start as usize);
+    let index = starts(entries).partition_point(|start| *start <= at).min(entries.len());
+    let is_code = |entry: &Entry| !entry.is_marker && !entry.code.is_empty() && entry.code != MARKER;
+    let is_end = problem.message == "unexpected end";
+    let culprit = (0..index).rev().find(|i| {
+        let entry = &entries[*i];
+        is_code(entry) && (!is_end || entry.code.trim_start().starts_with("end"))
+    });
+    // Code that is never closed is noticed far behind it.
+    let open = (0..index).rev().find(|i| is_code(&entries[*i]) && depth(&entries[*i].code) > 0);
+    let entry = entries.get_mut(open.or(culprit)?)?;
+    entry.code = if entry.is_closed { MARKER.to_owned() } else { String::new() };
+    Some(entry.range.clone())
+}

@@ -1,0 +1,80 @@
+//! The code that reads a data value: changes where its name is written, and where nobody can follow it.
+
+use super::super::flow::{NodeKind, Usage, Written};
+use super::super::outline::Step;
+use super::Changes;
+
+pub(super) fn rename(changes: &mut Changes<'_, '_>) {
+    let flow = changes.flow;
+    for (file, code) in flow.files.iter().enumerate() {
+        for (id, node) in code.tree.nodes.iter().enumerate() {
+            step(changes, file, &node.kind);
+            handed_on(changes, (file, id), node.usage);
+            if let NodeKind::Call { args, .. } = &node.kind {
+                for arg in args.iter().filter(|arg| !flow.is_followed((file, id), arg.value)) {
+                    let value = flow.value((file, arg.value));
+                    if value.is_data || value.paths.iter().any(|path| changes.is_below(path)) {
+                        miss(changes, (file, arg.value), "it is handed to a function as a whole");
+                    }
+                }
+            }
+        }
+        for range in &code.left_out {
+            if changes.text(file, range).contains(changes.old()) {
+                changes.miss(file, range.clone(), "this code does not parse");
+            }
+        }
+    }
+}
+
+/// A member that is taken: it may be the data value.
+fn step(changes: &mut Changes<'_, '_>, file: usize, kind: &NodeKind) {
+    let NodeKind::Step { object, step, link, written, .. } = kind else { return };
+    let object = changes.flow.value((file, *object));
+    if *written == Written::Computed {
+        let is_name =
+            |path: &Vec<Step>| changes.is_below(path) && matches!(changes.path.get(path.len()), Some(Step::Key(_)));
+        if object.is_data || object.paths.iter().any(is_name) {
+            changes.miss(file, link.clone(), "the name is computed");
+        }
+        return;
+    }
+    if Some(step) != changes.path.last() || !object.paths.iter().any(|path| path == changes.parent()) {
+        return;
+    }
+    if object.is_open || object.paths.len() > 1 {
+        changes.miss(file, link.clone(), "it may as well be a member of something else");
+    }
+    if *written == Written::Word {
+        changes.dotted.get_or_insert((file, link.clone()));
+    }
+    changes.edit(file, link.clone());
+}
+
+/// What holds the data value may leave the code that can be followed.
+fn handed_on(changes: &mut Changes<'_, '_>, key: (usize, usize), usage: Usage) {
+    let flow = changes.flow;
+    // Told at what they are made of.
+    if matches!(flow.node(key).map(|node| &node.kind), Some(NodeKind::Either { .. } | NodeKind::Same { .. })) {
+        return;
+    }
+    let why = match usage {
+        Usage::Object | Usage::Callee | Usage::Bound | Usage::Argument | Usage::Tested => return,
+        Usage::Returned(function) if !flow.is_loose((key.0, function)) => return,
+        Usage::Returned(_) => "it is the result of a function that is handed on",
+        Usage::Iterated => "its names are gone through",
+        Usage::Whole(why) => why,
+    };
+    let value = flow.value(key);
+    let counted =
+        |path: &Vec<Step>| usage != Usage::Iterated || matches!(changes.path.get(path.len()), Some(Step::Key(_)));
+    if value.is_data || value.paths.iter().any(|path| changes.is_below(path) && counted(path)) {
+        miss(changes, key, why);
+    }
+}
+
+fn miss(changes: &mut Changes<'_, '_>, key: (usize, usize), why: &str) {
+    if let Some(node) = changes.flow.node(key) {
+        changes.miss(key.0, node.range.clone(), why);
+    }
+}

@@ -1,0 +1,327 @@
+//! The documents that declare and set a data value: schemas, data values, and plain files of them.
+//!
+//! Takes the files, hands on whether anybody declares the data value, and who has the new name already. Values that code
+//! makes are read where they are written out; annotations where they name keys.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::super::Buffer;
+use super::super::code::Kind;
+use super::super::flow::{FileCode, Id, NodeKind};
+use super::super::keys::Keys;
+use super::super::outline::Step;
+use super::{Changes, has_keys};
+use crate::boundary::Request;
+use crate::files::{self, Finder, RequestDisk};
+use crate::flags::{self, Command};
+
+#[derive(Default)]
+pub(super) struct Declared {
+    pub(super) is_declared: bool,
+    /// The new name, where it is a key already: index of the file, and bytes.
+    pub(super) taken: Option<(usize, Range<usize>)>,
+}
+
+/// Whether the document of a key holds data values, or says what they are.
+pub(super) fn holds_data_values(buffer: &Buffer<'_>, keys: &Keys, key: usize) -> bool {
+    keys.keys.get(key).is_some_and(|key| is_of_data_values(buffer, keys, key.document))
+}
+
+fn is_of_data_values(buffer: &Buffer<'_>, keys: &Keys, document: usize) -> bool {
+    let Some(document) = keys.outline.documents.get(document) else { return false };
+    let is_elsewhere = document.annotations.iter().any(|annotation| annotation == "library/ref");
+    (Buffer::holds_schema(document) && !is_elsewhere) || buffer.holds_data_values(document)
+}
+
+pub(super) fn rename(request: &Request, changes: &mut Changes<'_, '_>) -> Declared {
+    let mut declared = Declared::default();
+    let flow = changes.flow;
+    let rendered = rendered(request);
+    for (file, code) in flow.files.iter().enumerate().filter(|(_, code)| has_keys(&code.buffer)) {
+        let keys = Keys::of(&code.buffer);
+        let paths: Vec<Vec<Step>> = (0..keys.keys.len()).map(|key| keys.path(key)).collect();
+        let is_rendered = code.buffer.is_values_file() && rendered.contains(code.buffer.path);
+        let mut document = Document { file, code, keys: &keys, paths: &paths, is_rendered, handled: Vec::new() };
+        document.keys(changes, &mut declared);
+        document.copies(changes);
+        for number in 0..keys.outline.documents.len() {
+            if is_of_data_values(&code.buffer, &keys, number) {
+                document.code(changes, number);
+            }
+        }
+    }
+    declared
+}
+
+/// The paths of the files that give output.
+fn rendered(request: &Request) -> BTreeSet<String> {
+    let Ok(Command::Template(options)) = flags::parse(&request.args) else { return BTreeSet::new() };
+    let disk = RequestDisk::new(&request.files);
+    let inputs = Finder::new(&disk, options.links()).inputs(&options.files);
+    let prepared = inputs.and_then(|inputs| files::prepare(inputs, &options.file_marks)).unwrap_or_default();
+    prepared.into_iter().filter(|file| file.for_output).map(|file| file.stands).collect()
+}
+
+struct Document<'f, 'a> {
+    file: usize,
+    code: &'f FileCode<'a>,
+    keys: &'f Keys,
+    /// Of all keys.
+    paths: &'f [Vec<Step>],
+    /// A plain file of data values that is an input, too.
+    is_rendered: bool,
+    /// Bytes of names in code that are done with.
+    handled: Vec<Range<usize>>,
+}
+
+impl Document<'_, '_> {
+    fn keys(&self, changes: &mut Changes<'_, '_>, declared: &mut Declared) {
+        for (index, key) in self.keys.keys.iter().enumerate() {
+            let Some(path) = self.paths.get(index).filter(|path| path.len() == changes.path.len()) else { continue };
+            let is_sibling = path.starts_with(changes.parent()) && key.name.is_some();
+            if !is_sibling || !holds_data_values(&self.code.buffer, self.keys, index) {
+                continue;
+            }
+            let name = key.name.as_deref().unwrap_or_default();
+            if name == changes.new {
+                declared.taken.get_or_insert((self.file, key.range.clone()));
+            } else if name.contains("(@") {
+                changes.miss(self.file, key.range.clone(), "the name is computed");
+            } else if name == changes.old() {
+                declared.is_declared = true;
+                if self.is_in_function(key.range.start) {
+                    changes.miss(self.file, key.range.clone(), "a function makes it");
+                } else if key.range.is_empty() {
+                    changes.miss(self.file, key.value..key.value, "the name is behind an anchor or a tag");
+                } else {
+                    changes.edit(self.file, key.range.clone());
+                    if self.is_rendered {
+                        changes.miss(self.file, key.range.clone(), "the file is rendered as well");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Copies of a map (`*name`): the data value may stand in the map and in its copies.
+    fn copies(&self, changes: &mut Changes<'_, '_>) {
+        for (index, key) in self.keys.keys.iter().enumerate() {
+            let Some(name) = &key.alias else { continue };
+            let Some(path) = self.paths.get(index) else { continue };
+            // `<<` puts the keys of the copy beside it.
+            let merged = matches!(path.last(), Some(Step::Key(last)) if last == "<<");
+            let at = if merged { &path[..path.len() - 1] } else { &path[..] };
+            let same =
+                |other: &super::super::keys::Key| other.document == key.document && other.anchor.as_ref() == Some(name);
+            let origin = self.keys.keys.iter().rposition(|other| same(other) && other.value < key.value);
+            let holds = |other: usize| {
+                (0..self.paths.len()).any(|below| self.paths[below] == changes.path && self.keys.is_above(other, below))
+            };
+            let is_copied = origin.is_some_and(holds);
+            let is_own = changes.is_below(at) && holds_data_values(&self.code.buffer, self.keys, index);
+            if is_copied || is_own {
+                changes.miss(self.file, key.value..key.value + name.len() + 1, "a copy of a map may have it too");
+            }
+        }
+    }
+
+    /// Values that are code, annotations, and everything else in the document that says the name.
+    fn code(&mut self, changes: &mut Changes<'_, '_>, document: usize) {
+        let Some(lines) = self.keys.outline.documents.get(document).map(|document| document.lines.clone()) else {
+            return;
+        };
+        for fragment in &self.code.buffer.fragments {
+            let line = self.keys.outline.line_at(fragment.range.start);
+            let node = self.node_of(line, matches!(fragment.kind, Kind::Value));
+            let holder =
+                node.map_or_else(|| lines.contains(&line).then(Vec::new), |node| self.paths.get(node).cloned());
+            let (Some(path), true) = (holder, self.document_of(line) == Some(document)) else { continue };
+            let roots = self.roots(&fragment.range);
+            match &fragment.kind {
+                Kind::Value => roots.iter().for_each(|root| self.written_out(changes, *root, &path)),
+                Kind::Annotation { .. } => {
+                    let name = fragment.annotation(self.code.buffer.text);
+                    roots.iter().for_each(|root| self.annotation(changes, name, *root, &path));
+                }
+                Kind::Code => {}
+            }
+        }
+        let Some(range) = self.bytes(&lines) else { return };
+        self.said(changes, &range);
+    }
+
+    /// The document whose node a line of comments belongs to.
+    fn document_of(&self, line: usize) -> Option<usize> {
+        let next = self.next_content(line)?;
+        Some(self.keys.outline.document_index(next))
+    }
+
+    /// The line itself, or the next one that has more than a comment.
+    fn next_content(&self, line: usize) -> Option<usize> {
+        let lines = &self.keys.outline.lines;
+        (line..lines.len()).find(|line| lines.get(*line).is_some_and(|line| !line.body.is_empty()))
+    }
+
+    /// The key that a line of code is about: the last on the line for a value, the first below for what stands above.
+    fn node_of(&self, line: usize, is_value: bool) -> Option<usize> {
+        let line = self.next_content(line)?;
+        let mut on_line = (0..self.keys.keys.len()).filter(|key| self.keys.keys[*key].line == line);
+        if is_value { on_line.next_back() } else { on_line.next() }
+    }
+
+    fn bytes(&self, lines: &Range<usize>) -> Option<Range<usize>> {
+        // Annotations above `---` are the document's.
+        let outline = &self.keys.outline;
+        let above = outline.lines.get(..lines.start)?.iter().rev().take_while(|line| line.body.is_empty()).count();
+        let first = outline.lines.get(lines.start - above)?;
+        let last = outline.lines.get(lines.end.checked_sub(1)?)?;
+        Some(first.range.start..last.range.end)
+    }
+
+    /// The expressions in a piece of code.
+    fn roots(&self, range: &Range<usize>) -> Vec<Id> {
+        let inside = |root: &Range<usize>| range.start <= root.start && root.end <= range.end;
+        let roots = self.code.tree.roots.iter().filter(|root| inside(&root.range));
+        let nodes = roots.filter_map(|root| root.node);
+        nodes.collect()
+    }
+
+    fn is_in_function(&self, at: usize) -> bool {
+        let markers = self.code.tree.roots.iter().filter(|root| root.node.is_none());
+        let mut around = markers.filter(|root| root.range.start <= at && at < root.range.end.max(root.range.start + 1));
+        around.any(|root| root.function.is_some())
+    }
+
+    /// A value that code gives: names in maps that are written out are changed.
+    fn written_out(&mut self, changes: &mut Changes<'_, '_>, node: Id, path: &[Step]) {
+        if !changes.is_below(path) {
+            return;
+        }
+        let Some(found) = self.code.tree.nodes.get(node) else { return };
+        match &found.kind {
+            NodeKind::Same { value, .. } => self.written_out(changes, *value, path),
+            NodeKind::Either { values, .. } => {
+                values.iter().for_each(|value| self.written_out(changes, *value, path));
+            }
+            NodeKind::Map(entries) => {
+                for (key, value) in entries {
+                    let Some(place) = self.code.tree.nodes.get(*key) else { continue };
+                    let below = |step: Step| path.iter().cloned().chain([step]).collect::<Vec<_>>();
+                    match &place.kind {
+                        NodeKind::Text(name) => {
+                            let path = below(Step::Key(name.clone()));
+                            if path == changes.path {
+                                self.handled.push(place.range.clone());
+                                changes.edit(self.file, place.range.clone());
+                            }
+                            self.written_out(changes, *value, &path);
+                        }
+                        _ => changes.miss(self.file, place.range.clone(), "the name is computed"),
+                    }
+                }
+            }
+            NodeKind::List(items) => {
+                let path: Vec<Step> = path.iter().cloned().chain([Step::Item]).collect();
+                items.iter().for_each(|item| self.written_out(changes, *item, &path));
+            }
+            NodeKind::Scalar | NodeKind::Text(_) => {}
+            _ => changes.miss(self.file, found.range.clone(), "code makes what holds it"),
+        }
+    }
+
+    /// Annotations that name keys of the node they are on, or show values of it.
+    fn annotation(&mut self, changes: &mut Changes<'_, '_>, name: &str, root: Id, path: &[Step]) {
+        let Some(NodeKind::Call { args, .. }) = self.code.tree.nodes.get(root).map(|node| &node.kind) else { return };
+        for arg in args {
+            match (name, arg.name.as_deref()) {
+                ("schema/default", None) => self.written_out(changes, arg.value, path),
+                ("schema/examples", None) => {
+                    if let Some(NodeKind::List(pair)) = self.kind(arg.value)
+                        && let [_, example] = pair[..]
+                    {
+                        self.written_out(changes, example, path);
+                    }
+                }
+                ("overlay/match", Some("by")) => self.names(changes, arg.value, path),
+                ("overlay/match-child-defaults", Some("by")) => {
+                    let item: Vec<Step> = path.iter().cloned().chain([Step::Item]).collect();
+                    self.names(changes, arg.value, &item);
+                }
+                ("schema/validation" | "assert/validate", Some("one_not_null")) => self.names(changes, arg.value, path),
+                _ => {}
+            }
+        }
+    }
+
+    /// What is in parentheses, without them.
+    fn kind(&self, mut node: Id) -> Option<&NodeKind> {
+        loop {
+            match self.code.tree.nodes.get(node).map(|node| &node.kind)? {
+                NodeKind::Same { value, .. } => node = *value,
+                kind => return Some(kind),
+            }
+        }
+    }
+
+    /// Keys of a node, given as texts: `by="name"`, `overlay.map_key("name")`, `["a", "b"]`.
+    fn names(&mut self, changes: &mut Changes<'_, '_>, node: Id, path: &[Step]) {
+        let Some(found) = self.code.tree.nodes.get(node) else { return };
+        match &found.kind {
+            NodeKind::Text(name) if path == changes.parent() && name == changes.old() => {
+                self.handled.push(found.range.clone());
+                changes.edit(self.file, found.range.clone());
+            }
+            NodeKind::Same { value, .. } => self.names(changes, *value, path),
+            NodeKind::List(items) => items.iter().for_each(|item| self.names(changes, *item, path)),
+            NodeKind::Call { callee, args } => {
+                let is_map_key = matches!(self.kind(*callee), Some(NodeKind::Step { step: Step::Key(name), .. }) if name == "map_key");
+                if is_map_key {
+                    args.iter().for_each(|arg| self.names(changes, arg.value, path));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The name anywhere else in the code of a document, or in a function that its annotations call: it may mean the
+    /// data value.
+    fn said(&self, changes: &mut Changes<'_, '_>, range: &Range<usize>) {
+        let tree = &self.code.tree;
+        let why = "code says the name, which may mean this data value";
+        let mut functions = Vec::new();
+        for (id, node) in tree.nodes.iter().enumerate().filter(|(_, node)| range.contains(&node.range.start)) {
+            if let Some(place) = says(&node.kind, &node.range, changes.old())
+                && !self.handled.contains(&place)
+            {
+                changes.miss(self.file, place, why);
+            }
+            if matches!(node.kind, NodeKind::Name(_)) {
+                functions.extend(changes.flow.value((self.file, id)).functions);
+            }
+        }
+        functions.sort_unstable();
+        functions.dedup();
+        for (file, function) in functions {
+            let Some(code) = changes.flow.files.get(file) else { continue };
+            let roots = code.tree.roots.iter().filter(|root| root.function == Some(function));
+            let mut waiting: Vec<Id> = roots.filter_map(|root| root.node).collect();
+            while let Some(node) = waiting.pop() {
+                waiting.extend(code.tree.parts(node));
+                let Some(node) = code.tree.nodes.get(node) else { continue };
+                if let Some(place) = says(&node.kind, &node.range, changes.old()) {
+                    changes.miss(file, place, why);
+                }
+            }
+        }
+    }
+}
+
+/// Where an expression says a name: as a text, or as a member of something.
+fn says(kind: &NodeKind, range: &Range<usize>, name: &str) -> Option<Range<usize>> {
+    match kind {
+        NodeKind::Text(text) if text == name => Some(range.clone()),
+        NodeKind::Step { step: Step::Key(member), link, .. } if member == name => Some(link.clone()),
+        _ => None,
+    }
+}

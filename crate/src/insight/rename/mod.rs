@@ -1,0 +1,217 @@
+//! Rename of a data value, in all places together: schema and values documents, plain values files, code, flags, variables.
+//!
+//! Takes a place and a new name, hands on the changes that keep a run as it is, or the reason why there are none. What
+//! nobody can follow (a name that is computed, a map that is handed on whole) is listed beside the changes.
+
+mod code;
+
+mod command_line;
+
+mod documents;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use super::Buffer;
+use super::answer::{NotFollowed, RenameTarget, Renaming};
+use super::code::Language;
+use super::flow::{Flow, NodeKind, Written};
+use super::hover::shown;
+use super::keys::Keys;
+use super::outline::Step;
+use crate::boundary::{Edit, Request};
+use crate::dialect::token::Tok;
+use crate::yaml::scalars::{Scalar, resolve};
+
+pub(super) fn target(request: &Request, file: &str, offset: u32) -> Option<RenameTarget> {
+    let flow = Flow::of(request);
+    let (buffer, range, path) = word(&flow, file, offset)?;
+    let name = name_of(&path)?.to_owned();
+    Some(RenameTarget { span: buffer.span(range), name, path: shown(&path) })
+}
+
+pub(super) fn rename(request: &Request, file: &str, offset: u32, new: &str) -> Renaming {
+    let refuse = |why: String| Renaming { refused: Some(why), ..Renaming::default() };
+    if file.contains("_ytt_lib/") {
+        return refuse("only data values of the root library can be renamed".to_owned());
+    }
+    let flow = Flow::of(request);
+    let Some((_, _, path)) = word(&flow, file, offset) else {
+        return refuse("this is no data value".to_owned());
+    };
+    let Some(old) = name_of(&path) else { return refuse("this is no data value".to_owned()) };
+    if old == new {
+        return Renaming::default();
+    }
+    if let Some(why) = no_name(new) {
+        return refuse(why);
+    }
+    let mut changes =
+        Changes { flow: &flow, path: &path, new, edits: Vec::new(), not_followed: Vec::new(), dotted: None };
+    let declared = documents::rename(request, &mut changes);
+    if let Some((file, range)) = declared.taken {
+        let place = place_of(&flow, file, &range);
+        return refuse(format!("{} has a {new} already, at {place}", holder(&path)));
+    }
+    code::rename(&mut changes);
+    if !declared.is_declared {
+        return refuse(format!("{} is declared nowhere: neither a schema nor data values have it", shown(&path)));
+    }
+    if let Some((file, range)) = changes.dotted.take().filter(|_| !is_identifier(new)) {
+        let place = place_of(&flow, file, &range);
+        return refuse(format!("{new} cannot stand behind a dot, as {old} does at {place}"));
+    }
+    match command_line::rename(request, &path, new) {
+        Ok((args, env)) => changes.finish(args, env),
+        Err(why) => refuse(why),
+    }
+}
+
+/// The changes of files, as they are found.
+struct Changes<'f, 'a> {
+    flow: &'f Flow<'a>,
+    /// The data value; its last step is its name.
+    path: &'f [Step],
+    new: &'f str,
+    /// Index of the file, what goes, and what comes.
+    edits: Vec<(usize, Range<usize>, String)>,
+    not_followed: Vec<(usize, Range<usize>, String)>,
+    /// A place where the name stands behind a dot.
+    dotted: Option<(usize, Range<usize>)>,
+}
+
+impl Changes<'_, '_> {
+    fn old(&self) -> &str {
+        name_of(self.path).unwrap_or_default()
+    }
+
+    /// Without its name.
+    fn parent(&self) -> &[Step] {
+        self.path.split_last().map_or(&[], |(_, parent)| parent)
+    }
+
+    /// Whether the data value is somewhere below a path.
+    fn is_below(&self, path: &[Step]) -> bool {
+        path.len() < self.path.len() && self.path.starts_with(path)
+    }
+
+    fn text(&self, file: usize, range: &Range<usize>) -> &str {
+        self.flow.files.get(file).and_then(|code| code.buffer.text.get(range.clone())).unwrap_or_default()
+    }
+
+    /// Puts the new name in the place of the old one, which may be in quotes.
+    fn edit(&mut self, file: usize, range: Range<usize>) {
+        match replacement(self.text(file, &range), self.old(), self.new) {
+            Some(text) => self.edits.push((file, range, text)),
+            None => self.miss(file, range, "the name is written in another way"),
+        }
+    }
+
+    fn miss(&mut self, file: usize, range: Range<usize>, why: &str) {
+        self.not_followed.push((file, range, why.to_owned()));
+    }
+
+    fn finish(mut self, args: Option<Vec<String>>, env: Option<Vec<String>>) -> Renaming {
+        let by_place = |a: &(usize, Range<usize>, String), b: &(usize, Range<usize>, String)| {
+            (a.0, a.1.start, a.1.end).cmp(&(b.0, b.1.start, b.1.end))
+        };
+        self.edits.sort_by(by_place);
+        self.edits.dedup();
+        self.not_followed.sort_by(by_place);
+        self.not_followed.dedup_by(|a, b| a.0 == b.0 && a.1 == b.1);
+        let buffer = |file: usize| self.flow.files.get(file).map(|code| &code.buffer);
+        let edits = self.edits.into_iter().filter_map(|(file, range, text)| {
+            let buffer = buffer(file)?;
+            Some(Edit { file: buffer.path.to_owned(), span: buffer.span(range), text })
+        });
+        let missed = self.not_followed.into_iter().filter_map(|(file, range, why)| {
+            let buffer = buffer(file)?;
+            Some(NotFollowed { file: buffer.path.to_owned(), span: buffer.span(range), why })
+        });
+        Renaming { edits: edits.collect(), not_followed: missed.collect(), args, env, refused: None }
+    }
+}
+
+/// What is written for a name, with the quotes it had; None where it is not written plainly.
+fn replacement(written: &str, old: &str, new: &str) -> Option<String> {
+    let quote = written.chars().next().filter(|c| matches!(c, '"' | '\''));
+    let inner = match quote {
+        Some(quote) => written.strip_prefix(quote)?.strip_suffix(quote)?,
+        None => written,
+    };
+    let quote = quote.map(String::from).unwrap_or_default();
+    (inner == old).then(|| format!("{quote}{new}{quote}"))
+}
+
+/// The data value that the word at a place names, with the word's bytes, without quotes.
+fn word<'f, 'a>(flow: &'f Flow<'a>, file: &str, offset: u32) -> Option<(&'f Buffer<'a>, Range<usize>, Vec<Step>)> {
+    let (index, code) = flow.files.iter().enumerate().find(|(_, code)| code.buffer.path == file)?;
+    let buffer = &code.buffer;
+    let at = buffer.byte(offset);
+    let holds = |range: &Range<usize>| range.start <= at && at <= range.end && !range.is_empty();
+    for (id, node) in code.tree.nodes.iter().enumerate() {
+        if let NodeKind::Step { link, written, step: Step::Key(_), .. } = &node.kind
+            && holds(link)
+            && *written != Written::Computed
+            && let Some(path) = flow.value((index, id)).paths.into_iter().find(|path| name_of(path).is_some())
+        {
+            return Some((buffer, within_quotes(buffer.text, link), path));
+        }
+    }
+    let keys = Keys::of(buffer);
+    let key = keys.keys.iter().position(|key| key.name.is_some() && holds(&key.range))?;
+    if !documents::holds_data_values(buffer, &keys, key) {
+        return None;
+    }
+    Some((buffer, within_quotes(buffer.text, &keys.keys[key].range), keys.path(key)))
+}
+
+fn within_quotes(text: &str, range: &Range<usize>) -> Range<usize> {
+    let written = text.get(range.clone()).unwrap_or_default();
+    let is_quoted = written.len() > 1 && written.starts_with(['"', '\'']);
+    if is_quoted { range.start + 1..range.end - 1 } else { range.clone() }
+}
+
+fn name_of(path: &[Step]) -> Option<&str> {
+    match path.last() {
+        Some(Step::Key(name)) => Some(name),
+        _ => None,
+    }
+}
+
+/// What holds a data value, in words.
+fn holder(path: &[Step]) -> String {
+    match path.split_last() {
+        Some((_, parent)) if !parent.is_empty() => shown(parent),
+        _ => "the data values".to_owned(),
+    }
+}
+
+fn place_of(flow: &Flow<'_>, file: usize, range: &Range<usize>) -> String {
+    let buffer = flow.files.get(file).map(|code| &code.buffer);
+    buffer.map_or(String::new(), |buffer| format!("{}:{}", buffer.path, buffer.source.line_at(range.start)))
+}
+
+/// Why a text cannot be the name of a data value.
+fn no_name(text: &str) -> Option<String> {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
+    if !text.starts_with(|c: char| c.is_alphanumeric() || c == '_') || !text.chars().all(plain) {
+        return Some(format!("{text:?} is no name: letters, digits, _, -, . and / make one"));
+    }
+    match resolve(text) {
+        Scalar::Text => None,
+        _ => Some(format!("{text} is no text in YAML, and so no name")),
+    }
+}
+
+fn is_identifier(name: &str) -> bool {
+    let starts = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    starts && name.chars().all(|c| c.is_alphanumeric() || c == '_') && Tok::keyword(name).is_none()
+}
+
+/// Files of YAML, and those that `--data-values-file` names whatever they are called.
+fn has_keys(buffer: &Buffer<'_>) -> bool {
+    buffer.language == Language::Yaml || buffer.is_values_file()
+}

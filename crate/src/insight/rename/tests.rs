@@ -1,0 +1,222 @@
+//! A data value is renamed in every place that means it, and nowhere else.
+
+use crate::boundary::{Content, Edit, Request, RequestFile};
+use crate::insight::answer::Renaming;
+use crate::insight::{rename, rename_target};
+
+const SCHEMA: &str =
+    "#@data/values-schema\n---\nkiln:\n  peak: 1000\n  fuel: gas\nshelves:\n- width: 1\n  name: \"\"\n";
+
+fn request(files: &[(&str, &str)], args: &[&str]) -> (Request, String, u32) {
+    let mut request = Request { args: args.iter().map(|arg| (*arg).to_owned()).collect(), ..Request::default() };
+    let mut place = None;
+    for (path, text) in files {
+        if let Some(at) = text.find('‸') {
+            place = Some(((*path).to_owned(), text[..at].encode_utf16().count() as u32));
+        }
+        request.files.push(RequestFile { path: (*path).to_owned(), content: text.replace('‸', "").into() });
+    }
+    let (file, offset) = place.expect("a marked place");
+    (request, file, offset)
+}
+
+/// The text of a file with the edits done.
+fn edited(text: &str, edits: &[&Edit]) -> String {
+    let mut units: Vec<u16> = text.encode_utf16().collect();
+    for edit in edits.iter().rev() {
+        let range = edit.span.start.offset as usize..edit.span.end.offset as usize;
+        units.splice(range, edit.text.encode_utf16());
+    }
+    String::from_utf16_lossy(&units)
+}
+
+fn renamed(files: &[(&str, &str)], args: &[&str], new: &str) -> (Vec<String>, Renaming) {
+    let (request, file, offset) = request(files, args);
+    let renaming = rename(&request, &file, offset, new);
+    let texts = request.files.iter().map(|file| {
+        let Content::Text(text) = &file.content else { return String::new() };
+        let edits: Vec<&Edit> = renaming.edits.iter().filter(|edit| edit.file == file.path).collect();
+        edited(text, &edits)
+    });
+    (texts.collect(), renaming)
+}
+
+/// A template beside the schema; where the caret is, is renamed.
+fn template(text: &str, new: &str) -> (Vec<String>, Vec<String>) {
+    let (texts, renaming) = renamed(&[("schema.yml", SCHEMA), ("f.yml", text)], &[], new);
+    assert_eq!(renaming.refused, None, "{text}");
+    (texts, renaming.not_followed.into_iter().map(|missed| missed.why).collect())
+}
+
+fn refused(files: &[(&str, &str)], args: &[&str], new: &str) -> String {
+    let (_, renaming) = renamed(files, args, new);
+    assert!(renaming.edits.is_empty() || renaming.refused.is_none());
+    renaming.refused.unwrap_or_default()
+}
+
+#[test]
+fn the_target_is_the_word() {
+    let name = |files: &[(&str, &str)]| {
+        let (request, file, offset) = request(files, &[]);
+        rename_target(&request, &file, offset)
+            .map(|target| (target.path, target.name, target.span.start.column, target.span.end.column))
+    };
+    let found = |path: &str, name: &str, from, to| Some((path.to_owned(), name.to_owned(), from, to));
+    assert_eq!(name(&[("s.yml", &SCHEMA.replace("peak", "pe‸ak"))]), found("kiln.peak", "peak", 2, 6));
+    assert_eq!(name(&[("f.yml", "é: #@ data.values.kiln[\"pe‸ak\"]")]), found("kiln.peak", "peak", 24, 28));
+    assert_eq!(
+        name(&[("f.yml", "#@ for s in data.values.shelves:\n- #@ s.wid‸th\n#@ end")]),
+        found("shelves[].width", "width", 7, 12)
+    );
+    assert_eq!(name(&[("f.txt", "(@ k = data.values.kiln @)\n(@= k.pe‸ak @)")]), found("kiln.peak", "peak", 6, 10));
+    assert_eq!(name(&[("f.yml", "#@data/values\n---\nkiln: {'pe‸ak': 1}")]), found("kiln.peak", "peak", 8, 12));
+    assert_eq!(name(&[("f.yml", "a: #@ data.val‸ues.kiln")]), None);
+    assert_eq!(name(&[("f.yml", "kiln:\n  pe‸ak: 1")]), None);
+}
+
+#[test]
+fn all_files_are_renamed_together() {
+    let files = [
+        ("schema.yml", SCHEMA),
+        ("values.yml", "#@data/values\n---\n\"kiln\": {peak: 1200}\n"),
+        (
+            "more.yml",
+            "#@ load(\"@ytt:overlay\", \"overlay\")\n#@data/values\n---\n#@overlay/match missing_ok=True\nkiln:\n  #@overlay/replace\n  \"peak\": 1300\n",
+        ),
+        ("plain.yml", "kiln:\n  peak: 1\n"),
+        (
+            "f.yml",
+            "#@ load(\"@ytt:data\", \"data\")\n#@ load(\"x.star\", \"top\")\npeak: #@ data.values.kiln.pe‸ak + data.values[\"kiln\"]['peak']\n",
+        ),
+        ("f.txt", "(@ load(\"@ytt:data\", \"data\") @)peak (@= str(data.values.kiln.peak) @)"),
+        ("x.star", "load(\"@ytt:data\", \"data\")\ndef top():\n  kiln = data.values.kiln\n  return kiln.peak\nend\n"),
+    ];
+    let args = [
+        "--data-values-file",
+        "plain.yml",
+        "-v",
+        "kiln.peak=3",
+        "--data-value-yaml=kiln={peak: 4}",
+        "-v",
+        "@lib:kiln.peak=1",
+    ];
+    let (texts, renaming) = renamed(&files, &args, "top_heat");
+    let expected: Vec<String> = files
+        .iter()
+        .map(|(path, text)| {
+            let text = text.replace('‸', "");
+            // A key of the output is no data value.
+            if *path == "f.yml" {
+                text.replace(".peak", ".top_heat").replace("'peak'", "'top_heat'")
+            } else if *path == "f.txt" {
+                text.replace(".peak", ".top_heat")
+            } else {
+                text.replace("peak", "top_heat")
+            }
+        })
+        .collect();
+    assert_eq!(texts, expected);
+    let whys: Vec<&str> = renaming.not_followed.iter().map(|missed| &*missed.why).collect();
+    assert_eq!((renaming.refused, whys, renaming.env), (None, vec!["the file is rendered as well"], None));
+    let args = renaming.args.expect("other flags");
+    assert_eq!(args[3..], ["kiln.top_heat=3", "--data-value-yaml=kiln={top_heat: 4}", "-v", "@lib:kiln.peak=1"]);
+}
+
+#[test]
+fn variables_are_renamed() {
+    let (mut request, file, offset) = request(
+        &[("s.yml", &SCHEMA.replace("peak", "pe‸ak"))],
+        &["--data-values-env", "P", "--data-values-env-yaml=Y"],
+    );
+    request.env = [("P_kiln__peak", "1"), ("Y_kiln", "{peak: 2, fuel: x}"), ("P_peak", "3")]
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .into();
+    let changed = rename(&request, &file, offset, "top");
+    assert_eq!(changed.env.expect("variables"), ["P_kiln__top=1", "Y_kiln={top: 2, fuel: x}", "P_peak=3"]);
+    let refused = rename(&request, &file, offset, "top-heat").refused.expect("a reason");
+    assert_eq!(refused, "the variable P_kiln__peak sets it, and the name of a variable cannot have top-heat in it");
+}
+
+#[test]
+fn aliases_loops_and_functions_are_followed() {
+    let (texts, missed) = template(
+        "#@ for i, shelf in enumerate(data.values.shelves):\n- #@ shelf.wid‸th\n#@ end\n#@ def w(x, by=1):\n#@ return x.width\n#@ end\n\
+         b: #@ w(data.values.shelves[0]) + w(x=data.values.shelves[1])\nc: #@ [s.width for s in data.values.shelves if s.width]\nd: #@ other.width",
+        "breadth",
+    );
+    assert_eq!(missed, [""; 0]);
+    assert_eq!(texts[0], SCHEMA.replace("width", "breadth"));
+    assert_eq!(texts[1].matches("breadth").count(), 4);
+    assert!(texts[1].contains("other.width"));
+}
+
+#[test]
+fn what_cannot_be_followed_is_told() {
+    let missed = |text: &str| template(text, "top").1;
+    assert_eq!(missed("a: #@ data.values.kiln.pe‸ak\nb: #@ data.values.kiln"), ["it is handed on as a whole"]);
+    assert_eq!(missed("a: #@ data.values.kiln.pe‸ak\nb: #@ getattr(data.values.kiln, name)"), ["the name is computed"]);
+    assert_eq!(missed("a: #@ data.values.kiln.pe‸ak\nb: #@ f(data.values)"), ["it is handed to a function as a whole"]);
+    assert_eq!(
+        missed("a: #@ data.values.kiln.pe‸ak\n#@ for k in data.values.kiln:\n- #@ k\n#@ end"),
+        ["its names are gone through"]
+    );
+    assert_eq!(
+        missed("#@ k = data.values.kiln if x else y\na: #@ k.pe‸ak"),
+        ["it may as well be a member of something else"]
+    );
+    assert_eq!(missed("a: #@ data.values.kiln.pe‸ak\nb: #@ f(data.values.kiln.peak"), ["this code does not parse"]);
+    assert_eq!(
+        missed(
+            "a: #@ data.values.kiln.pe‸ak\nb: #@ getattr(data.values.kiln, \"peak\") if data.values.kiln else len(data.values.shelves)"
+        ),
+        [""; 0]
+    );
+}
+
+#[test]
+fn names_in_annotations_and_code_of_documents() {
+    let schema = "#@data/values-schema\n---\n#@schema/default [{\"name\": \"a\", \"width\": 2}]\nshelves:\n- name: \"\"\n  width: 1\n";
+    let values = "#@ load(\"@ytt:overlay\", \"overlay\")\n#@data/values\n---\nshelves:\n#@overlay/match by=\"name\"\n- na‸me: a\n#@overlay/match by=overlay.map_key(\"name\")\n- name: b\n";
+    let (texts, renaming) = renamed(&[("s.yml", schema), ("v.yml", values)], &[], "label");
+    assert_eq!(renaming.not_followed, []);
+    assert_eq!(texts[0], schema.replace("name", "label"));
+    assert_eq!(texts[1], values.replace("na‸me", "name").replace("name", "label"));
+    let (_, renaming) = renamed(
+        &[(
+            "s.yml",
+            "#@data/values-schema\n---\n#@schema/validation (\"x\", lambda v: v[\"peak\"] > 1)\nkiln:\n  pe‸ak: 1\n",
+        )],
+        &[],
+        "top",
+    );
+    assert_eq!(renaming.not_followed.len(), 1);
+    let (_, renaming) = renamed(&[("s.yml", "#@data/values-schema\n---\na: &x\n  pe‸ak: 1\nb: *x\n")], &[], "top");
+    assert_eq!(renaming.not_followed[0].why, "a copy of a map may have it too");
+}
+
+#[test]
+fn refusals() {
+    let at = SCHEMA.replace("peak", "pe‸ak");
+    let schema = ("s.yml", &*at);
+    assert!(refused(&[schema], &[], "a b").starts_with("\"a b\" is no name"));
+    assert!(refused(&[schema], &[], "").starts_with("\"\" is no name"));
+    assert_eq!(refused(&[schema], &[], "yes"), "yes is no text in YAML, and so no name");
+    assert_eq!(refused(&[schema], &[], "fuel"), "kiln has a fuel already, at s.yml:5");
+    let read = ("f.yml", "a: #@ data.values.kiln.peak");
+    assert_eq!(
+        refused(&[schema, read], &[], "top-heat"),
+        "top-heat cannot stand behind a dot, as peak does at f.yml:1"
+    );
+    assert_eq!(refused(&[schema, read], &[], "for"), "for cannot stand behind a dot, as peak does at f.yml:1");
+    assert_eq!(refused(&[schema], &[], "top-heat"), "");
+    assert_eq!(
+        refused(&[("f.yml", "a: #@ data.values.no‸body")], &[], "x"),
+        "nobody is declared nowhere: neither a schema nor data values have it"
+    );
+    assert_eq!(refused(&[("f.yml", "a‸: 1")], &[], "x"), "this is no data value");
+    assert_eq!(
+        refused(&[schema], &["-v", "kiln.peak=1"], "a.b"),
+        "a flag cannot name a.b, which has a dot; kiln.peak is set by kiln.peak=…"
+    );
+    assert_eq!(refused(&[("_ytt_lib/x/s.yml", &at)], &[], "x"), "only data values of the root library can be renamed");
+}
