@@ -61,7 +61,8 @@ impl Program {
                 },
             }
         }
-        Program { left_out: vec![0..buffer.text.len()], ..Program::default() }
+        let whole = 0..buffer.text.len();
+        Program { left_out: vec![whole], ..Program::default() }
     }
 
     /// The bytes of the file that a span of the program stands for; nothing for markers.
