@@ -46,6 +46,18 @@ test("values from the environment and from code say so", async ({ playground, pa
   await expect(row(playground, "kiln.name")).toContainText("instead of Made file");
 });
 
+test("what is set to its default says so, and can be looked for", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.fill("--data-value-yaml kiln.peak=1000 --data-value kiln.name=Vesta");
+  await expect(playground.output).toContainText("kiln: VESTA");
+  await openValues(playground);
+  await expect(row(playground, "kiln.peak")).toContainText("same as the default");
+  await expect(row(playground, "kiln.name")).not.toContainText("same as the default");
+  await page.getByLabel("Filter data values").fill("same as");
+  await expect(row(playground, "kiln.peak")).toBeVisible();
+  await expect(row(playground, "kiln.name")).toHaveCount(0);
+});
+
 test("a required value that is missing stands out until it is set", async ({ playground, page }) => {
   await playground.open();
   await playground.openExample("A bakery with violations");

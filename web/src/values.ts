@@ -96,16 +96,26 @@ export function valuesPanel(
   `;
 }
 
+const SAME = "same as the default";
+
 /** A value and all in it. */
 const all = (value: DataValue): DataValue[] => [value, ...value.children.flatMap(all)];
 
 const collections = (root: DataValue) => all(root).filter(({ path, children }) => path !== "" && children.length > 0);
 
+/** It is set to what it would be anyway. */
+const isDefault = ({ value, origin, overrode }: DataValue) =>
+  origin.kind !== "schema" &&
+  overrode.some(({ origin, value: former }) => origin.kind === "schema" && former === value);
+
 /** What a filter looks at. */
-function textOf({ path, value, origin, missing }: DataValue): string {
+function textOf(dataValue: DataValue): string {
+  const { path, value, origin, missing } = dataValue;
   const { kind, text, place } = origin;
   const at = place ? `${place.file}:${place.span?.start.line ?? ""}` : "";
-  return [path, value ?? "", ORIGINS[kind], text, at, missing ? "missing" : ""].join(" ").toLowerCase();
+  return [path, value ?? "", ORIGINS[kind], text, at, missing ? "missing" : "", isDefault(dataValue) ? SAME : ""]
+    .join(" ")
+    .toLowerCase();
 }
 
 function typesOf(schema: SchemaNode | undefined): Map<string, string> {
@@ -146,7 +156,7 @@ function row(value: DataValue, { view, places, types }: Panel, depth: number, fo
         )}
       </td>
       <td>
-        ${from(origin, path, places)}
+        ${from(origin, path, places)} ${isDefault(value) ? html`<span class="same">${SAME}</span>` : nothing}
         ${
           overrode.length > 0
             ? html`<ol class="overrode" aria-label="What ${path} was before, newest first">
