@@ -3,13 +3,16 @@ import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { defineConfig, type Plugin } from "vite";
 
-/** Examples are YAML bundles. They become JSON while building, so that the page carries no YAML parser of its own. */
+/** Examples are YAML bundles, and so are explanations, nearly. They become JSON
+    while building, so that the page carries no YAML parser of its own; with `?title`, the title alone. */
 const exampleBundles: Plugin = {
   name: "example-bundles",
   enforce: "pre",
   transform(text, id) {
-    if (!/\/web\/examples\/[^/]+\.yml$/.test(id)) return;
-    return { code: `export default ${JSON.stringify(load(text))}`, map: null };
+    const [path = "", query] = id.split("?");
+    if (!/\/web\/(examples|explain)\/[^/]+\.yml$/.test(path)) return;
+    const bundle = load(text) as { title: string };
+    return { code: `export default ${JSON.stringify(query === "title" ? bundle.title : bundle)}`, map: null };
   },
 };
 

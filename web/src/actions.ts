@@ -1,6 +1,8 @@
 // What one can do to the work as a whole: open an example, take files in, add, name and delete files, start a values file. Each is told in the
 // status bar, and where something was there before, with a way back.
 import type { Buffers, Work } from "./buffers";
+import type { Editor } from "./editor";
+import type { Fix } from "./engine/types";
 import type { FileActions } from "./files";
 import type { Navigation } from "./navigation";
 import type { Notices } from "./notices";
@@ -15,6 +17,9 @@ export interface ActionsHost {
   notices: Notices;
   panes: Panes;
   navigation: Navigation;
+  editor: Editor;
+  /** Whether a file's text is still the one that the newest answer speaks of. */
+  current: (file: string) => boolean;
   changed: () => void;
   /** Once the page is drawn as things are, puts the focus there. */
   focus: (selector: string) => Promise<HTMLElement | undefined>;
@@ -85,6 +90,17 @@ export class Actions implements FileActions {
     });
   }
 
+  /** Makes a problem go away. In files that are open and those that are not, by a step of their own undo history. */
+  fix = ({ title, edits }: Fix): void => {
+    const { editor, notices, current } = this.#host;
+    if (!edits.every(({ file }) => current(file))) {
+      notices.show({ text: "The text has changed meanwhile: look at the problem again.", refused: true });
+      return;
+    }
+    const undo = editor.change(edits, "input.fix");
+    notices.tell(`${title}: done in ${listed([...new Set(edits.map(({ file }) => file))])}.`, undo);
+  };
+
   // With single files. They are handed to the list of files as they are.
 
   open = (files: FileList): void => void this.take(openChosen(files));
@@ -136,3 +152,7 @@ export class Actions implements FileActions {
 
   refocus = (): void => void this.#host.focus('.file-tab[aria-selected="true"]');
 }
+
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (names: string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

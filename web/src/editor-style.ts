@@ -52,11 +52,8 @@ export const editorStyle = EditorView.theme({
     maxWidth: "min(46em, 90vw)",
   },
   ".cm-tooltip-lint": { padding: "0" },
-  ".cm-diagnostic": {
-    padding: "var(--space-2) var(--space-3)",
-    borderLeft: "3px solid var(--error)",
-    whiteSpace: "pre-wrap",
-  },
+  ".cm-tooltip-section:not(:first-child)": { borderTop: "1px solid var(--line)" },
+  ".cm-diagnostic": { padding: "0", marginLeft: "0", borderLeft: "3px solid var(--error)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--warning)" },
   ".cm-diagnostic-info": { borderLeftColor: "var(--rule)" },
   ".cm-diagnostic + .cm-diagnostic": { borderTop: "1px solid var(--line)" },

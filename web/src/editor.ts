@@ -1,10 +1,17 @@
 // The input editor: one CodeMirror view, one state (text, undo history, selection, scroll) for each buffer. Reports edits, shows the newest
 // diagnostics as underlines, and goes to places.
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, undo } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
-import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Underline } from "@codemirror/lint";
+import {
+  linter,
+  lintGutter,
+  nextDiagnostic,
+  previousDiagnostic,
+  setDiagnostics,
+  type Diagnostic as Underline,
+} from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, StateEffect, StateField, type Transaction } from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -18,9 +25,10 @@ import {
 } from "@codemirror/view";
 import type { Buffers } from "./buffers";
 import { editorStyle } from "./editor-style";
-import type { Diagnostic, Place, Response } from "./engine/types";
+import type { Diagnostic, Edit, Place, Response } from "./engine/types";
 import { linkable } from "./line-links";
 import { lintUnderlines } from "./lints";
+import type { Remedies } from "./remedies";
 import { underlines } from "./underlines";
 import { yttHighlighting } from "./ytt-language";
 
@@ -71,11 +79,24 @@ const typeOverSelection = EditorView.domEventHandlers({
   },
 });
 
-/** What the editor tells of lines: which one is pointed at, that the cursor moved, that somebody asks for the output of its line. */
-export interface LineEvents {
+/** What the editor tells: which line is pointed at, that the cursor moved; and what somebody asks for by key. */
+export interface EditorEvents {
   pointed: (line: number | null) => void;
   moved: () => void;
+  edited: () => void;
+  /** The output of the cursor's line. */
   output: () => boolean;
+  /** The list of problems. */
+  problems: () => boolean;
+  /** The fixes of the cursor's line. */
+  fixes: () => boolean;
+}
+
+/** The step that takes back the newest one. */
+function undone(state: EditorState): Transaction | undefined {
+  let step: Transaction | undefined;
+  undo({ state, dispatch: (transaction) => (step = transaction) });
+  return step;
 }
 
 /** Where to go: a place that the engine gave, or a line that a text names. */
@@ -90,16 +111,22 @@ export class Editor {
   #language = new Compartment();
   #extensions: Extension;
 
+  #remedies: Remedies;
+
   constructor(
     buffers: Buffers,
     root: ShadowRoot | Document,
     insight: Extension,
-    onEdit: () => void,
-    lines: LineEvents,
+    remedies: Remedies,
+    events: EditorEvents,
   ) {
     this.#buffers = buffers;
+    this.#remedies = remedies;
     this.#extensions = [
       lineNumbers(),
+      // Before insight: on a card for both, what is wrong comes first.
+      // The answer to a lint is no reason to take a card away.
+      linter(null, { hideOn: (transaction) => (transaction.docChanged ? null : false) }),
       lintGutter(),
       foldGutter(),
       highlightActiveLine(),
@@ -114,29 +141,31 @@ export class Editor {
       editorStyle,
       arrivedLine,
       insight,
-      linkable(lines.pointed),
+      linkable(events.pointed),
       EditorView.domEventHandlers({
         click: (event) => {
-          if (event.altKey) lines.output();
+          if (event.altKey) events.output();
         },
       }),
       // Tab indents; Escape and then Tab leaves the editor, as the keyboard help says.
       // Ctrl Enter is the page's: it runs again.
       keymap.of([
         { key: "Mod-Enter", run: () => true },
-        { key: "Alt-Enter", run: lines.output },
+        { key: "Alt-Enter", run: events.output },
+        { key: "F8", run: nextDiagnostic, shift: previousDiagnostic, preventDefault: true },
+        { key: "Mod-Shift-m", run: events.problems, preventDefault: true },
+        { key: "Mod-.", run: events.fixes, preventDefault: true },
         ...defaultKeymap,
         ...historyKeymap,
         ...searchKeymap,
         ...foldKeymap,
-        ...lintKeymap,
         indentWithTab,
       ]),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged || update.selectionSet) lines.moved();
+        if (update.docChanged || update.selectionSet) events.moved();
         if (!update.docChanged) return;
         buffers.write(this.#shown, update.state.doc.toString());
-        onEdit();
+        events.edited();
       }),
     ];
     this.view = new EditorView({ root });
@@ -194,7 +223,7 @@ export class Editor {
 
   /** Underlines what the newest answer says, in every file whose text is still the one it speaks of. */
   display(response: Response | undefined, sent: ReadonlyMap<string, string>, lints: Diagnostic[] = []): void {
-    const byFile = underlines([...(response?.diagnostics ?? []), ...lintUnderlines(lints)], sent);
+    const byFile = underlines([...(response?.diagnostics ?? []), ...lintUnderlines(lints)], sent, this.#remedies);
     for (const buffer of this.#buffers.files) {
       if (sent.size > 0 && sent.get(buffer.path) !== buffer.content) continue;
       const shown: Underline[] = byFile.get(buffer.path) ?? [];
@@ -204,6 +233,34 @@ export class Editor {
         this.#states.set(buffer.id, state.update(setDiagnostics(state, shown)).state);
       }
     }
+  }
+
+  /** Changes files, each by one step of its own undo history. What comes back takes the changes back, as long as they are the newest. */
+  change(edits: readonly Edit[], userEvent: string): () => void {
+    const changed: string[] = [];
+    for (const buffer of this.#buffers.files) {
+      const changes = edits
+        .filter(({ file }) => file === buffer.path)
+        .map(({ span, text }) => ({ from: span.start.offset, to: span.end.offset, insert: text }));
+      if (changes.length === 0) continue;
+      this.#update(buffer.id, (state) => state.update({ changes, userEvent, annotations: isolateHistory.of("full") }));
+      changed.push(buffer.id);
+    }
+    return () => {
+      for (const id of changed) this.#update(id, undone);
+    };
+  }
+
+  /** The file may be the one on show, or another. */
+  #update(id: string, change: (state: EditorState) => Transaction | undefined): void {
+    const transaction = change(id === this.#shown ? this.view.state : this.#stateOf(id));
+    if (!transaction) return;
+    if (id === this.#shown) {
+      this.view.dispatch(transaction);
+      return;
+    }
+    this.#states.set(id, transaction.state);
+    this.#buffers.write(id, transaction.state.doc.toString());
   }
 
   /** Opens the file and goes to the place in it: a span, or a line. Without `focus` the place is only shown. */

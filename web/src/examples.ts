@@ -22,14 +22,17 @@ const bundles = import.meta.glob<Bundle>("../examples/*.yml", { eager: true, imp
 /** In the order of the menu; the first is what a new visitor sees. */
 const ORDER = ["kiln", "bakery-violations", "orchard-functions", "ferry-flags", "observatory-overlays"];
 
-function read(id: string, { title, description, files, args = [], env = {} }: Bundle): Example {
+const read = (id: string, bundle: Bundle): Example => ({
+  id,
+  title: bundle.title,
+  description: bundle.description.trim(),
+  work: work(bundle),
+});
+
+/** The work that a bundle's files and flags are. */
+export function work({ files, args = [], env = {} }: Pick<Bundle, "files" | "args" | "env">): Work {
   const variables = Object.entries(env).map(([name, value]) => ({ name, value }));
-  return {
-    id,
-    title,
-    description: description.trim(),
-    work: { files, open: 0, commandLine: args.map(quoted).join(" "), env: variables },
-  };
+  return { files, open: 0, commandLine: args.map(quoted).join(" "), env: variables };
 }
 
 /** A word as one would type it in a shell. */

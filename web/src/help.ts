@@ -1,13 +1,14 @@
 // The keyboard help, in the browser's own dialog.
 import { html } from "lit";
-import { icon, X } from "./icons";
+import { BookOpen, icon, X } from "./icons";
 
 const KEYS: [string, string][] = [
   ["Escape, then Tab", "leave the editor (Tab alone indents)"],
-  ["F8", "go to the next problem in this file"],
-  ["Ctrl Shift M", "list the problems of this file"],
+  ["F8, Shift F8", "go to the next problem in this file, to the one before"],
+  ["Ctrl .", "fix what is wrong in the line, in the editor"],
+  ["Ctrl Shift M", "go to the list of problems, from the editor"],
   ["Ctrl Space", "list what can be typed here"],
-  ["F1", "show what is known of the word at the caret; again: go into it"],
+  ["F1", "show what is known of the word at the caret; with a card open: go into it"],
   ["F12, Ctrl click", "go to where the word is defined"],
   ["Ctrl F", "find and replace in this file"],
   ["Ctrl Enter", "run again"],
@@ -24,13 +25,17 @@ export function openHelp(root: ShadowRoot): void {
   root.querySelector<HTMLDialogElement>("dialog.help")?.showModal();
 }
 
-export const helpDialog = () => html`
+export const helpDialog = (explain: () => void) => html`
   <dialog class="help" aria-labelledby="help-title" @click=${(event: Event) => event.target === event.currentTarget && (event.target as HTMLDialogElement).close()}>
     <form method="dialog">
       <h2 id="help-title">Keys</h2>
       <button type="submit" class="icon-button" aria-label="Close" title="Close">${icon(X)}</button>
     </form>
     <dl>${KEYS.map(([keys, what]) => html`<div><dt>${keys}</dt><dd>${what}</dd></div>`)}</dl>
+    <button type="button" class="quiet" @click=${(event: Event) => {
+      (event.currentTarget as HTMLElement).closest("dialog")?.close();
+      explain();
+    }}>${icon(BookOpen)} What can be wrong: all explanations</button>
     <p>Everything runs in this page: your files go to no server. On a Mac, Ctrl is ⌘.</p>
   </dialog>
 `;

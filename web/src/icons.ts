@@ -9,6 +9,7 @@ export {
   BookOpen,
   Check,
   ChevronDown,
+  ChevronLeft,
   ChevronRight,
   CircleCheck,
   CircleX,
@@ -19,6 +20,7 @@ export {
   FolderOpen,
   Info,
   Keyboard,
+  List,
   Monitor,
   Moon,
   Pencil,
@@ -29,6 +31,7 @@ export {
   Sun,
   Trash2,
   TriangleAlert,
+  Wrench,
   X,
 } from "lucide";
 

@@ -36,7 +36,12 @@ export const insightStyle = EditorView.theme({
     whiteSpace: "pre-wrap",
     maxWidth: "28em",
   },
-  ".cm-insight": { padding: "var(--space-2) var(--space-3)", fontSize: "var(--text-size)", maxWidth: "38em" },
+  ".cm-insight": {
+    padding: "var(--space-2) var(--space-3)",
+    fontSize: "var(--text-size)",
+    maxWidth: "38em",
+    whiteSpace: "normal",
+  },
   ".cm-insight-title": { fontFamily: "var(--mono)", fontSize: "var(--small-size)", fontWeight: "600" },
   ".cm-insight p": { margin: "var(--space-1) 0 0" },
   ".cm-insight dl": {
@@ -46,16 +51,9 @@ export const insightStyle = EditorView.theme({
     margin: "var(--space-2) 0 0",
   },
   ".cm-insight dt": { color: "var(--ink-2)" },
-  ".cm-insight dd": { margin: "0" },
-  ".cm-insight-place": {
-    font: "inherit",
-    padding: "0",
-    border: "none",
-    background: "none",
-    color: "var(--accent)",
-    textDecoration: "underline",
-    cursor: "pointer",
-  },
+  ".cm-insight dd": { margin: "0", overflowWrap: "anywhere" },
+  ".cm-insight dl:empty": { display: "none" },
+  ".cm-insight :is(.fixes, .explain)": { marginTop: "var(--space-2)" },
   // A remark, not a warning.
   ".cm-lintRange-hint": { borderBottom: "1px dashed var(--ink-3)" },
   ".cm-lint-marker-hint": { content: "none", border: "1px solid var(--ink-3)", width: "5px", height: "5px" },

@@ -7,20 +7,14 @@ import {
   type CompletionResult,
   pickedCompletion,
 } from "@codemirror/autocomplete";
-import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
-import {
-  closeHoverTooltips,
-  EditorView,
-  hasHoverTooltips,
-  hoverTooltip,
-  keymap,
-  showTooltip,
-  type Tooltip,
-} from "@codemirror/view";
+import { type Extension, Prec } from "@codemirror/state";
+import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
+import { html, nothing } from "lit";
+import { cardAtCaret, cards, enterCard, showCard, tooltip } from "./cards";
 import type { Engine } from "./engine/engine";
-import type { CompletionOption, Completions, Definition, Hover, Place, Question, Request } from "./engine/types";
+import type { CompletionOption, Completions, Definition, Hover, Question, Request } from "./engine/types";
 import { insightStyle } from "./insight-style";
-import { placeText } from "./places";
+import { type Places, placeLink } from "./places";
 
 /** What insight needs of the page. */
 export interface Surroundings {
@@ -28,7 +22,7 @@ export interface Surroundings {
   request: () => Request;
   /** The file in the editor. */
   file: () => string;
-  goTo: (place: Place) => void;
+  places: Places;
   tell: (text: string) => void;
 }
 
@@ -69,19 +63,16 @@ class Insight {
   hover = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
     const found = await this.#ask<Hover>("hover", pos);
     // One card at a time: the one that was asked for by key stays.
-    return found && !view.state.field(shownAtCaret, false) ? this.#tooltip(found) : null;
+    return found && !cardAtCaret(view) ? this.#tooltip(found) : null;
   };
 
-  /** The same by keyboard, at the caret; asked again, its first link has the focus. */
+  /** The same by keyboard, at the caret; where a card is up already, its first link has the focus. */
   showAtCaret = (view: EditorView): boolean => {
-    if (view.state.field(shownAtCaret, false)) {
-      view.dom.querySelector<HTMLElement>(".cm-insight button")?.focus();
-      return true;
-    }
+    if (enterCard(view)) return true;
     const { state } = view;
     void this.#ask<Hover>("hover", state.selection.main.head).then((found) => {
       if (view.state.doc !== state.doc) return;
-      if (found) view.dispatch({ effects: [closeHoverTooltips, showCard.of(this.#tooltip(found))] });
+      if (found) showCard(view, this.#tooltip(found));
       else this.#page.tell("Nothing is known of this word.");
     });
     return true;
@@ -89,59 +80,28 @@ class Insight {
 
   goToDefinition = (pos: number): void => {
     void this.#ask<Definition>("definition", pos).then((found) => {
-      if (found) this.#page.goTo(found.place);
+      if (found) this.#page.places.goTo(found.place);
       else this.#page.tell("Nothing here is defined in these files.");
     });
   };
 
-  #tooltip(hover: Hover): Tooltip {
-    const { start, end } = hover.span;
-    return {
-      pos: start.offset,
-      end: end.offset,
-      above: true,
-      create: (view) => ({ dom: this.#card(hover, view) }),
-    };
+  #tooltip({ span, title, documentation, facts }: Hover): Tooltip {
+    return tooltip(
+      span.start.offset,
+      span.end.offset,
+      () => html`
+        <code class="cm-insight-title">${title}</code>
+        ${documentation.split("\n").map((line) => (line ? html`<p>${line}</p>` : nothing))}
+        ${
+          facts.length > 0
+            ? html`<dl>
+              ${facts.map(({ label, text, place }) => html`<dt>${label}</dt><dd>${text} ${place ? placeLink(place, `${title}, ${label}`, this.#page.places) : nothing}</dd>`)}
+            </dl>`
+            : nothing
+        }
+      `,
+    );
   }
-
-  /** Text goes in as text only. */
-  #card({ title, documentation, facts }: Hover, view: EditorView): HTMLElement {
-    const card = element("div", "cm-insight");
-    card.setAttribute("role", "status");
-    card.append(element("code", "cm-insight-title", title));
-    for (const line of documentation.split("\n").filter(Boolean)) card.append(element("p", "", line));
-    if (facts.length > 0) {
-      const list = element("dl", "");
-      for (const { label, text, place } of facts) {
-        const value = element("dd", "", text);
-        if (place) value.append(" ", this.#link(place, `${title}, ${label}`));
-        list.append(element("dt", "", label), value);
-      }
-      card.append(list);
-    }
-    card.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      close(view);
-      view.focus();
-    });
-    return card;
-  }
-
-  #link(place: Place, what: string): HTMLElement {
-    const button = element("button", "cm-insight-place", placeText(place));
-    button.setAttribute("type", "button");
-    button.setAttribute("aria-label", `${what}: go to ${placeText(place)}`);
-    button.addEventListener("click", () => this.#page.goTo(place));
-    return button;
-  }
-}
-
-function element(name: string, className: string, text = ""): HTMLElement {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
 }
 
 /** An option as CodeMirror lists it. Those the engine puts first stay first. */
@@ -166,30 +126,11 @@ function shown(option: CompletionOption, order: number): Completion {
   };
 }
 
-const showCard = StateEffect.define<Tooltip | null>();
-
-/** What is known of the word at the caret, until the next edit or move. */
-const shownAtCaret = StateField.define<Tooltip | null>({
-  create: () => null,
-  update(card, transaction) {
-    for (const effect of transaction.effects) if (effect.is(showCard)) return effect.value;
-    return transaction.docChanged || transaction.selection ? null : card;
-  },
-  provide: (field) => showTooltip.from(field),
-});
-
-/** Escape takes a card away, whoever asked for it. */
-function close(view: EditorView): boolean {
-  if (!view.state.field(shownAtCaret, false) && !hasHoverTooltips(view.state)) return false;
-  view.dispatch({ effects: [closeHoverTooltips, showCard.of(null)] });
-  return true;
-}
-
 export function insight(page: Surroundings): Extension {
   const asking = new Insight(page);
   return [
     insightStyle,
-    shownAtCaret,
+    cards,
     autocompletion({
       override: [asking.complete],
       activateOnTypingDelay: TYPING_DELAY_MS,
@@ -200,7 +141,6 @@ export function insight(page: Surroundings): Extension {
     Prec.high(
       keymap.of([
         { key: "F1", run: asking.showAtCaret, preventDefault: true },
-        { key: "Escape", run: close },
         {
           key: "F12",
           preventDefault: true,

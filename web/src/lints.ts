@@ -4,7 +4,9 @@ import { html, nothing } from "lit";
 import type { Engine } from "./engine/engine";
 import type { Lints as Answer, Diagnostic, Request } from "./engine/types";
 import { Info, icon, TriangleAlert } from "./icons";
-import { type Places, placeLink } from "./places";
+import { placeLink } from "./places";
+import { explainButton, fixButtons, type Remedies } from "./remedies";
+import { relatedLinks } from "./violations";
 
 /** After a render, so that what is typed is rendered first. */
 const PAUSE_MS = 200;
@@ -67,7 +69,7 @@ export const lintUnderlines = (
 ): (Omit<Diagnostic, "severity"> & { severity: "warning" | "hint" })[] =>
   lints.map((lint) => ({ ...lint, related: [], severity: lint.severity === "info" ? "hint" : "warning" }));
 
-export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, places: Places) {
+export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, remedies: Remedies) {
   // Remarks come after warnings.
   const found = lints.current(texts);
   const current = [
@@ -81,7 +83,7 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, place
         current.length > 0
           ? html`
             <h3 id="lints-title">Worth a look <span class="count">${current.length}</span></h3>
-            <ol class="lint-list" aria-labelledby="lints-title">${current.map((lint) => item(lint, lints, places))}</ol>
+            <ol class="lint-list" aria-labelledby="lints-title">${current.map((lint) => item(lint, lints, remedies))}</ol>
           `
           : html`<h3 id="lints-title" class="for-readers">Worth a look: nothing</h3>`
       }
@@ -98,14 +100,16 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, place
   `;
 }
 
-function item({ severity, code, message, primary, related, hints }: Diagnostic, lints: Lints, places: Places) {
+function item(lint: Diagnostic, lints: Lints, remedies: Remedies) {
+  const { severity, code, message, primary, related, hints } = lint;
   return html`
     <li class="lint ${severity}">
       ${icon(severity === "info" ? Info : TriangleAlert)}
       <div class="problem-body">
-        <div class="problem-line"><p class="message">${message}</p> ${primary ? placeLink(primary, "Where", places) : nothing}</div>
-        ${related.map((place) => html`<p class="related">${place.label} ${placeLink(place, place.label, places)}</p>`)}
+        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(lint, remedies)}</div> ${primary ? placeLink(primary, "Where", remedies.places) : nothing}</div>
+        ${relatedLinks(related, remedies)}
         ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
+        ${fixButtons(lint, remedies)}
       </div>
       <button type="button" class="quiet" title="Do not look for this any more" aria-label="Switch off: ${code}" @click=${() => lints.toggle(code)}>Switch off</button>
     </li>

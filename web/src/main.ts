@@ -12,12 +12,15 @@ import "@fontsource-variable/geist";
 import "@fontsource-variable/geist-mono";
 import { Actions } from "./actions";
 import { Buffers, type Work } from "./buffers";
+import { closeCards } from "./cards";
 import { commandBar, environment } from "./command";
 import { Editor } from "./editor";
 import { Engine } from "./engine/engine";
 import type { Request } from "./engine/types";
 import { examples } from "./examples";
+import { Explain } from "./explain";
 import { fileHeader, fileList } from "./files";
+import { FixMenu } from "./fix-menu";
 import { applyTheme, header } from "./header";
 import { helpDialog, openHelp } from "./help";
 import { ImportDialog } from "./import-schema";
@@ -29,7 +32,9 @@ import { Notices } from "./notices";
 import { openDropped } from "./opened";
 import { Output } from "./output";
 import { Panes } from "./panes";
+import type { Places } from "./places";
 import { diagnosticsOf, problemsPane, wrongIn } from "./problems";
+import type { Remedies } from "./remedies";
 import { resultPane } from "./result";
 import { SchemaTab } from "./schema";
 import { Session } from "./session";
@@ -70,6 +75,35 @@ class Playground extends LitElement {
 
   // What is seen.
 
+  #places: Places = {
+    has: (file) => this.#navigation.has(file),
+    goTo: (place) => this.#navigation.goTo(place),
+  };
+  #explain = new Explain({
+    root: () => this.#root,
+    changed: this.#changed,
+    drawn: () => this.updateComplete,
+    openWork: (work, title) => this.#actions.openWork(work, title),
+  });
+  /** As they are offered on cards in the editor, and in its menu. */
+  #remedies: Remedies = {
+    places: this.#places,
+    explain: (code) => void this.#explain.open(code),
+    fix: (fix) => {
+      closeCards(this.#editor.view);
+      this.#actions.fix(fix);
+      this.#editor.view.focus();
+    },
+  };
+  /** As they are offered in the list, which goes on without the problem that is gone. */
+  #remediesInList: Remedies = {
+    ...this.#remedies,
+    fix: (fix) => {
+      this.#actions.fix(fix);
+      void this.#focus(".problems-pane .scroll");
+    },
+  };
+
   #editor: Editor = new Editor(
     this.#buffers,
     this.#root,
@@ -77,11 +111,14 @@ class Playground extends LitElement {
       engine: this.#engine,
       request: () => this.#makeRequest(),
       file: () => this.#buffers.current?.path ?? "",
-      goTo: (place) => this.#navigation.goTo(place),
+      places: this.#places,
       tell: (text) => this.#notices.tell(text),
     }),
-    () => this.#editor.leave(),
+    this.#remedies,
     {
+      edited: () => this.#editor.leave(),
+      problems: () => this.#listProblems(),
+      fixes: () => this.#fixMenu.open(),
       pointed: (line) => this.#links?.pointInEditor(line),
       moved: () => this.#links?.cursorMoved(),
       output: () => this.#navigation.showOutput(),
@@ -95,7 +132,7 @@ class Playground extends LitElement {
   #links: LineLinks = new LineLinks(
     this.#editor,
     this.#output,
-    (file) => !this.#session.stale && this.#sent.get(file) === this.#buffers.byPath(file)?.content,
+    (file) => !this.#session.stale && this.#isCurrent(file),
     this.#changed,
   );
   #valuesView = new ValuesView(this.#changed);
@@ -131,6 +168,8 @@ class Playground extends LitElement {
     notices: this.#notices,
     panes: this.#panes,
     navigation: this.#navigation,
+    editor: this.#editor,
+    current: (file) => this.#isCurrent(file),
     changed: this.#changed,
     focus: (selector) => this.#focus(selector),
   });
@@ -156,6 +195,14 @@ class Playground extends LitElement {
       const example = examples.find((example) => example.id === id);
       if (example) this.#actions.openWork(example.work, example.title);
     },
+  });
+  #fixMenu = new FixMenu(this.#widgets, {
+    editor: () => this.#editor,
+    diagnostics: () => [...diagnosticsOf(this.#session.response), ...this.#lints.current(this.#sent)],
+    changed: this.#changed,
+    drawn: () => this.updateComplete,
+    fix: this.#remedies.fix,
+    tell: (text) => this.#notices.tell(text),
   });
   #themeMenu = this.#widgets.menu({ id: "theme", select: (theme) => this.#setTheme(theme as Theme) });
 
@@ -198,6 +245,11 @@ class Playground extends LitElement {
     };
   }
 
+  /** Whether a file's text is still the one that the newest answer speaks of. */
+  #isCurrent(file: string): boolean {
+    return this.#sent.get(file) === this.#buffers.byPath(file)?.content;
+  }
+
   /** 5. and 6. There is an answer, or the lack of one to tell. */
   #answered(): void {
     const { request } = this.#session;
@@ -207,6 +259,12 @@ class Playground extends LitElement {
     this.#navigation.showOutputAgain();
     this.#speak();
     this.requestUpdate();
+  }
+
+  #listProblems(): boolean {
+    this.#panes.see("problems");
+    void this.#focus(".problems-pane .scroll");
+    return true;
   }
 
   #underline(): void {
@@ -341,7 +399,11 @@ class Playground extends LitElement {
             places: this.#navigation,
             copy: (text) => this.#copy(text),
           }),
-          problems: problemsPane(this.#session, this.#navigation, lintList(this.#lints, this.#sent, this.#navigation)),
+          problems: problemsPane(
+            this.#session,
+            this.#remediesInList,
+            lintList(this.#lints, this.#sent, this.#remediesInList),
+          ),
         })}
         ${statusBar(this.#session, {
           notice: this.#notices.current,
@@ -349,7 +411,7 @@ class Playground extends LitElement {
           stored: this.#stored,
           spoken: this.#spoken,
         })}
-        ${helpDialog()} ${this.#import.render()}
+        ${helpDialog(() => void this.#explain.open())} ${this.#import.render()} ${this.#explain.render()} ${this.#fixMenu.render()}
       </div>
     `;
   }

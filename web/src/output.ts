@@ -10,6 +10,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { arrivedLine, goTo, isArrival, leave, type Target } from "./editor";
 import { editorStyle } from "./editor-style";
 import type { OutputFile, Response } from "./engine/types";
+import { CircleX, icon } from "./icons";
 import { type LineLinks, linkable, originNote } from "./line-links";
 import { pathName } from "./path-name";
 import type { Places } from "./places";
@@ -182,7 +183,7 @@ export function outputPanel(session: Session, output: Output, tabs: Tabs, links:
       }
       ${note(session)}
       <div
-        class="code ${session.stale ? "stale" : ""} ${current?.map.some(Boolean) ? "mapped" : ""}"
+        class="code ${session.stale ? "stale" : ""} ${isInvalid(session) ? "invalid" : ""} ${current?.map.some(Boolean) ? "mapped" : ""}"
         ?hidden=${all.length === 0}
         ${spread(current ? tabs.getContentProps({ value: current.path }) : {})}
         tabindex="-1"
@@ -192,12 +193,18 @@ export function outputPanel(session: Session, output: Output, tabs: Tabs, links:
   `;
 }
 
-function note({ response, good, stale, busy, slow, trouble }: Session) {
+/** What is shown would be the output, if it were not for the violations. */
+function isInvalid({ response, good, stale }: Session): boolean {
+  return !stale && !!response && response.exitStatus !== 0 && good === response && response.files.length > 0;
+}
+
+function note(session: Session) {
+  const { response, good, stale, busy, slow, trouble } = session;
   if (stale && slow) return html`<p class="note stale-note">Running … This is the output of what was there before.</p>`;
   if (stale)
     return html`<p class="note stale-note">Last good output. What you see in the input now gives none: see the problems.</p>`;
-  if (response && response.exitStatus !== 0 && good === response && response.files.length > 0)
-    return html`<p class="note violation-note">With violations, ytt prints no output. This is what it would print without them.</p>`;
+  if (isInvalid(session))
+    return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Not valid.</strong> With violations, ytt prints no output. This is what it would print without them.</span></p>`;
   if (!good && response && response.exitStatus !== 0) return html`<p class="note">No output yet: see the problems.</p>`;
   if (good && outputs(good).length === 0)
     return html`<p class="note">ytt ran and wrote nothing: there is no template among the files.</p>`;

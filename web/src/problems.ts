@@ -1,11 +1,13 @@
 // The list of violations and other problems. Each says what is wrong, and has a button for every place that has to do with it: the value,
-// the rule, the lines a template came through.
+// the rule, the lines a template came through. What is about data values is grouped by them: violations.ts.
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Diagnostic, Place, Response } from "./engine/types";
 import { CircleCheck, CircleX, icon, RotateCcw, TriangleAlert } from "./icons";
-import { type Places, placeLink } from "./places";
+import { placeLink } from "./places";
+import { explainButton, fixButtons, type Remedies } from "./remedies";
 import type { Session, Trouble } from "./session";
+import { expectedOf, type Group, grouped, relatedLinks, violation } from "./violations";
 
 const isViolation = ({ code }: Diagnostic) => code === "violation";
 
@@ -43,38 +45,42 @@ function problemsTitle(diagnostics: Diagnostic[]): string {
   return diagnostics.length > 0 && diagnostics.every(isViolation) ? "Violations" : "Problems";
 }
 
+/** How many things are wrong. */
+export const wrongIn = ({ response, trouble }: Session): number => diagnosticsOf(response).length + (trouble ? 1 : 0);
+
 /** The pane's head and what is in it; `more` comes after the problems. */
-export function problemsPane(session: Session, places: Places, more: unknown) {
+export function problemsPane(session: Session, remedies: Remedies, more: unknown) {
   const diagnostics = diagnosticsOf(session.response);
+  const groups = grouped(diagnostics);
   const title = problemsTitle(diagnostics);
   const wrong = wrongIn(session);
   return html`
     <div class="pane-head">
-      <h2 id="problems-title" class="pane-title">${title}${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}</h2>
+      <h2 id="problems-title" class="pane-title">${title}${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}${
+        title === "Violations" && groups.length < diagnostics.length
+          ? html` <span class="of-values">of ${groups.length} data ${groups.length === 1 ? "value" : "values"}</span>`
+          : nothing
+      }</h2>
     </div>
-    <div class="scroll" tabindex="0" role="group" aria-label=${title}>${problemList(session, places)} ${more}</div>
+    <div class="scroll" tabindex="0" role="group" aria-label=${title}>${problemList(session, groups, title, remedies)} ${more}</div>
   `;
 }
 
-/** How many things are wrong. */
-export const wrongIn = ({ response, trouble }: Session): number => diagnosticsOf(response).length + (trouble ? 1 : 0);
-
-function problemList(session: Session, places: Places) {
-  const { trouble, response, stale, slow } = session;
-  const diagnostics = diagnosticsOf(response);
+function problemList(session: Session, groups: (Group | Diagnostic)[], title: string, remedies: Remedies) {
+  const { trouble, response, request, stale, slow } = session;
   return html`
     ${trouble ? troubleNote(trouble, session) : nothing}
     ${slow ? html`<p class="note">Running …</p>` : nothing}
     ${
-      diagnostics.length === 0
+      groups.length === 0 || !response
         ? trouble || slow || !response
           ? nothing
           : html`<p class="all-well">${icon(CircleCheck)} Nothing is wrong.</p>`
-        : html`<ol class="problem-list ${stale && (trouble || slow) ? "outdated" : ""}" aria-label=${problemsTitle(diagnostics)}>
+        : html`<ol class="problem-list ${stale && (trouble || slow) ? "outdated" : ""}" aria-label=${title}>
           ${repeat(
-            diagnostics,
+            groups,
             (_, at) => at,
-            (diagnostic) => problem(diagnostic, places),
+            (one) => ("diagnostics" in one ? violation(one, response, request, remedies) : problem(one, remedies)),
           )}
         </ol>`
     }
@@ -91,35 +97,22 @@ function troubleNote(trouble: Trouble, session: Session) {
   `;
 }
 
-/** A violation's message says what was expected already. */
-const newsIn = (expected: string | null | undefined, message: string) => expected && !message.includes(expected);
-
-function problem(diagnostic: Diagnostic, places: Places) {
-  const { severity, path, message, primary, related, found, expected, hints, frames } = diagnostic;
-  const link = (place: Place, what: string) => placeLink(place, what, places);
-  const at = primary ? link(primary, path ?? "Where") : nothing;
-  const rules = related.map((place) => html`<p class="related">${place.label} ${link(place, place.label)}</p>`);
+/** A problem that is about no data value. */
+function problem(diagnostic: Diagnostic, remedies: Remedies) {
+  const { severity, path, message, primary, related, found, hints, frames } = diagnostic;
+  const link = (place: Place, what: string) => placeLink(place, what, remedies.places);
+  const expected = expectedOf(diagnostic);
   return html`
     <li class="problem ${severity}">
       ${icon(severity === "error" ? CircleX : TriangleAlert)}
       <div class="problem-body">
-        ${
-          path
-            ? html`
-              <div class="problem-line"><strong class="value-path">${path}</strong> ${at}</div>
-              <div class="problem-line"><p class="message">${message}</p> ${rules}</div>
-            `
-            : html`<div class="problem-line"><p class="message">${message}</p> ${at}</div>${rules}`
-        }
-        ${
-          found || newsIn(expected, message)
-            ? html`<dl>
-              ${found ? html`<dt>found</dt><dd>${found}</dd>` : nothing}
-              ${newsIn(expected, message) ? html`<dt>expected</dt><dd>${expected}</dd>` : nothing}
-            </dl>`
-            : nothing
-        }
+        ${path ? html`<strong class="value-path">${path}</strong>` : nothing}
+        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(diagnostic, remedies)}</div> ${primary ? link(primary, path ?? "Where") : nothing}</div>
+        ${relatedLinks(related, remedies)}
+        ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
+        ${expected && !message.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing}
         ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
+        ${fixButtons(diagnostic, remedies)}
         ${
           frames.length > 1
             ? html`<details>

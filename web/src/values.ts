@@ -156,11 +156,11 @@ function row(value: DataValue, { view, places, types }: Panel, depth: number, fo
         )}
       </td>
       <td>
-        ${from(origin, path, places)} ${isDefault(value) ? html`<span class="same">${SAME}</span>` : nothing}
+        ${originOf(origin, path, places)} ${isDefault(value) ? html`<span class="same">${SAME}</span>` : nothing}
         ${
           overrode.length > 0
             ? html`<ol class="overrode" aria-label="What ${path} was before, newest first">
-              ${[...overrode].reverse().map((former) => html`<li>instead of <code>${former.value}</code> ${from(former.origin, path, places)}</li>`)}
+              ${[...overrode].reverse().map((former) => html`<li>instead of <code>${former.value}</code> ${originOf(former.origin, path, places)}</li>`)}
             </ol>`
             : nothing
         }
@@ -179,7 +179,8 @@ function toggle({ key, path, children }: DataValue, view: ValuesView, folded: bo
   return html`<button type="button" class="fold" aria-expanded=${folded ? "false" : "true"} @click=${() => view.fold(path, !folded)} @keydown=${keys}>${icon(ChevronRight)}${key}<span class="for-readers">, ${children.length} values</span></button>`;
 }
 
-const from = ({ kind, text, place }: Origin, path: string, places: Places) => html`
+/** Where a value came from, in a word and with a link. */
+export const originOf = ({ kind, text, place }: Origin, path: string, places: Places) => html`
   <span class="origin ${kind}">${ORIGINS[kind]}</span> ${text ? html`<code>${text}</code>` : nothing}
   ${place ? placeLink(place, path, places) : nothing}
 `;

@@ -43,11 +43,19 @@ export class Widgets {
     return () => tabs.connect(machine.service, normalizeProps);
   }
 
-  menu(options: { id: string; select: (value: string) => void }) {
+  /** `at` says where a menu without a button of its own comes up. */
+  menu(options: {
+    id: string;
+    select: (value: string) => void;
+    at?: () => { x: number; y: number; width: number; height: number };
+    closed?: () => void;
+  }) {
     const machine = new VanillaMachine(menu.machine, {
       id: options.id,
       getRootNode: this.#host.root,
       onSelect: ({ value }) => options.select(value),
+      onOpenChange: ({ open }) => !open && options.closed?.(),
+      ...(options.at ? { positioning: { placement: "bottom-start" as const, getAnchorRect: options.at } } : {}),
     });
     this.#machines.push(machine);
     return () => menu.connect(machine.service, normalizeProps);

@@ -5,7 +5,7 @@ import { yamlLanguage } from "@codemirror/lang-yaml";
 import { HighlightStyle, type Language, type LRLanguage, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { parseMixed } from "@lezer/common";
-import { tags as t } from "@lezer/highlight";
+import { highlightCode, tags as t } from "@lezer/highlight";
 import { nestedStarlark, starlark, textTemplate } from "./starlark-tokens";
 
 const SCALARS = new Set(["QuotedLiteral", "Literal", "BlockLiteralContent"]);
@@ -63,4 +63,14 @@ const colours = HighlightStyle.define([
 export function yttHighlighting(path: string): Extension {
   const language = languageOf(path);
   return [syntaxHighlighting(colours), language ? language.extension : []];
+}
+
+/** A text in pieces, each with the classes of its colours, for text that stands outside an editor. */
+export function coloured(path: string, text: string): { text: string; classes: string }[] {
+  const language = languageOf(path);
+  if (!language) return [{ text, classes: "" }];
+  const pieces: { text: string; classes: string }[] = [];
+  const add = (text: string, classes: string) => void pieces.push({ text, classes });
+  highlightCode(text, language.parser.parse(text), colours, add, () => add("\n", ""));
+  return pieces;
 }

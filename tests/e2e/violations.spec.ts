@@ -1,0 +1,159 @@
+// Violations and wrong types beside the output: grouped by data value, with the value and where it came from, each rule, and the way to every
+// place by mouse and by keyboard.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Playground, test } from "./playground";
+
+const SCHEMA = `#@data/values-schema
+---
+kiln:
+  #@schema/validation min=900, max=1300
+  peak: 1000
+  #@schema/validation ("even", lambda v: v % 2 == 0), ("a round number", lambda v: v % 100 == 0)
+  hold: 200
+  name: hestia
+`;
+const PLAN = `#@ load("@ytt:data", "data")
+---
+peak: #@ data.values.kiln.peak
+name: #@ data.values.kiln.name
+`;
+
+/** Writes a schema, a values file and a template in place of what is there. */
+async function work(playground: Playground, values: string): Promise<void> {
+  for (const [path, text] of [
+    ["schema.yml", SCHEMA],
+    ["plan.yml", PLAN],
+    ["values.yml", `#@data/values\n---\n${values}`],
+  ] as const) {
+    await playground.openFile(path);
+    await playground.write(text);
+  }
+}
+
+const group = (playground: Playground, path: string) =>
+  playground.problems.filter({ has: playground.page.locator(".value-path", { hasText: new RegExp(`^${path}$`) }) });
+const card = (playground: Playground) => playground.page.locator(".cm-insight");
+
+test.beforeEach(async ({ playground }) => {
+  await playground.open();
+});
+
+test("each data value is told once, with its value, its origin and all rules that do not hold", async ({
+  playground,
+}) => {
+  await work(playground, "kiln:\n  hold: 15\n");
+  await expect(playground.problems).toHaveCount(1);
+  const hold = group(playground, "kiln.hold");
+  await expect(hold.locator(".value-now")).toHaveText(/kiln\.hold\s*15/);
+  await expect(hold.locator(".value-from")).toContainText("file");
+  await expect(hold.locator(".message")).toHaveText(["must be: even", "must be: a round number"]);
+  await expect(playground.page.getByRole("heading", { name: "Violations" })).toHaveText("Violations 2 of 1 data value");
+  await expect(playground.status).toContainText("2 violations");
+  await hold
+    .getByRole("button", { name: /schema\.yml:6/ })
+    .first()
+    .click();
+  await expect(playground.page.locator(".editor-pane .cm-arrived")).toContainText('"even"');
+  await hold.getByRole("button", { name: /values\.yml:4/ }).click();
+  await expect(playground.page.locator(".editor-pane .cm-arrived")).toContainText("hold: 15");
+});
+
+test("a value from a flag names the flag", async ({ playground }) => {
+  await work(playground, "kiln:\n  name: vesta\n");
+  await playground.flags.fill("--data-value-yaml kiln.peak=1400");
+  const peak = group(playground, "kiln.peak");
+  await expect(peak.locator(".value-now")).toContainText("1400");
+  await expect(peak.locator(".value-from")).toContainText("flag");
+  await expect(peak).toContainText("found: value > 1300");
+});
+
+test("a value of the wrong type is told likewise", async ({ playground }) => {
+  await work(playground, 'kiln:\n  peak: "hot"\n  name: 3\n');
+  await expect(playground.problems).toHaveCount(2);
+  const peak = group(playground, "kiln.peak");
+  await expect(peak.locator(".value-now")).toContainText('"hot"');
+  await expect(peak.locator(".message")).toHaveText("must be: integer");
+  await expect(peak).toContainText("found: string");
+  await peak.getByRole("button", { name: /definition: go to schema\.yml:5/ }).click();
+  await expect(playground.page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1000");
+});
+
+test("the output that would be stays, plainly marked as not valid", async ({ playground, page }) => {
+  await work(playground, "kiln:\n  peak: 1400\n");
+  await expect(playground.output).toContainText("peak: 1400");
+  await expect(page.locator(".violation-note")).toContainText("Not valid.");
+  await expect(page.locator(".code.invalid")).toBeVisible();
+  await playground.openFile("values.yml");
+  await playground.writeLine(4, "  peak: 1200");
+  await expect(page.locator(".code.invalid")).toHaveCount(0);
+  await expect(page.locator(".violation-note")).toHaveCount(0);
+});
+
+test("the underlines say why under the pointer, and lead to the other place", async ({ playground, page }) => {
+  await work(playground, "kiln:\n  peak: 1400\n");
+  await page.locator(".editor-pane .cm-lintRange-error").first().hover();
+  await expect(card(playground).first()).toContainText("must be: a value <= 1300");
+  await card(playground).first().getByRole("button", { name: "rule: go to schema.yml:4" }).click();
+  await expect(page.locator(".open-file")).toHaveText("schema.yml");
+  const rule = page.locator(".editor-pane .cm-lintRange-info").first();
+  await page.mouse.move(1, 1);
+  await rule.hover();
+  await expect(card(playground).first()).toContainText("rule for kiln.peak");
+  await card(playground).first().getByRole("button", { name: "value: go to values.yml:4" }).click();
+  await expect(page.locator(".open-file")).toHaveText("values.yml");
+});
+
+test("the same by keyboard: F8 goes to a problem, F1 into its card, Escape back", async ({ playground, page }) => {
+  await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
+  await expect(playground.problems).toHaveCount(2);
+  await page.mouse.move(1, 1);
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("F8");
+  await expect(card(playground)).toContainText("kiln.peak");
+  await page.keyboard.press("F8");
+  await expect(card(playground).first()).toContainText("kiln.hold");
+  await page.keyboard.press("Shift+F8");
+  await expect(card(playground)).toContainText("kiln.peak");
+  await page.keyboard.press("F1");
+  await expect(card(playground).getByRole("button", { name: /schema\.yml:4/ })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(card(playground)).toHaveCount(0);
+  await expect(playground.editor).toBeFocused();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("F8");
+  await page.keyboard.press("F1");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".open-file")).toHaveText("schema.yml");
+  await expect(playground.editor).toBeFocused();
+});
+
+test("a key leads from the editor to the list", async ({ playground, page }) => {
+  await work(playground, "kiln:\n  peak: 1400\n");
+  await expect(playground.problems).toHaveCount(1);
+  await page.keyboard.press("ControlOrMeta+Shift+M");
+  await expect(page.getByRole("group", { name: "Violations" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "kiln.peak: go to values.yml:4" })).toBeFocused();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing in groups and on cards, ${colorScheme}`, async ({ playground, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
+    await expect(playground.problems).toHaveCount(2);
+    await page.mouse.move(1, 1);
+    await page.keyboard.press("F8");
+    await expect(card(playground).first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  });
+}
+
+test("all of it fits a narrow screen", async ({ playground, page }) => {
+  await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Problems" }).click();
+  await expect(group(playground, "kiln.hold").getByRole("button", { name: /values\.yml:5/ })).toBeInViewport();
+  const overflow = await page.locator(".problems-pane .scroll").evaluate((list) => list.scrollWidth - list.clientWidth);
+  expect(overflow).toBe(0);
+});

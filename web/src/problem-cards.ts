@@ -1,0 +1,29 @@
+// Problems as cards in the editor: what is wrong at a place, with a link to the other place that has to do with it, the fixes and the
+// explanation. The same card comes up under the pointer, at a mark in the margin, and by key.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Place } from "./engine/types";
+import { placeLink } from "./places";
+import { explainButton, fixButtons, type Remedies, type Shown } from "./remedies";
+import { demand, expectedOf } from "./violations";
+
+/** `label` is set where the card stands at a related place: the rule, the definition. */
+export function problemCard(diagnostic: Shown, remedies: Remedies, label?: string): TemplateResult {
+  const { path, found, hints, primary, related, message } = diagnostic;
+  const { places } = remedies;
+  const sentence = path ? demand(diagnostic) : message;
+  const expected = expectedOf(diagnostic);
+  const link = (place: Place, what: string) => html`<dt>${what}</dt><dd>${placeLink(place, what, places)}</dd>`;
+  const others = label === undefined ? related.map((place) => link(place, place.label)) : [];
+  const value = label !== undefined && primary ? link(primary, path ? "value" : "problem") : nothing;
+  return html`
+    ${label === undefined ? (path ? html`<code class="cm-insight-title">${path}</code>` : nothing) : html`<span class="cm-insight-title">${label}${path ? html` for <code>${path}</code>` : nothing}</span>`}
+    <p>${sentence}</p>
+    <dl>
+      ${found ? html`<dt>found</dt><dd><code>${found}</code></dd>` : nothing}
+      ${expected && !sentence.includes(expected) ? html`<dt>expected</dt><dd><code>${expected}</code></dd>` : nothing}
+      ${others} ${value}
+    </dl>
+    ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
+    ${fixButtons(diagnostic, remedies)} ${explainButton(diagnostic, remedies)}
+  `;
+}
