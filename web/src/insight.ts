@@ -33,7 +33,7 @@ const HOVER_MS = 250;
 /** Where typing alone brings options up: behind a word, a mark, a quote, a dot, and where a value goes. */
 const WORTH_ASKING = /[\w@./"'-]$|#@ ?$|^[^#]*:\s$|, ?$|\($/;
 
-type About = Extract<Question, { offset: number }>["kind"];
+type About = "complete" | "hover" | "definition";
 
 class Insight {
   #page: Surroundings;
