@@ -182,10 +182,15 @@ impl Position {
         self.source.as_ref().map_or("", |s| &s.name)
     }
 
+    /// The bytes it was said to cover.
+    pub(crate) fn own_span(&self) -> Option<Range<usize>> {
+        (self.end > self.start).then(|| self.start as usize..self.end as usize)
+    }
+
     /// The bytes it covers: its own span, else its whole line without the indentation.
     pub(crate) fn span(&self) -> Option<Range<usize>> {
-        if self.end > self.start {
-            return Some(self.start as usize..self.end as usize);
+        if let Some(own) = self.own_span() {
+            return Some(own);
         }
         let source = self.source.as_ref()?;
         let range = source.line_range(self.line)?;

@@ -84,6 +84,16 @@ impl Emitter<'_> {
         self.map.mark_attribute(range.start..range.end, line);
     }
 
+    /// An expression of the program was written at `range`.
+    pub(super) fn mark_expression(&mut self, range: Span, program: Span) {
+        self.map.expression(range.start..range.end, self.source.original_range(program));
+    }
+
+    /// What was written at `range` asks for the attribute whose name stands there.
+    pub(super) fn mark_name(&mut self, range: Span, name: Span) {
+        self.map.name(range.start..range.end, self.source.original_range(name));
+    }
+
     pub(super) fn temporary(&mut self, kind: char) -> String {
         self.temporaries += 1;
         temporary(kind, self.temporaries)

@@ -116,6 +116,12 @@ impl Emitter<'_> {
     }
 
     fn bare(&mut self, expr: &Expr) -> Span {
+        let range = self.unmarked(expr);
+        self.mark_expression(range, expr.span);
+        range
+    }
+
+    fn unmarked(&mut self, expr: &Expr) -> Span {
         self.at(expr.span);
         let start = self.here();
         match &expr.kind {
@@ -179,13 +185,15 @@ impl Emitter<'_> {
             ExprKind::Dot { object, dot, name } => {
                 let range = self.attribute(&name.text, |e| e.operand(object));
                 self.mark(range, *dot, None);
+                self.mark_name(range, name.span);
                 return range;
             }
             ExprKind::Call(call) => {
                 let range = self.call(call);
                 self.mark(range, call.paren, None);
-                if let ExprKind::Dot { dot, .. } = &call.callee.kind {
+                if let ExprKind::Dot { dot, name, .. } = &call.callee.kind {
                     self.mark_attribute(range, *dot);
+                    self.mark_name(range, name.span);
                 }
                 return range;
             }

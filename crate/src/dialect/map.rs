@@ -25,6 +25,10 @@ pub(crate) struct SourceMap {
     attributes: Vec<(Range<u32>, u32)>,
     /// Where an `if` or `elif` starts whose condition compares, and with which operator; sorted once finished.
     conditions: Vec<(u32, &'static str)>,
+    /// Expressions: their ranges in the emitted text and in the untrimmed program, in no order, for the rare error.
+    expressions: Vec<(Range<u32>, Range<u32>)>,
+    /// Ranges that can fail for an attribute that is not there, and where its name stands in the untrimmed program.
+    names: Vec<(Range<u32>, Range<u32>)>,
 }
 
 impl SourceMap {
@@ -49,6 +53,14 @@ impl SourceMap {
     /// The crate reports an error of a condition at the whole `if`.
     pub(super) fn mark_condition(&mut self, start: u32, operator: &'static str) {
         self.conditions.push((start, operator));
+    }
+
+    pub(super) fn expression(&mut self, range: Range<u32>, program: Range<u32>) {
+        self.expressions.push((range, program));
+    }
+
+    pub(super) fn name(&mut self, range: Range<u32>, program: Range<u32>) {
+        self.names.push((range, program));
     }
 
     pub(super) fn finish(&mut self) {
@@ -85,6 +97,16 @@ impl SourceMap {
             Some((_, line)) => *line,
             None => self.line_of(range),
         }
+    }
+
+    /// Where the expression stands in the untrimmed program that an error or call whose span is `range` is about.
+    pub(crate) fn expression_at(&self, range: &Range<u32>) -> Option<Range<u32>> {
+        self.expressions.iter().find(|(emitted, _)| emitted == range).map(|(_, program)| program.clone())
+    }
+
+    /// Where the name of the missing attribute stands that an error whose span is `range` is about.
+    pub(crate) fn attribute_name(&self, range: &Range<u32>) -> Option<Range<u32>> {
+        self.names.iter().find(|(emitted, _)| emitted == range).map(|(_, program)| program.clone())
     }
 
     /// The operator that the text in `range` stands for: `<=`, `in`, `+` (also for `+=`). `None` for calls and the like.

@@ -8,6 +8,7 @@ mod signature;
 mod texts;
 
 use std::fmt;
+use std::ops::Range;
 
 use starlark::ErrorKind;
 use starlark::codemap::FileSpan;
@@ -152,6 +153,8 @@ pub(crate) struct TranslatedFrame {
     pub(crate) template: usize,
     /// Line of the program, from 1; 0 for code that ytt adds itself, which shows no lines.
     pub(crate) line: u32,
+    /// Bytes of the program: what failed, or was called.
+    pub(crate) code: Option<Range<u32>>,
 }
 
 /// Words an error of a run as ytt does, and finds its frames.
@@ -161,7 +164,9 @@ pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup) -> 
     let mut frames = frames(error, mismatch.is_some(), sources);
     if let (Some(span), Some(innermost), true) = (error.span(), frames.first_mut(), texts::is_attribute(error)) {
         sources.with_compiled(innermost.template, &mut |compiled| {
-            innermost.line = compiled.map.attribute_line(span.span.begin().get()..span.span.end().get());
+            let range = span.span.begin().get()..span.span.end().get();
+            innermost.code = compiled.map.attribute_name(&range);
+            innermost.line = compiled.map.attribute_line(range);
         });
     }
     if matches!(error.kind(), ErrorKind::StackOverflow(_)) && frames.len() > OVERFLOW_FRAMES {
@@ -216,11 +221,13 @@ fn place(span: Option<&FileSpan>, sources: &dyn SourceLookup) -> texts::Place {
 /// A frame at a span of emitted text.
 fn frame(name: &str, span: &FileSpan, sources: &dyn SourceLookup) -> Option<TranslatedFrame> {
     let template = template_of(span)?;
-    let mut line = 0;
+    let range = span.span.begin().get()..span.span.end().get();
+    let (mut line, mut code) = (0, None);
     sources.with_compiled(template, &mut |compiled| {
-        line = compiled.map.line_of(span.span.begin().get()..span.span.end().get());
+        code = compiled.map.expression_at(&range);
+        line = compiled.map.line_of(range.clone());
     });
-    Some(TranslatedFrame { name: program_name(name), template, line })
+    Some(TranslatedFrame { name: program_name(name), template, line, code })
 }
 
 /// The functions that were running, from the crate's call stack, which says for each where it was called.

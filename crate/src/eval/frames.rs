@@ -2,6 +2,8 @@
 
 use starlark::eval::Evaluator;
 
+use std::ops::Range;
+
 use super::errors::{self, RunLimits, SourceLookup};
 use super::host::{Spread, Unfit};
 use super::session::{Run, Session};
@@ -13,7 +15,7 @@ use crate::template::program::{Line, Program};
 
 /// A problem of the front end, at its line of the program.
 pub(crate) fn syntax_problem(program: &Program, problem: &Problem) -> TemplateProblem {
-    let frame = Frame { name: String::new(), lines: lines(program, problem.line) };
+    let frame = Frame { name: String::new(), lines: lines(program, problem.line, problem.span.as_ref()) };
     let lines = code_at(program, problem.line).into_iter();
     let code = match problem.kind {
         ProblemKind::Syntax => Code::Syntax,
@@ -35,7 +37,7 @@ pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
     for frame in translated.frames {
         let Some(template) = session.template(frame.template) else { continue };
         codes.extend(code_at(&template.program, frame.line).map(str::to_owned));
-        frames.push(Frame { name: frame.name, lines: lines(&template.program, frame.line) });
+        frames.push(Frame { name: frame.name, lines: lines(&template.program, frame.line, frame.code.as_ref()) });
     }
     let text = crate::diagnostics::report::text(&translated.message);
     Error::of(ErrorKind::Template(vec![TemplateProblem {
@@ -61,13 +63,18 @@ fn entry(program: &Program, line: u32) -> Option<&Line> {
     program.lines.get((line as usize).checked_sub(1)?)
 }
 
-/// What a frame at a line (1-based, counting entries as ytt does) shows.
-fn lines(program: &Program, line: u32) -> FrameLines {
+/// What a frame at a line (1-based, counting entries as ytt does) shows; `code` is the part of the program that it is about.
+fn lines(program: &Program, line: u32, code: Option<&Range<u32>>) -> FrameLines {
     let Some(entry) = entry(program, line) else { return FrameLines::None };
     let shown = |line: &Line| line.source.as_ref().map(|s| (s.position.clone(), s.content.to_string()));
     if let Some(source) = &entry.source {
         let content = source.selection.as_ref().unwrap_or(&source.content);
-        return FrameLines::Source(source.position.clone(), content.to_string());
+        let position = source.position.clone();
+        let position = match code.and_then(|code| program.in_template(code)) {
+            Some(range) => position.with_span(range),
+            None => position,
+        };
+        return FrameLines::Source(position, content.to_string());
     }
     let index = line as usize - 1;
     let before = program.lines[..index].iter().rev().find_map(shown);

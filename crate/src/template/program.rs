@@ -1,6 +1,7 @@
 //! What compiling a template gives: lines of ytt's Starlark that rebuild its nodes, each with the
 //! template line it came from. Printable, one instruction a line, as ytt's own.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::diagnostics::positions::{Position, Source};
@@ -24,6 +25,28 @@ pub(crate) struct Line {
     pub(crate) code: String,
     /// None for lines that the template does not show.
     pub(crate) source: Option<SourceLine>,
+    /// Where the user's part of the code stands in the template.
+    pub(crate) written: Option<Written>,
+}
+
+/// Code that stands in the template as it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    /// Where it starts in the code of the line.
+    pub(crate) offset: usize,
+    /// Its bytes in the template.
+    pub(crate) range: Range<usize>,
+}
+
+impl Written {
+    /// `code` stands at `offset` of a line, and a text that ends the same way at `range`: the part that is common to both.
+    pub(crate) fn end_of(code: &str, offset: usize, source: &Source, range: Range<usize>) -> Option<Written> {
+        let text = source.text.get(range.clone())?;
+        let common = code.bytes().rev().zip(text.bytes().rev()).take_while(|(a, b)| a == b).count();
+        let start = (code.len() - common..=code.len()).find(|at| code.is_char_boundary(*at))?;
+        let length = code.len() - start;
+        (length > 0).then(|| Written { offset: offset + start, range: range.end - length..range.end })
+    }
 }
 
 /// The template line behind a line of the program.
@@ -83,6 +106,27 @@ pub(crate) enum TemplateNode {
         text: Arc<str>,
         position: Position,
     },
+}
+
+impl Program {
+    /// The bytes of the template that a part of the program stands for; the part's lines are joined by `\n`.
+    pub(crate) fn in_template(&self, part: &Range<u32>) -> Option<Range<usize>> {
+        let (start, end) = (part.start as usize, part.end as usize);
+        let mut first = 0;
+        for line in &self.lines {
+            let next = first + line.code.len() + 1;
+            if start < next {
+                let Written { offset, range } = line.written.as_ref()?;
+                let from = start.checked_sub(first + offset)? + range.start;
+                // What goes on in another line is cut here.
+                let to = (from + end.saturating_sub(start)).min(range.end);
+                let whole = self.source.text.is_char_boundary(from) && self.source.text.is_char_boundary(to);
+                return (from <= to && whole).then_some(from..to);
+            }
+            first = next;
+        }
+        None
+    }
 }
 
 impl Nodes {

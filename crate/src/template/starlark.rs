@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::program::{Line, Nodes, Program, SourceLine};
+use super::program::{Line, Nodes, Program, SourceLine, Written};
 use crate::diagnostics::positions::{Position, Source};
 
 pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Program {
@@ -12,6 +12,7 @@ pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Program {
         .zip(1..)
         .map(|(code, line)| Line {
             code: code.to_owned(),
+            written: source.line_range(line).map(|range| Written { offset: 0, range }),
             source: Some(SourceLine {
                 position: Position::new(source.clone(), line).without_file(),
                 content: code.into(),

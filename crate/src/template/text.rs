@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::program::{Line, Nodes, Program, SourceLine, TemplateNode};
+use super::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 use super::yaml::instruction_name;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -12,6 +12,8 @@ use crate::diagnostics::positions::{Position, Source};
 #[derive(Debug, PartialEq)]
 pub(crate) struct Piece {
     position: Position,
+    /// Its first byte in the text that was split.
+    start: usize,
     content: Content,
 }
 
@@ -26,7 +28,7 @@ pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Result<Program, Erro
     let pieces = parse(&source.text, &Position::new(source.clone(), 1), source)?;
     let mut nodes = Nodes::default();
     let mut lines = Vec::new();
-    compile_pieces(&pieces, number, &mut nodes, &mut lines);
+    compile_pieces(&pieces, number, true, &mut nodes, &mut lines);
     Ok(Program { source: source.clone(), number, lines, nodes, implicit_map_key_overrides: false })
 }
 
@@ -53,7 +55,7 @@ pub(crate) fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Resul
             }
             // `(@)`: its `@` opens and, with the `)`, would close before it began.
             let content = text.get(from..at - 1).unwrap_or_default().to_owned();
-            pieces.push(piece(in_code, content, from_line, source));
+            pieces.push(piece(in_code, content, from, from_line, source));
             in_code = opens;
             from = at + 1;
             from_line = line;
@@ -69,21 +71,22 @@ pub(crate) fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Resul
     if in_code {
         return Err(misplaced("Missing code closing '@)'", source, line, column));
     }
-    pieces.push(piece(false, text[from..].to_owned(), from_line, source));
+    pieces.push(piece(false, text[from..].to_owned(), from, from_line, source));
     Ok(pieces)
 }
 
-fn piece(code: bool, content: String, line: u32, source: &Arc<Source>) -> Piece {
+fn piece(code: bool, content: String, start: usize, line: u32, source: &Arc<Source>) -> Piece {
     let content = if code { Content::Code(content) } else { Content::Text(content) };
-    Piece { position: Position::new(source.clone(), line), content }
+    Piece { position: Position::new(source.clone(), line), start, content }
 }
 
 fn misplaced(what: &str, source: &Arc<Source>, line: u32, column: u32) -> Error {
     Error::at(format!("{what} at line {line} col {column}"), Position::new(source.clone(), line)).coded(Code::Syntax)
 }
 
-/// The instructions of a text; the last line ends its context and is its value.
-pub(super) fn compile_pieces(pieces: &[Piece], number: u32, nodes: &mut Nodes, lines: &mut Vec<Line>) {
+/// The instructions of a text; the last line ends its context and is its value. `is_file`: the pieces are those of a
+/// whole file.
+pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes: &mut Nodes, lines: &mut Vec<Line>) {
     let name = |instruction: &str| instruction_name(number, instruction);
     let root = nodes.add(TemplateNode::Text, 0);
     for code in [
@@ -91,7 +94,7 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, nodes: &mut Nodes, l
         format!("{}(\"text\")", name("start_ctx")),
         format!("{}({root})", name("start_node")),
     ] {
-        lines.push(Line { code, source: None });
+        lines.push(Line { code, source: None, written: None });
     }
     for (index, piece) in pieces.iter().enumerate() {
         let at = |content: &str| {
@@ -111,30 +114,42 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, nodes: &mut Nodes, l
                     text = text.trim_end();
                 }
                 let tag = nodes.add(TemplateNode::TextPiece { text: text.into(), position }, root);
-                lines.push(Line { code: format!("{}({tag})", name("start_node")), source: shown.clone() });
-                lines.push(Line { code: format!("{}({tag})", name("set_node")), source: shown });
+                let mut line = |instruction, source| {
+                    lines.push(Line { code: format!("{}({tag})", name(instruction)), source, written: None });
+                };
+                line("start_node", shown.clone());
+                line("set_node", shown);
             }
             Content::Code(code) => {
                 let prints = code.starts_with('=') || code.starts_with("-=");
                 let inner = strip_marks(code);
+                // Marks at the start and the end are taken off, nothing else.
+                let start = piece.start + code.strip_suffix('-').unwrap_or(code).len() - inner.len();
+                let written = |offset: usize, from: usize, length: usize| {
+                    is_file.then(|| Written { offset, range: start + from..start + from + length })
+                };
                 if prints {
                     let position = piece.position.clone();
                     let tag = nodes.add(TemplateNode::TextPiece { text: "".into(), position }, root);
-                    lines.push(Line { code: format!("{}({tag})", name("start_node")), source: at(code) });
+                    let node = format!("{}({tag})", name("start_node"));
+                    lines.push(Line { code: node, source: at(code), written: None });
                     // A value over several lines stays one entry, as in ytt; entries are what messages count.
-                    let value = format!("{}({tag}, ({inner}))", name("set_node"));
-                    lines.push(Line { code: value, source: at(code) });
+                    let before = format!("{}({tag}, (", name("set_node"));
+                    let written = written(before.len(), 0, inner.len());
+                    lines.push(Line { code: format!("{before}{inner}))"), source: at(code), written });
                 } else {
+                    let mut from = 0;
                     for (offset, part) in inner.split('\n').enumerate() {
                         let position = piece.position.plus_lines(offset as u32);
                         let source = Some(SourceLine { position, content: part.into(), selection: None });
-                        lines.push(Line { code: part.to_owned(), source });
+                        lines.push(Line { code: part.to_owned(), source, written: written(0, from, part.len()) });
+                        from += part.len() + 1;
                     }
                 }
             }
         }
     }
-    lines.push(Line { code: format!("{}()", name("end_ctx")), source: None });
+    lines.push(Line { code: format!("{}()", name("end_ctx")), source: None, written: None });
 }
 
 fn code_of(pieces: &[Piece], index: usize) -> Option<&str> {

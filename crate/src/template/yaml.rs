@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::annotation::{Meaning, meaning};
-use super::program::{Line, Nodes, Program, SourceLine, TemplateNode};
+use super::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 use super::text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -103,12 +103,20 @@ impl Compiler<'_> {
     /// An instruction that the template does not show.
     fn plain(&mut self, instruction: &str, args: &str) {
         let code = format!("{}({args})", self.name(instruction));
-        self.lines.push(Line { code, source: None });
+        self.lines.push(Line { code, source: None, written: None });
     }
 
     fn line(&mut self, code: String, position: &Position) {
         let source = self.source_line(position);
-        self.lines.push(Line { code, source });
+        self.lines.push(Line { code, source, written: None });
+    }
+
+    /// A line with code of the user: `user` stands in it behind `before`, and at the end of a comment.
+    fn code_line(&mut self, before: &str, user: &str, after: &str, comment: &Position) {
+        let source = self.source_line(comment);
+        let range = comment.own_span();
+        let written = range.and_then(|range| Written::end_of(user, before.len(), self.source, range));
+        self.lines.push(Line { code: format!("{before}{user}{after}"), source, written });
     }
 
     /// The line of the template at a position.
@@ -143,7 +151,7 @@ impl Compiler<'_> {
         let debug = debug_comment(kind, key);
 
         for (code, position) in &metas.code {
-            self.line(code.clone(), position);
+            self.code_line("", code, "", position);
         }
         for (name, args, comment) in &metas.annotations {
             let entry = &mut self.nodes.items[tag as usize - 1].annotations;
@@ -151,12 +159,12 @@ impl Compiler<'_> {
                 Some((_, position)) => *position = comment.position.clone(),
                 None => entry.push(((*name).into(), comment.position.clone())),
             }
-            let code = format!(
-                "{}({tag}, \"{name}\", {}({args})) # {debug}",
+            let before = format!(
+                "{}({tag}, \"{name}\", {}(",
                 self.name("start_node_annotation"),
                 self.name("collect_node_annotation"),
             );
-            self.line(code, &comment.position);
+            self.code_line(&before, args, &format!(")) # {debug}"), &comment.position);
         }
         if templated_strings && let Some(Value::Str(key)) = key {
             self.templated_string(key, &meta.position, tag, "set_map_item_key", &debug)?;
@@ -166,11 +174,11 @@ impl Compiler<'_> {
             self.value(value, &meta.position, &debug, tag, templated_strings)?;
         }
         for (code, position) in &metas.values {
-            let code = format!("{}({tag}, ({code})) # {debug}", self.name("set_node"));
-            self.line(code, position);
+            let before = format!("{}({tag}, (", self.name("set_node"));
+            self.code_line(&before, code, &format!(")) # {debug}"), position);
         }
         if metas.needs_end {
-            self.lines.push(Line { code: "end".to_owned(), source: None });
+            self.lines.push(Line { code: "end".to_owned(), source: None, written: None });
         }
         Ok(())
     }
@@ -225,7 +233,7 @@ impl Compiler<'_> {
     ) -> Result<(), Error> {
         let pieces = text::parse(content, position, self.source)?;
         let first = self.lines.len();
-        text::compile_pieces(&pieces, self.number, &mut self.nodes, &mut self.lines);
+        text::compile_pieces(&pieces, self.number, false, &mut self.nodes, &mut self.lines);
         for index in first..self.lines.len() {
             let Some(piece) = self.lines[index].source.take() else { continue };
             let whole = self.source_line(&piece.position);

@@ -82,7 +82,7 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     let Some((signature, template, line)) = found else {
         return Some(Mismatch { text: without_signature(&name, &said), callee: None });
     };
-    let callee = Some(TranslatedFrame { name: name.clone(), template, line });
+    let callee = Some(TranslatedFrame { name: name.clone(), template, line, code: None });
     Some(Mismatch { text: signature.explain(&name, &call, &said), callee })
 }
 
