@@ -67,8 +67,8 @@ use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, Request, RequestFile, Response, SchemaExport, SchemaFormat, SchemaImport};
 use data_values::flags::Reader;
 use data_values::origin::Origins;
-use diagnostics::Error;
 use diagnostics::positions::Source;
+use diagnostics::{Error, fixes};
 use eval::argument::Calls;
 use eval::session::Session;
 use files::{Disk, FileType, Finder, InputFile, Links, RequestDisk};
@@ -152,7 +152,9 @@ fn render_on(disk: &dyn Disk, request: &Request, clock: Clock, extent: Extent) -
             return Response::failure(Code::Unsupported, "There are no completion scripts (ytt completion)");
         }
     };
-    rendering.answer.finish(result, &rendering.session)
+    let mut response = rendering.answer.finish(result, &rendering.session);
+    fixes::keep_those_in(&request.files, &mut response.diagnostics);
+    response
 }
 
 /// A run under way, and the answer as far as it has come.

@@ -16,16 +16,20 @@ pub(crate) struct Golden {
 }
 
 impl Golden {
-    /// What it gives, where it succeeds and is as expected.
-    pub(crate) fn success(&self) -> Option<Response> {
+    /// What it gives, where it ends with that status and is as expected.
+    pub(crate) fn as_expected(&self, exit_status: u8) -> Option<Response> {
         let response = render(&self.request);
-        (response.exit_status == 0 && self.case.compare(&response).is_empty()).then_some(response)
+        (response.exit_status == exit_status && self.case.compare(&response).is_empty()).then_some(response)
     }
 }
 
 /// The cases below some folders of tests/cases, in the order of their names.
 pub(crate) fn cases(folders: &[&str]) -> Vec<Golden> {
-    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");
+    cases_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases"), folders)
+}
+
+/// The cases below some folders of a directory.
+pub(crate) fn cases_in(base: &Path, folders: &[&str]) -> Vec<Golden> {
     let mut waiting: Vec<PathBuf> = folders.iter().map(|folder| base.join(folder)).collect();
     let mut found = Vec::new();
     while let Some(directory) = waiting.pop() {
@@ -42,7 +46,7 @@ pub(crate) fn cases(folders: &[&str]) -> Vec<Golden> {
     let golden = |path: &PathBuf| {
         let case = Case::parse(&fs::read(path).ok()?).ok()?;
         let request = case.request().ok()?;
-        let name = path.strip_prefix(&base).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        let name = path.strip_prefix(base).unwrap_or(path).to_string_lossy().replace('\\', "/");
         Some(Golden { name, request, case })
     };
     found.iter().filter_map(golden).collect()

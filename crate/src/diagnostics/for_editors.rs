@@ -7,9 +7,10 @@
 use std::ops::Range;
 
 use super::code::Code;
+use super::fixes::{self, Remedy};
 use super::positions::{Position, Source};
-use super::{Error, ErrorKind, FrameLines, Invalid, SchemaFinding, SchemaReport, TemplateProblem, report};
-use crate::boundary::{Caret, Diagnostic, Frame, Place, RelatedPlace, Severity, Span};
+use super::{Error, ErrorKind, FrameLines, Invalid, Message, SchemaFinding, SchemaReport, TemplateProblem, report};
+use crate::boundary::{Caret, Diagnostic, Fix, Frame, Place, RelatedPlace, Severity, Span};
 
 /// Every problem that an error holds, in order.
 pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
@@ -25,6 +26,7 @@ fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
             message: message.text.clone(),
             primary: place(&message.at),
             related: message.related.iter().filter_map(|related| labelled(&related.at, &related.label)).collect(),
+            fixes: fixes_at(&message.remedy, &message.at),
             ..Diagnostic::default()
         }),
         ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => collect(inner, found),
@@ -38,19 +40,34 @@ fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
 fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
     let before = found.len();
     collect(&problem.message, found);
+    let sentence = sentence(&problem.message);
+    let remedy = sentence.and_then(|message| message.remedy.as_ref());
     let frames: Vec<Frame> = problem.frames.iter().filter_map(frame).collect();
     for diagnostic in &mut found[before..] {
-        if diagnostic.code == "error" {
-            diagnostic.code = "template".to_owned();
+        // What failed is named in front; instructions of a template have no name that anybody knows.
+        if sentence.is_some_and(|message| !message.at.is_known() && message.code != Some(Code::NodeValue)) {
             diagnostic.message = first_line(&report::text(&problem.message));
         }
         if let Some(hint) = problem.hint {
             diagnostic.hints.push(hint.to_owned());
         }
         if diagnostic.primary.is_none() {
+            if let (Some(remedy), Some(FrameLines::Source(at, _))) = (remedy, problem.frames.first().map(|f| &f.lines))
+            {
+                diagnostic.fixes = fixes::fixes(remedy, at);
+            }
             diagnostic.primary = frames.iter().find_map(|frame| frame.place.clone());
         }
         diagnostic.frames.extend_from_slice(&frames);
+    }
+}
+
+/// The only sentence of an error, if it is that simple.
+fn sentence(error: &Error) -> Option<&Message> {
+    match &*error.0 {
+        ErrorKind::Message(message) => Some(message),
+        ErrorKind::Context(_, inner) => sentence(inner),
+        _ => None,
     }
 }
 
@@ -78,15 +95,19 @@ fn schema(report: &SchemaReport, found: &mut Vec<Diagnostic>) {
 fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
     let definition = labelled(&finding.defined, "definition");
     let annotations = finding.annotations.iter().filter_map(|at| labelled(at, "annotation"));
+    // A key that should not be there is looked at itself, not its value.
+    let key = (finding.code == Code::UnexpectedKey).then(|| fixes::key_at(&finding.at, &finding.found)).flatten();
+    let at = key.unwrap_or_else(|| finding.at.clone());
     Diagnostic {
         code: finding.code.to_string(),
         message: finding.description.clone().unwrap_or_else(|| summary.to_owned()),
         path: finding.path.clone(),
-        primary: place(&finding.at),
+        primary: place(&at),
         related: definition.into_iter().chain(annotations).collect(),
         found: Some(finding.found.clone()).filter(|text| !text.is_empty()),
         expected: Some(finding.expected.clone()).filter(|text| !text.is_empty()),
         hints: finding.hints.clone(),
+        fixes: fixes_at(&finding.remedy, &finding.at),
         ..Diagnostic::default()
     }
 }
@@ -102,9 +123,15 @@ fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
             related: labelled(&violation.rule, "rule").into_iter().collect(),
             found: Some(violation.found.clone()).filter(|text| !text.is_empty()),
             expected: Some(violation.description.clone()),
+            hints: violation.advice.iter().cloned().collect(),
+            fixes: fixes_at(&violation.remedy, &invalid.at),
             ..Diagnostic::default()
         });
     }
+}
+
+fn fixes_at(remedy: &Option<Remedy>, at: &Position) -> Vec<Fix> {
+    remedy.as_ref().map(|remedy| fixes::fixes(remedy, at)).unwrap_or_default()
 }
 
 fn labelled(position: &Position, label: &str) -> Option<RelatedPlace> {
@@ -114,7 +141,8 @@ fn labelled(position: &Position, label: &str) -> Option<RelatedPlace> {
 
 /// Where a position is, in the units of editors; None when it is nowhere.
 pub(crate) fn place(position: &Position) -> Option<Place> {
-    let source = position.source().filter(|_| position.memory_text().is_none())?;
+    // The text of some flags has no name.
+    let source = position.source().filter(|source| position.memory_text().is_none() && !source.path().is_empty())?;
     let span = position.span().filter(|_| position.is_known());
     let span = span.map(|range| self::span(source, range));
     Some(Place { file: source.path().to_owned(), span })

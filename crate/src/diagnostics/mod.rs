@@ -1,12 +1,14 @@
 //! What went wrong, as data. `report.rs` makes ytt's text of it.
 
 pub(crate) mod code;
+pub(crate) mod fixes;
 pub(crate) mod for_editors;
 pub(crate) mod hints;
 pub(crate) mod positions;
 pub(crate) mod report;
 
 use code::Code;
+use fixes::Remedy;
 use positions::Position;
 
 /// An error of any phase.
@@ -37,6 +39,7 @@ pub(crate) struct Message {
     pub(crate) related: Vec<Related>,
     /// None until somebody knows.
     pub(crate) code: Option<Code>,
+    pub(crate) remedy: Option<Remedy>,
 }
 
 /// Another place that explains a problem.
@@ -98,6 +101,7 @@ pub(crate) struct SchemaFinding {
     /// Where what was expected is defined.
     pub(crate) defined: Position,
     pub(crate) hints: Vec<String>,
+    pub(crate) remedy: Option<Remedy>,
 }
 
 /// A value that breaks rules.
@@ -117,6 +121,9 @@ pub(crate) struct Violation {
     pub(crate) found: String,
     /// Where the rule is written.
     pub(crate) rule: Position,
+    /// What to do about it, in our own words.
+    pub(crate) advice: Option<String>,
+    pub(crate) remedy: Option<Remedy>,
 }
 
 impl Error {
@@ -125,7 +132,7 @@ impl Error {
     }
 
     pub(crate) fn at(text: impl Into<String>, at: Position) -> Error {
-        Error::of(ErrorKind::Message(Message { text: text.into(), at, related: Vec::new(), code: None }))
+        Error::of(ErrorKind::Message(Message { text: text.into(), at, related: Vec::new(), code: None, remedy: None }))
     }
 
     pub(crate) fn of(kind: ErrorKind) -> Error {
@@ -135,6 +142,14 @@ impl Error {
     /// Says what kind of problem it is. What its parts are known to be stays.
     pub(crate) fn coded(mut self, code: Code) -> Error {
         self.set_code(code);
+        self
+    }
+
+    /// Says what would make it go away.
+    pub(crate) fn with_remedy(mut self, remedy: Option<Remedy>) -> Error {
+        if let ErrorKind::Message(message) = &mut *self.0 {
+            message.remedy = remedy;
+        }
         self
     }
 

@@ -15,7 +15,7 @@ pub(crate) struct Source {
     line_starts: Vec<u32>,
     /// The same lines' starts as editors count, made when the first editor asks.
     utf16_starts: OnceLock<Vec<u32>>,
-    /// The text is no input but shows a value that code made.
+    /// The text is no input: it shows a value that code made, or there is none.
     memory: bool,
 }
 
@@ -28,6 +28,11 @@ impl Source {
     pub(crate) fn of_file(name: &str, path: &str, text: impl Into<String>) -> Arc<Source> {
         let path = Some(path.to_owned()).filter(|path| path != name);
         Arc::new(Source { path, ..Source::lines(name.to_owned(), text.into()) })
+    }
+
+    /// What ytt calls code of its own in messages: no file has it.
+    pub(crate) fn built_in(name: &str) -> Arc<Source> {
+        Arc::new(Source { memory: true, ..Source::lines(name.to_owned(), String::new()) })
     }
 
     /// The path under which the host has it.
@@ -184,7 +189,7 @@ impl Position {
 
     /// The bytes it was said to cover.
     pub(crate) fn own_span(&self) -> Option<Range<usize>> {
-        (self.end > self.start).then(|| self.start as usize..self.end as usize)
+        (self.end > self.start).then_some(self.start as usize..self.end as usize)
     }
 
     /// The bytes it covers: its own span, else its whole line without the indentation.

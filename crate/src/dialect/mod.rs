@@ -58,7 +58,7 @@ pub(crate) struct Problem {
 pub(crate) enum ProblemKind {
     #[default]
     Syntax,
-    /// A name that nothing defines, and the one that is probably meant.
+    /// A name that nothing defines, and the one that must be meant.
     Undefined { name: String, meant: Option<String> },
     /// A `load` of what is never exported.
     Load,

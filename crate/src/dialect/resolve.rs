@@ -11,7 +11,7 @@ use super::names::{mangle, mangle_hiding_builtin, mangle_loaded};
 use super::runtime::UNIVERSE;
 use super::scan::problem_at;
 use super::source::{Source, Span};
-use super::spell::nearest;
+use super::spell::{nearest, only_nearest};
 use super::token::Tok;
 use super::{Problem, ProblemKind};
 
@@ -233,23 +233,27 @@ impl Resolver<'_> {
         if UNIVERSE.contains(&name) {
             return Reference::Universal;
         }
-        let meant = self.suggestion(found);
-        let hint = meant.as_ref().map(|other| format!(" (did you mean {other}?)")).unwrap_or_default();
+        let names = self.names_around(found);
+        let hint = nearest(name, names.iter().map(|(name, _)| *name));
+        let hint = hint.map(|other| format!(" (did you mean {other}?)")).unwrap_or_default();
+        let defined = names.iter().filter(|(_, is_defined)| *is_defined).map(|(name, _)| *name);
+        let meant = only_nearest(name, defined).map(str::to_owned);
         let kind = ProblemKind::Undefined { name: name.to_owned(), meant };
         self.error_of(kind, found.at, format!("undefined: {name}{hint}"));
         Reference::Undefined
     }
 
-    /// The most likely meant name among those of the blocks around and the module's variables.
-    fn suggestion(&self, found: &Use) -> Option<String> {
-        let mut names: Vec<&str> = self.answer.globals.iter().map(String::as_str).collect();
+    /// The names of the blocks around and the module's variables, sorted, and whether they are defined.
+    fn names_around(&self, found: &Use) -> Vec<(&str, bool)> {
+        let mut names: Vec<(&str, bool)> = self.answer.globals.iter().map(|name| (name.as_str(), true)).collect();
         let mut block = Some(found.block);
         while let Some(index) = block {
-            names.extend(self.blocks[index].bindings.keys().map(String::as_str));
+            let bindings = self.blocks[index].bindings.iter();
+            names.extend(bindings.map(|(name, reference)| (name.as_str(), *reference != Reference::Undefined)));
             block = self.blocks[index].parent;
         }
         names.sort_unstable();
-        nearest(&found.name, names).map(str::to_owned)
+        names
     }
 
     /// On leaving a function (or the file): uses of its own variables are settled, the others wait.

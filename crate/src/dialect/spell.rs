@@ -16,6 +16,24 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
     best
 }
 
+/// [`nearest`], if no other candidate is as near.
+pub(crate) fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let name = fold(name);
+    let limit = name.len().div_ceil(2);
+    let mut best: Option<(usize, &str)> = None;
+    let mut is_alone = true;
+    for candidate in candidates {
+        let distance = distance(name.as_bytes(), fold(candidate).as_bytes(), limit);
+        match best {
+            Some((least, known)) if distance == least => is_alone &= known == candidate,
+            Some((least, _)) if distance > least => {}
+            _ if distance < limit => (best, is_alone) = (Some((distance, candidate)), true),
+            _ => {}
+        }
+    }
+    best.filter(|_| is_alone).map(|(_, candidate)| candidate)
+}
+
 fn fold(name: &str) -> String {
     name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }
@@ -53,7 +71,7 @@ fn distance(a: &[u8], b: &[u8], max: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{nearest, only_nearest};
 
     #[test]
     fn half_may_change() {
@@ -62,5 +80,13 @@ mod tests {
         assert_eq!(nearest("foo", ["bar"]), None);
         assert_eq!(nearest("foo2", ["foo1", "foo3"]), Some("foo1"));
         assert_eq!(nearest("My_Name", ["myname"]), Some("myname"));
+    }
+
+    #[test]
+    fn of_two_that_are_as_near_none_is_meant() {
+        assert_eq!(only_nearest("foo2", ["foo1", "foo3"]), None);
+        assert_eq!(only_nearest("foo2", ["foo1", "foo1", "food9"]), Some("foo1"));
+        assert_eq!(only_nearest("peek", ["heat", "peak"]), Some("peak"));
+        assert_eq!(only_nearest("x", ["y"]), None);
     }
 }

@@ -85,16 +85,13 @@ pub(crate) fn value_error(error: &starlark::Error) -> Option<&ValueError> {
 pub(crate) fn plain(error: &starlark::Error) -> String {
     match carried(error) {
         Some(error) => diagnostics::report::text(error),
-        None => texts::describe(error, &texts::Place::default(), None).0,
+        None => diagnostics::report::text(&texts::describe(error, &texts::Place::default(), None)),
     }
 }
 
 /// An error as one of ours, its place left out.
 pub(crate) fn flatten(error: &starlark::Error) -> Error {
-    carried(error).cloned().unwrap_or_else(|| {
-        let (text, code) = texts::describe(error, &texts::Place::default(), None);
-        Error::message(text).coded(code)
-    })
+    carried(error).cloned().unwrap_or_else(|| texts::describe(error, &texts::Place::default(), None))
 }
 
 /// A function's name as the program has it.
@@ -181,10 +178,7 @@ pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup) -> 
             }
             Error::message(mismatch.text).coded(Code::Arguments)
         }
-        (None, None) => {
-            let (text, code) = texts::describe(error, &place, Some(sources.limits()));
-            Error::message(text).coded(code)
-        }
+        (None, None) => texts::describe(error, &place, Some(sources.limits())),
     };
     Translated { message, frames }
 }

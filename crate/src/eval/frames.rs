@@ -8,6 +8,7 @@ use super::errors::{self, RunLimits, SourceLookup};
 use super::host::{Spread, Unfit};
 use super::session::{Run, Session};
 use crate::diagnostics::code::Code;
+use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::hints::hint;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
 use crate::dialect::{Compiled, Problem, ProblemKind};
@@ -17,14 +18,17 @@ use crate::template::program::{Line, Program};
 pub(crate) fn syntax_problem(program: &Program, problem: &Problem) -> TemplateProblem {
     let frame = Frame { name: String::new(), lines: lines(program, problem.line, problem.span.as_ref()) };
     let lines = code_at(program, problem.line).into_iter();
-    let code = match problem.kind {
-        ProblemKind::Syntax => Code::Syntax,
-        ProblemKind::Undefined { .. } => Code::Name,
-        ProblemKind::Load => Code::Load,
+    let (code, remedy) = match &problem.kind {
+        ProblemKind::Syntax => (Code::Syntax, None),
+        ProblemKind::Load => (Code::Load, None),
+        ProblemKind::Undefined { name, meant } => {
+            let rename = |meant: &String| Remedy::Rename { from: name.clone(), to: meant.clone() };
+            (Code::Name, meant.as_ref().map(rename))
+        }
     };
     TemplateProblem {
         hint: hint(&problem.message, lines),
-        message: Error::message(problem.message.clone()).coded(code),
+        message: Error::message(problem.message.clone()).coded(code).with_remedy(remedy),
         frames: vec![frame],
     }
 }

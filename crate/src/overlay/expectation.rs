@@ -81,6 +81,7 @@ impl Expectation {
                     at: Position::unknown(),
                     related,
                     code: Some(Code::OverlayMatch),
+                    remedy: None,
                 })))
             }
             Err(Failure::Wrong(error)) => Err(error),

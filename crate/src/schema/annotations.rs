@@ -48,6 +48,7 @@ pub(super) fn finding_at(at: Position) -> SchemaFinding {
         expected: String::new(),
         defined: Position::unknown(),
         hints: Vec::new(),
+        remedy: None,
     }
 }
 

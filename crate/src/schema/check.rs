@@ -6,12 +6,14 @@
 use std::sync::Arc;
 
 use super::annotations::finding_at;
-use super::types::{Fields, Kind, Scalar, Slot, Type, container_position, is_collection};
+use super::types::{Field, Fields, Kind, Scalar, Slot, Type, container_position, is_collection};
 use crate::diagnostics::SchemaFinding;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::positions::Position;
-use crate::dialect::spell::nearest;
+use crate::dialect::spell::{nearest, only_nearest};
 use crate::validations::{Validation, key_text};
+use crate::yaml::scalars::{Scalar as Plain, resolve_strict};
 use crate::yaml::tree::{Attached, Document, Map, MapItem, Meta, Value};
 
 /// Fills in a document's defaults, attaches the schema's rules and checks all values.
@@ -106,7 +108,7 @@ impl Findings {
                 let places: Vec<_> = map.items.iter().map(|item| fields.place(&item.key)).collect();
                 // All unexpected keys of a map come before what is wrong in its items.
                 for (item, _) in map.items.iter().zip(&places).filter(|(_, place)| place.is_none()) {
-                    self.unexpected_key(item, fields, &ty.not_null().position);
+                    self.unexpected_key(item, &map.items, fields, &ty.not_null().position);
                 }
                 for (item, place) in map.items.iter_mut().zip(places) {
                     let Some(place) = place else { continue };
@@ -150,11 +152,12 @@ impl Findings {
             found: found.type_name().to_owned(),
             expected: format!("{name} (by {})", expected.position.compact()),
             defined: expected.position.clone(),
+            remedy: retype(found, expected),
             ..finding_at(at.clone())
         });
     }
 
-    fn unexpected_key(&mut self, item: &MapItem, fields: &Fields, defined: &Position) {
+    fn unexpected_key(&mut self, item: &MapItem, siblings: &[MapItem], fields: &Fields, defined: &Position) {
         let key = shown_key(&item.key);
         let mut allowed: Vec<String> = fields.items().iter().map(|field| key_text(&field.key)).collect();
         allowed.sort();
@@ -172,6 +175,7 @@ impl Findings {
             expected,
             defined: defined.clone(),
             hints: hints.into_iter().collect(),
+            remedy: renamed(&key, item, siblings, fields),
             found: key,
             ..finding_at(item.meta.position.clone())
         });
@@ -194,6 +198,43 @@ impl Findings {
         }
         Some(text).filter(|text| !text.is_empty())
     }
+}
+
+/// A scalar of another type whose text says what is wanted.
+fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
+    let Kind::Scalar(wanted) = expected.not_null().kind else { return None };
+    match (wanted, found) {
+        (Scalar::String, Value::Bool(_) | Value::Int(_) | Value::UInt(_) | Value::Float(_)) => {
+            Some(Remedy::Quote { found: found.clone() })
+        }
+        // Only what means the same whether ytt is strict or not.
+        (wanted, Value::Str(text)) => {
+            let is_wanted = match resolve_strict(text).ok()? {
+                Plain::Int(_) | Plain::UInt(_) => matches!(wanted, Scalar::Integer | Scalar::Float),
+                Plain::Float(_) => wanted == Scalar::Float,
+                Plain::Bool(_) => wanted == Scalar::Boolean,
+                _ => false,
+            };
+            is_wanted.then(|| Remedy::Unquote { text: text.to_string() })
+        }
+        _ => None,
+    }
+}
+
+/// The one key of the schema that is near, unless the same document has it too.
+fn renamed(key: &str, item: &MapItem, siblings: &[MapItem], fields: &Fields) -> Option<Remedy> {
+    item.key.as_str()?;
+    let is_beside = |sibling: &MapItem, field: &Field| {
+        let (a, b) = (&sibling.meta.position, &item.meta.position);
+        // What the schema filled in is no part of the document.
+        let is_default = (a.line(), a.file()) == (field.slot.position.line(), field.slot.position.file());
+        sibling.key == field.key && a.file() == b.file() && !is_default
+    };
+    let free = fields.items().iter().filter(|field| !siblings.iter().any(|sibling| is_beside(sibling, field)));
+    let mut names: Vec<&str> = free.filter_map(|field| field.key.as_str()).collect();
+    names.sort_unstable();
+    let to = only_nearest(key, names)?.to_owned();
+    Some(Remedy::RenameKey { from: key.to_owned(), to })
 }
 
 /// A key as Go's `%v` shows it.

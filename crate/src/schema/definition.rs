@@ -221,6 +221,7 @@ fn by_annotation(findings: Vec<SchemaFinding>, annotation: &Position, word: &str
         annotations: vec![annotation.clone()],
         // It is the schema's own value that does not fit.
         code: Code::Schema,
+        remedy: None,
         ..finding
     };
     findings.into_iter().map(blame).collect()

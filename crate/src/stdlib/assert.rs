@@ -298,7 +298,7 @@ impl<'v> StarlarkValue<'v> for Check {
         match self.checked(&call, eval) {
             Ok(()) => Ok(Value::new_bool(true)),
             Err(error) => {
-                let at = Position::new(Source::new(self.source().0, ""), 1);
+                let at = Position::new(Source::built_in(self.source().0), 1);
                 let lines = FrameLines::Source(at, "(unavailable)".to_owned());
                 Err(errors::fail_within(error, vec![Frame { name: "lambda".to_owned(), lines }]))
             }

@@ -4,6 +4,7 @@
 //! [`Validation`] on a node; [`run`] goes through the final data values and hands back every value
 //! that breaks a rule. Functions of the user are called through [`Calls`](crate::eval::argument::Calls).
 
+mod advice;
 mod annotation;
 mod order;
 pub(crate) mod rules;

@@ -1,7 +1,8 @@
 //! Runs the rules attached to a document, and says of each value which of its rules hold.
 
-use super::{Assertion, Rule, Validation};
+use super::{Assertion, Rule, Validation, advice};
 use crate::diagnostics::code::Code;
+use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
@@ -29,6 +30,9 @@ pub(crate) struct CheckedRule {
     pub(crate) holds: Option<bool>,
     /// What the rule said when it did not hold.
     pub(crate) found: String,
+    /// What to do about it.
+    advice: Option<String>,
+    remedy: Option<Remedy>,
 }
 
 impl Checked {
@@ -39,6 +43,8 @@ impl Checked {
             description: rule.description.clone(),
             found: rule.found.clone(),
             rule: self.rules_at.clone(),
+            advice: rule.advice.clone(),
+            remedy: rule.remedy.clone(),
         };
         let violations: Vec<_> = broken.map(violation).collect();
         let path = if self.path.is_empty() { format!("({})", self.node) } else { self.path.clone() };
@@ -110,12 +116,13 @@ impl Run<'_> {
     fn visit(&mut self, meta: &Meta, value: &Value, parent: &mut Parent<'_>, path: &str) -> Result<(), Error> {
         for attached in meta.rules() {
             let Some(validation) = attached.0.downcast_ref::<Validation>() else { continue };
+            let node = value;
             let value = Argument::from_value(value);
             let applies = self
                 .applies(validation, &value, parent)
                 .map_err(|message| Error::at(format!("Validating {path}: {message}"), validation.position.clone()))
                 .map_err(|error| error.coded(Code::Rule))?;
-            let rules = self.check_rules(validation, &value, applies);
+            let rules = self.check_rules(validation, node, &value, applies);
             let (at, rules_at) = (meta.position.clone(), validation.position.clone());
             let node = if parent.value.is_some() { "map item" } else { "document" };
             self.checked.push(Checked { path: path.to_owned(), node, at, rules, rules_at });
@@ -150,12 +157,19 @@ impl Run<'_> {
         }
     }
 
-    fn check_rules(&mut self, validation: &Validation, value: &Argument, mut applies: bool) -> Vec<CheckedRule> {
+    fn check_rules(
+        &mut self,
+        validation: &Validation,
+        node: &Value,
+        value: &Argument,
+        mut applies: bool,
+    ) -> Vec<CheckedRule> {
         let mut checked = Vec::with_capacity(validation.rules.len());
         for rule in &validation.rules {
             let description = rule.description();
             if !applies {
-                checked.push(CheckedRule { description, holds: None, found: String::new() });
+                let found = String::new();
+                checked.push(CheckedRule { description, holds: None, found, advice: None, remedy: None });
                 continue;
             }
             let failure = self.check(rule, value).err();
@@ -164,7 +178,13 @@ impl Run<'_> {
             let found = found.strip_prefix("fail: ").unwrap_or(&found);
             let found = found.strip_prefix("check: ").unwrap_or(found).to_owned();
             applies = holds == Some(true) || !rule.is_critical();
-            checked.push(CheckedRule { description, holds, found });
+            let broken = match rule {
+                Rule::Named(rule) if holds == Some(false) => Some(rule),
+                _ => None,
+            };
+            let advice = broken.and_then(|rule| advice::advice(rule, value));
+            let remedy = broken.and_then(|rule| advice::remedy(rule, node));
+            checked.push(CheckedRule { description, holds, found, advice, remedy });
         }
         checked
     }

@@ -6,9 +6,11 @@ use starlark::values::{Heap, Value};
 
 use super::native::{Method, MethodCode};
 use super::{collections, kinds, strings};
+use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::dialect::spell::nearest;
-use crate::eval::errors::coded;
+use crate::diagnostics::fixes::Remedy;
+use crate::dialect::spell::{nearest, only_nearest};
+use crate::eval::errors::fail;
 use crate::eval::values::ASSERTION_TYPE;
 
 /// The methods of the built-in types; `None` for other types, which bring their own attributes.
@@ -58,16 +60,18 @@ pub(crate) fn names(value: Value<'_>) -> Vec<String> {
 /// The error for an attribute that is not there, with the nearest that is.
 pub(crate) fn missing(value: Value<'_>, name: &str) -> starlark::Error {
     let names = names(value);
-    coded(Code::Attribute, missing_text(kinds::type_name(value), name, names.iter().map(String::as_str)))
+    fail(missing_of(kinds::type_name(value), name, &names))
 }
 
 /// As [`missing`], of a type by its name; `names` are the attributes there are.
-pub(crate) fn missing_text<'n>(kind: &str, name: &str, names: impl Iterator<Item = &'n str>) -> String {
-    let text = format!("{kind} has no .{name} field or method");
-    match nearest(name, names) {
-        Some(meant) => format!("{text} (did you mean .{meant}?)"),
-        None => text,
+pub(crate) fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
+    let names = || names.iter().map(String::as_str);
+    let mut text = format!("{kind} has no .{name} field or method");
+    if let Some(meant) = nearest(name, names()) {
+        text.push_str(&format!(" (did you mean .{meant}?)"));
     }
+    let rename = |meant: &str| Remedy::Rename { from: name.to_owned(), to: meant.to_owned() };
+    Error::message(text).coded(Code::Attribute).with_remedy(only_nearest(name, names()).map(rename))
 }
 
 thread_local! {

@@ -4,6 +4,7 @@ use starlark::ErrorKind;
 use starlark::values::ValueError;
 
 use super::{RunLimits, program_name, time_limit, value_error};
+use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::eval::builtins::{attributes, collections, text};
 use crate::eval::stopping::Stop;
@@ -71,8 +72,16 @@ pub(super) fn is_attribute(error: &starlark::Error) -> bool {
     }
 }
 
-/// The message for an error of the crate, and what kind of problem it is.
-pub(super) fn describe(error: &starlark::Error, place: &Place, limits: Option<RunLimits>) -> (String, Code) {
+/// An error of the crate in ytt's words.
+pub(super) fn describe(error: &starlark::Error, place: &Place, limits: Option<RunLimits>) -> Error {
+    if let Some((kind, name)) = value_error(error).and_then(missing) {
+        return attributes::missing_of(kind, &name, &attributes::names_for_message(kind));
+    }
+    let (text, code) = words(error, place, limits);
+    Error::message(text).coded(code)
+}
+
+fn words(error: &starlark::Error, place: &Place, limits: Option<RunLimits>) -> (String, Code) {
     let original = error.without_diagnostic().to_string();
     let limits = limits.unwrap_or_default();
     if let ErrorKind::StackOverflow(_) = error.kind() {
@@ -122,7 +131,7 @@ fn value_text(error: &ValueError, place: &Place) -> Option<String> {
                 let name = op.strip_prefix('.')?;
                 match name.strip_suffix('=') {
                     Some(field) => format!("can't assign to .{} field of {typ}", program_name(field)),
-                    None => missing_attribute(typ, &program_name(name)),
+                    None => return None,
                 }
             }
         },
@@ -137,9 +146,6 @@ fn value_text(error: &ValueError, place: &Place) -> Option<String> {
             }
             _ => format!("unknown binary op: {left} {} {right}", place.operator_or(op.trim_end_matches('='))),
         },
-        ValueError::NoAttr(kind, name) | ValueError::NoAttrDidYouMean(kind, name, _) => {
-            missing_attribute(kind, &program_name(name))
-        }
         ValueError::KeyNotFound(_) => {
             let key = literal_index(&place.text)?;
             format!("key {} not in dict", text::quote(&key))
@@ -161,9 +167,18 @@ fn value_text(error: &ValueError, place: &Place) -> Option<String> {
     })
 }
 
-fn missing_attribute(kind: &str, name: &str) -> String {
-    let names = attributes::names_for_message(kind);
-    attributes::missing_text(kind, name, names.iter().map(String::as_str))
+/// The type and the name, where an attribute is missing.
+fn missing(error: &ValueError) -> Option<(&str, String)> {
+    match error {
+        ValueError::NoAttr(kind, name) | ValueError::NoAttrDidYouMean(kind, name, _) => {
+            Some((kind, program_name(name)))
+        }
+        ValueError::OperationNotSupported { op, typ } => {
+            let name = op.strip_prefix('.').filter(|name| !name.ends_with('='))?;
+            Some((typ, program_name(name)))
+        }
+        _ => None,
+    }
 }
 
 fn division_by_zero(operator: &str) -> String {

@@ -1,0 +1,154 @@
+//! Fixes: what an editor can change so that a problem goes away, where that is certain.
+//!
+//! Takes what a finding knows of its remedy and the place it is about, hands on edits of that file. Nothing is offered
+//! unless the text at the place is what the finding speaks of: code, anchors, tags and text on several lines are left alone.
+
+use std::ops::Range;
+
+use super::for_editors;
+use super::positions::{Position, Source};
+use crate::boundary::{Diagnostic, Edit, Fix, RequestFile};
+use crate::yaml::printer;
+use crate::yaml::scalars::{self, Scalar};
+use crate::yaml::tree::Value;
+
+/// More choices than this are no help.
+const MAX_CHOICES: usize = 8;
+
+/// What would make a problem go away.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Remedy {
+    /// A name in code that is probably another one.
+    Rename { from: String, to: String },
+    /// A key of a map that is probably another one.
+    RenameKey { from: String, to: String },
+    /// A plain scalar that is meant as text.
+    Quote { found: Value },
+    /// Text in quotes that is meant as what it says.
+    Unquote { text: String },
+    /// A scalar in the place of which one of these may stand.
+    Choose { found: Value, allowed: Vec<Value> },
+}
+
+/// The fixes that a remedy comes to at a place; none where they would not be certain.
+pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
+    let Some((source, span)) = at.source().zip(at.own_span()) else { return Vec::new() };
+    let Some(text) = source.text.get(span.clone()).filter(|text| !text.contains('\n')) else { return Vec::new() };
+    let only = |title: String, span: Range<usize>, text: String| vec![fix(title, source, span, text)];
+    match remedy {
+        Remedy::Rename { from, to } if text == from => only(format!("Rename to {to}"), span, to.clone()),
+        Remedy::RenameKey { from, to } => match key(source, at.line(), span, from) {
+            Some((range, quote)) => only(format!("Rename to {to}"), range, key_text(to, quote)),
+            None => Vec::new(),
+        },
+        Remedy::Quote { found } if is_plain(text, found) && stands_alone(source, &span) => {
+            only("Quote the value".to_owned(), span, format!("\"{text}\""))
+        }
+        Remedy::Unquote { text: inner } if quoted(text) == Some(inner) && stands_alone(source, &span) => {
+            only("Remove the quotes".to_owned(), span, inner.clone())
+        }
+        Remedy::Choose { found, allowed } if is_written(text, found) && stands_alone(source, &span) => {
+            let choices = allowed.iter().filter(|value| *value != found).filter_map(scalar);
+            choices
+                .take(MAX_CHOICES)
+                .map(|choice| fix(format!("Set to {choice}"), source, span.clone(), choice))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Leaves out the fixes of what is no file of the request: texts of flags, files from elsewhere.
+pub(crate) fn keep_those_in(files: &[RequestFile], diagnostics: &mut [Diagnostic]) {
+    let is_file = |edit: &Edit| files.iter().any(|file| file.path == edit.file);
+    for diagnostic in diagnostics {
+        diagnostic.fixes.retain(|fix| fix.edits.iter().all(is_file));
+    }
+}
+
+fn fix(title: String, source: &Source, span: Range<usize>, text: String) -> Fix {
+    let span = for_editors::span(source, span);
+    Fix { title, edits: vec![Edit { file: source.path().to_owned(), span, text }] }
+}
+
+/// Where a key stands whose item is said to be at a place.
+pub(super) fn key_at(at: &Position, name: &str) -> Option<Position> {
+    let (range, _) = key(at.source()?, at.line(), at.own_span()?, name)?;
+    Some(at.clone().with_span(range))
+}
+
+/// Where a key stands whose item is said to be at a span, the key's own or the value's, and the quote it is written in.
+fn key(source: &Source, line: u32, span: Range<usize>, key: &str) -> Option<(Range<usize>, Option<char>)> {
+    let line = source.line_range(line)?;
+    let written = |text: &str| -> Option<(usize, Option<char>)> {
+        let forms = [(key.to_owned(), None), (format!("\"{key}\""), Some('"')), (format!("'{key}'"), Some('\''))];
+        let (form, quote) = forms.into_iter().find(|(form, _)| text.ends_with(form.as_str()))?;
+        let before = text[..text.len() - form.len()].chars().next_back();
+        before.is_none_or(|c| c.is_whitespace() || matches!(c, '{' | '[' | ',')).then_some((form.len(), quote))
+    };
+    let whole = source.text.get(span.clone())?;
+    if let Some((length, quote)) = written(whole).filter(|(length, _)| *length == whole.len()) {
+        // A value may be the same word as the key.
+        let after = source.text.get(span.end..line.end)?.trim_start();
+        if after.starts_with(':') {
+            return Some((span.start..span.start + length, quote));
+        }
+    }
+    let before = source.text.get(line.start..span.start)?.trim_end().strip_suffix(':')?.trim_end();
+    let (length, quote) = written(before)?;
+    let end = line.start + before.len();
+    Some((end - length..end, quote))
+}
+
+fn key_text(key: &str, quote: Option<char>) -> String {
+    let needs_care = key.contains(['"', '\'', '\\']) || key.contains(char::is_control);
+    match quote {
+        Some(quote) if !needs_care => format!("{quote}{key}{quote}"),
+        _ => scalar(&Value::str(key)).unwrap_or_else(|| key.to_owned()),
+    }
+}
+
+/// A scalar as the printer writes it; none for what takes several lines. What brackets around it would break is quoted.
+fn scalar(value: &Value) -> Option<String> {
+    let text = printer::print_value(value);
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    if text.contains('\n') || matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_)) {
+        return None;
+    }
+    let is_quoted = text.starts_with(['"', '\'']);
+    if !is_quoted && text.contains([',', '[', ']', '{', '}']) {
+        return (!text.contains(['"', '\\'])).then(|| format!("\"{text}\""));
+    }
+    Some(text.to_owned())
+}
+
+/// Whether a plain text is this scalar.
+fn is_plain(text: &str, value: &Value) -> bool {
+    match (scalars::resolve(text), value) {
+        (Scalar::Bool(a), Value::Bool(b)) => a == *b,
+        (Scalar::Int(a), Value::Int(b)) => a == *b,
+        (Scalar::UInt(a), Value::UInt(b)) => a == *b,
+        (Scalar::Float(a), Value::Float(b)) => a == *b,
+        (Scalar::Text | Scalar::Timestamp, Value::Str(b)) => text == &**b,
+        _ => false,
+    }
+}
+
+fn is_written(text: &str, value: &Value) -> bool {
+    is_plain(text, value) || matches!((quoted(text), value), (Some(inner), Value::Str(value)) if *inner == **value)
+}
+
+/// What stands between quotes, where it says itself.
+fn quoted(text: &str) -> Option<&str> {
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
+    (!inner.contains([quote, '\\'])).then_some(inner)
+}
+
+/// Whether no tag or anchor belongs to what stands there.
+fn stands_alone(source: &Source, span: &Range<usize>) -> bool {
+    let start = source.line_range(source.line_at(span.start)).map_or(0, |range| range.start);
+    let before = source.text.get(start..span.start).unwrap_or_default();
+    let word = before.split_whitespace().next_back().unwrap_or_default();
+    !word.starts_with(['!', '&', '*'])
+}

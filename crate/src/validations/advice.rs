@@ -1,0 +1,155 @@
+//! What to do about a rule that is broken, in words and as a remedy: only where more can be said than the rule says.
+
+use super::rules::NamedRule;
+use super::text::repr;
+use crate::diagnostics::fixes::Remedy;
+use crate::dialect::spell;
+use crate::eval::argument::Argument;
+use crate::yaml::printer;
+use crate::yaml::tree::Value;
+
+/// More than this many keys or values are not named.
+const MAX_NAMED: usize = 8;
+
+/// What a person can do so that the value keeps the rule.
+pub(super) fn advice(rule: &NamedRule, value: &Argument) -> Option<String> {
+    match rule {
+        NamedRule::MinLen(Argument::Int(limit)) => {
+            let (count, what) = measured(value)?;
+            Some(match (count, what, limit) {
+                (0, "characters", _) => "Give it a text: it is empty.".to_owned(),
+                (0, _, 1) => "Give it at least one item: it is empty.".to_owned(),
+                _ => format!("Make it at least {limit} {what} long: it has {count}."),
+            })
+        }
+        NamedRule::MaxLen(Argument::Int(limit)) => {
+            let (count, what) = measured(value)?;
+            Some(format!("Shorten it to {limit} {what} or fewer: it has {count}."))
+        }
+        NamedRule::Min(limit) if is_number(limit) && is_number(value) => {
+            Some(format!("Set it to {} or more.", repr(limit)))
+        }
+        NamedRule::Max(limit) if is_number(limit) && is_number(value) => {
+            Some(format!("Set it to {} or less.", repr(limit)))
+        }
+        NamedRule::NotNull => Some("Give it a value.".to_owned()),
+        NamedRule::OneNotNull(_) => one_not_null(rule, value),
+        NamedRule::OneOf(_) => one_of(rule, value),
+        _ => None,
+    }
+}
+
+/// What an editor can change so that the value keeps the rule.
+pub(super) fn remedy(rule: &NamedRule, value: &Value) -> Option<Remedy> {
+    let allowed = rule.allowed()?.iter().filter_map(|allowed| allowed.to_value().ok()).collect();
+    Some(Remedy::Choose { found: value.clone(), allowed })
+}
+
+fn is_number(value: &Argument) -> bool {
+    matches!(value, Argument::Int(_) | Argument::BigInt(_) | Argument::Float(_))
+}
+
+/// How long it is, and in what; ytt counts the bytes of texts.
+fn measured(value: &Argument) -> Option<(usize, &'static str)> {
+    match value {
+        Argument::Str(text) if text.is_ascii() => Some((text.len(), "characters")),
+        Argument::Str(text) => Some((text.len(), "bytes")),
+        Argument::Fragment(value) => match &**value {
+            Value::Map(map) => Some((map.items.len(), "items")),
+            Value::Array(array) => Some((array.items.len(), "items")),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn one_not_null(rule: &NamedRule, value: &Argument) -> Option<String> {
+    let Argument::Fragment(value) = value else { return None };
+    let Value::Map(map) = &**value else { return None };
+    let keys: Vec<String> = match rule.chosen_keys() {
+        Some(keys) => keys.ok()?.iter().filter_map(name).collect(),
+        None => map.items.iter().filter_map(|item| item.key.as_str().map(str::to_owned)).collect(),
+    };
+    let set = |key: &&String| map.get(key).is_some_and(|item| !item.value.is_null());
+    let given: Vec<String> = keys.iter().filter(set).cloned().collect();
+    match given.len() {
+        0 => Some(format!("Give a value to one of {}.", listed(&keys, "and")?)),
+        1 => None,
+        _ => Some(format!("Keep one of {} and set the others to null.", listed(&given, "and")?)),
+    }
+}
+
+fn one_of(rule: &NamedRule, value: &Argument) -> Option<String> {
+    let allowed = rule.allowed()?;
+    if let Argument::Str(found) = value {
+        let mut texts: Vec<&str> = allowed.iter().filter_map(|value| text(value)).collect();
+        texts.sort_unstable();
+        if let Some(near) = spell::nearest(found, texts) {
+            return Some(format!("Did you mean {near}?"));
+        }
+    }
+    let shown = allowed.iter().map(|value| value.to_value().ok().map(|value| written(&value)));
+    Some(format!("Set it to {}.", listed(&shown.collect::<Option<Vec<_>>>()?, "or")?))
+}
+
+fn text(value: &Argument) -> Option<&str> {
+    match value {
+        Argument::Str(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn name(value: &Argument) -> Option<String> {
+    text(value).map(str::to_owned)
+}
+
+fn written(value: &Value) -> String {
+    printer::print_value(value).trim_end_matches('\n').to_owned()
+}
+
+/// `a, b and c`; none where there is nothing, or too much.
+fn listed(names: &[String], joint: &str) -> Option<String> {
+    let (last, others) = names.split_last().filter(|_| names.len() <= MAX_NAMED)?;
+    if others.is_empty() {
+        return Some(last.clone());
+    }
+    Some(format!("{} {joint} {last}", others.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(rule: NamedRule, value: Argument) -> Option<String> {
+        advice(&rule, &value)
+    }
+
+    fn texts(texts: &[&str]) -> Argument {
+        Argument::List(texts.iter().map(|text| Argument::Str((*text).into())).collect())
+    }
+
+    #[test]
+    fn limits_say_where_to_go() {
+        let (min, max) = (NamedRule::Min(Argument::Int(600)), NamedRule::Max(Argument::Float(1.5)));
+        assert_eq!(of(min.clone(), Argument::Int(540)).as_deref(), Some("Set it to 600 or more."));
+        assert_eq!(of(max, Argument::Int(2)).as_deref(), Some("Set it to 1.5 or less."));
+        assert_eq!(of(min, Argument::Str("540".into())), None);
+    }
+
+    #[test]
+    fn lengths_count_what_ytt_counts() {
+        let min = |limit| NamedRule::MinLen(Argument::Int(limit));
+        assert_eq!(of(min(1), Argument::Str("".into())).as_deref(), Some("Give it a text: it is empty."));
+        let long = of(min(9), Argument::Str("kiln".into()));
+        assert_eq!(long.as_deref(), Some("Make it at least 9 characters long: it has 4."));
+        let short = of(NamedRule::MaxLen(Argument::Int(1)), Argument::Str("é".into()));
+        assert_eq!(short.as_deref(), Some("Shorten it to 1 bytes or fewer: it has 2."));
+    }
+
+    #[test]
+    fn choices_are_guessed_or_listed() {
+        let rule = || NamedRule::OneOf(texts(&["gas", "electric", "wood"]));
+        assert_eq!(of(rule(), Argument::Str("electrc".into())).as_deref(), Some("Did you mean electric?"));
+        assert_eq!(of(rule(), Argument::Str("coal".into())).as_deref(), Some("Set it to gas, electric or wood."));
+    }
+}
