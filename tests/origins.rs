@@ -28,7 +28,7 @@ fn bare(value: &DataValue) -> BTreeMap<String, String> {
 fn each_value_names_a_place_that_holds_it() {
     let (mut values, mut wrong) = (0, Vec::new());
     for golden in cases(FOLDERS) {
-        let Some(root) = golden.as_expected(0).and_then(|response| response.values) else { continue };
+        let Some(root) = golden.success().and_then(|response| response.values) else { continue };
         let Golden { name, request, .. } = golden;
         for value in all(&root) {
             let former = value.overrode.iter().map(|former| &former.origin);
@@ -161,7 +161,7 @@ fn leaving_a_source_out_changes_what_names_it_and_nothing_else() {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
     for golden in cases(FOLDERS) {
-        let Some(before) = golden.as_expected(0).and_then(|response| response.values) else { continue };
+        let Some(before) = golden.success().and_then(|response| response.values) else { continue };
         let Golden { name, request, .. } = golden;
         let old: BTreeMap<&str, &DataValue> = all(&before).into_iter().map(|v| (v.path.as_str(), v)).collect();
         let mut kept = request.clone();

@@ -18,7 +18,7 @@ type Lines = BTreeSet<(String, usize)>;
 fn each_output_line_names_a_line_of_the_input() {
     let (mut lines, mut unknown) = (0, Vec::new());
     for golden in cases(&["."]) {
-        let Some(response) = golden.as_expected(0) else { continue };
+        let Some(response) = golden.success() else { continue };
         let Golden { name, request, .. } = golden;
         for file in &response.files {
             let Content::Text(content) = &file.content else { continue };
@@ -45,7 +45,7 @@ fn a_literal_changes_the_output_lines_that_name_its_line() {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
     for golden in cases(&["."]) {
-        let Some(before) = golden.as_expected(0) else { continue };
+        let Some(before) = golden.success() else { continue };
         let Golden { name, request, .. } = golden;
         for ((path, line), expected) in by_source(&before.files) {
             let Some(text) = text_of(&request, &path) else { continue };

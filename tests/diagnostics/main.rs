@@ -29,7 +29,7 @@ fn all_cases() -> Vec<Golden> {
 /// Every case that fails, with what it gives; they are run once for all tests.
 fn failing() -> &'static [(Golden, Response)] {
     static FAILING: LazyLock<Vec<(Golden, Response)>> = LazyLock::new(|| {
-        let run = |golden: Golden| golden.as_expected(1).map(|response| (golden, response));
+        let run = |golden: Golden| golden.failure().map(|response| (golden, response));
         all_cases().into_iter().filter_map(run).collect()
     });
     &FAILING

@@ -15,9 +15,19 @@ pub(crate) struct Golden {
     case: Case,
 }
 
+#[allow(dead_code, reason = "each test asks for one of these")]
 impl Golden {
-    /// What it gives, where it ends with that status and is as expected.
-    pub(crate) fn as_expected(&self, exit_status: u8) -> Option<Response> {
+    /// What it gives, where it succeeds and is as expected.
+    pub(crate) fn success(&self) -> Option<Response> {
+        self.as_expected(0)
+    }
+
+    /// What it gives, where it fails and is as expected.
+    pub(crate) fn failure(&self) -> Option<Response> {
+        self.as_expected(1)
+    }
+
+    fn as_expected(&self, exit_status: u8) -> Option<Response> {
         let response = render(&self.request);
         (response.exit_status == exit_status && self.case.compare(&response).is_empty()).then_some(response)
     }
