@@ -62,12 +62,15 @@ pub(crate) fn cases_in(base: &Path, folders: &[&str]) -> Vec<Golden> {
     found.iter().filter_map(golden).collect()
 }
 
-/// With room for deep templates in an unoptimized build.
 pub(crate) fn render(request: &Request) -> Response {
-    let run = || ytterby::render(request, Rc::new(|| 0.0));
+    on_a_deep_stack(|| ytterby::render(request, Rc::new(|| 0.0))).expect("no panic")
+}
+
+/// With room for deep templates in an unoptimized build. An error is a panic.
+pub(crate) fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> thread::Result<T> {
     thread::scope(|scope| {
         let started = thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, run);
-        started.expect("a thread starts").join().expect("no panic")
+        started.expect("a thread starts").join()
     })
 }
 

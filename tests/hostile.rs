@@ -1,0 +1,249 @@
+//! What somebody has half typed: cases cut short and mutated, asked everything an editor asks. Nothing panics, and
+//! whatever is answered names places that are in the files.
+
+mod case_file;
+mod golden;
+
+use std::rc::Rc;
+
+use golden::{cases, on_a_deep_stack, text_of};
+use ytterby::boundary::{Content, Diagnostic, Edit, Place, Request, Severity, Span};
+use ytterby::{Clock, insight};
+
+const FOLDERS: &[&str] = &[
+    "cli",
+    "data-values",
+    "libraries",
+    "overlays",
+    "schema",
+    "seeds",
+    "stdlib",
+    "templates",
+    "text",
+    "validations",
+    "yaml",
+];
+
+/// What people slip on, and what readers do.
+const SNIPPETS: &[&str] = &[
+    "#@ ",
+    "#@",
+    "#@data/values\n---\n",
+    "---\n",
+    "  ",
+    "\t",
+    "\n",
+    "\r\n",
+    "\"",
+    "'",
+    "(@= ",
+    " @)",
+    "[",
+    "]",
+    "{",
+    "}",
+    "(",
+    ")",
+    ":",
+    ": ",
+    "- ",
+    "|\n",
+    "&a ",
+    "*a",
+    "<<: ",
+    "data.values.",
+    ".",
+    ",",
+    "#@ end\n",
+    "#@ for x in ",
+    "#@ def f(",
+    "#@ load(\"",
+    "#@overlay/match by=",
+    "#@schema/validation ",
+    "🔥",
+    "é",
+    "\u{2028}",
+    "\u{feff}",
+    "\0",
+    "\\",
+    "%",
+    "!",
+    "#",
+    "y: ",
+    "\u{1F468}\u{200D}\u{1F469}",
+];
+
+/// Numbers in order for a seed (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
+    }
+
+    /// A byte between two characters.
+    fn boundary(&mut self, text: &str) -> usize {
+        let mut at = self.below(text.len() + 1);
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+
+    fn mutate(&mut self, text: &mut String) {
+        let (a, b) = (self.boundary(text), self.boundary(text));
+        let (from, to) = (a.min(b), a.max(b));
+        match self.below(4) {
+            0 => text.truncate(from),
+            1 => text.insert_str(from, SNIPPETS[self.below(SNIPPETS.len())]),
+            2 => {
+                let end = text[from..].char_indices().nth(3).map_or(text.len(), |(at, _)| from + at);
+                text.replace_range(from..end, "");
+            }
+            _ => {
+                let copied = text[from..to].chars().take(40).collect::<String>();
+                text.insert_str(to, &copied);
+            }
+        }
+    }
+}
+
+/// The files of a request, in which places must be.
+struct Files<'a>(&'a Request);
+
+impl Files<'_> {
+    fn check(&self, file: &str, span: Option<&Span>) -> Result<(), String> {
+        let (Some(text), Some(span)) = (text_of(self.0, file), span) else { return Ok(()) };
+        let units: Vec<u16> = text.encode_utf16().collect();
+        if span.start.offset > span.end.offset {
+            return Err(format!("{file}: ends before it starts: {span:?}"));
+        }
+        for caret in [span.start, span.end] {
+            let offset = caret.offset as usize;
+            let before = units.get(..offset).ok_or_else(|| format!("{file}: beyond the end: {span:?}"))?;
+            let line = before.iter().filter(|unit| **unit == u16::from(b'\n')).count() + 1;
+            let start = before.iter().rposition(|unit| *unit == u16::from(b'\n')).map_or(0, |at| at + 1);
+            if (caret.line as usize, caret.column as usize) != (line, offset - start) {
+                return Err(format!("{file}: {caret:?} is line {line}, column {}", offset - start));
+            }
+            if units.get(offset).is_some_and(|unit| (0xDC00..0xE000).contains(unit)) {
+                return Err(format!("{file}: inside a character: {span:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&self, place: &Place) -> Result<(), String> {
+        self.check(&place.file, place.span.as_ref())
+    }
+
+    fn diagnostics(&self, diagnostics: &[Diagnostic]) -> Result<(), String> {
+        for diagnostic in diagnostics {
+            let frames = diagnostic.frames.iter().filter_map(|frame| frame.place.as_ref());
+            frames.chain(&diagnostic.primary).try_for_each(|place| self.place(place))?;
+            diagnostic.related.iter().try_for_each(|related| self.check(&related.file, related.span.as_ref()))?;
+            diagnostic.fixes.iter().try_for_each(|fix| self.edits(&fix.edits))?;
+        }
+        Ok(())
+    }
+
+    fn edits(&self, edits: &[Edit]) -> Result<(), String> {
+        edits.iter().try_for_each(|edit| self.check(&edit.file, Some(&edit.span)))?;
+        for (at, one) in edits.iter().enumerate() {
+            let overlaps = |other: &&Edit| {
+                other.file == one.file
+                    && other.span.start.offset < one.span.end.offset
+                    && one.span.start.offset < other.span.end.offset
+            };
+            if let Some(other) = edits[..at].iter().find(overlaps) {
+                return Err(format!("{one:?} and {other:?} overlap"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Asks everything there is to ask at a place of a file.
+fn ask(request: &Request, file: &str, offset: u32, clock: &Clock) -> Result<(), String> {
+    let files = Files(request);
+    if let Some(found) = insight::complete(request, file, offset, clock) {
+        let length = text_of(request, file).map_or(0, |text| text.encode_utf16().count()) as u32;
+        if !(found.from <= offset && offset <= found.to && found.to <= length) {
+            return Err(format!("{file}: completes {}..{} at {offset}", found.from, found.to));
+        }
+    }
+    if let Some(found) = insight::hover(request, file, offset, clock) {
+        files.check(file, Some(&found.span))?;
+        found.facts.iter().filter_map(|fact| fact.place.as_ref()).try_for_each(|place| files.place(place))?;
+    }
+    if let Some(found) = insight::definition(request, file, offset, clock) {
+        files.check(file, Some(&found.span))?;
+        files.place(&found.place)?;
+    }
+    if let Some(target) = insight::rename_target(request, file, offset) {
+        files.check(file, Some(&target.span))?;
+        let renaming = insight::rename(request, file, offset, "renamed");
+        files.edits(&renaming.edits)?;
+        renaming.not_followed.iter().try_for_each(|not| files.check(&not.file, Some(&not.span)))?;
+    }
+    Ok(())
+}
+
+/// All that is wrong with the answers to one request, asked at a few places of each of its files.
+fn trial(request: &Request, random: &mut Random) -> Result<(), String> {
+    let clock: Clock = Rc::new(|| 0.0);
+    Files(request).diagnostics(&ytterby::render(request, clock.clone()).diagnostics)?;
+    Files(request).diagnostics(&insight::lint(request, &clock).diagnostics)?;
+    for file in &request.files {
+        let Content::Text(text) = &file.content else { continue };
+        for _ in 0..2 {
+            let offset = text[..random.boundary(text)].encode_utf16().count() as u32;
+            ask(request, &file.path, offset, &clock)?;
+        }
+    }
+    Ok(())
+}
+
+/// A case as it is, and a few mutations of it.
+fn trials(number: usize, request: &Request, mutations: usize) -> Vec<String> {
+    let mut random = Random(number as u64);
+    let mut failures = Vec::new();
+    for mutation in 0..=mutations {
+        let mut request = request.clone();
+        // Whatever is typed runs with the page's limits, and with less patience.
+        request.limits.steps = 200_000;
+        for _ in 0..mutation.min(2) {
+            let file = random.below(request.files.len());
+            if let Some(Content::Text(text)) = request.files.get_mut(file).map(|file| &mut file.content) {
+                random.mutate(text);
+            }
+        }
+        if let Err(failure) = trial(&request, &mut random) {
+            failures.push(format!("mutation {mutation}: {failure}\n{:#?}", request.files));
+        }
+    }
+    failures
+}
+
+#[test]
+fn half_typed_files_have_answers_with_places_that_are_there() {
+    let mutations = std::env::var("MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(2);
+    let cases = cases(FOLDERS);
+    let mut failures = Vec::new();
+    for (number, golden) in cases.iter().enumerate() {
+        if let Some(response) = golden.success() {
+            let errors = response.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+            failures.extend(errors.map(|error| format!("{}: succeeds with {error:?}", golden.name)));
+        }
+        match on_a_deep_stack(|| trials(number, &golden.request, mutations)) {
+            Ok(found) => failures.extend(found.into_iter().map(|failure| format!("{}: {failure}", golden.name))),
+            Err(_) => failures.push(format!("{}: panics (number {number})", golden.name)),
+        }
+    }
+    println!("{} requests asked", cases.len() * (mutations + 1));
+    assert!(failures.is_empty(), "{} wrong\n{}", failures.len(), failures.join("\n\n"));
+}
