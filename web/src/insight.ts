@@ -12,7 +12,7 @@ import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view
 import { html, nothing } from "lit";
 import { cardAtCaret, cards, enterCard, showCard, tooltip } from "./cards";
 import type { Engine } from "./engine/engine";
-import type { CompletionOption, Completions, Definition, Hover, Question, Request } from "./engine/types";
+import type { CompletionOption, Completions, Definition, Hover, Request } from "./engine/types";
 import { insightStyle } from "./insight-style";
 import { type Places, placeLink } from "./places";
 

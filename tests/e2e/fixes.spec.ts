@@ -1,0 +1,115 @@
+// Fixes: a button in the list and on the card, a menu at the caret. Each is a step of the file's own undo history, also in a file that is not
+// open, and the status bar tells of it.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Playground, test } from "./playground";
+
+const lints = (playground: Playground) => playground.page.locator(".lint");
+const menu = (playground: Playground) => playground.page.getByRole("menu", { name: "Fixes" });
+
+const text = (playground: Playground) =>
+  playground.editor.evaluate((content) =>
+    [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"),
+  );
+
+const BROKEN = 'a: #@data.values.kiln\nb: yes\nc: "no"\n';
+
+test.beforeEach(async ({ playground }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write(BROKEN);
+  await expect(lints(playground)).toHaveCount(2);
+});
+
+test("a button in the list applies a fix, and the status bar takes it back", async ({ playground, page }) => {
+  const fix = lints(playground).first().locator("button.fix");
+  await expect(fix).toHaveCount(1);
+  await fix.click();
+  await expect(playground.status).toContainText(/done in plan\.yml\./);
+  expect(await text(playground)).toBe('a: #@ data.values.kiln\nb: yes\nc: "no"\n');
+  // The list goes on without it, and keeps the focus.
+  await expect(page.locator(".problems-pane .scroll")).toBeFocused();
+  await playground.status.getByRole("button", { name: "Undo" }).click();
+  expect(await text(playground)).toBe(BROKEN);
+  await expect(lints(playground)).toHaveCount(2);
+});
+
+test("a fix is one step of the file's undo history", async ({ playground, page }) => {
+  await lints(playground).first().locator("button.fix").click();
+  await expect(lints(playground)).toHaveCount(1);
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+z");
+  expect(await text(playground)).toBe(BROKEN);
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  expect(await text(playground)).toContain("a: #@ data.values.kiln");
+});
+
+test("a file that is not open is fixed likewise", async ({ playground, page }) => {
+  await playground.openFile("schema.yml");
+  await lints(playground).first().locator("button.fix").click();
+  await expect(playground.status).toContainText(/done in plan\.yml\./);
+  await expect(page.locator(".open-file")).toHaveText("schema.yml");
+  await playground.openFile("plan.yml");
+  expect(await text(playground)).toContain("a: #@ data.values.kiln");
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+z");
+  expect(await text(playground)).toBe(BROKEN);
+});
+
+test("the menu at the caret: arrow keys choose, Enter applies, Escape leaves", async ({ playground, page }) => {
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ControlOrMeta+.");
+  await expect(menu(playground)).toBeVisible();
+  await expect(menu(playground).getByRole("menuitem").first()).toHaveAttribute("data-highlighted", "");
+  await page.keyboard.press("Escape");
+  await expect(menu(playground)).toBeHidden();
+  await expect(playground.editor).toBeFocused();
+  expect(await text(playground)).toBe(BROKEN);
+
+  await page.keyboard.press("ControlOrMeta+.");
+  await expect(menu(playground).getByRole("menuitem").first()).toHaveAttribute("data-highlighted", "");
+  await page.keyboard.press("Enter");
+  await expect(playground.status).toContainText("done in plan.yml");
+  await expect(playground.editor).toBeFocused();
+  expect(await text(playground)).not.toContain("b: yes");
+  await page.keyboard.press("ControlOrMeta+z");
+  expect(await text(playground)).toBe(BROKEN);
+});
+
+test("the menu tells where there is nothing to fix", async ({ playground, page }) => {
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("ControlOrMeta+.");
+  await expect(playground.status).toContainText("There is no fix for this line.");
+  await expect(menu(playground)).toBeHidden();
+});
+
+test("a card has the fixes, by mouse and by keyboard", async ({ playground, page }) => {
+  await page.locator(".editor-pane .cm-lintRange-warning").first().hover();
+  const card = page.locator(".cm-insight");
+  await card.locator("button.fix").first().click();
+  expect(await text(playground)).toContain("a: #@ data.values.kiln");
+  await expect(playground.editor).toBeFocused();
+  await expect(card).toHaveCount(0);
+
+  await page.mouse.move(1, 1);
+  await expect(lints(playground)).toHaveCount(1);
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("F8");
+  await expect(card).toBeVisible();
+  await page.keyboard.press("F1");
+  await expect(card.locator("button.fix").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  expect(await text(playground)).not.toContain("b: yes");
+  await expect(playground.editor).toBeFocused();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing in the menu and on the buttons, ${colorScheme}`, async ({ playground, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("ControlOrMeta+.");
+    await expect(menu(playground).getByRole("menuitem").first()).toHaveAttribute("data-highlighted", "");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  });
+}
