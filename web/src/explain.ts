@@ -58,7 +58,7 @@ export class Explain {
     return html`
       <dialog class="explanation" aria-labelledby="explanation-title" @click=${(event: Event) => event.target === event.currentTarget && this.#close()}>
         <div class="dialog-head">
-          <h2 id="explanation-title" tabindex="-1">${page?.title ?? "What can be wrong"}</h2>
+          <h2 id="explanation-title" tabindex="-1">${page ? inCode(page.title) : "What can be wrong"}</h2>
           ${page ? html`<code class="code-name">${page.code}</code>` : nothing}
           <span class="spring"></span>
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${this.#close}>${icon(X)}</button>
@@ -73,7 +73,7 @@ export class Explain {
       <ul class="explanation-text index" aria-label="Kinds of problems">
         ${this.#index.map(
           ({ code, title }) =>
-            html`<li><button type="button" @click=${() => void this.open(code)}>${title}</button> <code class="code-name">${code}</code></li>`,
+            html`<li><button type="button" @click=${() => void this.open(code)}>${inCode(title)}</button> <code class="code-name">${code}</code></li>`,
         )}
       </ul>
     `;
@@ -87,7 +87,7 @@ export class Explain {
       <div class="explanation-text" tabindex="0" role="group" aria-label=${page.title}>
         ${page.paragraphs.map((paragraph) => html`<p>${inCode(paragraph)}</p>`)}
         <div class="wrong-right">
-          ${this.#example("Wrong", page.wrong, `${page.title}: wrong`)} ${this.#example("Right", page.right, `${page.title}: right`)}
+          ${this.#example("Wrong", page.wrong, page.right, page.title)} ${this.#example("Right", page.right, page.wrong, page.title)}
         </div>
       </div>
       <div class="dialog-actions">
@@ -97,10 +97,10 @@ export class Explain {
     `;
   }
 
-  #example(name: "Wrong" | "Right", work: Work, title: string) {
+  #example(name: "Wrong" | "Right", work: Work, other: Work, title: string) {
     const open = () => {
       this.#close();
-      this.#host.openWork(work, title);
+      this.#host.openWork(work, `${title}: ${name.toLowerCase()}`);
     };
     return html`
       <section class="example ${name.toLowerCase()}" aria-label="${name} example">
@@ -112,7 +112,7 @@ export class Explain {
         ${work.files.map(
           ({ path, content }) => html`
             <h4>${path}</h4>
-            <pre tabindex="0" role="group" aria-label=${path}>${coloured(path, content.trimEnd()).map(({ text, classes }) => (classes ? html`<span class=${classes}>${text}</span>` : text))}</pre>
+            <pre tabindex="0" role="group" aria-label=${path}>${lines(path, content, other)}</pre>
           `,
         )}
       </section>
@@ -123,3 +123,37 @@ export class Explain {
 /** Text with code in backticks. */
 const inCode = (text: string) =>
   text.split("`").map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
+
+/** A file's lines, coloured; those that are not the same in the other example are marked. */
+function lines(path: string, content: string, other: Work) {
+  const text = content.trimEnd();
+  const changed = differing(
+    text.split("\n"),
+    other.files
+      .find((file) => file.path === path)
+      ?.content.trimEnd()
+      .split("\n"),
+  );
+  const all: ReturnType<typeof coloured>[] = [[]];
+  for (const piece of coloured(path, text)) {
+    if (piece.text === "\n") all.push([]);
+    else all.at(-1)?.push(piece);
+  }
+  const shown = ({ text, classes }: { text: string; classes: string }) =>
+    classes ? html`<span class=${classes}>${text}</span>` : text;
+  return all.map(
+    (line, at) =>
+      html`<span class=${at >= changed.from && at < changed.to ? "line differs" : "line"}>${line.map(shown)}\n</span>`,
+  );
+}
+
+/** The lines between those that are the same at the start and at the end. */
+function differing(own: string[], other: string[] | undefined): { from: number; to: number } {
+  if (!other) return { from: 0, to: 0 };
+  const least = Math.min(own.length, other.length);
+  let from = 0;
+  while (from < least && own[from] === other[from]) from++;
+  let end = 0;
+  while (end < least - from && own.at(-1 - end) === other.at(-1 - end)) end++;
+  return { from, to: own.length - end };
+}

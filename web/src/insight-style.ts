@@ -52,7 +52,6 @@ export const insightStyle = EditorView.theme({
   },
   ".cm-insight dt": { color: "var(--ink-2)" },
   ".cm-insight dd": { margin: "0", overflowWrap: "anywhere" },
-  ".cm-insight dl:empty": { display: "none" },
   ".cm-insight :is(.fixes, .explain)": { marginTop: "var(--space-2)" },
   // A remark, not a warning.
   ".cm-lintRange-hint": { borderBottom: "1px dashed var(--ink-3)" },

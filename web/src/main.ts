@@ -411,7 +411,7 @@ class Playground extends LitElement {
           stored: this.#stored,
           spoken: this.#spoken,
         })}
-        ${helpDialog(() => void this.#explain.open())} ${this.#import.render()} ${this.#explain.render()} ${this.#fixMenu.render()}
+        ${helpDialog(() => void this.#explain.open())} ${this.#import.render()} ${this.#explain.render()}
       </div>
     `;
   }
@@ -421,6 +421,7 @@ class Playground extends LitElement {
     return html`
       ${fileHeader(this.#buffers, this.#actions)}
       <div class="code" ?hidden=${!current} ${spread(current ? this.#fileTabs().getContentProps({ value: current.id }) : {})} tabindex="-1">${this.#editor.view.dom}</div>
+      ${this.#fixMenu.render()}
       ${current ? nothing : html`<p class="note">There are no files. Add one, or open an example.</p>`}
     `;
   }

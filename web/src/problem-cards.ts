@@ -14,15 +14,20 @@ export function problemCard(diagnostic: Shown, remedies: Remedies, label?: strin
   const expected = expectedOf(diagnostic);
   const link = (place: Place, what: string) => html`<dt>${what}</dt><dd>${placeLink(place, what, places)}</dd>`;
   const others = label === undefined ? related.map((place) => link(place, place.label)) : [];
+  const wanted = expected && !sentence.includes(expected) ? expected : undefined;
   const value = label !== undefined && primary ? link(primary, path ? "value" : "problem") : nothing;
   return html`
     ${label === undefined ? (path ? html`<code class="cm-insight-title">${path}</code>` : nothing) : html`<span class="cm-insight-title">${label}${path ? html` for <code>${path}</code>` : nothing}</span>`}
     <p>${sentence}</p>
-    <dl>
-      ${found ? html`<dt>found</dt><dd><code>${found}</code></dd>` : nothing}
-      ${expected && !sentence.includes(expected) ? html`<dt>expected</dt><dd><code>${expected}</code></dd>` : nothing}
-      ${others} ${value}
-    </dl>
+    ${
+      found || wanted || others.length > 0 || value !== nothing
+        ? html`<dl>
+          ${found ? html`<dt>found</dt><dd><code>${found}</code></dd>` : nothing}
+          ${wanted ? html`<dt>expected</dt><dd><code>${wanted}</code></dd>` : nothing}
+          ${others} ${value}
+        </dl>`
+        : nothing
+    }
     ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
     ${fixButtons(diagnostic, remedies)} ${explainButton(diagnostic, remedies)}
   `;

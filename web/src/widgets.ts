@@ -55,7 +55,9 @@ export class Widgets {
       getRootNode: this.#host.root,
       onSelect: ({ value }) => options.select(value),
       onOpenChange: ({ open }) => !open && options.closed?.(),
-      ...(options.at ? { positioning: { placement: "bottom-start" as const, getAnchorRect: options.at } } : {}),
+      ...(options.at
+        ? { positioning: { placement: "bottom-start" as const, strategy: "fixed" as const, getAnchorRect: options.at } }
+        : {}),
     });
     this.#machines.push(machine);
     return () => menu.connect(machine.service, normalizeProps);

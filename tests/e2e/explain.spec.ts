@@ -1,0 +1,136 @@
+// Explanations: from a problem, from a card and from the help; a dialog with a wrong and a right example, each to be opened.
+import { readdirSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Playground, test } from "./playground";
+
+const dialog = (playground: Playground) => playground.page.locator("dialog.explanation");
+const codes = readdirSync(`${__dirname}/../../web/explain`).map((name) => name.replace(/\.yml$/, ""));
+
+test.beforeEach(async ({ playground }) => {
+  await playground.open();
+});
+
+test("a problem is explained, and its example opened and taken back", async ({ playground }) => {
+  await playground.openExample("A bakery with violations");
+  const explain = playground.problems.first().getByRole("button", { name: /^Explain/ });
+  await explain.click();
+  await expect(dialog(playground)).toBeVisible();
+  await expect(dialog(playground).getByRole("heading", { level: 2 })).toHaveText("A data value breaks a rule");
+  await expect(dialog(playground)).toContainText("@schema/validation");
+  const wrong = dialog(playground).getByRole("region", { name: "Wrong example" });
+  await expect(wrong.locator(".differs")).toHaveText(/peak: 540/);
+  await expect(dialog(playground).getByRole("region", { name: "Right example" }).locator(".differs")).toHaveText(
+    /peak: 640/,
+  );
+  await wrong.getByRole("button", { name: "Open this example" }).click();
+  await expect(dialog(playground)).toBeHidden();
+  await expect(playground.status).toContainText("Opened “A data value breaks a rule: wrong”");
+  await expect(playground.problems).toHaveCount(1);
+  expect(await playground.files()).toEqual(["values.yml", "schema.yml", "config.yml"]);
+  await playground.status.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.problems).toHaveCount(5);
+});
+
+test("by keyboard: into it, around in it, and back to where one was", async ({ playground, page }) => {
+  await playground.openExample("A bakery with violations");
+  const explain = playground.problems.nth(1).getByRole("button", { name: /^Explain/ });
+  await explain.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog(playground).getByRole("heading", { level: 2 })).toBeFocused();
+  // The focus stays inside: the page behind is inert.
+  for (let step = 0; step < 14; step++) {
+    await page.keyboard.press("Tab");
+    const outside = await page.evaluate(() => {
+      const active = document.querySelector("ytt-playground")?.shadowRoot?.activeElement;
+      return active && !active.closest("dialog") ? active.outerHTML.slice(0, 80) : "";
+    });
+    expect(outside).toBe("");
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog(playground)).toBeHidden();
+  await expect(explain).toBeFocused();
+});
+
+test("a remark is explained, too, also from its card", async ({ playground, page }) => {
+  await playground.openFile("plan.yml");
+  await playground.write("a: yes\n");
+  await page
+    .locator(".lint")
+    .first()
+    .getByRole("button", { name: /^Explain/ })
+    .click();
+  await expect(dialog(playground)).toContainText("A word that is a boolean");
+  await page.keyboard.press("Escape");
+  await page.mouse.move(1, 1);
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("F8");
+  await page
+    .locator(".cm-insight")
+    .getByRole("button", { name: /^Explain/ })
+    .click();
+  await expect(dialog(playground)).toContainText("A word that is a boolean");
+});
+
+test("from the help to the index, to a page, to the next and back", async ({ playground, page }) => {
+  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByRole("button", { name: /all explanations/ }).click();
+  const entries = dialog(playground).getByRole("listitem");
+  await expect(entries).toHaveCount(codes.length);
+  const titles = await entries.getByRole("button").allTextContents();
+  await entries.getByRole("button").nth(2).click();
+  const heading = dialog(playground).getByRole("heading", { level: 2 });
+  await expect(heading).toHaveText(titles[2] ?? "");
+  await dialog(playground).getByRole("button", { name: /^Next/ }).click();
+  await expect(heading).toHaveText(titles[3] ?? "");
+  await expect(heading).toBeFocused();
+  await dialog(playground)
+    .getByRole("button", { name: /^Previous/ })
+    .click();
+  await expect(heading).toHaveText(titles[2] ?? "");
+  await dialog(playground).getByRole("button", { name: "All kinds" }).click();
+  await expect(heading).toHaveText("What can be wrong");
+  await dialog(playground).getByRole("button", { name: "Close", exact: true }).click();
+  await expect(dialog(playground)).toBeHidden();
+});
+
+test("nothing of it is loaded before it is asked for", async ({ playground, page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload();
+  await expect(playground.status).toContainText("Rendered in");
+  expect(asked.filter((path) => /explain|violation/.test(path))).toEqual([]);
+  await playground.openExample("A bakery with violations");
+  await playground.problems
+    .first()
+    .getByRole("button", { name: /^Explain/ })
+    .click();
+  await expect(dialog(playground)).toContainText("A data value breaks a rule");
+  expect(asked.filter((path) => /violation/.test(path))).toHaveLength(1);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1400, 390]) {
+    test(`axe finds nothing in an explanation and in the index, ${colorScheme}, ${width} wide`, async ({
+      playground,
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 844 });
+      await page.getByRole("button", { name: "Keys" }).click();
+      await page.getByRole("button", { name: /all explanations/ }).click();
+      const accessible = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+      };
+      await expect(dialog(playground).getByRole("listitem")).toHaveCount(codes.length);
+      await accessible();
+      await dialog(playground).getByRole("button", { name: "A data value breaks a rule" }).click();
+      await expect(dialog(playground).getByRole("region", { name: "Wrong example" })).toBeVisible();
+      await accessible();
+      const box = await dialog(playground).boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    });
+  }
+}
