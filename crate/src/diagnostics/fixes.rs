@@ -24,8 +24,12 @@ pub(crate) enum Remedy {
     RenameKey { from: String, to: String },
     /// A plain scalar that is meant as text.
     Quote { found: Value },
+    /// A plain scalar that does not say plainly what it is.
+    Explicit { text: String },
     /// Text in quotes that is meant as what it says.
     Unquote { text: String },
+    /// A comment that a template cannot read, meant for people.
+    Document,
     /// A scalar in the place of which one of these may stand.
     Choose { found: Value, allowed: Vec<Value> },
 }
@@ -46,6 +50,20 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
         }
         Remedy::Unquote { text: inner } if quoted(text) == Some(inner) && stands_alone(source, &span) => {
             only("Remove the quotes".to_owned(), span, inner.clone())
+        }
+        Remedy::Explicit { text: written } if text == written && stands_alone(source, &span) => {
+            let means = match scalars::resolve(text) {
+                Scalar::Bool(value) => scalar(&Value::Bool(value)),
+                Scalar::Int(value) => scalar(&Value::Int(value)),
+                _ => None,
+            };
+            let quote = double_quoted(text).map(|text| ("Quote the value".to_owned(), text));
+            let means = means.filter(|means| means != text).map(|means| (format!("Set to {means}"), means));
+            let both = quote.into_iter().chain(means);
+            both.map(|(title, text)| fix(title, source, span.clone(), text)).collect()
+        }
+        Remedy::Document if text.starts_with('#') => {
+            only("Make it a comment for people: #!".to_owned(), span.start + 1..span.start + 1, "!".to_owned())
         }
         Remedy::Choose { found, allowed } if is_written(text, found) && stands_alone(source, &span) => {
             let choices = allowed.iter().filter(|value| *value != found).filter_map(scalar);
@@ -117,9 +135,14 @@ fn scalar(value: &Value) -> Option<String> {
     }
     let is_quoted = text.starts_with(['"', '\'']);
     if !is_quoted && text.contains([',', '[', ']', '{', '}']) {
-        return (!text.contains(['"', '\\'])).then(|| format!("\"{text}\""));
+        return double_quoted(text);
     }
     Some(text.to_owned())
+}
+
+/// A text in quotes, unless it takes escapes to say it.
+fn double_quoted(text: &str) -> Option<String> {
+    (!text.contains(['"', '\\'])).then(|| format!("\"{text}\""))
 }
 
 /// Whether a plain text is this scalar.

@@ -26,6 +26,7 @@ fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
             message: message.text.clone(),
             primary: place(&message.at),
             related: message.related.iter().filter_map(|related| labelled(&related.at, &related.label)).collect(),
+            hints: message.advice.iter().cloned().collect(),
             fixes: fixes_at(&message.remedy, &message.at),
             ..Diagnostic::default()
         }),

@@ -6,6 +6,7 @@ pub(crate) mod for_editors;
 pub(crate) mod hints;
 pub(crate) mod positions;
 pub(crate) mod report;
+pub(crate) mod yaml_hints;
 
 use code::Code;
 use fixes::Remedy;
@@ -39,6 +40,8 @@ pub(crate) struct Message {
     pub(crate) related: Vec<Related>,
     /// None until somebody knows.
     pub(crate) code: Option<Code>,
+    /// What to do about it, in our own words.
+    pub(crate) advice: Option<String>,
     pub(crate) remedy: Option<Remedy>,
 }
 
@@ -132,7 +135,14 @@ impl Error {
     }
 
     pub(crate) fn at(text: impl Into<String>, at: Position) -> Error {
-        Error::of(ErrorKind::Message(Message { text: text.into(), at, related: Vec::new(), code: None, remedy: None }))
+        Error::of(ErrorKind::Message(Message {
+            text: text.into(),
+            at,
+            related: Vec::new(),
+            code: None,
+            advice: None,
+            remedy: None,
+        }))
     }
 
     pub(crate) fn of(kind: ErrorKind) -> Error {
@@ -149,6 +159,14 @@ impl Error {
     pub(crate) fn with_remedy(mut self, remedy: Option<Remedy>) -> Error {
         if let ErrorKind::Message(message) = &mut *self.0 {
             message.remedy = remedy;
+        }
+        self
+    }
+
+    /// Says what to do about it.
+    pub(crate) fn with_advice(mut self, advice: Option<String>) -> Error {
+        if let ErrorKind::Message(message) = &mut *self.0 {
+            message.advice = advice;
         }
         self
     }

@@ -81,6 +81,7 @@ impl Expectation {
                     at: Position::unknown(),
                     related,
                     code: Some(Code::OverlayMatch),
+                    advice: None,
                     remedy: None,
                 })))
             }

@@ -41,7 +41,8 @@ pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Er
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let text = arguments::only_string(call)?;
     let options = ReadOptions { without_comments: true, ..ReadOptions::default() };
-    let set = read(&Source::new("", text), text.as_bytes(), &options)?;
+    // Advice names lines of the text, which is no file.
+    let set = read(&Source::new("", text), text.as_bytes(), &options).map_err(|error| error.with_advice(None))?;
     match set.items.as_slice() {
         [document] => {
             check_keys(&document.value)?;

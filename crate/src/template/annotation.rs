@@ -3,6 +3,7 @@
 //! `#!` documents, `#@ code` is code above a node and a value on its line, `#@name args` annotates.
 
 use crate::diagnostics::Error;
+use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::positions::Position;
 use crate::yaml::tree::Comment;
 
@@ -35,7 +36,8 @@ pub(crate) fn meaning<'a>(comment: &'a Comment, node: &Position, ignore_unknown:
                 "Failed to parse line {line}: '#{text}': Expected ytt-formatted string (use '#@' for annotations or code, '#!' for comments)"
             ),
             comment.position.clone(),
-        ));
+        )
+        .with_remedy(Some(Remedy::Document)));
     };
     let (name, content) = rest.split_once(' ').unwrap_or((rest, ""));
     Ok(match name {

@@ -14,9 +14,10 @@ use super::events::{Event, EventKind, Problem, Style};
 use super::scalars::{self, Scalar};
 use super::source_guards::{GuardedEvents, GuardedText, Stop, with_events};
 use super::tree::{Array, ArrayItem, Comment, Document, DocumentSet, Map, MapItem, Meta, Value};
-use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::positions::{Position, Source};
+use crate::diagnostics::{Error, yaml_hints};
 
 /// How a file is read.
 #[derive(Clone, Debug)]
@@ -76,7 +77,8 @@ pub(crate) fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) ->
         Err(problem) => {
             let (line, at) = problem_place(&problem, text.is_prefixed(), source);
             let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            Err(Error::at(format!("yaml: {place}{}", problem.text), at))
+            let advice = at.is_known().then(|| yaml_hints::hint(&source.text, at.line())).flatten();
+            Err(Error::at(format!("yaml: {place}{}", problem.text), at).with_advice(advice))
         }
     }
 }
@@ -372,6 +374,13 @@ impl<'r> Builder<'r, '_> {
         self.problem.get_or_insert_with(|| Error::at(format!("yaml: {text}"), at));
     }
 
+    /// [`complain`](Builder::complain) of a plain scalar that `--strict` does not take.
+    fn complain_of_plain(&mut self, problem: &str, text: &str, at: Position) {
+        let remedy = Remedy::Explicit { text: text.to_owned() };
+        let error = || Error::at(format!("yaml: {problem}"), at).with_remedy(Some(remedy));
+        self.problem.get_or_insert_with(error);
+    }
+
     fn limit(&self, text: String, fed_line: u32) -> Halt {
         let text = format!("yaml: line {}: {text}", self.line(fed_line));
         Halt::Error(Error::at(text, self.position(fed_line)).coded(Code::Limit))
@@ -436,7 +445,11 @@ impl<'r> Builder<'r, '_> {
                     if let Some((_, place)) = &node.place {
                         at = at.with_span(self.span(place));
                     }
-                    self.complain(&problem, at);
+                    if tag.is_none() {
+                        self.complain_of_plain(&problem, &text, at);
+                    } else {
+                        self.complain(&problem, at);
+                    }
                 }
             }
         }
@@ -490,7 +503,8 @@ impl<'r> Builder<'r, '_> {
             }
             Some(Anchor::Unused) | None => {
                 let text = format!("yaml: unknown anchor '{name}' referenced");
-                return Err(Halt::Error(Error::at(text, self.position(line))));
+                let advice = "Put it in quotes if it is text: a * at the start refers to an anchor.".to_owned();
+                return Err(Halt::Error(Error::at(text, self.position(line)).with_advice(Some(advice))));
             }
         };
         self.check_depth(height, line)?;
