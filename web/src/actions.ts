@@ -2,8 +2,9 @@
 // status bar, and where something was there before, with a way back.
 import type { Buffers, Work } from "./buffers";
 import type { Editor } from "./editor";
-import type { Fix } from "./engine/types";
-import type { FileActions } from "./files";
+import type { Engine } from "./engine/engine";
+import type { Fix, Formatted } from "./engine/types";
+import { type FileActions, isYaml } from "./files";
 import type { Navigation } from "./navigation";
 import type { Notices } from "./notices";
 import { type Opened, openChosen } from "./opened";
@@ -18,6 +19,7 @@ export interface ActionsHost {
   panes: Panes;
   navigation: Navigation;
   editor: Editor;
+  engine: Engine;
   /** Whether a file's text is still the one that the newest answer speaks of. */
   current: (file: string) => boolean;
   changed: () => void;
@@ -99,6 +101,26 @@ export class Actions implements FileActions {
     }
     const undo = editor.change(edits, "input.fix");
     notices.tell(`${title}: done in ${listed([...new Set(edits.map(({ file }) => file))])}.`, undo);
+  };
+
+  /** Formats the open file as `ytt fmt` does. */
+  format = async (): Promise<void> => {
+    const { buffers, editor, engine, notices } = this.#host;
+    const { current } = buffers;
+    if (!current) return;
+    const { path, content } = current;
+    if (!isYaml(path)) return notices.show({ text: `${path} is not YAML: only YAML is formatted.`, refused: true });
+    const formatted = await engine.ask<Formatted>({ kind: "format", text: content });
+    // Whoever typed on, or looks at another file, has not waited for it.
+    if (buffers.current !== current || current.content !== content) return;
+    const { text, error } = formatted ?? { text: undefined, error: "the engine was busy with something else" };
+    if (text === undefined || text === null) {
+      notices.show({ text: `${path} cannot be formatted: ${error ?? "it is not YAML"}`, refused: true });
+      return;
+    }
+    if (text === content) return notices.tell(`Already formatted: ${path}.`);
+    const undo = editor.replace(text, "input.format");
+    notices.tell(`Formatted ${path}.`, undo);
   };
 
   // With single files. They are handed to the list of files as they are.

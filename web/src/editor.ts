@@ -11,7 +11,15 @@ import {
   type Diagnostic as Underline,
 } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, type Extension, StateEffect, StateField, type Transaction } from "@codemirror/state";
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type Text,
+  type Transaction,
+} from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -21,6 +29,7 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  tooltips,
   type ViewUpdate,
 } from "@codemirror/view";
 import type { Buffers } from "./buffers";
@@ -90,6 +99,9 @@ export interface EditorEvents {
   problems: () => boolean;
   /** The fixes of the cursor's line. */
   fixes: () => boolean;
+  format: () => boolean;
+  /** Another name for the data value at the cursor. */
+  rename: () => boolean;
 }
 
 /** The step that takes back the newest one. */
@@ -97,6 +109,20 @@ function undone(state: EditorState): Transaction | undefined {
   let step: Transaction | undefined;
   undo({ state, dispatch: (transaction) => (step = transaction) });
   return step;
+}
+
+/** Where a position of a text is in another text: in the nearest line that says the same, at the same character of it. */
+function near(doc: Text, position: number, text: string): number {
+  const line = doc.lineAt(position);
+  const lines = text.split("\n");
+  const says = line.text.trim();
+  const same = lines.flatMap((other, at) => (other.trim() === says ? [at] : []));
+  const distance = (at: number) => Math.abs(at + 1 - line.number);
+  const best = same.sort((a, b) => distance(a) - distance(b))[0] ?? Math.min(line.number, lines.length) - 1;
+  const found = lines[best] ?? "";
+  const indent = (of: string) => of.length - of.trimStart().length;
+  const column = Math.max(0, position - line.from - indent(line.text)) + indent(found);
+  return lines.slice(0, best).reduce((sum, { length }) => sum + length + 1, 0) + Math.min(column, found.length);
 }
 
 /** Where to go: a place that the engine gave, or a line that a text names. */
@@ -139,6 +165,8 @@ export class Editor {
       indentUnit.of("  "),
       EditorState.tabSize.of(2),
       editorStyle,
+      // Cards keep clear of the window's edges.
+      tooltips({ tooltipSpace: () => ({ left: 8, top: 8, right: innerWidth - 8, bottom: innerHeight - 8 }) }),
       arrivedLine,
       insight,
       linkable(events.pointed),
@@ -155,6 +183,8 @@ export class Editor {
         { key: "F8", run: nextDiagnostic, shift: previousDiagnostic, preventDefault: true },
         { key: "Mod-Shift-m", run: events.problems, preventDefault: true },
         { key: "Mod-.", run: events.fixes, preventDefault: true },
+        { key: "Shift-Alt-f", run: events.format, preventDefault: true },
+        { key: "F2", run: events.rename, preventDefault: true },
         ...defaultKeymap,
         ...historyKeymap,
         ...searchKeymap,
@@ -249,6 +279,26 @@ export class Editor {
     return () => {
       for (const id of changed) this.#update(id, undone);
     };
+  }
+
+  /** Replaces the open file's text by one step of its undo history, and leaves the cursor near what it was at. */
+  replace(text: string, userEvent: string): () => void {
+    const { doc, selection } = this.view.state;
+    const old = doc.toString();
+    let from = 0;
+    while (from < Math.min(old.length, text.length) && old.charCodeAt(from) === text.charCodeAt(from)) from++;
+    let end = 0;
+    const most = Math.min(old.length, text.length) - from;
+    while (end < most && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end)) end++;
+    this.view.dispatch({
+      changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) },
+      selection: { anchor: near(doc, selection.main.head, text) },
+      userEvent,
+      annotations: isolateHistory.of("full"),
+      scrollIntoView: true,
+    });
+    const id = this.#shown;
+    return () => this.#update(id, undone);
   }
 
   /** The file may be the one on show, or another. */

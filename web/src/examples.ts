@@ -29,10 +29,13 @@ const read = (id: string, bundle: Bundle): Example => ({
   work: work(bundle),
 });
 
+/** Words as one would type them. */
+export const commandLine = (words: readonly string[]): string => words.map(quoted).join(" ");
+
 /** The work that a bundle's files and flags are. */
 export function work({ files, args = [], env = {} }: Pick<Bundle, "files" | "args" | "env">): Work {
   const variables = Object.entries(env).map(([name, value]) => ({ name, value }));
-  return { files, open: 0, commandLine: args.map(quoted).join(" "), env: variables };
+  return { files, open: 0, commandLine: commandLine(args), env: variables };
 }
 
 /** A word as one would type it in a shell. */

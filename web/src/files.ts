@@ -5,7 +5,19 @@ import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Buffers } from "./buffers";
 import type { Diagnostic } from "./engine/types";
-import { ArrowDown, ArrowUp, Check, FolderOpen, icon, Pencil, Plus, SquareArrowRight, Trash2, X } from "./icons";
+import {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  FolderOpen,
+  icon,
+  Pencil,
+  Plus,
+  SquareArrowRight,
+  TextAlignStart,
+  Trash2,
+  X,
+} from "./icons";
 import { pathName } from "./path-name";
 import { spread } from "./spread";
 import type { Tabs } from "./widgets";
@@ -21,11 +33,15 @@ export interface FileActions {
   remove: (id: string) => void;
   startRename: () => void;
   endRename: () => void;
+  /** Formats the open file as `ytt fmt` does. */
+  format: () => Promise<void>;
   /** Goes to what the editor's line gives in the output. */
   showOutput: () => void;
   /** Puts the focus on the open file's tab: an element that is moved loses it. */
   refocus: () => void;
 }
+
+export const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
 
 /** Errors and warnings in a file. */
 interface Mark {
@@ -185,6 +201,7 @@ export function fileHeader(buffers: Buffers, actions: FileActions) {
       <h2 class="open-file">${file.path}</h2>
       <div class="pane-tools">
         <button type="button" class="icon-button" aria-label="Show the output of this line" title="Show the output of this line (Alt Enter)" @click=${actions.showOutput}>${icon(SquareArrowRight)}</button>
+        ${isYaml(file.path) ? button("Format", "Shift Alt F in the editor", icon(TextAlignStart), () => void actions.format()) : nothing}
         ${button("Rename", "F2 in the list", icon(Pencil), actions.startRename)}
         ${button("Move up", "Alt ↑ in the list", icon(ArrowUp), () => buffers.move(file.id, at - 1), at === 0)}
         ${button("Move down", "Alt ↓ in the list", icon(ArrowDown), () => buffers.move(file.id, at + 1), at === buffers.files.length - 1)}

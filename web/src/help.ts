@@ -6,6 +6,8 @@ const KEYS: [string, string][] = [
   ["Escape, then Tab", "leave the editor (Tab alone indents)"],
   ["F8, Shift F8", "go to the next problem in this file, to the one before"],
   ["Ctrl .", "fix what is wrong in the line, in the editor"],
+  ["F2", "rename the data value at the caret, wherever it is used"],
+  ["Shift Alt F", "format the file as ytt fmt does"],
   ["Ctrl Shift M", "go to the list of problems, from the editor"],
   ["Ctrl Space", "list what can be typed here"],
   ["F1", "show what is known of the word at the caret; with a card open: go into it"],

@@ -29,6 +29,7 @@ export {
   Square,
   SquareArrowRight,
   Sun,
+  TextAlignStart,
   Trash2,
   TriangleAlert,
   Wrench,

@@ -53,6 +53,11 @@ export const insightStyle = EditorView.theme({
   ".cm-insight dt": { color: "var(--ink-2)" },
   ".cm-insight dd": { margin: "0", overflowWrap: "anywhere" },
   ".cm-insight :is(.fixes, .explain)": { marginTop: "var(--space-2)" },
+  ".cm-rename": { width: "min(30em, 86vw)" },
+  ".cm-rename .rename-row": { display: "flex", gap: "var(--space-2)", margin: "var(--space-1) 0" },
+  ".cm-rename input": { flex: "1", minWidth: "0" },
+  ".cm-rename .primary": { padding: "2px var(--space-3)" },
+  ".cm-rename .related-list": { maxHeight: "9em", overflow: "auto" },
   // A remark, not a warning.
   ".cm-lintRange-hint": { borderBottom: "1px dashed var(--ink-3)" },
   ".cm-lint-marker-hint": { content: "none", border: "1px solid var(--ink-3)", width: "5px", height: "5px" },

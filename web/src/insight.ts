@@ -12,7 +12,7 @@ import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view
 import { html, nothing } from "lit";
 import { cardAtCaret, cards, enterCard, showCard, tooltip } from "./cards";
 import type { Engine } from "./engine/engine";
-import type { CompletionOption, Completions, Definition, Hover, Request } from "./engine/types";
+import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request } from "./engine/types";
 import { insightStyle } from "./insight-style";
 import { type Places, placeLink } from "./places";
 
@@ -24,6 +24,8 @@ export interface Surroundings {
   file: () => string;
   places: Places;
   tell: (text: string) => void;
+  /** Asks for another name for the data value there. */
+  rename: (position: number) => void;
 }
 
 /** Long enough not to ask for every key of a quick word. */
@@ -33,7 +35,7 @@ const HOVER_MS = 250;
 /** Where typing alone brings options up: behind a word, a mark, a quote, a dot, and where a value goes. */
 const WORTH_ASKING = /[\w@./"'-]$|#@ ?$|^[^#]*:\s$|, ?$|\($/;
 
-type About = "complete" | "hover" | "definition";
+type About = "complete" | "hover" | "definition" | "renameTarget";
 
 class Insight {
   #page: Surroundings;
@@ -61,18 +63,27 @@ class Insight {
   };
 
   hover = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
-    const found = await this.#ask<Hover>("hover", pos);
+    const found = await this.#about(pos);
     // One card at a time: the one that was asked for by key stays.
-    return found && !cardAtCaret(view) ? this.#tooltip(found) : null;
+    return cardAtCaret(view) ? null : found;
   };
+
+  /** What is known of a word; of a data value also that it can be renamed. */
+  async #about(pos: number): Promise<Tooltip | null> {
+    const [found, target] = await Promise.all([
+      this.#ask<Hover>("hover", pos),
+      this.#ask<RenameTarget>("renameTarget", pos),
+    ]);
+    return found ? this.#tooltip(found, target ?? undefined) : null;
+  }
 
   /** The same by keyboard, at the caret; where a card is up already, its first link has the focus. */
   showAtCaret = (view: EditorView): boolean => {
     if (enterCard(view)) return true;
     const { state } = view;
-    void this.#ask<Hover>("hover", state.selection.main.head).then((found) => {
+    void this.#about(state.selection.main.head).then((found) => {
       if (view.state.doc !== state.doc) return;
-      if (found) showCard(view, this.#tooltip(found));
+      if (found) showCard(view, found);
       else this.#page.tell("Nothing is known of this word.");
     });
     return true;
@@ -85,7 +96,7 @@ class Insight {
     });
   };
 
-  #tooltip({ span, title, documentation, facts }: Hover): Tooltip {
+  #tooltip({ span, title, documentation, facts }: Hover, target: RenameTarget | undefined): Tooltip {
     return tooltip(
       span.start.offset,
       span.end.offset,
@@ -99,6 +110,7 @@ class Insight {
             </dl>`
             : nothing
         }
+        ${target ? html`<button type="button" class="explain" @click=${() => this.#page.rename(target.span.start.offset)}>Rename<span class="for-readers"> ${target.path}</span> (F2)</button>` : nothing}
       `,
     );
   }

@@ -35,6 +35,7 @@ import { Panes } from "./panes";
 import type { Places } from "./places";
 import { diagnosticsOf, problemsPane, wrongIn } from "./problems";
 import type { Remedies } from "./remedies";
+import { Rename } from "./rename";
 import { resultPane } from "./result";
 import { SchemaTab } from "./schema";
 import { Session } from "./session";
@@ -113,12 +114,18 @@ class Playground extends LitElement {
       file: () => this.#buffers.current?.path ?? "",
       places: this.#places,
       tell: (text) => this.#notices.tell(text),
+      rename: (position) => this.#rename.start(position),
     }),
     this.#remedies,
     {
       edited: () => this.#editor.leave(),
       problems: () => this.#listProblems(),
       fixes: () => this.#fixMenu.open(),
+      format: () => {
+        void this.#actions.format();
+        return true;
+      },
+      rename: () => this.#rename.start(),
       pointed: (line) => this.#links?.pointInEditor(line),
       moved: () => this.#links?.cursorMoved(),
       output: () => this.#navigation.showOutput(),
@@ -169,9 +176,19 @@ class Playground extends LitElement {
     panes: this.#panes,
     navigation: this.#navigation,
     editor: this.#editor,
+    engine: this.#engine,
     current: (file) => this.#isCurrent(file),
     changed: this.#changed,
     focus: (selector) => this.#focus(selector),
+  });
+
+  #rename = new Rename({
+    buffers: this.#buffers,
+    engine: this.#engine,
+    editor: () => this.#editor,
+    request: () => this.#makeRequest(),
+    notices: this.#notices,
+    places: this.#places,
   });
 
   #fileTabs = this.#widgets.tabs({

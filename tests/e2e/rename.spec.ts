@@ -1,0 +1,208 @@
+// Rename of a data value and formatting of a file: each one step that the status bar and the undo history take back.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Playground, test } from "./playground";
+
+const SCHEMA = `#@data/values-schema
+---
+kiln:
+  peak: 1000
+  name: hestia
+`;
+const VALUES = `#@data/values
+---
+kiln:
+  peak: 1240
+`;
+const PLAN = `#@ load("@ytt:data", "data")
+---
+peak: #@ data.values.kiln.peak
+twice: #@ data.values.kiln.peak * 2
+`;
+
+const text = (playground: Playground) =>
+  playground.editor.evaluate((content) =>
+    [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"),
+  );
+
+async function work(playground: Playground, plan = PLAN): Promise<void> {
+  for (const [path, content] of [
+    ["schema.yml", SCHEMA],
+    ["values.yml", VALUES],
+    ["plan.yml", plan],
+  ] as const) {
+    await playground.openFile(path);
+    await playground.write(content);
+  }
+  await expect(playground.output).toContainText("twice: 2480");
+}
+
+/** Puts the caret into the last word of that text. */
+async function caretAt(playground: Playground, word: string): Promise<void> {
+  await playground.editor.getByText(word, { exact: true }).last().click();
+  await playground.page.mouse.move(1, 1);
+}
+
+const field = (playground: Playground) => playground.page.getByLabel(/^Rename/).and(playground.page.locator("input"));
+const extent = (playground: Playground) => playground.page.locator("#rename-extent");
+
+async function accessible({ page }: Playground): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+}
+
+test.beforeEach(async ({ playground }) => {
+  await playground.open();
+});
+
+test.describe("rename", () => {
+  test("by F2: all files, the flags and the environment in one step, and back", async ({ playground, page }) => {
+    await work(playground);
+    await playground.flags.fill("--data-value-yaml kiln.peak=1100 --data-values-env KILN");
+    await page.getByRole("button", { name: /Environment/ }).click();
+    await page.getByRole("button", { name: "Add a variable" }).click();
+    await page.getByLabel("Name of variable 1").fill("KILN_kiln__peak");
+    await page.getByLabel("Value of KILN_kiln__peak").fill("900");
+    await expect(playground.output).toContainText("peak: 1100");
+    await caretAt(playground, "peak");
+    await page.keyboard.press("F2");
+    await expect(field(playground)).toBeFocused();
+    await expect(field(playground)).toHaveValue("peak");
+    await expect(extent(playground)).toHaveText("Changes 4 places in 3 files, and the flags, and the environment.");
+    await page.keyboard.type("top");
+    await page.keyboard.press("Enter");
+    await expect(field(playground)).toHaveCount(0);
+    await expect(playground.editor).toBeFocused();
+    await expect(playground.status).toContainText("Renamed kiln.peak to top: 4 places in 3 files");
+    await expect(playground.flags).toHaveValue("--data-value-yaml kiln.top=1100 --data-values-env KILN");
+    await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__top");
+    expect(await text(playground)).toContain("peak: #@ data.values.kiln.top\ntwice: #@ data.values.kiln.top * 2");
+    await expect(playground.output).toContainText("peak: 1100");
+    await playground.openFile("schema.yml");
+    expect(await text(playground)).toContain("  top: 1000");
+
+    await playground.status.getByRole("button", { name: "Undo" }).click();
+    expect(await text(playground)).toBe(SCHEMA);
+    await expect(playground.flags).toHaveValue("--data-value-yaml kiln.peak=1100 --data-values-env KILN");
+    await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__peak");
+    await playground.openFile("plan.yml");
+    expect(await text(playground)).toBe(PLAN);
+    await playground.openFile("values.yml");
+    expect(await text(playground)).toBe(VALUES);
+  });
+
+  test("from the card of a word, by mouse", async ({ playground, page }) => {
+    await work(playground);
+    await playground.openFile("values.yml");
+    await playground.editor.getByText("peak", { exact: true }).hover();
+    await page
+      .locator(".cm-insight")
+      .getByRole("button", { name: /^Rename/ })
+      .click();
+    await expect(field(playground)).toBeFocused();
+    await field(playground).fill("highest");
+    await page.getByRole("button", { name: "Rename", exact: true }).click();
+    expect(await text(playground)).toContain("  highest: 1240");
+    await expect(playground.output).toContainText("twice: 2480");
+  });
+
+  test("a name that is taken is refused, and Escape leaves all as it is", async ({ playground, page }) => {
+    await work(playground);
+    await caretAt(playground, "peak");
+    await page.keyboard.press("F2");
+    await expect(field(playground)).toBeFocused();
+    await page.keyboard.type("name");
+    await expect(extent(playground)).toContainText("kiln has a name already");
+    await page.keyboard.press("Enter");
+    await expect(field(playground)).toBeVisible();
+    await accessible(playground);
+    await page.keyboard.press("Escape");
+    await expect(field(playground)).toHaveCount(0);
+    await expect(playground.editor).toBeFocused();
+    expect(await text(playground)).toBe(PLAN);
+  });
+
+  test("places that nobody can follow are links", async ({ playground, page }) => {
+    await work(playground, `${PLAN}#@ key = "pe" + "ak"\nother: #@ data.values.kiln[key]\n`);
+    await caretAt(playground, "peak");
+    await page.keyboard.press("F2");
+    const missed = page.locator(".cm-rename .related-list li");
+    await expect(missed).toHaveCount(1);
+    await missed.getByRole("button").click();
+    await expect(page.locator(".editor-pane .cm-arrived")).toContainText("data.values.kiln[key]");
+    await expect(field(playground)).toHaveCount(0);
+  });
+
+  test("there may be nothing to rename", async ({ playground, page }) => {
+    await work(playground);
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("F2");
+    await expect(playground.status).toContainText("There is no data value here to rename.");
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds nothing in the field, and it fits a narrow screen, ${colorScheme}`, async ({
+      playground,
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await work(playground);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await caretAt(playground, "peak");
+      await page.keyboard.press("F2");
+      await expect(extent(playground)).toContainText("4 places in 3 files");
+      await accessible(playground);
+      const box = await page.locator(".cm-rename").boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    });
+  }
+});
+
+test.describe("format", () => {
+  const UNTIDY = '#@ load("@ytt:data", "data")\n---\na:   1\nb:\n    - x\n    -   y # last\nc: "text"\n';
+
+  test("by key: one step, the cursor stays in its line, and Undo", async ({ playground, page }) => {
+    await playground.openFile("plan.yml");
+    await playground.write('a:   1\nb:\n    - x\n    -   zinc\nc: "text"\n');
+    const before = await text(playground);
+    await playground.editor.getByText("zinc").click();
+    await page.keyboard.press("Shift+Alt+F");
+    await expect(playground.status).toContainText("Formatted plan.yml.");
+    const after = await text(playground);
+    expect(after).not.toBe(before);
+    expect(after).toContain("a: 1\n");
+    await expect(page.locator(".editor-pane .cm-activeLine")).toContainText("zinc");
+    await page.keyboard.press("Shift+Alt+F");
+    await expect(playground.status).toContainText("Already formatted: plan.yml.");
+    await page.keyboard.press("ControlOrMeta+z");
+    expect(await text(playground)).toBe(before);
+  });
+
+  test("by the button above the editor, and back from the status bar", async ({ playground, page }) => {
+    await playground.openFile("plan.yml");
+    await playground.write("a:   1\n");
+    await page.getByRole("button", { name: "Format plan.yml" }).click();
+    await expect(playground.status).toContainText("Formatted plan.yml.");
+    await playground.status.getByRole("button", { name: "Undo" }).click();
+    expect(await text(playground)).toBe("a:   1\n");
+  });
+
+  test("what cannot be formatted says why, and stays", async ({ playground, page }) => {
+    await playground.openFile("plan.yml");
+    await playground.write(UNTIDY.replace("a:   1", "a: [1"));
+    const before = await text(playground);
+    await page.keyboard.press("Shift+Alt+F");
+    await expect(playground.status).toContainText(/plan\.yml cannot be formatted: .*line/);
+    expect(await text(playground)).toBe(before);
+  });
+
+  test("only YAML has it", async ({ playground, page }) => {
+    await page.getByRole("button", { name: "Add file" }).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("notes.txt");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: /^Format/ })).toHaveCount(0);
+    await playground.editor.click();
+    await page.keyboard.press("Shift+Alt+F");
+    await expect(playground.status).toContainText("only YAML is formatted");
+  });
+});
