@@ -156,3 +156,30 @@ test("the theme follows the system until one is chosen, and the choice stays", a
   await page.reload();
   await expect.poll(ground).toBe(light);
 });
+
+test("names stand without gaps, however long they are", async ({ playground, page }) => {
+  await playground.open();
+  for (const name of [
+    "a.yml",
+    "config.yml",
+    "upgrade.yml",
+    "upgrades.yml",
+    "up-grades.yml",
+    "kiln-plan.yml",
+    "a/up.yml",
+  ]) {
+    await page.getByRole("button", { name: "Add file" }).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+  }
+  // All letters have one width; a gap would be part of a name's.
+  const widths = await page.locator(".file-tab .path-name").evaluateAll((names) =>
+    names.map((name) => {
+      const right = name.lastElementChild?.getBoundingClientRect().right ?? 0;
+      return (right - name.getBoundingClientRect().left) / (name.textContent ?? "").length;
+    }),
+  );
+  expect(widths.length).toBe(10);
+  for (const width of widths) expect(width).toBeCloseTo(widths[0] ?? 0, 1);
+});

@@ -234,3 +234,16 @@ test("the user's text reaches the page only as text", async ({ playground, page 
   await expect(page.locator("pre.report")).toContainText(evil);
   await expect(page.locator("img[src='x'], ytt-playground b")).toHaveCount(0);
 });
+
+test("what templates print is listed, and a loop's lines are counted", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write('#@ for n in range(3):\n#@   print("again")\n#@ end\n#@ print("kiln", 7)\na: 1\n');
+  const printed = page.getByRole("region", { name: "Printed by templates 4" });
+  await expect(printed.getByRole("listitem")).toHaveCount(2);
+  await expect(printed.getByRole("listitem").first()).toContainText("again");
+  await expect(printed.getByLabel("3 times")).toBeVisible();
+  await expect(printed).toContainText("kiln 7");
+  await playground.write("a: 1\n");
+  await expect(printed).toHaveCount(0);
+});

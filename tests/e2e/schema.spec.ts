@@ -73,6 +73,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(dialog.getByRole("alert")).toContainText("nothing to import yet");
     await expectAccessible(page);
     await dialog.getByRole("textbox").fill(JSON_SCHEMA);
+    await dialog.getByRole("radio", { name: "Keep it" }).check();
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
     await expect(dialog).toContainText("The schema is now in imported-schema.yml");
     const lost = dialog.getByRole("group", { name: "Not carried over" });
@@ -157,6 +158,32 @@ test("a file that is no schema is refused with the reason, and a file can be cho
   await expect(dialog.getByRole("textbox")).toHaveValue('{"type": "array"}');
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("Data values are a map");
+});
+
+test("beside a schema one is warned, and replaces it or does not", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("tab", { name: "Schema", exact: true }).click();
+  await page.getByRole("button", { name: "Import a schema" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("group", { name: /There is a schema already/ })).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: "Replace schema.yml" })).toBeChecked();
+  await dialog
+    .getByRole("textbox")
+    .fill('{"type": "object", "properties": {"glaze": {"type": "string", "default": "blue"}}}');
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(dialog).toContainText("The schema is now in schema.yml");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+  await expect(playground.editor).toContainText("glaze: blue");
+  await expect(playground.status).toContainText("Replaced schema.yml.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.output).toContainText("kiln: HESTIA");
+
+  // Without one there is no choice to make.
+  await playground.openFile("schema.yml");
+  await page.getByRole("button", { name: "Delete schema.yml" }).click();
+  await page.getByRole("button", { name: "Import a schema" }).click();
+  await expect(dialog.getByRole("radio")).toHaveCount(0);
 });
 
 test("on a narrow screen the schema and its import fit", async ({ playground, page }) => {

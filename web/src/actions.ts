@@ -27,6 +27,9 @@ export interface ActionsHost {
   focus: (selector: string) => Promise<HTMLElement | undefined>;
 }
 
+/** A document of a schema begins so. */
+const SCHEMA = /^#@data\/values-schema\b/m;
+
 export class Actions implements FileActions {
   /** The open file is being given a name; what is wrong with the one typed. */
   naming = false;
@@ -47,13 +50,20 @@ export class Actions implements FileActions {
     panes.see("input");
   }
 
-  /** Takes a schema as a new file, and gives the name it has. */
-  addSchema(schema: string): string {
+  /** The files that declare data values. */
+  schemas(): string[] {
+    const { files } = this.#host.buffers;
+    return files.filter(({ path, content }) => isYaml(path) && SCHEMA.test(content)).map(({ path }) => path);
+  }
+
+  /** Takes a schema as a file, in place of another or under a free name, and gives the name it has. */
+  addSchema(schema: string, inPlaceOf: string | undefined): string {
     const { buffers, notices } = this.#host;
-    let path = "schema.yml";
-    for (let n = 1; buffers.byPath(path); n++) path = n === 1 ? "imported-schema.yml" : `imported-schema-${n}.yml`;
+    let path = inPlaceOf ?? "schema.yml";
+    for (let n = 1; !inPlaceOf && buffers.byPath(path); n++)
+      path = n === 1 ? "imported-schema.yml" : `imported-schema-${n}.yml`;
     const { before } = buffers.take([{ path, content: schema }]);
-    notices.tell(`Imported ${path}.`, () => buffers.load(before));
+    notices.tell(inPlaceOf ? `Replaced ${path}.` : `Imported ${path}.`, () => buffers.load(before));
     return path;
   }
 

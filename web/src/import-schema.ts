@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import type { Engine } from "./engine/engine";
 import type { SchemaImport } from "./engine/types";
-import { FileInput, icon, X } from "./icons";
+import { FileInput, icon, TriangleAlert, X } from "./icons";
 import { losses } from "./losses";
 
 /** What the dialog needs of the page. */
@@ -11,8 +11,10 @@ export interface ImportHost {
   engine: Engine;
   root: () => ShadowRoot;
   changed: () => void;
-  /** Takes the schema as a file, and gives the name it has. */
-  add: (schema: string) => string;
+  /** The files that have a schema already. */
+  schemas: () => string[];
+  /** Takes the schema as a file, in place of one that is named, and gives the name it has. */
+  add: (schema: string, inPlaceOf: string | undefined) => string;
 }
 
 const MOST_BYTES = 2_000_000;
@@ -22,6 +24,8 @@ export class ImportDialog {
   #text = "";
   #error = "";
   #busy = false;
+  /** The file that gives way; none, if the schema is to be laid over what there is. */
+  #inPlaceOf: string | undefined;
   #done: { path: string; result: SchemaImport } | undefined;
 
   constructor(host: ImportHost) {
@@ -31,6 +35,7 @@ export class ImportDialog {
   open(): void {
     this.#error = "";
     this.#done = undefined;
+    this.#inPlaceOf = this.#host.schemas()[0];
     this.#host.changed();
     this.#dialog?.showModal();
     this.#dialog?.querySelector("textarea")?.focus();
@@ -65,7 +70,7 @@ export class ImportDialog {
     this.#busy = false;
     if (!result?.schema) this.#error = result?.error ?? "The engine was busy with something else; try again.";
     else {
-      this.#done = { path: this.#host.add(result.schema), result };
+      this.#done = { path: this.#host.add(result.schema, this.#inPlaceOf), result };
       this.#text = "";
       this.#error = "";
     }
@@ -88,6 +93,7 @@ export class ImportDialog {
   #form() {
     return html`
       <form class="import-form" @submit=${(event: Event) => void this.#import(event)}>
+        ${this.#beside()}
         <label for="import-text">A JSON Schema or an OpenAPI document, as JSON or YAML</label>
         <textarea
           id="import-text"
@@ -108,6 +114,24 @@ export class ImportDialog {
           <button type="submit" class="primary" ?disabled=${this.#busy}>Import</button>
         </div>
       </form>
+    `;
+  }
+
+  /** Two schemas are one for ytt: it lays the second over the first, and refuses keys that only the second has. */
+  #beside() {
+    const schemas = this.#host.schemas();
+    if (schemas.length === 0) return nothing;
+    const choice = (value: string | undefined, label: unknown) =>
+      html`<label><input type="radio" name="in-place-of" .checked=${this.#inPlaceOf === value} @change=${() => {
+        this.#inPlaceOf = value;
+        this.#host.changed();
+      }} /> <span>${label}</span></label>`;
+    return html`
+      <fieldset class="warned-choice">
+        <legend>${icon(TriangleAlert)} There is a schema already. ytt would lay a second one over it, and refuse what the first does not know.</legend>
+        ${schemas.map((path) => choice(path, html`Replace <code>${path}</code>`))}
+        ${choice(undefined, "Keep it, and add the new one as another file")}
+      </fieldset>
     `;
   }
 

@@ -153,7 +153,8 @@ class Playground extends LitElement {
     engine: this.#engine,
     root: () => this.#root,
     changed: this.#changed,
-    add: (schema) => this.#actions.addSchema(schema),
+    schemas: () => this.#actions.schemas(),
+    add: (schema, inPlaceOf) => this.#actions.addSchema(schema, inPlaceOf),
   });
 
   // What one can do.

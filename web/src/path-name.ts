@@ -3,10 +3,12 @@ import { html, nothing } from "lit";
 
 /** As much of the end of a name as always stays. */
 const TAIL = 10;
+/** Less than this before it is not worth an ellipsis; page.css gives a stem at least as much room. */
+const STEM = 3;
 
 export function pathName(path: string) {
   const name = path.lastIndexOf("/") + 1;
-  const tail = Math.max(name, path.length - TAIL);
+  const tail = path.length - TAIL < name + STEM ? name : path.length - TAIL;
   return html`<span class="path-name">${name > 0 ? html`<span class="folder">${path.slice(0, name)}</span>` : nothing}${
     tail > name ? html`<span class="stem">${path.slice(name, tail)}</span>` : nothing
   }<span class="tail">${path.slice(tail)}</span></span>`;

@@ -62,7 +62,27 @@ export function problemsPane(session: Session, remedies: Remedies, more: unknown
           : nothing
       }</h2>
     </div>
-    <div class="scroll" tabindex="0" role="group" aria-label=${title}>${problemList(session, groups, title, remedies)} ${more}</div>
+    <div class="scroll" tabindex="0" role="group" aria-label=${title}>${problemList(session, groups, title, remedies)} ${printed(session)} ${more}</div>
+  `;
+}
+
+/** What `print()` said in the newest run. The same line many times, as a loop says it, is one with a count. */
+function printed({ response }: Session) {
+  const prints = response?.prints ?? [];
+  if (prints.length === 0) return nothing;
+  const lines: { text: string; times: number }[] = [];
+  for (const text of prints) {
+    const last = lines.at(-1);
+    if (last?.text === text) last.times++;
+    else lines.push({ text, times: 1 });
+  }
+  return html`
+    <section class="printed" aria-labelledby="printed-title">
+      <h3 id="printed-title">Printed by templates <span class="count">${prints.length}</span></h3>
+      <ol aria-labelledby="printed-title">
+        ${lines.map(({ text, times }) => html`<li><code>${text}</code>${times > 1 ? html` <span class="count" aria-label="${times} times">×${times}</span>` : nothing}</li>`)}
+      </ol>
+    </section>
   `;
 }
 
