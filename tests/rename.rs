@@ -7,7 +7,7 @@ mod golden;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use golden::{cases, render, text_of};
+use golden::{cases, examples, peer_cases, render, text_of};
 use regex::Regex;
 use ytterby::boundary::{Content, DataValue, Edit, Request, Response};
 use ytterby::insight::answer::Renaming;
@@ -21,21 +21,23 @@ fn a_renamed_data_value_changes_no_output() {
     let mut wrong = Vec::new();
     let folders =
         ["cli", "data-values", "inspect", "overlays", "schema", "seeds", "stdlib", "templates", "text", "validations"];
-    for golden in cases(&folders) {
-        let Some(before) = golden.success() else { continue };
+    let golden = cases(&folders).into_iter().chain(peer_cases());
+    let golden = golden.filter_map(|golden| Some((golden.success()?, golden.name, golden.request)));
+    let examples = examples().into_iter().map(|(name, request)| (render(&request), name, request));
+    for (before, name, request) in golden.chain(examples).filter(|(before, ..)| before.exit_status == 0) {
         // What is inspected shows its names.
-        if golden.request.args.iter().any(|arg| arg.contains("inspect")) {
+        if request.args.iter().any(|arg| arg.contains("inspect")) {
             continue;
         }
-        for (path, file, offset) in targets(&golden.request) {
-            let renaming = rename(&golden.request, &file, offset, FRESH);
+        for (path, file, offset) in targets(&request) {
+            let renaming = rename(&request, &file, offset, FRESH);
             let outcome = if let Some(why) = &renaming.refused {
                 format!("refused: {}", why.split(' ').skip(1).take(3).collect::<Vec<_>>().join(" "))
             } else if renaming.not_followed.is_empty() {
-                match compare(&before, &changed(&golden.request, &renaming), &path) {
+                match compare(&before, &changed(&request, &renaming), &path) {
                     None => "the same".to_owned(),
                     Some(problem) => {
-                        wrong.push(format!("{}: {path} ({file}): {problem}", golden.name));
+                        wrong.push(format!("{}: {path} ({file}): {problem}", name));
                         "wrong".to_owned()
                     }
                 }

@@ -78,6 +78,16 @@ pub fn rename(
     answer(request, |request, _| insight::rename(request, file, offset, name))
 }
 
+/// The data values that a line of a template reads, the nearest first; `line` counts from 1.
+#[wasm_bindgen(unchecked_return_type = "UsedValue[]")]
+pub fn used(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    file: &str,
+    line: u32,
+) -> Result<JsValue, JsValue> {
+    answer(request, |request, clock| insight::used(request, file, line, clock))
+}
+
 /// What ytt accepts and probably nobody means.
 #[wasm_bindgen(unchecked_return_type = "Lints")]
 pub fn lint(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {

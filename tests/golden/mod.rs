@@ -62,6 +62,30 @@ pub(crate) fn cases_in(base: &Path, folders: &[&str]) -> Vec<Golden> {
     found.iter().filter_map(golden).collect()
 }
 
+/// The examples of the page, as requests.
+#[allow(dead_code, reason = "not every test looks at them")]
+pub(crate) fn examples() -> Vec<(String, Request)> {
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/examples");
+    let mut paths: Vec<PathBuf> = fs::read_dir(base).expect("examples").flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let example = |path: &PathBuf| {
+        let bundle: serde_yaml::Value = serde_yaml::from_slice(&fs::read(path).ok()?).ok()?;
+        let mut request = serde_yaml::Mapping::new();
+        for part in ["files", "args", "env"] {
+            request.insert(part.into(), bundle.get(part)?.clone());
+        }
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        Some((name, serde_yaml::from_value(request.into()).expect("a request")))
+    };
+    paths.iter().filter_map(example).collect()
+}
+
+/// Further cases that need not be at hand.
+#[allow(dead_code, reason = "not every test looks at them")]
+pub(crate) fn peer_cases() -> Vec<Golden> {
+    env::var("YTT_PEER_CASES").map_or_else(|_| Vec::new(), |folder| cases(&[&folder]))
+}
+
 pub(crate) fn render(request: &Request) -> Response {
     on_a_deep_stack(|| ytterby::render(request, Rc::new(|| 0.0))).expect("no panic")
 }

@@ -134,3 +134,16 @@ test("a data value is renamed in all files, flags and variables", async () => {
   assert.deepEqual([taken.refused, taken.edits], ["kiln has a fuel already, at schema.yml:8", []]);
   assert.equal(await ask("renameTarget", ...marked("a: 1‸")), null);
 });
+
+test("a line tells the data values it reads, the nearest first", async () => {
+  const [request] = marked("#@ k = data.values.kiln\n#@ if k.fuel:\n🔥: #@ k.peak\n#@ end\n‸");
+  const found = await ask("used", request, "f.yml", 3);
+  assert.deepEqual(
+    found.map(({ path, file, span, via }) => [path, file, span.start.line, span.start.column, via]),
+    [
+      ["kiln.peak", "f.yml", 3, 7, "value"],
+      ["kiln.fuel", "f.yml", 2, 6, "condition"],
+    ],
+  );
+  assert.deepEqual(await ask("used", request, "nobody.yml", 1), []);
+});

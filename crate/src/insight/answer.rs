@@ -123,6 +123,35 @@ pub struct NotFollowed {
     pub why: String,
 }
 
+/// A data value that has a say in a line of a template.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct UsedValue {
+    /// As in `kiln.shelves[].width`; empty for all data values together.
+    pub path: String,
+    /// Where it is read.
+    pub span: Span,
+    pub file: String,
+    pub via: Via,
+}
+
+/// How a data value comes into a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum Via {
+    /// The line reads it, also through names.
+    #[default]
+    Value,
+    /// A function that the line calls reads it.
+    Function,
+    /// A condition around the line reads it.
+    Condition,
+    /// A loop around the line goes through it.
+    Loop,
+}
+
 /// What ytt accepts and probably nobody means.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -19,6 +19,10 @@ pub(super) enum Language {
 
 impl Language {
     pub(super) fn of(path: &str) -> Language {
+        // ytt takes standard input for YAML.
+        if path == "-" {
+            return Language::Yaml;
+        }
         match path.rsplit_once('.').map(|(_, end)| end) {
             Some("yml" | "yaml") => Language::Yaml,
             Some("txt") => Language::Text,

@@ -14,7 +14,6 @@ mod complete;
 
 mod definition;
 
-#[allow(dead_code, reason = "what is around a line is asked for by the next question")]
 mod flow;
 
 mod hover;
@@ -39,9 +38,11 @@ mod rename;
 
 mod subject;
 
+mod used;
+
 use std::sync::Arc;
 
-use answer::{Completions, Definition, Hover, Lints, RenameTarget, Renaming};
+use answer::{Completions, Definition, Hover, Lints, RenameTarget, Renaming, UsedValue};
 use code::{Fragment, Language, fragments};
 use names::Names;
 use outline::Document;
@@ -50,6 +51,7 @@ use crate::Clock;
 use crate::boundary::{Content, Place, Request, Span};
 use crate::diagnostics::for_editors;
 use crate::diagnostics::positions::{Position, Source};
+use crate::files::{self, Finder, RequestDisk};
 use crate::flags::{self, Command};
 
 /// What may be typed at a place: UTF-16 code units from the start of the file, as `Caret::offset`. None where nothing
@@ -81,6 +83,19 @@ pub fn rename_target(request: &Request, file: &str, offset: u32) -> Option<Renam
 /// What gives the data value at a place another name, in all files, flags and variables together.
 pub fn rename(request: &Request, file: &str, offset: u32, name: &str) -> Renaming {
     rename::rename(request, file, offset, name)
+}
+
+/// The data values that a line of a template reads, the nearest first; `line` counts from 1.
+pub fn used(request: &Request, file: &str, line: u32, clock: &Clock) -> Vec<UsedValue> {
+    used::used(request, file, line, clock)
+}
+
+/// The files that a run takes, with what its file marks make of them; none where the command line is wrong.
+fn inputs(request: &Request) -> Vec<files::File> {
+    let Ok(Command::Template(options)) = flags::parse(&request.args) else { return Vec::new() };
+    let disk = RequestDisk::new(&request.files);
+    let inputs = Finder::new(&disk, options.links()).inputs(&options.files);
+    inputs.and_then(|inputs| files::prepare(inputs, &options.file_marks)).unwrap_or_default()
 }
 
 /// A file that is asked about, in its request.

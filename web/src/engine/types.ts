@@ -25,6 +25,8 @@ export type {
   SchemaFormat,
   SchemaImport,
   SchemaNode,
+  UsedValue,
+  Via,
 } from "../../pkg/ytterby.js";
 
 import type { Request, Response, SchemaFormat } from "../../pkg/ytterby.js";
@@ -32,6 +34,7 @@ import type { Request, Response, SchemaFormat } from "../../pkg/ytterby.js";
 /** What the editor and the schema tab ask beside renders. */
 export type Question =
   | { kind: "complete" | "hover" | "definition" | "renameTarget"; request: Request; file: string; offset: number }
+  | { kind: "used"; request: Request; file: string; line: number }
   | { kind: "rename"; request: Request; file: string; offset: number; newName: string }
   | { kind: "lint"; request: Request }
   | { kind: "exportSchema"; request: Request; format: SchemaFormat }

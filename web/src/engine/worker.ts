@@ -11,6 +11,7 @@ import init, {
   rename,
   renameTarget,
   render,
+  used,
 } from "../../pkg/ytterby.js";
 import type { FromWorker, Question, ToWorker } from "./types";
 
@@ -28,6 +29,8 @@ function reply(question: Question): unknown {
       return importSchema(question.text);
     case "format":
       return format(question.text);
+    case "used":
+      return used(question.request, question.file, question.line);
     case "rename":
       return rename(question.request, question.file, question.offset, question.newName);
     default:

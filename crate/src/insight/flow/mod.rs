@@ -16,7 +16,7 @@ use super::loads;
 use super::outline::Step;
 use crate::boundary::Request;
 use program::Program;
-pub(super) use tree::{Id, Node, NodeKind, Source, Tree, Usage, Written};
+pub(super) use tree::{Id, Node, NodeKind, Root, Source, Tree, Usage, Written};
 
 /// Longer files are left alone.
 const MAX_BYTES: usize = 1 << 20;
@@ -98,12 +98,25 @@ impl Value {
 }
 
 impl<'a> Flow<'a> {
+    /// The code of the root library.
     pub(super) fn of(request: &'a Request) -> Flow<'a> {
-        let own = request
-            .files
-            .iter()
-            .filter(|file| !file.path.contains("_ytt_lib/") && file.content.as_bytes().len() <= MAX_BYTES);
+        Flow::around(request, "")
+    }
+
+    /// The code of the library that a file is in.
+    pub(super) fn around(request: &'a Request, file: &str) -> Flow<'a> {
+        let library = file.rfind("_ytt_lib/").map_or("", |at| {
+            let name = at + "_ytt_lib/".len();
+            let end = file[name..].find('/').map_or(name, |end| name + end + 1);
+            &file[..end]
+        });
+        let own = request.files.iter().filter(|file| {
+            let below = file.path.strip_prefix(library);
+            below.is_some_and(|path| !path.contains("_ytt_lib/")) && file.content.as_bytes().len() <= MAX_BYTES
+        });
+        let plain = plain_files(request);
         let buffers = own.filter_map(|file| Buffer::of(request, &file.path));
+        let buffers = buffers.filter(|buffer| !plain.contains(buffer.path) || buffer.is_values_file());
         let code = |buffer: Buffer<'a>| {
             let program = Program::of(&buffer);
             FileCode { tree: Tree::of(&program), left_out: program.left_out, buffer }
@@ -217,8 +230,9 @@ impl<'a> Flow<'a> {
             Source::Function(id) => Value { functions: vec![(file, *id)], ..Value::default() },
             Source::Loaded { module, name } if module == "@ytt:data" && name == "data" => Value::data(),
             Source::Loaded { module, name } => match self.loaded(file, module) {
-                Some(file) => self.name(file, 0, name, depth),
-                None => Value::open(),
+                // Files may load each other in a circle.
+                Some(file) if depth <= MAX_DEPTH => self.name(file, 0, name, depth + 1),
+                _ => Value::open(),
             },
             Source::Parameter { function, index, default } => {
                 let function = (file, *function);
@@ -278,6 +292,12 @@ impl<'a> Flow<'a> {
         };
         !callee.is_open && !callee.functions.is_empty() && callee.functions.iter().all(gets)
     }
+}
+
+/// Inputs that are neither run nor loaded: file marks make them plain.
+fn plain_files(request: &Request) -> BTreeSet<String> {
+    let files = super::inputs(request).into_iter();
+    files.filter(|file| !file.is_template && !file.is_library).map(|file| file.stands).collect()
 }
 
 /// What a parameter gets.

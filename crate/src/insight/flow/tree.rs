@@ -33,6 +33,8 @@ pub(in crate::insight) struct Node {
     pub(in crate::insight) kind: NodeKind,
     pub(in crate::insight) scope: Id,
     pub(in crate::insight) usage: Usage,
+    pub(in crate::insight) block: Option<Id>,
+    pub(in crate::insight) function: Option<Id>,
 }
 
 #[derive(Debug)]
@@ -149,8 +151,6 @@ pub(in crate::insight) struct Function {
     pub(in crate::insight) parameters: Vec<Parameter>,
     /// What it returns.
     pub(in crate::insight) results: Vec<Id>,
-    /// The function around it.
-    pub(in crate::insight) function: Option<Id>,
 }
 
 #[derive(Debug)]
@@ -404,7 +404,7 @@ impl Builder<'_> {
             is_starred: matches!(param.kind, ParamKind::Star | ParamKind::StarStar),
         };
         let parameters = params.iter().map(parameter).collect();
-        self.tree.functions.push(Function { parameters, results: Vec::new(), function: self.function });
+        self.tree.functions.push(Function { parameters, results: Vec::new() });
         self.tree.functions.len() - 1
     }
 
@@ -435,7 +435,8 @@ impl Builder<'_> {
 
     fn node(&mut self, expr: &ast::Expr, kind: NodeKind, usage: Usage) -> Id {
         let range = self.program.range(expr.span);
-        self.tree.nodes.push(Node { range, kind, scope: self.scope, usage });
+        let (scope, block, function) = (self.scope, self.block, self.function);
+        self.tree.nodes.push(Node { range, kind, scope, usage, block, function });
         self.tree.nodes.len() - 1
     }
 

@@ -13,8 +13,7 @@ use super::super::keys::Keys;
 use super::super::outline::Step;
 use super::{Changes, has_keys};
 use crate::boundary::Request;
-use crate::files::{self, Finder, RequestDisk};
-use crate::flags::{self, Command};
+use crate::insight::inputs;
 
 #[derive(Default)]
 pub(super) struct Declared {
@@ -37,7 +36,8 @@ fn is_of_data_values(buffer: &Buffer<'_>, keys: &Keys, document: usize) -> bool 
 pub(super) fn rename(request: &Request, changes: &mut Changes<'_, '_>) -> Declared {
     let mut declared = Declared::default();
     let flow = changes.flow;
-    let rendered = rendered(request);
+    let inputs = inputs(request).into_iter();
+    let rendered: BTreeSet<String> = inputs.filter(|file| file.for_output).map(|file| file.stands).collect();
     for (file, code) in flow.files.iter().enumerate().filter(|(_, code)| has_keys(&code.buffer)) {
         let keys = Keys::of(&code.buffer);
         let paths: Vec<Vec<Step>> = (0..keys.keys.len()).map(|key| keys.path(key)).collect();
@@ -52,15 +52,6 @@ pub(super) fn rename(request: &Request, changes: &mut Changes<'_, '_>) -> Declar
         }
     }
     declared
-}
-
-/// The paths of the files that give output.
-fn rendered(request: &Request) -> BTreeSet<String> {
-    let Ok(Command::Template(options)) = flags::parse(&request.args) else { return BTreeSet::new() };
-    let disk = RequestDisk::new(&request.files);
-    let inputs = Finder::new(&disk, options.links()).inputs(&options.files);
-    let prepared = inputs.and_then(|inputs| files::prepare(inputs, &options.file_marks)).unwrap_or_default();
-    prepared.into_iter().filter(|file| file.for_output).map(|file| file.stands).collect()
 }
 
 struct Document<'f, 'a> {

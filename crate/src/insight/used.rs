@@ -1,0 +1,423 @@
+//! The data values that a line of a template reads: by itself, through names, in the functions it calls, and in the
+//! conditions and loops around it.
+//!
+//! Takes a line, hands on each data value once, the nearest first. All branches count: the answer says what may change the
+//! line, not what did.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::ops::Range;
+
+use super::answer::{UsedValue, Via};
+use super::code::Kind;
+use super::flow::{Flow, Given, Id, Key, NodeKind, Root, Source, Usage, Written};
+use super::hover::shown;
+use super::known::Known;
+use super::lines::{Line, lines};
+use super::outline::Step;
+use crate::Clock;
+use crate::boundary::Request;
+
+/// So many expressions are looked at.
+const MAX_VISITS: usize = 20_000;
+
+pub(super) fn used(request: &Request, file: &str, line: u32, clock: &Clock) -> Vec<UsedValue> {
+    let flow = Flow::around(request, file);
+    let Some(index) = flow.files.iter().position(|code| code.buffer.path == file) else { return Vec::new() };
+    let mut search = Search {
+        flow: &flow,
+        waiting: VecDeque::new(),
+        later: VecDeque::new(),
+        seen: BTreeSet::new(),
+        names: BTreeSet::new(),
+        found: Vec::new(),
+    };
+    search.line(index, line);
+    // Only the root library's data values are known.
+    let known = if file.contains("_ytt_lib/") { Known::default() } else { Known::of(request, clock) };
+    search.found.iter_mut().for_each(|found| cut(&mut found.path, &known));
+    let mut paths = BTreeSet::new();
+    search.found.retain(|found| paths.insert(shown(&found.path)));
+    let place = |found: Found| {
+        let buffer = &flow.files.get(found.file)?.buffer;
+        let (path, file) = (shown(&found.path), buffer.path.to_owned());
+        Some(UsedValue { path, span: buffer.span(found.range), file, via: found.via })
+    };
+    search.found.into_iter().filter_map(place).collect()
+}
+
+/// A member whose name is computed may be any: the path ends above it. What looks like an item of a map is one.
+fn cut(path: &mut Vec<Step>, known: &Known) {
+    let computed = |length: &usize| {
+        let (above, rest) = path.split_at(*length);
+        rest.first() == Some(&Step::Item) && known.at(above).is_some_and(|node| node.kind() == "map")
+    };
+    if let Some(length) = (0..path.len()).find(computed) {
+        path.truncate(length);
+    }
+}
+
+/// An expression to look at.
+struct Visit {
+    key: Key,
+    via: Via,
+}
+
+struct Found {
+    path: Vec<Step>,
+    file: usize,
+    range: Range<usize>,
+    via: Via,
+}
+
+struct Search<'f, 'a> {
+    flow: &'f Flow<'a>,
+    /// What is asked for by what was looked at, the nearest first.
+    waiting: VecDeque<Visit>,
+    /// Conditions and loops around what gives names their values: farther than everything else.
+    later: VecDeque<Visit>,
+    seen: BTreeSet<Key>,
+    /// Names that are done with: the file, the scope, and whether they stand for a data value.
+    names: BTreeSet<(usize, Id, String, bool)>,
+    found: Vec<Found>,
+}
+
+impl Search<'_, '_> {
+    /// Starts from what a line says and what is around it.
+    fn line(&mut self, file: usize, number: u32) {
+        let Some(code) = self.flow.files.get(file) else { return };
+        let Some(range) = code.buffer.source.line_range(number) else { return };
+        let on = |range: &Range<usize>, root: &Root| root.range.start <= range.end && root.range.end >= range.start;
+        let roots = &code.tree.roots;
+        let mut own: Vec<&Root> = roots.iter().filter(|root| on(&range, root)).collect();
+        let around: Vec<&Root> = if own.is_empty() {
+            // A line of a text over several lines belongs to where it starts.
+            roots
+                .iter()
+                .filter(|root| root.range.start <= range.start)
+                .max_by_key(|root| root.range.start)
+                .into_iter()
+                .collect()
+        } else {
+            own.clone()
+        };
+        let above = self.annotations(file, &range);
+        own.extend(roots.iter().filter(|root| above.iter().any(|range| on(range, root))));
+        for node in own.iter().filter_map(|root| root.node) {
+            self.visit((file, node), Via::Value);
+        }
+        self.run();
+        let mut functions = BTreeSet::new();
+        for root in around {
+            self.around(file, root.block, root.function, &mut functions);
+        }
+        self.run();
+        while let Some(Visit { key, via }) = self.later.pop_front() {
+            self.visit(key, via);
+            self.run();
+        }
+    }
+
+    /// The annotations above a line, which belong to its node.
+    fn annotations(&self, file: usize, range: &Range<usize>) -> Vec<Range<usize>> {
+        let Some(code) = self.flow.files.get(file) else { return Vec::new() };
+        let lines = lines(code.buffer.text);
+        let number = lines.partition_point(|line| line.range.start < range.start);
+        let has_body = lines.get(number).is_some_and(|line| !line.body.is_empty());
+        let above: &[Line] = if has_body { lines.get(..number).unwrap_or_default() } else { &[] };
+        let comments = above.iter().rev().take_while(|line| line.body.is_empty()).map(|line| &line.range);
+        let first = comments.last().map_or(range.start, |line| line.start);
+        let belongs = |range: &Range<usize>| first <= range.start && range.start < lines[number].range.start;
+        let fragments = code.buffer.fragments.iter().filter(|fragment| has_body && belongs(&fragment.range));
+        fragments.filter(|fragment| fragment.kind != Kind::Code).map(|fragment| fragment.range.clone()).collect()
+    }
+
+    /// The conditions and loops around a place, from the inside out; then those around the calls of its function.
+    fn around(&mut self, file: usize, block: Option<Id>, function: Option<Id>, functions: &mut BTreeSet<Key>) {
+        for visit in self.blocks(file, block) {
+            self.visit(visit.key, visit.via);
+        }
+        let Some(function) = function.map(|function| (file, function)).filter(|function| functions.insert(*function))
+        else {
+            return;
+        };
+        for call in self.flow.calls_of(function) {
+            if let Some(node) = self.flow.node(*call) {
+                self.around(call.0, node.block, node.function, functions);
+            }
+        }
+    }
+
+    /// What the conditions and loops around a place ask, from the inside out.
+    fn blocks(&self, file: usize, block: Option<Id>) -> Vec<Visit> {
+        let mut visits = Vec::new();
+        let Some(code) = self.flow.files.get(file) else { return visits };
+        let mut at = block;
+        while let Some(block) = at.and_then(|block| code.tree.blocks.get(block)) {
+            let via = if block.is_loop { Via::Loop } else { Via::Condition };
+            visits.extend(block.header.iter().rev().map(|node| Visit { key: (file, *node), via }));
+            at = block.parent;
+        }
+        visits
+    }
+
+    fn visit(&mut self, key: Key, via: Via) {
+        if self.seen.len() < MAX_VISITS && self.seen.insert(key) {
+            self.waiting.push_back(Visit { key, via });
+        }
+    }
+
+    /// A part of what is being looked at: as near as the whole.
+    fn part(&mut self, key: Key, via: Via) {
+        if self.seen.len() < MAX_VISITS && self.seen.insert(key) {
+            self.look(key, via);
+        }
+    }
+
+    fn run(&mut self) {
+        while let Some(Visit { key, via }) = self.waiting.pop_front() {
+            self.look(key, via);
+        }
+    }
+
+    fn look(&mut self, key: Key, via: Via) {
+        let flow = self.flow;
+        let Some(node) = flow.node(key) else { return };
+        let (file, id) = key;
+        match &node.kind {
+            NodeKind::Step { .. } | NodeKind::Name(_) => self.read(key, via),
+            NodeKind::Call { callee, args } => {
+                for function in flow.value((file, *callee)).functions {
+                    self.function(function, if via == Via::Value { Via::Function } else { via });
+                }
+                // What is put into a list or taken by a method stays what it is.
+                args.iter().for_each(|arg| self.part((file, arg.value), via));
+                self.part((file, *callee), via);
+            }
+            NodeKind::Lambda(function) => self.function((file, *function), via),
+            _ => {
+                if let Some(code) = flow.files.get(file) {
+                    code.tree.parts(id).into_iter().for_each(|part| self.part((file, part), via));
+                }
+            }
+        }
+    }
+
+    /// A name, or a member of something.
+    fn read(&mut self, key: Key, via: Via) {
+        let flow = self.flow;
+        let Some(node) = flow.node(key) else { return };
+        let value = flow.value(key);
+        let is_method = node.usage == Usage::Callee;
+        let is_test = matches!(node.kind, NodeKind::Step { written: Written::Tested, .. });
+        for mut path in value.paths.iter().cloned() {
+            if is_method || is_test {
+                path.pop();
+            }
+            self.report(path, key.0, node.range.clone(), via);
+        }
+        let followed = !value.paths.is_empty() && !value.is_open;
+        // What it is a member of, down to the name it starts with.
+        let mut at = key;
+        while let Some(node) = flow.node(at) {
+            match &node.kind {
+                NodeKind::Step { object, index, .. } => {
+                    if let Some(index) = index {
+                        self.part((at.0, *index), via);
+                    }
+                    at = (at.0, *object);
+                }
+                NodeKind::Same { value, others } => {
+                    others.iter().for_each(|other| self.part((at.0, *other), via));
+                    at = (at.0, *value);
+                }
+                NodeKind::Name(name) => return self.name(at.0, node.scope, name, via, followed),
+                _ => return self.part(at, via),
+            }
+        }
+    }
+
+    /// Everything that gives a name its value; where that is a data value already, only what decides on it.
+    fn name(&mut self, file: usize, scope: Id, name: &str, via: Via, followed: bool) {
+        let flow = self.flow;
+        let Some(code) = flow.files.get(file) else { return };
+        let Some((found, bindings)) = code.tree.lookup(scope, name) else { return };
+        if !self.names.insert((file, found, name.to_owned(), followed)) {
+            return;
+        }
+        for binding in bindings {
+            self.later.extend(self.blocks(file, binding.block));
+            match &binding.source {
+                Source::Value(node) | Source::Item(node) if followed => self.decisions((file, *node), via),
+                Source::Value(node) | Source::Item(node) | Source::Part(node) => self.visit((file, *node), via),
+                Source::Function(function) => self.function((file, *function), via),
+                Source::Loaded { module, name } => {
+                    if let Some(file) = flow.loaded(file, module) {
+                        self.name(file, 0, name, via, followed);
+                    }
+                }
+                Source::Parameter { function, index, default } => {
+                    if let Some(default) = default {
+                        self.visit((file, *default), via);
+                    }
+                    for call in flow.calls_of((file, *function)) {
+                        self.argument(*call, (file, *function), *index, via);
+                    }
+                }
+            }
+        }
+        for (scope, mutated, node) in &code.tree.mutations {
+            if mutated == name && code.tree.lookup(*scope, name).is_some_and(|(scope, _)| scope == found) {
+                self.visit((file, *node), via);
+                if let Some(node) = flow.node((file, *node)) {
+                    self.later.extend(self.blocks(file, node.block));
+                }
+            }
+        }
+    }
+
+    /// What decides which data value an expression is.
+    fn decisions(&mut self, key: Key, via: Via) {
+        let flow = self.flow;
+        let Some(node) = flow.node(key) else { return };
+        match &node.kind {
+            NodeKind::Either { values, conditions } => {
+                conditions.iter().for_each(|condition| self.visit((key.0, *condition), via));
+                // `a or b`: whether there is an `a` decides as well.
+                values.iter().for_each(|value| self.visit((key.0, *value), via));
+            }
+            NodeKind::Same { value, .. } => self.decisions((key.0, *value), via),
+            NodeKind::Call { .. } => self.look(key, via),
+            NodeKind::Name(name) => self.name(key.0, node.scope, name, via, true),
+            _ => {}
+        }
+    }
+
+    fn argument(&mut self, call: Key, function: Key, index: usize, via: Via) {
+        match self.flow.argument(call, function, index) {
+            Given::This(argument) => self.visit((call.0, argument), via),
+            Given::Nothing => {}
+            Given::Unknown => {
+                if let Some(NodeKind::Call { args, .. }) = self.flow.node(call).map(|node| &node.kind) {
+                    args.iter().for_each(|arg| self.visit((call.0, arg.value), via));
+                }
+            }
+        }
+    }
+
+    /// All that a function says.
+    fn function(&mut self, (file, function): Key, via: Via) {
+        let Some(code) = self.flow.files.get(file) else { return };
+        for root in code.tree.roots.iter().filter(|root| root.function == Some(function)) {
+            if let Some(node) = root.node {
+                self.visit((file, node), via);
+            }
+        }
+        let results = code.tree.functions.get(function).map_or(&[][..], |function| &function.results);
+        results.iter().for_each(|result| self.visit((file, *result), via));
+    }
+
+    fn report(&mut self, path: Vec<Step>, file: usize, range: Range<usize>, via: Via) {
+        if !self.found.iter().any(|found| found.path == path) {
+            self.found.push(Found { path, file, range, via });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::boundary::{Request, RequestFile};
+    use crate::insight::used;
+
+    /// `path via file:line`, for the line with the mark.
+    fn said(files: &[(&str, &str)]) -> Vec<String> {
+        let mut request = Request::default();
+        let mut place = None;
+        for (path, text) in files {
+            if let Some(at) = text.find('‸') {
+                place = Some((*path, text[..at].matches('\n').count() as u32 + 1));
+            }
+            request.files.push(RequestFile { path: (*path).to_owned(), content: text.replace('‸', "").into() });
+        }
+        let (file, line) = place.expect("a marked line");
+        let show = |value: super::UsedValue| {
+            let via = format!("{:?}", value.via).to_lowercase();
+            format!("{} {via} {}:{}", value.path, value.file, value.span.start.line)
+        };
+        used(&request, file, line, &(std::rc::Rc::new(|| 0.0) as crate::Clock)).into_iter().map(show).collect()
+    }
+
+    fn in_one(text: &str) -> Vec<String> {
+        said(&[("f.yml", text)])
+    }
+
+    #[test]
+    fn a_line_reads_by_itself_and_through_names() {
+        let text = "#@ load(\"@ytt:data\", \"data\")\n#@ kiln = data.values.kiln\n#@ label = \"x\" + kiln.name\n\
+                    a: #@ kiln.peak + data.values.heat if label else None ‸\nb: 1\n";
+        assert_eq!(in_one(text), ["kiln.peak value f.yml:4", "heat value f.yml:4", "kiln.name value f.yml:3"]);
+        assert_eq!(in_one("#@ x = data.values.a\nb: 1 ‸"), [""; 0]);
+        assert_eq!(in_one("a: #@ data.values.name.upper() ‸"), ["name value f.yml:1"]);
+        assert_eq!(in_one("a: #@ \"x\" in data.values.tags ‸"), ["tags value f.yml:1"]);
+        assert_eq!(in_one("a: #@ data.values ‸"), [" value f.yml:1"]);
+        let schema = ("schema.yml", "#@data/values-schema\n---\nat: x\nsites:\n  x:\n    name: a\nlist:\n- 1\n");
+        let text = "a: #@ data.values.sites[data.values.at].name + data.values.list[0] ‸";
+        let expected = ["sites value f.yml:1", "at value f.yml:1", "list[] value f.yml:1"];
+        assert_eq!(said(&[schema, ("f.yml", text)]), expected);
+    }
+
+    #[test]
+    fn conditions_and_loops_around_a_line() {
+        let text = "#@ if data.values.on:\n#@ for i, s in enumerate(data.values.shelves):\n- #@ s.width ‸\n#@ end\n#@ else:\n- 2\n#@ end\n";
+        let expected = ["shelves[].width value f.yml:3", "shelves loop f.yml:2", "on condition f.yml:1"];
+        assert_eq!(in_one(text), expected);
+        assert_eq!(in_one(&text.replace(" ‸", "").replace("- 2", "- 2 ‸")), ["on condition f.yml:1"]);
+        let sugar = "a: 1\n#@ if/end data.values.on:\nb:\n  c:\n  - 1 ‸\nd: 1\n";
+        assert_eq!(in_one(sugar), ["on condition f.yml:2"]);
+        assert_eq!(in_one(&sugar.replace(" ‸", "").replace("d: 1", "d: 1 ‸")), [""; 0]);
+        let text = "(@ if data.values.on: @)\nHello ‸\n(@ end @)";
+        assert_eq!(said(&[("f.txt", text)]), ["on condition f.txt:1"]);
+    }
+
+    #[test]
+    fn functions_and_files_that_are_loaded() {
+        let star = "load(\"@ytt:data\", \"data\")\ndef roof(a):\n  if data.values.flat:\n    return 0\n  end\n  return inner() + a\nend\n\
+                    def inner():\n  return data.values.angle\nend\n";
+        let text = "#@ load(\"house.star\", \"roof\")\na: #@ roof(data.values.a) ‸\n";
+        let expected = ["a value f.yml:2", "flat function house.star:3", "angle function house.star:9"];
+        let mut found = said(&[("f.yml", text), ("house.star", star)]);
+        found.sort();
+        assert_eq!(found, {
+            let mut expected = expected.map(str::to_owned);
+            expected.sort();
+            expected
+        });
+        let text = "#@ def label(fruit):\nfruit: #@ fruit ‸\n#@ end\n#@ if data.values.on:\na: #@ label(data.values.name)\n#@ end\n";
+        assert_eq!(in_one(text), ["name value f.yml:2", "on condition f.yml:4"]);
+    }
+
+    #[test]
+    fn lists_that_grow_and_annotations_count() {
+        let text = "#@ all = []\n#@ if data.values.on:\n#@ all.append(data.values.extra)\n#@ end\n#@overlay/match expects=data.values.count\na: #@ all ‸\n";
+        let mut found = in_one(text);
+        found.sort();
+        assert_eq!(found, ["count value f.yml:5", "extra value f.yml:3", "on condition f.yml:2"]);
+    }
+
+    #[test]
+    fn broken_files_answer_and_circles_end() {
+        assert_eq!(
+            in_one("#@ if data.values.on:\na: #@ data.values.b ‸\nc: [\nd: #@ f(\n"),
+            ["b value f.yml:2", "on condition f.yml:1"]
+        );
+        let files = [
+            ("f.yml", "#@ load(\"a.star\", \"x\")\na: #@ x ‸"),
+            ("a.star", "load(\"b.star\", \"x\")"),
+            ("b.star", "load(\"a.star\", \"x\")"),
+        ];
+        assert_eq!(said(&files), [""; 0]);
+        assert_eq!(
+            in_one("#@ def f(n):\n#@   return f(n - 1) + data.values.a\n#@ end\nb: #@ f(data.values.n) ‸\n").len(),
+            2
+        );
+    }
+}

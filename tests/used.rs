@@ -1,0 +1,132 @@
+//! The data values that a line uses, over the golden cases: a change of any other leaves what the line makes alone.
+
+mod case_file;
+mod golden;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use golden::{cases, examples, peer_cases, render, text_of};
+use ytterby::Clock;
+use ytterby::boundary::{Content, DataValue, OriginKind, Request, Response};
+use ytterby::insight::used;
+
+/// What each line of the input makes, in order.
+type Made = BTreeMap<(String, u32), Vec<String>>;
+
+#[test]
+fn other_data_values_leave_a_line_alone() {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    let clock: Clock = Rc::new(|| 0.0);
+    let folders = ["cli", "data-values", "overlays", "schema", "seeds", "stdlib", "templates", "text", "validations"];
+    let golden = cases(&folders).into_iter().chain(peer_cases());
+    let golden = golden.filter_map(|golden| Some((golden.success()?, golden.name, golden.request)));
+    let examples = examples().into_iter().map(|(name, request)| (render(&request), name, request));
+    for (before, name, request) in golden.chain(examples).filter(|(before, ..)| before.exit_status == 0) {
+        let Some(values) = &before.values else { continue };
+        let old = made(&before);
+        let mut known: BTreeMap<(String, u32), Vec<String>> = BTreeMap::new();
+        for (path, itself, changed) in mutations(&request, values) {
+            let after = render(&changed);
+            if after.exit_status != 0 {
+                *counts.entry("the change breaks the run").or_default() += 1;
+                continue;
+            }
+            let new = made(&after);
+            let mut lines: BTreeSet<&(String, u32)> = old.keys().chain(new.keys()).collect();
+            // A file may be data values and a template.
+            lines.remove(&itself);
+            // Libraries have data values of their own.
+            lines.retain(|line| !line.0.contains("_ytt_lib/"));
+            for line in lines {
+                let named = known.entry(line.clone()).or_insert_with(|| {
+                    used(&request, &line.0, line.1, &clock).into_iter().map(|value| value.path).collect()
+                });
+                let is_named = named.iter().any(|used| meets(used, &path));
+                let outcome = match (is_named, old.get(line) == new.get(line)) {
+                    (true, true) => "named, and the same",
+                    (true, false) => "named, and changed",
+                    (false, true) => "not named, and the same",
+                    (false, false) => {
+                        wrong.push(format!("{}: {path} changes {}:{}", name, line.0, line.1));
+                        "wrong"
+                    }
+                };
+                *counts.entry(outcome).or_default() += 1;
+            }
+        }
+    }
+    println!("{counts:#?}\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} wrong", wrong.len());
+}
+
+fn made(response: &Response) -> Made {
+    let mut made = Made::new();
+    for file in &response.files {
+        let Content::Text(text) = &file.content else { continue };
+        for (line, origin) in text.split_inclusive('\n').zip(&file.map) {
+            // Overlaid nodes are of several lines, and separators of none.
+            let Some(origin) = origin.as_ref().filter(|o| o.touched_by.is_empty() && o.replaced.is_empty()) else {
+                continue;
+            };
+            if line != "---\n" {
+                // That nothing is left of a list is told on its key's line.
+                let line = line.trim_end().trim_end_matches(" []").trim_end_matches(" {}");
+                made.entry((origin.file.clone(), origin.line)).or_default().push(line.to_owned());
+            }
+        }
+    }
+    made
+}
+
+/// The request with another scalar in the place of each data value that stands in a file.
+fn mutations(request: &Request, value: &DataValue) -> Vec<(String, (String, u32), Request)> {
+    let mut found: Vec<_> = value.children.iter().flat_map(|child| mutations(request, child)).collect();
+    if let Some(changed) = mutation(request, value)
+        && let Some(place) = &value.origin.place
+    {
+        let line = place.span.map_or(0, |span| span.start.line);
+        found.push((value.path.clone(), (place.file.clone(), line), changed));
+    }
+    found
+}
+
+fn mutation(request: &Request, value: &DataValue) -> Option<Request> {
+    let another = match &*value.r#type {
+        "string" => "\"changed Q\"".to_owned(),
+        "integer" => format!("{}7", value.value.as_ref()?),
+        "boolean" => (value.value.as_deref()? != "true").to_string(),
+        _ => return None,
+    };
+    if !matches!(value.origin.kind, OriginKind::File | OriginKind::Schema) {
+        return None;
+    }
+    let place = value.origin.place.as_ref()?;
+    let span = place.span?;
+    let text = text_of(request, &place.file)?;
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let range = span.start.offset as usize..span.end.offset as usize;
+    // The place may be the key's, or the whole line's.
+    let written = String::from_utf16_lossy(units.get(range.clone())?);
+    if written.trim_matches(['"', '\'']) != value.value.as_deref()?.trim_matches(['"', '\'']) {
+        return None;
+    }
+    let mut request = request.clone();
+    for file in request.files.iter_mut().filter(|file| file.path == place.file) {
+        let mut units = units.clone();
+        units.splice(range.clone(), another.encode_utf16());
+        file.content = String::from_utf16_lossy(&units).into();
+    }
+    Some(request)
+}
+
+/// Whether one path goes through the other; `[]` is any index.
+fn meets(used: &str, path: &str) -> bool {
+    let steps = |path: &str| -> Vec<String> {
+        let path = path.replace('[', ".[");
+        let step = |step: &str| if step.starts_with('[') { "[]".to_owned() } else { step.to_owned() };
+        path.split('.').filter(|part| !part.is_empty()).map(step).collect()
+    };
+    steps(used).iter().zip(steps(path)).all(|(a, b)| *a == b)
+}
