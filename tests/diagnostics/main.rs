@@ -6,6 +6,7 @@ mod case_file;
 #[path = "../golden/mod.rs"]
 mod golden;
 
+mod examples;
 mod fixes;
 mod places;
 

@@ -90,7 +90,7 @@ fn fix(title: String, source: &Source, span: Range<usize>, text: String) -> Fix 
 }
 
 /// Where a key stands whose item is said to be at a place.
-pub(super) fn key_at(at: &Position, name: &str) -> Option<Position> {
+pub(crate) fn key_at(at: &Position, name: &str) -> Option<Position> {
     let (range, _) = key(at.source()?, at.line(), at.own_span()?, name)?;
     Some(at.clone().with_span(range))
 }
@@ -134,6 +134,14 @@ fn scalar(value: &Value) -> Option<String> {
         return None;
     }
     let is_quoted = text.starts_with(['"', '\'']);
+    if let Value::Str(plain) = value
+        && text.starts_with('"')
+        && !plain.contains(char::is_control)
+        && let Some(text) = double_quoted(plain)
+    {
+        // The printer escapes what is beyond the first plane.
+        return Some(text);
+    }
     if !is_quoted && text.contains([',', '[', ']', '{', '}']) {
         return double_quoted(text);
     }

@@ -45,8 +45,7 @@ fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
     let remedy = sentence.and_then(|message| message.remedy.as_ref());
     let frames: Vec<Frame> = problem.frames.iter().filter_map(frame).collect();
     for diagnostic in &mut found[before..] {
-        // What failed is named in front; instructions of a template have no name that anybody knows.
-        if sentence.is_some_and(|message| !message.at.is_known() && message.code != Some(Code::NodeValue)) {
+        if sentence.is_some_and(|message| message.code.is_some_and(names_its_function)) {
             diagnostic.message = first_line(&report::text(&problem.message));
         }
         if let Some(hint) = problem.hint {
@@ -61,6 +60,24 @@ fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
         }
         diagnostic.frames.extend_from_slice(&frames);
     }
+}
+
+/// Whether the function that failed is named before the sentence, as in `json.decode: …`. Instructions of a template have
+/// no name that anybody knows, and what is said of YAML, values and overlays needs none.
+fn names_its_function(code: Code) -> bool {
+    matches!(
+        code,
+        Code::Attribute
+            | Code::Arguments
+            | Code::Operator
+            | Code::Module
+            | Code::FailedAssertion
+            | Code::Template
+            | Code::Load
+            | Code::Library
+            | Code::File
+            | Code::Limit
+    )
 }
 
 /// The only sentence of an error, if it is that simple.

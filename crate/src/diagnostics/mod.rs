@@ -155,6 +155,15 @@ impl Error {
         self
     }
 
+    /// The only sentence of it, behind its contexts, if it is that simple.
+    pub(crate) fn sentence_mut(&mut self) -> Option<&mut Message> {
+        match &mut *self.0 {
+            ErrorKind::Message(message) => Some(message),
+            ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => inner.sentence_mut(),
+            _ => None,
+        }
+    }
+
     /// Says what would make it go away.
     pub(crate) fn with_remedy(mut self, remedy: Option<Remedy>) -> Error {
         if let ErrorKind::Message(message) = &mut *self.0 {

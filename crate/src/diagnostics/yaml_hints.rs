@@ -198,7 +198,11 @@ fn is_content(line: &str) -> bool {
 
 /// Where the key of a line ends, at its colon.
 fn key_end(line: &str) -> Option<usize> {
-    let mut colons = line.match_indices(':').map(|(at, _)| at);
+    let start = line.len() - line.trim_start().len();
+    let quote = line[start..].chars().next().filter(|c| matches!(c, '"' | '\''));
+    // Colons in a key in quotes are no ends of it.
+    let from = start + quote.and_then(|quote| end_of_quoted(&line[start..], quote)).unwrap_or_default();
+    let mut colons = line[from..].match_indices(':').map(|(at, _)| from + at);
     colons.find(|at| line[at + 1..].chars().next().is_none_or(|c| c == ' '))
 }
 
@@ -209,7 +213,8 @@ fn value_of(line: &str) -> &str {
     while let Some(after) = rest.strip_prefix("- ") {
         rest = after.trim_start();
     }
-    if rest.starts_with(['"', '\'', '{', '[']) {
+    let is_quoted_key = || rest.starts_with(['"', '\'']) && key_end(rest).is_some();
+    if rest.starts_with(['"', '\'', '{', '[']) && !is_quoted_key() {
         return rest;
     }
     match key_end(rest) {
@@ -285,6 +290,7 @@ mod tests {
             ("a: \"x\" y\n", "Something stands behind the closing quote"),
             ("a: [1, 2\nb: 3\n", "The bracket that line 1 opens"),
             ("a: b: c\n", "Put the value in quotes: a colon"),
+            ("\"a: 🔥\": é: c\n", "Put the value in quotes: a colon"),
             ("a: x\n  b: 1\n", "Line 1 has a value already"),
             ("foo\nbar: 1\n", "Line 1 has no colon"),
             ("key = 1\nother: 2\n", "Line 1 has a = where"),

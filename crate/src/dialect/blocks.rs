@@ -64,19 +64,20 @@ impl<'a> Blocks<'a> {
                 Some(waiting) => waiting,
                 None => Waiting { token: self.scanner.next()?, closed: false },
             };
+            let token_span = token.span;
             match token.tok {
                 Tok::Else if !closed => {
                     let ahead = self.scanner.next()?;
                     if ahead.tok == Tok::Colon {
                         self.put_back(token, true);
                         self.put_back(ahead, false);
-                        return self.outdent();
+                        return self.outdent(token_span);
                     }
                     self.put_back(ahead, false);
                 }
                 Tok::Elif if !closed => {
                     self.put_back(token, true);
-                    return self.outdent();
+                    return self.outdent(token_span);
                 }
                 // Indentation says nothing here.
                 Tok::Indent | Tok::Outdent => continue,
@@ -88,7 +89,7 @@ impl<'a> Blocks<'a> {
                     if ahead.tok != Tok::Newline {
                         self.put_back(ahead, false);
                     }
-                    return self.outdent();
+                    return self.outdent(token_span);
                 }
                 Tok::Eof => {
                     if let Some(header) = self.open.last() {
@@ -108,10 +109,16 @@ impl<'a> Blocks<'a> {
         self.waiting.push_back(Waiting { token, closed });
     }
 
-    fn outdent(&mut self) -> Syntax<Token> {
+    /// Closes a block, for the token at `at`.
+    fn outdent(&mut self, at: Span) -> Syntax<Token> {
         match self.open.pop() {
             Some(_) => Ok(Token::plain(Tok::Outdent, self.last_span)),
-            None => self.error(self.position(), "unexpected end"),
+            None => {
+                let mut problem = problem_at(self.source(), self.position(), "unexpected end");
+                // ytt's line is that of the scanner, which is further on.
+                problem.span = Some(self.source().original_range(at));
+                Err(problem)
+            }
         }
     }
 

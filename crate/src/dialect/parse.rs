@@ -61,7 +61,10 @@ impl Parser<'_> {
     }
 
     pub(super) fn error<T>(&self, message: impl Into<String>) -> Syntax<T> {
-        self.error_at(self.tokens.position(), message)
+        let mut problem = problem_at(self.tokens.source(), self.tokens.position(), message);
+        // ytt's line is that of the scanner; what is wrong is the token.
+        problem.span = Some(self.tokens.source().original_range(self.token.span));
+        Err(problem)
     }
 
     pub(super) fn error_at<T>(&self, at: Span, message: impl Into<String>) -> Syntax<T> {

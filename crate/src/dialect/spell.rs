@@ -16,7 +16,8 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
     best
 }
 
-/// [`nearest`], if no other candidate is as near.
+/// [`nearest`], if no other candidate is as near, and if hardly anything changes: a letter, more in long names, or the
+/// order of two.
 pub(crate) fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = fold(name);
     let limit = name.len().div_ceil(2);
@@ -31,7 +32,17 @@ pub(crate) fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = 
             _ => {}
         }
     }
-    best.filter(|_| is_alone).map(|(_, candidate)| candidate)
+    best.filter(|_| is_alone).map(|(_, candidate)| candidate).filter(|candidate| {
+        let candidate = fold(candidate);
+        let changes = distance(name.as_bytes(), candidate.as_bytes(), limit);
+        changes <= 1 + name.len() / 6 || changes == 2 && letters(&name) == letters(&candidate)
+    })
+}
+
+fn letters(name: &str) -> Vec<char> {
+    let mut letters: Vec<char> = name.chars().collect();
+    letters.sort_unstable();
+    letters
 }
 
 fn fold(name: &str) -> String {
@@ -88,5 +99,7 @@ mod tests {
         assert_eq!(only_nearest("foo2", ["foo1", "foo1", "food9"]), Some("foo1"));
         assert_eq!(only_nearest("peek", ["heat", "peak"]), Some("peak"));
         assert_eq!(only_nearest("x", ["y"]), None);
+        assert_eq!(only_nearest("track", ["trail"]), None);
+        assert_eq!(only_nearest("flaem", ["flame"]), Some("flame"));
     }
 }

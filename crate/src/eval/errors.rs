@@ -141,6 +141,8 @@ pub(crate) struct Translated {
     pub(crate) message: Error,
     /// Innermost first; natives do not show.
     pub(crate) frames: Vec<TranslatedFrame>,
+    /// The innermost frame is that of a function that did not begin: its arguments do not fit.
+    pub(crate) is_misfit: bool,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -170,17 +172,19 @@ pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup) -> 
         // The rest is the same again.
         frames.drain(OVERFLOW_FRAMES - 1..frames.len() - 1);
     }
+    let mut is_misfit = false;
     let message = match (carried(error), mismatch) {
         (Some(inner), _) => inner.clone().coded(Code::Template),
         (None, Some(mismatch)) => {
             if let Some(callee) = mismatch.callee {
                 frames.insert(0, callee);
+                is_misfit = true;
             }
             Error::message(mismatch.text).coded(Code::Arguments)
         }
         (None, None) => texts::describe(error, &place, Some(sources.limits())),
     };
-    Translated { message, frames }
+    Translated { message, frames, is_misfit }
 }
 
 /// How many frames of an endless recursion are shown.

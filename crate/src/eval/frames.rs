@@ -10,7 +10,7 @@ use super::session::{Run, Session};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::hints::hint;
-use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
+use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, TemplateProblem};
 use crate::dialect::{Compiled, Problem, ProblemKind};
 use crate::template::program::{Line, Program};
 
@@ -35,13 +35,20 @@ pub(crate) fn syntax_problem(program: &Program, problem: &Problem) -> TemplatePr
 
 /// An error of a run, with ytt's text and frames.
 pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
-    let translated = errors::translate(error, session);
+    let mut translated = errors::translate(error, session);
     let mut frames = errors::carried_frames(error).to_vec();
     let mut codes = Vec::new();
     for frame in translated.frames {
         let Some(template) = session.template(frame.template) else { continue };
         codes.extend(code_at(&template.program, frame.line).map(str::to_owned));
         frames.push(Frame { name: frame.name, lines: lines(&template.program, frame.line, frame.code.as_ref()) });
+    }
+    if let [Frame { lines: FrameLines::Source(callee, _), .. }, Frame { lines: FrameLines::Source(call, _), .. }, ..] =
+        &frames[..]
+        && let Some(message) = translated.message.sentence_mut().filter(|_| translated.is_misfit)
+    {
+        message.at = call.clone();
+        message.related.push(Related { at: callee.clone(), label: "function".to_owned() });
     }
     let text = crate::diagnostics::report::text(&translated.message);
     Error::of(ErrorKind::Template(vec![TemplateProblem {

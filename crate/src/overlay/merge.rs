@@ -8,9 +8,11 @@ use super::comparison;
 use super::expectation::Expectation;
 use super::matcher::{Matcher, holds, without_frames};
 use super::slots::{Entry, Placed, Slots};
+use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::fixes::{self, Remedy};
 use crate::diagnostics::positions::Position;
-use crate::diagnostics::{Error, ErrorKind};
+use crate::dialect::spell::only_nearest;
 use crate::eval::argument::{Argument, Calls};
 use crate::validations::key_text;
 use crate::yaml::tree::{Meta, Value};
@@ -67,8 +69,9 @@ impl Merge<'_> {
     /// Applies the items of a collection, in order.
     fn entries<E: Entry>(&mut self, left: Vec<E>, right: Vec<E>, defaults: &Expectation) -> Result<Vec<E>, Error> {
         let mut slots = Slots::new(left);
-        for new in right {
-            self.entry(&mut slots, new, defaults)?;
+        let mut right = right.into_iter();
+        while let Some(new) = right.next() {
+            self.entry(&mut slots, new, defaults).map_err(|error| without_keys_of(error, right.as_slice()))?;
         }
         Ok(slots.into_items())
     }
@@ -83,12 +86,12 @@ impl Merge<'_> {
         let at = new.meta().position.clone();
         let key = new.key().cloned();
         self.operate(slots, new, defaults).map_err(|error| {
-            let node = match key {
-                Some(key) => format!("Map item (key '{}')", key_text(&key)),
+            let node = match &key {
+                Some(key) => format!("Map item (key '{}')", key_text(key)),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
                 None => "Document".to_owned(),
             };
-            about(error, &at).coded(Code::Overlay).context(format!("{node} on {}", at.long()))
+            about(error, &at, key.as_ref()).coded(Code::Overlay).context(format!("{node} on {}", at.long()))
         })
     }
 
@@ -285,7 +288,11 @@ impl Merge<'_> {
             return Ok(Some(Vec::new()));
         };
         let found = self.search(slots, new, by)?;
-        let applies = expectation.check(&slots.positions(&found), self.calls)?;
+        let checked = expectation.check(&slots.positions(&found), self.calls);
+        let applies = match checked {
+            Err(error) if found.is_empty() && by.is_none() => return Err(misspelt(error, slots, new)),
+            checked => checked?,
+        };
         Ok(applies.then_some(found))
     }
 
@@ -391,20 +398,41 @@ fn set<E: Entry>(entry: &mut E, value: Value) -> Result<Value, Error> {
     Ok(std::mem::replace(entry.value_mut(), value))
 }
 
-/// An error that has no place yet is about this one.
-fn about(mut error: Error, at: &Position) -> Error {
-    let mut innermost = &mut error;
-    loop {
-        match &mut *innermost.0 {
-            ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => innermost = inner,
-            ErrorKind::Message(message) => {
-                if !message.at.is_known() {
-                    message.at = at.clone();
-                }
-                break;
-            }
-            _ => break,
-        }
+/// An error that has no place yet is about this one; where nothing matched a key, it is about the key.
+fn about(mut error: Error, at: &Position, key: Option<&Value>) -> Error {
+    if let Some(message) = error.sentence_mut().filter(|message| !message.at.is_known()) {
+        let key = key.and_then(Value::as_str).filter(|_| message.code == Some(Code::OverlayMatch));
+        message.at = key.and_then(|key| fixes::key_at(at, key)).unwrap_or_else(|| at.clone());
+    }
+    error
+}
+
+/// The error of an item that matched nothing, with the key that must be meant.
+fn misspelt<E: Entry>(mut error: Error, slots: &Slots<E>, new: &E) -> Error {
+    let (Some(Value::Str(key)), Some(message)) = (new.key(), error.sentence_mut()) else { return error };
+    if message.code != Some(Code::OverlayMatch) {
+        return error;
+    }
+    let file = new.meta().position.file();
+    let others = slots.all().into_iter().filter_map(|slot| slots.get(slot)).filter(|entry| {
+        // What the same file has changed it names already.
+        let meta = entry.meta();
+        meta.position.file() != file && meta.history.touched().iter().all(|at| at.file() != file)
+    });
+    let mut names: Vec<&str> = others.filter_map(|entry| entry.key().and_then(Value::as_str)).collect();
+    names.sort_unstable();
+    let rename = |to: &str| Remedy::RenameKey { from: key.to_string(), to: to.to_owned() };
+    message.remedy = only_nearest(key, names).map(rename);
+    error
+}
+
+/// No fix makes a key that one of the items to come has.
+fn without_keys_of<E: Entry>(mut error: Error, to_come: &[E]) -> Error {
+    if let Some(message) = error.sentence_mut()
+        && let Some(Remedy::RenameKey { to, .. }) = &message.remedy
+        && to_come.iter().any(|entry| entry.key().and_then(Value::as_str) == Some(to.as_str()))
+    {
+        message.remedy = None;
     }
     error
 }

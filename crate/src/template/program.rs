@@ -117,16 +117,30 @@ impl Program {
             let next = first + line.code.len() + 1;
             if start < next {
                 let Written { offset, range } = line.written.as_ref()?;
-                let from = start.checked_sub(first + offset)? + range.start;
-                // What goes on in another line is cut here.
-                let to = (from + end.saturating_sub(start)).min(range.end);
-                let whole = self.source.text.is_char_boundary(from) && self.source.text.is_char_boundary(to);
-                return (from <= to && whole).then_some(from..to);
+                // What is not the user's, or goes on in another line, is cut off.
+                let in_file = |at: usize| range.start + at.saturating_sub(first + offset).min(range.len());
+                let (from, to) = (in_file(start), in_file(end));
+                let text = &self.source.text;
+                if from < to {
+                    return (text.is_char_boundary(from) && text.is_char_boundary(to)).then_some(from..to);
+                }
+                // Where something is missing, what stands before it is shown.
+                return last_word(text.get(range.start..from)?)
+                    .map(|word| range.start + word.start..range.start + word.end);
             }
             first = next;
         }
         None
     }
+}
+
+/// The last word of a text, or the sign that ends it.
+fn last_word(text: &str) -> Option<Range<usize>> {
+    let text = text.trim_end();
+    let is_part = |c: char| c == '_' || c.is_alphanumeric();
+    let last = text.chars().next_back()?;
+    let word = text.len() - text.trim_end_matches(is_part).len();
+    Some(text.len() - word.max(last.len_utf8())..text.len())
 }
 
 impl Nodes {

@@ -1,5 +1,6 @@
 //! Text templates: `(@ code @)`, `(@= value @)` and the text between them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
@@ -43,15 +44,18 @@ pub(crate) fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Resul
     let mut in_code = false;
     let mut from = 0;
     let mut from_line = line;
+    // The two characters that end at a byte, where the text is that of the file.
+    let is_file = text.len() == source.text.len();
+    let sign = |at: usize| is_file.then(|| at.saturating_sub(1)..at + 1);
     for (at, c) in text.char_indices() {
         let opens = last == '(' && c == '@';
         let closes = last == '@' && c == ')';
         if opens || closes {
             if opens && in_code {
-                return Err(misplaced("Unexpected code opening '(@'", source, line, column));
+                return Err(misplaced("Unexpected code opening '(@'", source, (line, column), sign(at)));
             }
             if closes && !in_code {
-                return Err(misplaced("Unexpected code closing '@)'", source, line, column));
+                return Err(misplaced("Unexpected code closing '@)'", source, (line, column), sign(at)));
             }
             // `(@)`: its `@` opens and, with the `)`, would close before it began.
             let content = text.get(from..at - 1).unwrap_or_default().to_owned();
@@ -69,7 +73,8 @@ pub(crate) fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Resul
         last = c;
     }
     if in_code {
-        return Err(misplaced("Missing code closing '@)'", source, line, column));
+        let opening = sign(from.saturating_sub(1));
+        return Err(misplaced("Missing code closing '@)'", source, (line, column), opening));
     }
     pieces.push(piece(false, text[from..].to_owned(), from, from_line, source));
     Ok(pieces)
@@ -80,8 +85,13 @@ fn piece(code: bool, content: String, start: usize, line: u32, source: &Arc<Sour
     Piece { position: Position::new(source.clone(), line), start, content }
 }
 
-fn misplaced(what: &str, source: &Arc<Source>, line: u32, column: u32) -> Error {
-    Error::at(format!("{what} at line {line} col {column}"), Position::new(source.clone(), line)).coded(Code::Syntax)
+fn misplaced(what: &str, source: &Arc<Source>, (line, column): (u32, u32), sign: Option<Range<usize>>) -> Error {
+    let at = Position::new(source.clone(), line);
+    let at = match sign {
+        Some(sign) => at.with_span(sign),
+        None => at,
+    };
+    Error::at(format!("{what} at line {line} col {column}"), at).coded(Code::Syntax)
 }
 
 /// The instructions of a text; the last line ends its context and is its value. `is_file`: the pieces are those of a
