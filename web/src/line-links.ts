@@ -132,19 +132,24 @@ export class LineLinks {
 const has = (origin: LineOrigin, file: string, line: number) =>
   places(origin).some((place) => place.file === file && place.line === line);
 
-/** Below the output: where one of its lines came from, and which overlays had a hand in it. */
-export function originNote(links: LineLinks, to: Places) {
+/** Below the output: where one of its lines came from, which overlays had a hand in it, and the data values it was made of. */
+export function originNote(links: LineLinks, used: unknown, to: Places) {
   const { origin, outputLine } = links;
-  if (!origin) return html`<p class="line-origin">Line ${outputLine}: made by code that stands in no file.</p>`;
+  const label = `Line ${outputLine} of the output`;
+  if (!origin)
+    return html`<section class="line-origin" aria-label=${label}><p>Line ${outputLine}: made by code that stands in no file.</p></section>`;
   const { file, line, touchedBy, replaced } = origin;
   const own = touchedBy.some((place) => place.file === file && place.line === line);
   const others = touchedBy.filter((place) => place.file !== file || place.line !== line);
   const list = (items: typeof touchedBy, what: string) => items.map((place) => html` ${lineLink(place, what, to)}`);
   return html`
-    <p class="line-origin">
-      <span>Line ${outputLine}: from ${lineLink(origin, "Where it came from", to)}${own ? ", an overlay" : nothing}</span>
-      ${others.length > 0 ? html`<span>overlaid by${list(others, "Overlay")}</span>` : nothing}
-      ${replaced.length > 0 ? html`<span>in place of${list(replaced, "What it replaced")}</span>` : nothing}
-    </p>
+    <section class="line-origin" aria-label=${label}>
+      <p>
+        <span>Line ${outputLine}: from ${lineLink(origin, "Where it came from", to)}${own ? ", an overlay" : nothing}</span>
+        ${others.length > 0 ? html`<span>overlaid by${list(others, "Overlay")}</span>` : nothing}
+        ${replaced.length > 0 ? html`<span>in place of${list(replaced, "What it replaced")}</span>` : nothing}
+      </p>
+      <dl>${used}</dl>
+    </section>
   `;
 }

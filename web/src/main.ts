@@ -44,6 +44,7 @@ import { statusBar, statusText } from "./status";
 import { loadSettings, loadWork, type Settings, saveSettings, saveWork, type Theme } from "./storage";
 import pageStyle from "./style/page.css?inline";
 import "./style/tokens.css";
+import { UsedValues } from "./used-values";
 import { ValuesView } from "./values";
 import { Widgets } from "./widgets";
 
@@ -142,6 +143,7 @@ class Playground extends LitElement {
     (file) => !this.#session.stale && this.#isCurrent(file),
     this.#changed,
   );
+  #used = new UsedValues(this.#engine, this.#changed);
   #valuesView = new ValuesView(this.#changed);
   #schema = new SchemaTab({
     engine: this.#engine,
@@ -411,6 +413,7 @@ class Playground extends LitElement {
             output: this.#output,
             outputTabs: this.#outputTabs,
             links: this.#links,
+            used: this.#used,
             values: this.#valuesView,
             schema: this.#schema,
             actions: this.#actions,

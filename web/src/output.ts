@@ -16,6 +16,7 @@ import { pathName } from "./path-name";
 import type { Places } from "./places";
 import type { Session } from "./session";
 import { spread } from "./spread";
+import { type UsedValues, usedValues } from "./used-values";
 import type { Tabs } from "./widgets";
 import { yttHighlighting } from "./ytt-language";
 
@@ -164,7 +165,14 @@ export class Output {
 }
 
 /** The output's file tabs, the note on what it is, and the text itself. */
-export function outputPanel(session: Session, output: Output, tabs: Tabs, links: LineLinks, places: Places) {
+export function outputPanel(
+  session: Session,
+  output: Output,
+  tabs: Tabs,
+  links: LineLinks,
+  used: UsedValues,
+  places: Places,
+) {
   const all = outputs(session.good);
   const current = output.current(session.good);
   return html`
@@ -188,9 +196,15 @@ export function outputPanel(session: Session, output: Output, tabs: Tabs, links:
         ${spread(current ? tabs.getContentProps({ value: current.path }) : {})}
         tabindex="-1"
       >${output.view.dom}</div>
-      ${current && current.map.length > 0 && !session.stale ? originNote(links, places) : nothing}
+      ${current && current.map.length > 0 && !session.stale ? originNote(links, usedIn(session, links, used, places), places) : nothing}
     </div>
   `;
+}
+
+/** The data values of the line that the note is about, as far as they are known. */
+function usedIn({ request, response }: Session, { origin }: LineLinks, used: UsedValues, places: Places) {
+  const known = origin && request && used.of(origin, request);
+  return known ? usedValues(known, response?.values ?? undefined, places) : nothing;
 }
 
 /** What is shown would be the output, if it were not for the violations. */

@@ -11,6 +11,7 @@ import { reportPanel } from "./report";
 import type { SchemaTab } from "./schema";
 import type { Session } from "./session";
 import { spread } from "./spread";
+import type { UsedValues } from "./used-values";
 import { type ValuesView, valuesPanel } from "./values";
 import type { Tabs } from "./widgets";
 
@@ -21,6 +22,7 @@ export interface ResultHost {
   output: Output;
   outputTabs: () => Tabs;
   links: LineLinks;
+  used: UsedValues;
   values: ValuesView;
   schema: SchemaTab;
   actions: Actions;
@@ -54,7 +56,7 @@ export function resultPane(host: ResultHost) {
           }
         </div>
       </div>
-      ${content("output", outputPanel(session, output, outputTabs(), links, places))}
+      ${content("output", outputPanel(session, output, outputTabs(), links, host.used, places))}
       ${values ? content("values", shown === "values" ? valuesPanel(values, schema ?? undefined, host.values, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
       ${content("schema", shown === "schema" ? host.schema.panel(schema, response, session.request, places) : nothing)}
       ${content("report", reportPanel(session, buffers.commandLine, places, copy))}

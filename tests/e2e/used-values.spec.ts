@@ -1,0 +1,119 @@
+// The data values of an output line: named below the output as one points at it or goes there, with what they are and where they are set.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Playground, test } from "./playground";
+
+const FILES = {
+  "schema.yml": `#@data/values-schema
+---
+kiln:
+  peak: 1000
+  lit: true
+shelves:
+- width: 30
+`,
+  "values.yml": `#@data/values
+---
+kiln:
+  peak: 1240
+shelves:
+- width: 40
+- width: 50
+`,
+  "plan.yml": `#@ load("@ytt:data", "data")
+#@ def half(): return data.values.kiln.peak // 2
+---
+peak: #@ data.values.kiln.peak
+half: #@ half()
+#@ if data.values.kiln.lit:
+lit: 1
+#@ end
+shelves:
+#@ for shelf in data.values.shelves:
+- wide: #@ shelf.width
+#@ end
+plain: 1
+`,
+};
+
+const note = ({ page }: Playground) => page.locator(".line-origin");
+const line = (playground: Playground, text: string) => playground.output.locator(".cm-line").filter({ hasText: text });
+
+test.beforeEach(async ({ playground }) => {
+  await playground.open();
+  for (const [path, text] of Object.entries(FILES)) {
+    await playground.openFile(path);
+    await playground.write(text);
+  }
+  await expect(playground.output).toContainText("plain: 1");
+});
+
+test("pointing at a line tells its values, and a link goes to where one is set", async ({ playground, page }) => {
+  await line(playground, "peak: 1240").hover();
+  await expect(note(playground)).toContainText("uses");
+  await expect(note(playground).locator(".used")).toContainText("kiln.peak");
+  await expect(note(playground).locator(".used-value > code").first()).toHaveText("1240");
+  await line(playground, "peak: 1240").click();
+  await note(playground).getByRole("button", { name: "kiln.peak: go to values.yml:4" }).click();
+  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1240");
+});
+
+test("functions, conditions and loops are told apart", async ({ playground }) => {
+  await line(playground, "half: 620").hover();
+  await expect(note(playground)).toContainText(/in a function\s*kiln\.peak\s*1240/);
+  await line(playground, "lit: 1").hover();
+  await expect(note(playground)).toContainText(/in a condition\s*kiln\.lit\s*true\s*default/);
+  await line(playground, "wide: 50").hover();
+  await expect(note(playground)).toContainText(/uses\s*shelves\[\]\.width\s*40/);
+  await expect(note(playground)).toContainText(/in a loop\s*shelves\s*array of 2/);
+  await line(playground, "plain: 1").hover();
+  await expect(note(playground)).toContainText("plan.yml:13");
+  await expect(note(playground).locator(".used")).toHaveCount(0);
+});
+
+test("by keyboard: the cursor's line, and its links after the output", async ({ playground, page }) => {
+  await playground.output.focus();
+  await page.mouse.move(1, 1);
+  await page.keyboard.press("ControlOrMeta+Home");
+  await expect(note(playground)).toContainText(/uses\s*kiln\.peak/);
+  await page.keyboard.press("Tab");
+  await expect(note(playground).getByRole("button", { name: "Where it came from: go to plan.yml:4" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(playground.editor).toBeFocused();
+});
+
+test("a value from a flag says so, and a new answer is asked anew", async ({ playground, page }) => {
+  await line(playground, "peak: 1240").click();
+  await expect(note(playground).locator(".used-value > code").first()).toHaveText("1240");
+  await playground.flags.fill("--data-value-yaml kiln.peak=900");
+  await expect(playground.output).toContainText("peak: 900");
+  await page.mouse.move(1, 1);
+  await playground.output.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await expect(note(playground)).toContainText(/kiln\.peak\s*900\s*flag/);
+});
+
+test("the note has one height, so that nothing moves under the pointer", async ({ playground }) => {
+  const height = async () => (await note(playground).boundingBox())?.height;
+  await line(playground, "plain: 1").hover();
+  const plain = await height();
+  await line(playground, "wide: 50").hover();
+  await expect(note(playground)).toContainText("in a loop");
+  expect(await height()).toBe(plain);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1400, 390]) {
+    test(`axe finds nothing, ${colorScheme}, ${width} wide`, async ({ playground, page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 844 });
+      if (width < 800) await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
+      await line(playground, "wide: 50").hover();
+      await expect(note(playground)).toContainText("in a loop");
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+    });
+  }
+}
