@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import type { Engine } from "./engine/engine";
 import type { DataValue, LineOrigin, Request, UsedValue, Via } from "./engine/types";
-import type { Places } from "./places";
+import { type Places, placeLink } from "./places";
 import { originOf } from "./values";
 
 /** Long enough not to ask for every line that the pointer passes. */
@@ -50,7 +50,11 @@ export class UsedValues {
     if (request !== this.#request) return;
     // An engine that was replaced meanwhile has no answer; the next one is asked again.
     if (answers.includes(undefined)) this.#asked = "";
-    else this.#known.set(key, answers.flatMap((answer) => answer ?? []));
+    else
+      this.#known.set(
+        key,
+        answers.flatMap((answer) => answer ?? []),
+      );
     this.#changed();
   }
 }
@@ -70,7 +74,7 @@ export function usedValues(used: readonly UsedValue[], root: DataValue | undefin
     if (paths.length === 0) return nothing;
     return html`
       <dt>${VIA[via]}</dt>
-      <dd>${paths.map((path) => html`<span class="used">${usedValue(path, root, places)}</span>`)}</dd>
+      <dd>${paths.map((path) => html` <span class="used">${usedValue(path, root, places)}</span>`)}</dd>
     `;
   });
 }
@@ -84,12 +88,14 @@ function usedValue(path: string, root: DataValue | undefined, places: Places) {
   const shown = found.slice(0, MOST_ITEMS);
   return html`
     <code class="value-path">${path}</code>
-    ${shown.map(
-      (value) => html`<span class="used-value"><code>${textOf(value)}</code> ${originOf(value.origin, value.path, places)}</span>`,
-    )}
+    ${shown.map((value) => html`<span class="used-value"><code>${textOf(value)}</code> ${setIn(value, places)}</span>`)}
     ${found.length > shown.length ? html`<span>and ${found.length - shown.length} more</span>` : nothing}
   `;
 }
+
+/** A place of the input speaks for itself. */
+const setIn = ({ origin, path }: DataValue, places: Places) =>
+  origin.kind === "file" && origin.place ? placeLink(origin.place, path, places) : originOf(origin, path, places);
 
 const textOf = ({ value, type, children }: DataValue): string =>
   value ?? (children.length > 0 ? `${type} of ${children.length}` : type === "array" ? "[]" : "{}");
