@@ -103,6 +103,52 @@ test("a card has the fixes, by mouse and by keyboard", async ({ playground, page
   await expect(playground.editor).toBeFocused();
 });
 
+test.describe("of violations and wrong types", () => {
+  const SCHEMA = `#@data/values-schema
+---
+kiln:
+  #@schema/validation one_of=["gas", "wood"]
+  fuel: wood
+  peak: 1000
+  name: hestia
+`;
+
+  async function values(playground: Playground, text: string): Promise<void> {
+    for (const [path, content] of [
+      ["schema.yml", SCHEMA],
+      ["plan.yml", '#@ load("@ytt:data", "data")\nkiln: #@ data.values.kiln\n'],
+      ["values.yml", `#@data/values\n---\n${text}`],
+    ] as const) {
+      await playground.openFile(path);
+      await playground.write(content);
+    }
+  }
+
+  test("one of the allowed values is chosen, with a suggestion which", async ({ playground, page }) => {
+    await values(playground, "kiln:\n  fuel: wod\n");
+    const fuel = playground.problems.filter({ hasText: "kiln.fuel" });
+    await expect(fuel).toContainText("Hint: Did you mean wood?");
+    await expect(fuel.locator("button.fix")).toHaveText([/^Set to gas/, /^Set to wood/]);
+    await playground.editor.getByText("wod").click();
+    await page.keyboard.press("ControlOrMeta+.");
+    await expect(menu(playground).getByRole("menuitem").first()).toHaveAttribute("data-highlighted", "");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(playground.problems).toHaveCount(0);
+    expect(await text(playground)).toContain("  fuel: wood");
+  });
+
+  test("a value is quoted, another loses its quotes", async ({ playground }) => {
+    await values(playground, 'kiln:\n  peak: "1200"\n  name: 3\n');
+    await expect(playground.problems).toHaveCount(2);
+    await playground.page.getByRole("button", { name: "Remove the quotes, for kiln.peak" }).click();
+    await expect(playground.problems).toHaveCount(1);
+    await playground.page.getByRole("button", { name: "Quote the value, for kiln.name" }).click();
+    await expect(playground.problems).toHaveCount(0);
+    expect(await text(playground)).toContain('  peak: 1200\n  name: "3"');
+  });
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in the menu and on the buttons, ${colorScheme}`, async ({ playground, page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

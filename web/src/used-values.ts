@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import type { Engine } from "./engine/engine";
 import type { DataValue, LineOrigin, Request, UsedValue, Via } from "./engine/types";
-import { type Places, placeLink } from "./places";
+import { type Places, placeLink, placeText } from "./places";
 import { originOf } from "./values";
 
 /** Long enough not to ask for every line that the pointer passes. */
@@ -80,17 +80,28 @@ export function usedValues(used: readonly UsedValue[], root: DataValue | undefin
 }
 
 /** More of the items of an array are only counted. */
-const MOST_ITEMS = 3;
+const MOST_ITEMS = 6;
 
 function usedValue(path: string, root: DataValue | undefined, places: Places) {
   if (path === "") return html`<span>all data values</span>`;
   const found = root ? valuesAt(root, path.split(/\.|(?=\[)/)) : [];
-  const shown = found.slice(0, MOST_ITEMS);
+  const [only] = found;
+  const name = html`<code class="value-path">${path}</code>`;
+  if (!only) return name;
+  if (found.length === 1)
+    return html`${name} <span class="used-value"><code>${textOf(only)}</code> ${setIn(only, places)}</span>`;
+  // Which of them a line is made of nobody can say. Each is itself the link to where it is set.
   return html`
-    <code class="value-path">${path}</code>
-    ${shown.map((value) => html`<span class="used-value"><code>${textOf(value)}</code> ${setIn(value, places)}</span>`)}
-    ${found.length > shown.length ? html`<span>and ${found.length - shown.length} more</span>` : nothing}
+    ${name} ${found.slice(0, MOST_ITEMS).map((value) => html`<span class="used-value">${item(value, places)}</span> `)}
+    ${found.length > MOST_ITEMS ? html`<span>and ${found.length - MOST_ITEMS} more</span>` : nothing}
   `;
+}
+
+function item(value: DataValue, places: Places) {
+  const { path, origin } = value;
+  const { place } = origin;
+  if (!place || !places.has(place.file)) return html`<code>${textOf(value)}</code>`;
+  return html`<button type="button" class="place" title=${placeText(place)} @click=${() => places.goTo(place)}><code>${textOf(value)}</code><span class="for-readers"> ${path}: go to ${placeText(place)}</span></button>`;
 }
 
 /** A place of the input speaks for itself. */
