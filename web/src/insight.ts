@@ -110,7 +110,7 @@ class Insight {
             </dl>`
             : nothing
         }
-        ${target ? html`<button type="button" class="explain" @click=${() => this.#page.rename(target.span.start.offset)}>Rename<span class="for-readers"> ${target.path}</span> (F2)</button>` : nothing}
+        ${target ? html`<button type="button" class="explain" aria-label="Rename ${target.path}" @click=${() => this.#page.rename(target.span.start.offset)}>Rename (F2)</button>` : nothing}
       `,
     );
   }

@@ -25,7 +25,7 @@ export function fixButtons(problem: Shown, { fix }: Remedies) {
     <div class="fixes">
       ${problem.fixes.map(
         (one) =>
-          html`<button type="button" class="fix" @click=${() => fix(one)}>${icon(Wrench)} ${one.title}<span class="for-readers">, for ${subject(problem)}</span></button>`,
+          html`<button type="button" class="fix" aria-label="${one.title}, for ${subject(problem)}" @click=${() => fix(one)}>${icon(Wrench)} ${one.title}</button>`,
       )}
     </div>
   `;
@@ -34,5 +34,5 @@ export function fixButtons(problem: Shown, { fix }: Remedies) {
 /** A button to the page that explains this kind of problem, if there is one. */
 export function explainButton(problem: Shown, { explain }: Remedies) {
   if (!explained(problem.code)) return nothing;
-  return html`<button type="button" class="explain" @click=${() => explain(problem.code)}>Explain<span class="for-readers">: ${subject(problem)}</span></button>`;
+  return html`<button type="button" class="explain" aria-label="Explain: ${subject(problem)}" @click=${() => explain(problem.code)}>Explain</button>`;
 }
