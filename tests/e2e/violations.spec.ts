@@ -110,6 +110,7 @@ test("the same by keyboard: F8 goes to a problem, F1 into its card, Escape back"
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("F8");
   await expect(card(playground)).toContainText("kiln.peak");
+  await expect(page.locator(".editor-pane .cm-announced")).toContainText("kiln.peak: must be: a value <= 1300");
   await page.keyboard.press("F8");
   await expect(card(playground).first()).toContainText("kiln.hold");
   await page.keyboard.press("Shift+F8");

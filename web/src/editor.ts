@@ -3,6 +3,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, undo } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import {
+  forEachDiagnostic,
   linter,
   lintGutter,
   nextDiagnostic,
@@ -21,6 +22,7 @@ import {
   type Transaction,
 } from "@codemirror/state";
 import {
+  type Command,
   Decoration,
   type DecorationSet,
   drawSelection,
@@ -104,6 +106,18 @@ export interface EditorEvents {
   rename: () => boolean;
 }
 
+/** A way to a problem, with what is wrong there said to those who do not see its card. */
+function told(go: Command): Command {
+  return (view) => {
+    if (!go(view)) return false;
+    const { from } = view.state.selection.main;
+    const messages: string[] = [];
+    forEachDiagnostic(view.state, ({ message }, start) => start === from && messages.push(message));
+    view.dispatch({ effects: EditorView.announce.of(messages.join("\n")) });
+    return true;
+  };
+}
+
 /** The step that takes back the newest one. */
 function undone(state: EditorState): Transaction | undefined {
   let step: Transaction | undefined;
@@ -180,7 +194,7 @@ export class Editor {
       keymap.of([
         { key: "Mod-Enter", run: () => true },
         { key: "Alt-Enter", run: events.output },
-        { key: "F8", run: nextDiagnostic, shift: previousDiagnostic, preventDefault: true },
+        { key: "F8", run: told(nextDiagnostic), shift: told(previousDiagnostic), preventDefault: true },
         { key: "Mod-Shift-m", run: events.problems, preventDefault: true },
         { key: "Mod-.", run: events.fixes, preventDefault: true },
         { key: "Shift-Alt-f", run: events.format, preventDefault: true },

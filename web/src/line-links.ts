@@ -95,6 +95,11 @@ export class LineLinks {
     return this.#inOutput ?? this.#output.line;
   }
 
+  /** Somebody looks at that line, rather than at the input. */
+  get looking(): boolean {
+    return this.#inOutput !== null || this.#output.view.hasFocus;
+  }
+
   get origin(): LineOrigin | undefined {
     return this.#output.shown?.map[this.outputLine - 1] ?? undefined;
   }

@@ -5,7 +5,7 @@ import type { Engine } from "./engine/engine";
 import type { Lints as Answer, Diagnostic, Request } from "./engine/types";
 import { Info, icon, TriangleAlert } from "./icons";
 import { placeLink } from "./places";
-import { explainButton, fixButtons, type Remedies } from "./remedies";
+import { explainButton, explainCode, fixButtons, type Remedies } from "./remedies";
 import { relatedLinks } from "./violations";
 
 /** After a render, so that what is typed is rendered first. */
@@ -92,7 +92,10 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, remed
         <p>ytt accepts all of these; none changes the result.</p>
         ${lints.kinds.map(
           ({ code, title }) => html`
-            <label><input type="checkbox" .checked=${!lints.off.has(code)} @change=${() => lints.toggle(code)} /> ${title}</label>
+            <div class="lint-kind">
+              <label><input type="checkbox" .checked=${!lints.off.has(code)} @change=${() => lints.toggle(code)} /> ${title}</label>
+              ${explainCode(code, title, remedies)}
+            </div>
           `,
         )}
       </details>

@@ -202,8 +202,8 @@ export function outputPanel(
 }
 
 /** The data values of the line that the note is about, as far as they are known. */
-function usedIn({ request, response }: Session, { origin }: LineLinks, used: UsedValues, places: Places) {
-  const known = origin && request && used.of(origin, request);
+function usedIn({ request, response }: Session, { origin, looking }: LineLinks, used: UsedValues, places: Places) {
+  const known = origin && request && used.of(origin, request, looking);
   return known ? usedValues(known, response?.values ?? undefined, places) : nothing;
 }
 

@@ -32,7 +32,11 @@ export function fixButtons(problem: Shown, { fix }: Remedies) {
 }
 
 /** A button to the page that explains this kind of problem, if there is one. */
-export function explainButton(problem: Shown, { explain }: Remedies) {
-  if (!explained(problem.code)) return nothing;
-  return html`<button type="button" class="explain" aria-label="Explain: ${subject(problem)}" @click=${() => explain(problem.code)}>Explain</button>`;
+export const explainButton = (problem: Shown, remedies: Remedies) =>
+  explainCode(problem.code, subject(problem), remedies);
+
+/** The same for a kind that has no problem to it now. */
+export function explainCode(code: string, what: string, { explain }: Remedies) {
+  if (!explained(code)) return nothing;
+  return html`<button type="button" class="explain" aria-label="Explain: ${what}" @click=${() => explain(code)}>Explain</button>`;
 }

@@ -8,6 +8,8 @@ import { originOf } from "./values";
 
 /** Long enough not to ask for every line that the pointer passes. */
 const POINTING_DELAY_MS = 120;
+/** Where nobody looks at the output, somebody may be typing: nothing is asked before a rest. */
+const RESTING_DELAY_MS = 800;
 
 type Line = { file: string; line: number };
 
@@ -25,8 +27,8 @@ export class UsedValues {
     this.#changed = changed;
   }
 
-  /** What is known of an output line now. What is not is asked for. */
-  of({ file, line, touchedBy }: LineOrigin, request: Request): readonly UsedValue[] | undefined {
+  /** What is known of an output line now. What is not is asked for, the sooner if somebody looks at it. */
+  of({ file, line, touchedBy }: LineOrigin, request: Request, looking: boolean): readonly UsedValue[] | undefined {
     if (request !== this.#request) {
       this.#request = request;
       this.#known.clear();
@@ -35,10 +37,12 @@ export class UsedValues {
     const lines: Line[] = [{ file, line }, ...touchedBy];
     const key = [...new Set(lines.map((at) => `${at.file}:${at.line}`))].join(" ");
     const known = this.#known.get(key);
-    if (!known && key !== this.#asked) {
-      this.#asked = key;
+    const asked = `${key} ${looking}`;
+    if (!known && asked !== this.#asked) {
+      this.#asked = asked;
       clearTimeout(this.#pause);
-      this.#pause = setTimeout(() => void this.#ask(key, lines, request), POINTING_DELAY_MS);
+      const delay = looking ? POINTING_DELAY_MS : RESTING_DELAY_MS;
+      this.#pause = setTimeout(() => void this.#ask(key, lines, request), delay);
     }
     return known;
   }

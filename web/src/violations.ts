@@ -60,6 +60,12 @@ function valueAt(root: DataValue | undefined, path: string): DataValue | undefin
   return within && valueAt(within, path);
 }
 
+/** The value that is wrong. One that keeps its rules only has the same path, in another library. */
+function ownValue(response: Response, path: string): DataValue | undefined {
+  const value = valueAt(response.values ?? undefined, path);
+  return value?.rules.some(({ holds }) => holds === false) ? value : undefined;
+}
+
 const MOST_SHOWN = 80;
 
 /** The text at a place of the input, if it is short and of one line. */
@@ -78,7 +84,7 @@ export function violation(
 ) {
   const { places } = remedies;
   const [first] = diagnostics;
-  const value = valueAt(response.values ?? undefined, path);
+  const value = ownValue(response, path);
   const primary = first?.primary;
   const now = value ? (value.value ?? undefined) : first && textAt(first, request);
   const of = value?.children.length ?? 0;
