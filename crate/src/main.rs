@@ -15,6 +15,9 @@ use ytterby::flags::{self, Command, Options};
 use ytterby::output;
 use ytterby::{Clock, Code};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Bytes: values may be nested far deeper than the system's default stack bears.
 const STACK: usize = 512 << 20;
 

@@ -50,8 +50,11 @@ impl<'v> Call<'v> {
             }
             call.count += 1;
         }
-        for (key, value) in args.names_map()? {
-            call.kwargs.push((key.as_str(), value));
+        // Most calls have none, and the map is not free.
+        if args.no_named_args().is_err() {
+            for (key, value) in args.names_map()? {
+                call.kwargs.push((key.as_str(), value));
+            }
         }
         Ok(call)
     }
