@@ -130,7 +130,7 @@ const EXAMPLES: &[Example] = &[
         code: Code::Annotation,
         files: &[(
             "schema.yml",
-            "#@data/values-schema\n---\n🔥é:\n  ⟪annotation:#@schema/title \"🔥\", 5⟫\n  peak: ⟦700⟧ #! 🔥\n",
+            "#@data/values-schema\n---\n🔥é:\n  ⟦#@schema/title \"🔥\", 5⟧\n  peak: ⟪node:700⟫ #! 🔥\n",
         )],
         message: "syntax error in @schema/title annotation",
         found: "2 values in @schema/title (by schema.yml:4)",
@@ -215,6 +215,26 @@ const EXAMPLES: &[Example] = &[
         ..EXAMPLE
     },
     Example {
+        code: Code::Name,
+        files: &[KILN, ("config.yml", "#! 🔥\né: #@ [\"🔥\", ⟦data⟧.values]\n")],
+        message: "undefined: data",
+        hints: &["Load it first: load(\"@ytt:data\", \"data\")"],
+        fixes: &["Load @ytt:data: #@ load(\"@ytt:data\", \"data\")\n"],
+        frames: &[" config.yml:2"],
+        ..EXAMPLE
+    },
+    Example {
+        code: Code::ValueType,
+        files: &[("schema.yml", "#@data/values-schema\n---\n🔥: {é: ⟪definition:1⟫}\n")],
+        args: "-f schema.yml -v 🔥.é=2",
+        message: "One or more data values were invalid",
+        path: "🔥.é",
+        found: "string",
+        expected: "integer (by schema.yml:3)",
+        hints: &["this flag gives text; --data-value-yaml reads its value as YAML"],
+        ..EXAMPLE
+    },
+    Example {
         code: Code::Attribute,
         files: &[
             KILN,
@@ -292,7 +312,7 @@ const EXAMPLES: &[Example] = &[
             ("a.yml", "⟪matched:---⟫\n🔥: é\n⟪matched:---⟫\n🔥: é\n"),
             (
                 "over.yml",
-                "#@ load(\"@ytt:overlay\", \"overlay\")\n#! 🔥é\n#@overlay/match by=overlay.subset({\"🔥\": \"é\"})\n⟦---⟧\n🔥: ö\n",
+                "#@ load(\"@ytt:overlay\", \"overlay\")\n#! 🔥é\n⟪annotation:#@overlay/match by=overlay.subset({\"🔥\": \"é\"})⟫\n⟦---⟧\n🔥: ö\n",
             ),
         ],
         message: "Expected number of matched nodes to be 1, but was 2 (lines: a.yml:1, a.yml:3)",
@@ -308,12 +328,16 @@ const EXAMPLES: &[Example] = &[
             ),
         ],
         message: "Expected number of matched nodes to be 1, but was 0",
+        hints: &["Nothing has this key yet. If it is to be added, put #@overlay/match missing_ok=True above it."],
         ..EXAMPLE
     },
     Example {
         code: Code::OverlayMatch,
         files: &[KILN, ("values.yml", "#@data/values\n---\n🔥: {öl: 2, ⟦peek⟧: 800}\n")],
         message: "Expected number of matched nodes to be 1, but was 0",
+        hints: &[
+            "Nothing has this key yet. If it is to be added, declare it in the schema, or put #@overlay/match missing_ok=True above it.",
+        ],
         fixes: &["Rename to peak: peak"],
         ..EXAMPLE
     },
@@ -418,7 +442,8 @@ fn marked(label: &str, file: &str, span: Option<Span>) -> Marked {
 fn all_marks(diagnostic: &Diagnostic) -> Vec<Marked> {
     let primary = diagnostic.primary.iter().map(|place| marked("", &place.file, place.span));
     let related = diagnostic.related.iter().map(|place| marked(&place.label, &place.file, place.span));
-    let mut marks: Vec<Marked> = primary.chain(related).collect();
+    // The texts of flags have no marks.
+    let mut marks: Vec<Marked> = primary.chain(related).filter(|mark| !mark.file.starts_with('(')).collect();
     marks.sort();
     marks
 }

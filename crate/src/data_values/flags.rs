@@ -103,7 +103,11 @@ impl Reader<'_> {
             let context = || format!("Extracting data value from env variable '{name}'");
             let value = self.value(text, format, (Kind::Env, name)).map_err(|e| e.context(context()))?;
             let flag = if format == Format::Text { "data-values-env" } else { "data-values-env-yaml" };
-            let source = Source::one_line(format!("({flag} arg) {prefix}"), format!("{name}={text}"));
+            let (called, shown) = (format!("({flag} arg) {prefix}"), format!("{name}={text}"));
+            let source = match format {
+                Format::Text => Source::plain_text(called, shown, "--data-values-env-yaml"),
+                Format::Yaml => Source::one_line(called, shown),
+            };
             self.origins.add(&source, Kind::Env, name.clone());
             // Shells do not take dots in names.
             envelopes.push(ValuesEnvelope::addressed(self.overlay(key.split("__"), value, &source)?, library)?);
@@ -121,7 +125,10 @@ impl Reader<'_> {
         let value = self.value(text, format, (Kind::Flag, &typed));
         let value = value.map_err(|e| e.context(format!("Deserializing value for key '{key}'")))?;
         let (library, key) = split_library_and_key(key)?;
-        let source = Source::one_line(format!("({flag} arg)"), argument);
+        let source = match format {
+            Format::Text => Source::plain_text(format!("({flag} arg)"), argument, "--data-value-yaml"),
+            Format::Yaml => Source::one_line(format!("({flag} arg)"), argument),
+        };
         self.origins.add(&source, Kind::Flag, typed);
         ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?, library)
     }

@@ -1,7 +1,7 @@
 //! The kinds of problems that a run can end with: one code each, and a page of the manual each.
 //!
 //! A code is decided where an error is made or where its phase is known, never from a text; what is said first, nearest
-//! to the problem, stays ([`Error::coded`](super::Error::coded)). Lints have codes of their own.
+//! to the problem, stays (`Error::coded`). Lints have codes of their own.
 
 use std::fmt;
 

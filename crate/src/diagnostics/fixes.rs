@@ -20,6 +20,8 @@ const MAX_CHOICES: usize = 8;
 pub(crate) enum Remedy {
     /// A name in code that is probably another one.
     Rename { from: String, to: String },
+    /// A module of ytt that is used but not loaded.
+    Load { module: String },
     /// A key of a map that is probably another one.
     RenameKey { from: String, to: String },
     /// A plain scalar that is meant as text.
@@ -41,6 +43,12 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
     let only = |title: String, span: Range<usize>, text: String| vec![fix(title, source, span, text)];
     match remedy {
         Remedy::Rename { from, to } if text == from => only(format!("Rename to {to}"), span, to.clone()),
+        Remedy::Load { module } if text == module && source.text[span.end..].starts_with('.') => {
+            match load(source, &span, module) {
+                Some(line) => only(format!("Load @ytt:{module}"), 0..0, line),
+                None => Vec::new(),
+            }
+        }
         Remedy::RenameKey { from, to } => match key(source, at.line(), span, from) {
             Some((range, quote)) => only(format!("Rename to {to}"), range, key_text(to, quote)),
             None => Vec::new(),
@@ -73,6 +81,23 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
                 .collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// The line at the top of a file that loads a module; `span` is a place of code in it.
+fn load(source: &Source, span: &Range<usize>, module: &str) -> Option<String> {
+    let statement = format!("load(\"@ytt:{module}\", \"{module}\")");
+    let line = source.line_range(source.line_at(span.start))?;
+    let before = source.text.get(line.start..span.start)?;
+    if source.text.starts_with(['%', '\u{feff}']) {
+        // Nothing can stand above directives.
+        None
+    } else if source.path().ends_with(".star") {
+        Some(format!("{statement}\n"))
+    } else if before.contains("#@") {
+        Some(format!("#@ {statement}\n"))
+    } else {
+        source.text.contains("(@").then(|| format!("(@ {statement} -@)\n"))
     }
 }
 

@@ -111,20 +111,33 @@ fn schema(report: &SchemaReport, found: &mut Vec<Diagnostic>) {
 }
 
 fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
-    let definition = labelled(&finding.defined, "definition");
-    let annotations = finding.annotations.iter().filter_map(|at| labelled(at, "annotation"));
-    // A key that should not be there is looked at itself, not its value.
-    let key = (finding.code == Code::UnexpectedKey).then(|| fixes::key_at(&finding.at, &finding.found)).flatten();
-    let at = key.unwrap_or_else(|| finding.at.clone());
+    let mut related: Vec<RelatedPlace> = labelled(&finding.defined, "definition").into_iter().collect();
+    let mut primary = finding.at.clone();
+    if let Some((annotation, others)) = finding.annotations.split_last() {
+        // What is wrong stands in the annotation; the node says what it is for.
+        primary = annotation.clone();
+        let node = labelled(&finding.at, "node").filter(|node| related.iter().all(|known| known.span != node.span));
+        related.extend(node);
+        related.extend(others.iter().filter_map(|at| labelled(at, "annotation")));
+    } else if finding.code == Code::UnexpectedKey {
+        // A key that should not be there is looked at itself, not its value.
+        primary = fixes::key_at(&finding.at, &finding.found).unwrap_or(primary);
+    }
+    let mut hints = finding.hints.clone();
+    if let (Some(Remedy::Unquote { .. }), Some(flag)) =
+        (&finding.remedy, finding.at.source().and_then(|s| s.yaml_flag()))
+    {
+        hints.push(format!("this flag gives text; {flag} reads its value as YAML"));
+    }
     Diagnostic {
         code: finding.code.to_string(),
         message: finding.description.clone().unwrap_or_else(|| summary.to_owned()),
         path: finding.path.clone(),
-        primary: place(&at),
-        related: definition.into_iter().chain(annotations).collect(),
+        primary: place(&primary),
+        related,
         found: Some(finding.found.clone()).filter(|text| !text.is_empty()),
         expected: Some(finding.expected.clone()).filter(|text| !text.is_empty()),
-        hints: finding.hints.clone(),
+        hints,
         fixes: fixes_at(&finding.remedy, &finding.at),
         ..Diagnostic::default()
     }

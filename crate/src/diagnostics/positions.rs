@@ -17,6 +17,8 @@ pub(crate) struct Source {
     utf16_starts: OnceLock<Vec<u32>>,
     /// The text is no input: it shows a value that code made, or there is none.
     memory: bool,
+    /// The flag that would read the text as YAML, where it is that of a flag that does not.
+    yaml_flag: Option<&'static str>,
 }
 
 impl Source {
@@ -51,8 +53,18 @@ impl Source {
         Arc::new(Source::of_lines(name.into(), text.into(), vec![0]))
     }
 
+    /// The text of a flag that takes it as it is; `flag` would read it as YAML.
+    pub(crate) fn plain_text(name: impl Into<String>, text: impl Into<String>, flag: &'static str) -> Arc<Source> {
+        Arc::new(Source { yaml_flag: Some(flag), ..Source::of_lines(name.into(), text.into(), vec![0]) })
+    }
+
+    /// The flag that would read the text as YAML, where it is that of a flag that does not.
+    pub(crate) fn yaml_flag(&self) -> Option<&'static str> {
+        self.yaml_flag
+    }
+
     fn of_lines(name: String, text: String, line_starts: Vec<u32>) -> Source {
-        Source { name, path: None, text, line_starts, utf16_starts: OnceLock::new(), memory: false }
+        Source { name, path: None, text, line_starts, utf16_starts: OnceLock::new(), memory: false, yaml_flag: None }
     }
 
     /// The text of a line (1-based) without its LF; empty when there is no such line.

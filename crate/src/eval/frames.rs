@@ -12,6 +12,7 @@ use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::hints::hint;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, TemplateProblem};
 use crate::dialect::{Compiled, Problem, ProblemKind};
+use crate::stdlib;
 use crate::template::program::{Line, Program};
 
 /// A problem of the front end, at its line of the program.
@@ -23,12 +24,17 @@ pub(crate) fn syntax_problem(program: &Program, problem: &Problem) -> TemplatePr
         ProblemKind::Load => (Code::Load, None),
         ProblemKind::Undefined { name, meant } => {
             let rename = |meant: &String| Remedy::Rename { from: name.clone(), to: meant.clone() };
-            (Code::Name, meant.as_ref().map(rename))
+            let load = stdlib::is_module(name).then(|| Remedy::Load { module: name.clone() });
+            (Code::Name, load.or(meant.as_ref().map(rename)))
         }
+    };
+    let advice = match &remedy {
+        Some(Remedy::Load { module }) => Some(format!("Load it first: load(\"@ytt:{module}\", \"{module}\")")),
+        _ => None,
     };
     TemplateProblem {
         hint: hint(&problem.message, lines),
-        message: Error::message(problem.message.clone()).coded(code).with_remedy(remedy),
+        message: Error::message(problem.message.clone()).coded(code).with_advice(advice).with_remedy(remedy),
         frames: vec![frame],
     }
 }

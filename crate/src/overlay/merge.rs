@@ -3,15 +3,15 @@
 //! Takes the left and the right side by value and hands on the changed left side. The same rules
 //! serve documents, map items and array items; [`Kind`] says where they differ.
 
-use super::annotations::{Assert, Insert, Kind, MatchRule, Operation, Replace, child_defaults, wrong};
+use super::annotations::{Assert, Insert, Kind, MATCH, MatchRule, Operation, Replace, child_defaults, wrong};
 use super::comparison;
 use super::expectation::Expectation;
 use super::matcher::{Matcher, holds, without_frames};
 use super::slots::{Entry, Placed, Slots};
-use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::fixes::{self, Remedy};
 use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, Related};
 use crate::dialect::spell::only_nearest;
 use crate::eval::argument::{Argument, Calls};
 use crate::validations::key_text;
@@ -85,13 +85,16 @@ impl Merge<'_> {
     ) -> Result<(), Error> {
         let at = new.meta().position.clone();
         let key = new.key().cloned();
+        let annotations = overlay_annotations(new.meta());
         self.operate(slots, new, defaults).map_err(|error| {
             let node = match &key {
                 Some(key) => format!("Map item (key '{}')", key_text(key)),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
                 None => "Document".to_owned(),
             };
-            about(error, &at, key.as_ref()).coded(Code::Overlay).context(format!("{node} on {}", at.long()))
+            about(error, &at, key.as_ref(), &annotations)
+                .coded(Code::Overlay)
+                .context(format!("{node} on {}", at.long()))
         })
     }
 
@@ -290,10 +293,23 @@ impl Merge<'_> {
         let found = self.search(slots, new, by)?;
         let checked = expectation.check(&slots.positions(&found), self.calls);
         let applies = match checked {
-            Err(error) if found.is_empty() && by.is_none() => return Err(misspelt(error, slots, new)),
+            Err(error) if found.is_empty() && by.is_none() => return Err(self.unmatched(error, slots, new)),
             checked => checked?,
         };
         Ok(applies.then_some(found))
+    }
+
+    /// The error of an item whose key matched nothing, with what can be done about it.
+    fn unmatched<E: Entry>(&self, error: Error, slots: &Slots<E>, new: &E) -> Error {
+        let mut error = misspelt(error, slots, new);
+        let is_plain = new.meta().annotation(MATCH).is_none();
+        if let Some(message) = error.sentence_mut().filter(|m| m.code == Some(Code::OverlayMatch) && is_plain) {
+            let declare = if self.exact { "declare it in the schema, or " } else { "" };
+            message.advice = Some(format!(
+                "Nothing has this key yet. If it is to be added, {declare}put #@overlay/match missing_ok=True above it."
+            ));
+        }
+        error
     }
 
     fn search<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, by: Option<&Argument>) -> Result<Vec<usize>, Error> {
@@ -399,15 +415,27 @@ fn set<E: Entry>(entry: &mut E, value: Value) -> Result<Value, Error> {
 }
 
 /// An error that has no place yet is about this one; where nothing matched a key, it is about the key.
-fn about(mut error: Error, at: &Position, key: Option<&Value>) -> Error {
-    if let Some(message) = error.sentence_mut().filter(|message| !message.at.is_known()) {
-        let key = key.and_then(Value::as_str).filter(|_| message.code == Some(Code::OverlayMatch));
-        message.at = key.and_then(|key| fixes::key_at(at, key)).unwrap_or_else(|| at.clone());
+fn about(mut error: Error, at: &Position, key: Option<&Value>, annotations: &[Position]) -> Error {
+    let Some(message) = error.sentence_mut().filter(|message| !message.at.is_known()) else { return error };
+    let related = |at: &Position, label: &str| Related { at: at.clone(), label: label.to_owned() };
+    if let (Some(Code::Annotation), [annotation]) = (message.code, annotations) {
+        message.at = annotation.clone();
+        message.related.push(related(at, "node"));
+        return error;
     }
+    let key = key.and_then(Value::as_str).filter(|_| message.code == Some(Code::OverlayMatch));
+    message.at = key.and_then(|key| fixes::key_at(at, key)).unwrap_or_else(|| at.clone());
+    message.related.extend(annotations.iter().map(|at| related(at, "annotation")));
     error
 }
 
-/// The error of an item that matched nothing, with the key that must be meant.
+/// Where the annotations of an item stand that say how it is overlaid.
+fn overlay_annotations(meta: &Meta) -> Vec<Position> {
+    let annotations = meta.annotations().iter().filter(|annotation| annotation.name.starts_with("overlay/"));
+    annotations.map(|annotation| annotation.position.clone()).filter(Position::is_known).collect()
+}
+
+/// The key that must be meant by one that matched nothing.
 fn misspelt<E: Entry>(mut error: Error, slots: &Slots<E>, new: &E) -> Error {
     let (Some(Value::Str(key)), Some(message)) = (new.key(), error.sentence_mut()) else { return error };
     if message.code != Some(Code::OverlayMatch) {

@@ -32,6 +32,17 @@ use starlark::values::Value;
 
 use crate::diagnostics::Error;
 
+/// The modules that there are, in alphabetical order.
+const MODULES: [&str; 18] = [
+    "assert", "base64", "data", "ip", "json", "library", "math", "md5", "module", "overlay", "regexp", "sha256",
+    "struct", "template", "toml", "url", "version", "yaml",
+];
+
+/// Whether `load("@ytt:NAME", "NAME")` gives something.
+pub(crate) fn is_module(name: &str) -> bool {
+    MODULES.binary_search(&name).is_ok()
+}
+
 /// The names that `load("@ytt:NAME", …)` can take: the module itself.
 pub(crate) fn module<'v>(name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
     let heap = eval.heap();

@@ -5,7 +5,7 @@
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::yaml::tree::{Document, DocumentSet, Meta, Value};
+use crate::yaml::tree::{Comment, Document, DocumentSet, Meta, Value};
 
 pub(crate) const DATA_VALUES: &str = "data/values";
 pub(crate) const DATA_VALUES_SCHEMA: &str = "data/values-schema";
@@ -35,20 +35,22 @@ pub(crate) fn split(documents: DocumentSet, annotation: &str) -> Result<(Vec<Doc
 }
 
 fn is_annotated(document: &Document, annotation: &str) -> Result<bool, Error> {
-    match count(&document.meta, annotation) {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(Error::at(
+    let found: Vec<&Comment> = comments(&document.meta, annotation).collect();
+    match found[..] {
+        [] => Ok(false),
+        [_] => Ok(true),
+        [_, again, ..] => Err(Error::at(
             format!("{annotation} annotation may only be used once per document"),
-            document.meta.position.clone(),
+            again.position.clone(),
         )
         .coded(Code::Annotation)),
     }
 }
 
-fn count(meta: &Meta, annotation: &str) -> usize {
-    let name = |text: &str| text.strip_prefix('@').map(|rest| rest.split(' ').next() == Some(annotation));
-    meta.comments().iter().filter(|comment| name(&comment.text) == Some(true)).count()
+/// The comments of a node that are the annotation.
+fn comments<'m>(meta: &'m Meta, annotation: &str) -> impl Iterator<Item = &'m Comment> {
+    let is_it = move |text: &str| text.strip_prefix('@').is_some_and(|rest| rest.split(' ').next() == Some(annotation));
+    meta.comments().iter().filter(move |comment| is_it(&comment.text))
 }
 
 fn check_nodes(documents: &DocumentSet, annotation: &str) -> Result<(), Error> {
@@ -71,12 +73,10 @@ fn check_value(value: &Value, annotation: &str) -> Result<(), Error> {
 }
 
 fn check_meta(meta: &Meta, kind: &str, annotation: &str) -> Result<(), Error> {
-    if count(meta, annotation) == 0 {
-        return Ok(());
-    }
+    let Some(comment) = comments(meta, annotation).next() else { return Ok(()) };
     let text = format!(
         "Found @{annotation} on {kind} ({}); only documents (---) can be annotated with @{annotation}",
         meta.position.compact()
     );
-    Err(Error::at(text, meta.position.clone()).coded(Code::Annotation))
+    Err(Error::at(text, comment.position.clone()).coded(Code::Annotation))
 }

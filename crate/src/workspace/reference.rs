@@ -77,7 +77,12 @@ pub(crate) fn of_annotation(meta: &Meta) -> Result<Vec<LibraryRef>, Error> {
         let found = argument.type_name();
         return Err(Error::at(format!("expected a string, but was {found}"), at.clone()).coded(Code::Annotation));
     };
-    parse(text).map_err(|error| error.coded(Code::Annotation).context(format!("Annotation {ANNOTATION}")))
+    parse(text).map_err(|mut error| {
+        if let Some(message) = error.sentence_mut() {
+            message.at = at.clone();
+        }
+        error.coded(Code::Annotation).context(format!("Annotation {ANNOTATION}"))
+    })
 }
 
 #[cfg(test)]
