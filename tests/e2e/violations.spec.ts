@@ -150,6 +150,23 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+test("a long path is cut where it says least, and said whole", async ({ playground, page }) => {
+  await work(playground, "kiln:\n  peak: 1400\n");
+  await page.getByRole("button", { name: "Rename values.yml" }).click();
+  await page.getByLabel("New name of values.yml").fill("config/environments/production/values-of-the-kiln.yml");
+  await page.keyboard.press("Enter");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Problems" }).click();
+  const link = page.getByRole("button", {
+    name: "kiln.peak: go to config/environments/production/values-of-the-kiln.yml:4",
+  });
+  await expect(link).toHaveText("…/values-of-the-kiln.yml:4");
+  const overflow = await page.locator(".problems-pane .scroll").evaluate((list) => list.scrollWidth - list.clientWidth);
+  expect(overflow).toBe(0);
+  await link.click();
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1400");
+});
+
 test("all of it fits a narrow screen", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
   await page.setViewportSize({ width: 390, height: 844 });

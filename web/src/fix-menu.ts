@@ -1,5 +1,6 @@
 // The fixes of the cursor's line as a menu at the cursor: arrow keys choose, Enter applies, Escape leaves.
 import { html } from "lit";
+import { closeCards } from "./cards";
 import type { Editor } from "./editor";
 import type { Diagnostic, Fix, Place } from "./engine/types";
 import { icon, Wrench } from "./icons";
@@ -62,6 +63,7 @@ export class FixMenu {
       this.#host.tell("There is no fix for this line.");
       return true;
     }
+    closeCards(this.#host.editor().view);
     this.#host.changed();
     void this.#host.drawn().then(() => {
       this.#menu().setOpen(true);
@@ -75,7 +77,7 @@ export class FixMenu {
     const menu = this.#menu();
     return html`
       <div class="positioner" ${spread(menu.getPositionerProps())}>
-        <div class="menu fixes" ${spread({ ...menu.getContentProps(), "aria-label": "Fixes", "aria-labelledby": undefined })}>
+        <div class="menu fix-menu" ${spread({ ...menu.getContentProps(), "aria-label": "Fixes", "aria-labelledby": undefined })}>
           ${this.#fixes.map(
             ({ title }, at) =>
               html`<div class="menu-item line" ${spread(menu.getItemProps({ value: String(at) }))}>${icon(Wrench)} ${title}</div>`,

@@ -12,15 +12,29 @@ export interface Places {
 /** `values.yml:4`, or the file alone. */
 export const placeText = ({ file, span }: Place): string => (span ? `${file}:${span.start.line}` : file);
 
-/** The same for a line of a file. */
-export function lineLink({ file, line }: { file: string; line: number }, what: string, places: Places) {
-  const text = `${file}:${line}`;
-  if (!places.has(file)) return html`<span class="place elsewhere">${text}</span>`;
-  return html`<button type="button" class="place" @click=${() => places.goTo({ file, line })}><span class="for-readers">${what}: go to </span>${text}</button>`;
+/** More of a path is not shown: the last folders and the name tell where one would go. */
+const MOST_SHOWN = 30;
+
+function shown(text: string): string {
+  if (text.length <= MOST_SHOWN) return text;
+  const parts = text.split("/");
+  let end = parts.pop() ?? text;
+  if (end.length > MOST_SHOWN) return `…${end.slice(-MOST_SHOWN)}`;
+  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+    if (end.length + part.length + 3 > MOST_SHOWN) return `…/${end}`;
+    end = `${part}/${end}`;
+  }
+  return end;
 }
 
-/** A button that goes there. `what` tells those who only hear it what is there. */
-export function placeLink(place: Place, what: string, places: Places) {
-  if (!places.has(place.file)) return html`<span class="place elsewhere">${placeText(place)}</span>`;
-  return html`<button type="button" class="place" @click=${() => places.goTo(place)}><span class="for-readers">${what}: go to </span>${placeText(place)}</button>`;
+/** A button that goes there, or the name of a place that leads nowhere. `what` tells those who only hear it what is there. */
+function link(text: string, what: string, to: Target, places: Places) {
+  if (!places.has(to.file)) return html`<span class="place elsewhere" title=${text}>${shown(text)}</span>`;
+  return html`<button type="button" class="place" aria-label="${what}: go to ${text}" title=${text} @click=${() => places.goTo(to)}>${shown(text)}</button>`;
 }
+
+export const placeLink = (place: Place, what: string, places: Places) => link(placeText(place), what, place, places);
+
+/** The same for a line of a file. */
+export const lineLink = ({ file, line }: { file: string; line: number }, what: string, places: Places) =>
+  link(`${file}:${line}`, what, { file, line }, places);
