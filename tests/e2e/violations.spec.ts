@@ -128,6 +128,17 @@ test("the same by keyboard: F8 goes to a problem, F1 into its card, Escape back"
   await expect(playground.editor).toBeFocused();
 });
 
+test("F8 leads to another file, where this one has no problem", async ({ playground, page }) => {
+  await work(playground, "kiln:\n  peak: 1400\n");
+  await expect(playground.problems).toHaveCount(1);
+  await playground.openFile("plan.yml");
+  await playground.editor.focus();
+  await page.keyboard.press("F8");
+  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(playground.editor.locator(".cm-arrived")).toContainText("peak: 1400");
+  await expect(playground.editor).toBeFocused();
+});
+
 test("a key leads from the editor to the list", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
   await expect(playground.problems).toHaveCount(1);

@@ -3,6 +3,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, undo } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import {
+  diagnosticCount,
   forEachDiagnostic,
   linter,
   lintGutter,
@@ -99,6 +100,8 @@ export interface EditorEvents {
   output: () => boolean;
   /** The list of problems. */
   problems: () => boolean;
+  /** A problem in another file; this one has none. */
+  elsewhere: () => boolean;
   /** The fixes of the cursor's line. */
   fixes: () => boolean;
   format: () => boolean;
@@ -107,8 +110,9 @@ export interface EditorEvents {
 }
 
 /** A way to a problem, with what is wrong there said to those who do not see its card. */
-function told(go: Command): Command {
+function told(go: Command, elsewhere: () => boolean): Command {
   return (view) => {
+    if (diagnosticCount(view.state) === 0) return elsewhere();
     if (!go(view)) return false;
     const { from } = view.state.selection.main;
     const messages: string[] = [];
@@ -194,7 +198,12 @@ export class Editor {
       keymap.of([
         { key: "Mod-Enter", run: () => true },
         { key: "Alt-Enter", run: events.output },
-        { key: "F8", run: told(nextDiagnostic), shift: told(previousDiagnostic), preventDefault: true },
+        {
+          key: "F8",
+          run: told(nextDiagnostic, events.elsewhere),
+          shift: told(previousDiagnostic, events.elsewhere),
+          preventDefault: true,
+        },
         { key: "Mod-Shift-m", run: events.problems, preventDefault: true },
         { key: "Mod-.", run: events.fixes, preventDefault: true },
         { key: "Shift-Alt-f", run: events.format, preventDefault: true },

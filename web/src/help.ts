@@ -4,7 +4,7 @@ import { BookOpen, icon, X } from "./icons";
 
 const KEYS: [string, string][] = [
   ["Escape, then Tab", "leave the editor (Tab alone indents)"],
-  ["F8, Shift F8", "go to the next problem in this file, to the one before"],
+  ["F8, Shift F8", "go to the next problem in this file, to the one before; from a file without any, to another"],
   ["Ctrl .", "fix what is wrong in the line, in the editor"],
   ["F2", "rename the data value at the caret, wherever it is used"],
   ["Shift Alt F", "format the file as ytt fmt does"],

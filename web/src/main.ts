@@ -121,6 +121,7 @@ class Playground extends LitElement {
     {
       edited: () => this.#editor.leave(),
       problems: () => this.#listProblems(),
+      elsewhere: () => this.#problemElsewhere(),
       fixes: () => this.#fixMenu.open(),
       format: () => {
         void this.#actions.format();
@@ -267,7 +268,8 @@ class Playground extends LitElement {
 
   /** Whether a file's text is still the one that the newest answer speaks of. */
   #isCurrent(file: string): boolean {
-    return this.#sent.get(file) === this.#buffers.byPath(file)?.content;
+    const text = this.#sent.get(file);
+    return text !== undefined && text === this.#buffers.byPath(file)?.content;
   }
 
   /** 5. and 6. There is an answer, or the lack of one to tell. */
@@ -279,6 +281,15 @@ class Playground extends LitElement {
     this.#navigation.showOutputAgain();
     this.#speak();
     this.requestUpdate();
+  }
+
+  /** The file on show has none: another one may have. */
+  #problemElsewhere(): boolean {
+    const all = [...diagnosticsOf(this.#session.response), ...this.#lints.current(this.#sent)];
+    const place = all.find(({ primary }) => primary && this.#navigation.has(primary.file))?.primary;
+    if (place) this.#navigation.goTo(place);
+    else this.#notices.tell("There is no problem in these files.");
+    return true;
   }
 
   #listProblems(): boolean {

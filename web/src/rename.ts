@@ -113,7 +113,8 @@ class Field {
     clearTimeout(this.#pause);
     const { name } = this.#target;
     if (this.#name === name) return this.#leave();
-    if (this.#of !== this.#name) await this.#look();
+    // Asked once more: the flags may have changed meanwhile.
+    await this.#look();
     const renaming = this.#of === this.#name ? this.#renaming : undefined;
     if (!renaming || renaming.refused || !this.dom.isConnected) return;
     this.#leave();
