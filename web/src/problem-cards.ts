@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Place } from "./engine/types";
 import { placeLink } from "./places";
 import { explainButton, fixButtons, type Remedies, type Shown } from "./remedies";
-import { demand, expectedOf } from "./violations";
+import { demand, expectedOf, relatedOnCard } from "./violations";
 
 /** `label` is set where the card stands at a related place: the rule, the definition. */
 export function problemCard(diagnostic: Shown, remedies: Remedies, label?: string): TemplateResult {
@@ -13,7 +13,8 @@ export function problemCard(diagnostic: Shown, remedies: Remedies, label?: strin
   const sentence = path ? demand(diagnostic) : message;
   const expected = expectedOf(diagnostic);
   const link = (place: Place, what: string) => html`<dt>${what}</dt><dd>${placeLink(place, what, places)}</dd>`;
-  const others = label === undefined ? related.map((place) => link(place, place.label)) : [];
+  const { named, list } = relatedOnCard(label === undefined ? related : [], remedies);
+  const others = named.map((place) => link(place, place.label));
   const wanted = expected && !sentence.includes(expected) ? expected : undefined;
   const value = label !== undefined && primary ? link(primary, path ? "value" : "problem") : nothing;
   return html`
@@ -28,6 +29,7 @@ export function problemCard(diagnostic: Shown, remedies: Remedies, label?: strin
         </dl>`
         : nothing
     }
+    ${list}
     ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
     ${fixButtons(diagnostic, remedies)} ${explainButton(diagnostic, remedies)}
   `;
