@@ -9,7 +9,10 @@ use std::ops::Range;
 use super::code::Code;
 use super::fixes::{self, Remedy};
 use super::positions::{Position, Source};
-use super::{Error, ErrorKind, FrameLines, Invalid, Message, SchemaFinding, SchemaReport, TemplateProblem, report};
+use super::{
+    Error, ErrorKind, FrameLines, Invalid, Message, Related, Relation, SchemaFinding, SchemaReport, TemplateProblem,
+    report,
+};
 use crate::boundary::{Caret, Diagnostic, Fix, Frame, Place, RelatedPlace, Severity, Span};
 
 /// Every problem that an error holds, in order.
@@ -25,7 +28,7 @@ fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
             code: message.code.unwrap_or(Code::Internal).to_string(),
             message: message.text.clone(),
             primary: place(&message.at),
-            related: message.related.iter().filter_map(|related| labelled(&related.at, &related.label)).collect(),
+            related: message.related.iter().filter_map(related).collect(),
             hints: message.advice.iter().cloned().collect(),
             fixes: fixes_at(&message.remedy, &message.at),
             ..Diagnostic::default()
@@ -163,6 +166,13 @@ fn violations(invalid: &Invalid, found: &mut Vec<Diagnostic>) {
 
 fn fixes_at(remedy: &Option<Remedy>, at: &Position) -> Vec<Fix> {
     remedy.as_ref().map(|remedy| fixes::fixes(remedy, at)).unwrap_or_default()
+}
+
+fn related(related: &Related) -> Option<RelatedPlace> {
+    match &related.relation {
+        Relation::Word(word) => labelled(&related.at, word),
+        Relation::NearMiss(miss) => labelled(&related.at, &miss.to_string()),
+    }
 }
 
 fn labelled(position: &Position, label: &str) -> Option<RelatedPlace> {

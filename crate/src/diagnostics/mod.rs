@@ -4,12 +4,14 @@ pub(crate) mod code;
 pub(crate) mod fixes;
 pub(crate) mod for_editors;
 pub(crate) mod hints;
+pub(crate) mod near_miss;
 pub(crate) mod positions;
 pub(crate) mod report;
 pub(crate) mod yaml_hints;
 
 use code::Code;
 use fixes::Remedy;
+use near_miss::NearMiss;
 use positions::Position;
 
 /// An error of any phase.
@@ -49,7 +51,16 @@ pub(crate) struct Message {
 #[derive(Clone, Debug)]
 pub(crate) struct Related {
     pub(crate) at: Position,
-    pub(crate) label: String,
+    pub(crate) relation: Relation,
+}
+
+/// What a place has to do with a problem.
+#[derive(Clone, Debug)]
+pub(crate) enum Relation {
+    /// What it is: the annotation, the function that was called, something that was matched.
+    Word(&'static str),
+    /// An overlay item nearly matched it.
+    NearMiss(NearMiss),
 }
 
 /// A problem in a template: a message and where it came from, innermost frame first.

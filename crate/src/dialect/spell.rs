@@ -45,6 +45,11 @@ fn letters(name: &str) -> Vec<char> {
     letters
 }
 
+/// How many letters of one name would change to make the other, as far as `most`; case and underscores are ignored.
+pub(crate) fn apart(name: &str, other: &str, most: usize) -> usize {
+    distance(fold(name).as_bytes(), fold(other).as_bytes(), most)
+}
+
 fn fold(name: &str) -> String {
     name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }

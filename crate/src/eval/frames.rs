@@ -10,7 +10,7 @@ use super::session::{Run, Session};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::hints::hint;
-use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, TemplateProblem};
+use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, Relation, TemplateProblem};
 use crate::dialect::{Compiled, Problem, ProblemKind};
 use crate::stdlib;
 use crate::template::program::{Line, Program};
@@ -54,7 +54,7 @@ pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
         && let Some(message) = translated.message.sentence_mut().filter(|_| translated.is_misfit)
     {
         message.at = call.clone();
-        message.related.push(Related { at: callee.clone(), label: "function".to_owned() });
+        message.related.push(Related { at: callee.clone(), relation: Relation::Word("function") });
     }
     let text = crate::diagnostics::report::text(&translated.message);
     Error::of(ErrorKind::Template(vec![TemplateProblem {

@@ -6,7 +6,7 @@ use super::annotations::wrong;
 use super::matcher::without_frames;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
-use crate::diagnostics::{Error, ErrorKind, Message, Related};
+use crate::diagnostics::{Error, ErrorKind, Message, Related, Relation};
 use crate::eval::argument::{Argument, Calls};
 
 /// The three keywords; `@overlay/match-child-defaults` gives those that an item does not name.
@@ -74,7 +74,7 @@ impl Expectation {
             Ok(()) => Ok(true),
             Err(Failure::Count(_)) if self.when.is_some() => Ok(false),
             Err(Failure::Count(text)) => {
-                let related = matches.iter().map(|at| Related { at: at.clone(), label: "matched".to_owned() });
+                let related = matches.iter().map(|at| Related { at: at.clone(), relation: Relation::Word("matched") });
                 let related = related.collect();
                 Err(Error::of(ErrorKind::Message(Message {
                     text,

@@ -7,11 +7,12 @@ use super::annotations::{Assert, Insert, Kind, MATCH, MatchRule, Operation, Repl
 use super::comparison;
 use super::expectation::Expectation;
 use super::matcher::{Matcher, holds, without_frames};
+use super::near_miss::near_misses;
 use super::slots::{Entry, Placed, Slots};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::fixes::{self, Remedy};
 use crate::diagnostics::positions::Position;
-use crate::diagnostics::{Error, Related};
+use crate::diagnostics::{Error, Related, Relation};
 use crate::dialect::spell::only_nearest;
 use crate::eval::argument::{Argument, Calls};
 use crate::validations::key_text;
@@ -293,7 +294,11 @@ impl Merge<'_> {
         let found = self.search(slots, new, by)?;
         let checked = expectation.check(&slots.positions(&found), self.calls);
         let applies = match checked {
-            Err(error) if found.is_empty() && by.is_none() => return Err(self.unmatched(error, slots, new)),
+            Err(error) if found.is_empty() => {
+                let error = if by.is_none() { self.unmatched(error, slots, new) } else { error };
+                let error = if self.calls.keeps_history() { with_near_misses(error, slots, new, by) } else { error };
+                return Err(error);
+            }
             checked => checked?,
         };
         Ok(applies.then_some(found))
@@ -414,10 +419,18 @@ fn set<E: Entry>(entry: &mut E, value: Value) -> Result<Value, Error> {
     Ok(std::mem::replace(entry.value_mut(), value))
 }
 
+/// What the item nearly matched, for an editor.
+fn with_near_misses<E: Entry>(mut error: Error, slots: &Slots<E>, new: &E, by: Option<&Argument>) -> Error {
+    if let Some(message) = error.sentence_mut().filter(|message| message.code == Some(Code::OverlayMatch)) {
+        message.related = near_misses(slots, new, by);
+    }
+    error
+}
+
 /// An error that has no place yet is about this one; where nothing matched a key, it is about the key.
 fn about(mut error: Error, at: &Position, key: Option<&Value>, annotations: &[Position]) -> Error {
     let Some(message) = error.sentence_mut().filter(|message| !message.at.is_known()) else { return error };
-    let related = |at: &Position, label: &str| Related { at: at.clone(), label: label.to_owned() };
+    let related = |at: &Position, word| Related { at: at.clone(), relation: Relation::Word(word) };
     if let (Some(Code::Annotation), [annotation]) = (message.code, annotations) {
         message.at = annotation.clone();
         message.related.push(related(at, "node"));

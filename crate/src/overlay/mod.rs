@@ -10,6 +10,7 @@ mod comparison;
 mod expectation;
 pub(crate) mod matcher;
 mod merge;
+mod near_miss;
 pub(crate) mod plain_merge;
 #[cfg(test)]
 mod sample;

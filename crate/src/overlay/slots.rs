@@ -273,6 +273,11 @@ impl<E: Entry> Slots<E> {
         self.items.get(slot).and_then(Option::as_ref)
     }
 
+    /// The items that are there, in order.
+    pub(super) fn entries(&self) -> impl Iterator<Item = &E> {
+        self.items.iter().flatten()
+    }
+
     pub(super) fn positions(&self, slots: &[usize]) -> Vec<Position> {
         slots.iter().filter_map(|slot| self.get(*slot)).map(|entry| entry.meta().position.clone()).collect()
     }
