@@ -333,7 +333,13 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         code: Code::OverlayMatch,
-        files: &[KILN, ("values.yml", "#@data/values\n---\n🔥: {öl: 2, ⟦peek⟧: 800}\n")],
+        files: &[
+            (
+                "schema.yml",
+                "#@data/values-schema\n---\n🔥: {öl: 1, ⟪near miss: key peak, not peek:peak⟫: 700, fuel: gas}\n",
+            ),
+            ("values.yml", "#@data/values\n---\n🔥: {öl: 2, ⟦peek⟧: 800}\n"),
+        ],
         message: "Expected number of matched nodes to be 1, but was 0",
         hints: &[
             "Nothing has this key yet. If it is to be added, declare it in the schema, or put #@overlay/match missing_ok=True above it.",
@@ -415,12 +421,21 @@ struct Marked {
 /// Takes the marks out of a text. They do not overlap.
 fn unmarked(file: &str, marked: &str) -> (String, Vec<Marked>) {
     let (mut text, mut marks, mut start, mut label) = (String::new(), Vec::new(), 0, String::new());
-    let mut rest = marked.chars();
+    let mut rest = marked.chars().peekable();
     while let Some(c) = rest.next() {
         match c {
             '⟦' | '⟪' => {
                 start = text.encode_utf16().count();
-                label = if c == '⟪' { rest.by_ref().take_while(|c| *c != ':').collect() } else { String::new() };
+                label.clear();
+                // A colon with a blank behind it is part of the label.
+                while c == '⟪'
+                    && let Some(c) = rest.next()
+                {
+                    if c == ':' && rest.peek() != Some(&' ') {
+                        break;
+                    }
+                    label.push(c);
+                }
             }
             '⟧' | '⟫' => {
                 let end = text.encode_utf16().count();

@@ -7,6 +7,7 @@ use super::annotations::Kind;
 use super::comparison::same;
 use super::matcher::Matcher;
 use super::slots::{Entry, Slots};
+use crate::diagnostics::fixes;
 use crate::diagnostics::near_miss::{Difference, NearMiss};
 use crate::diagnostics::{Related, Relation};
 use crate::dialect::spell;
@@ -25,7 +26,10 @@ const MOST_CHARS: usize = 40;
 
 /// What came near to an item that matched nothing; `by` is what it is matched by.
 pub(super) fn near_misses<E: Entry>(slots: &Slots<E>, new: &E, by: Option<&Argument>) -> Vec<Related> {
-    let entries = slots.entries().take(MOST_CANDIDATES).enumerate();
+    // What the same file has changed it names already.
+    let file = new.meta().position.file();
+    let is_news = |entry: &E| entry.meta().history.touched().iter().all(|at| at.file() != file);
+    let entries = slots.entries().take(MOST_CANDIDATES).enumerate().filter(|(_, entry)| is_news(entry));
     let mut scored: Vec<(Score, &E, NearMiss)> = match (by, new.key()) {
         (None, Some(key)) => keys(entries, &plain(key)),
         (by, _) => {
@@ -43,7 +47,8 @@ pub(super) fn near_misses<E: Entry>(slots: &Slots<E>, new: &E, by: Option<&Argum
     let related = scored.into_iter().take(MOST_SHOWN).map(|(_, entry, miss)| {
         let meta = entry.meta();
         let at = meta.history.made_at().filter(|_| meta.position.source().is_none()).unwrap_or(&meta.position);
-        Related { at: at.clone(), relation: Relation::NearMiss(miss) }
+        let key = entry.key().and_then(Value::as_str).and_then(|key| fixes::key_at(at, key));
+        Related { at: key.unwrap_or_else(|| at.clone()), relation: Relation::NearMiss(miss) }
     });
     related.collect()
 }
@@ -62,11 +67,12 @@ struct Score {
 
 /// Similar keys; all keys where none is similar and there are few.
 fn keys<'e, E: Entry>(entries: impl Iterator<Item = (usize, &'e E)>, wanted: &str) -> Vec<(Score, &'e E, NearMiss)> {
-    let far = wanted.len().div_ceil(2);
+    let letters = wanted.chars().count();
+    let far = letters.div_ceil(2);
     let miss = |entry: &'e E| {
         let found = entry.key().map(plain).unwrap_or_default();
         let apart = spell::apart(wanted, &found, far);
-        let is_similar = apart <= far && apart < wanted.len().max(found.len());
+        let is_similar = apart <= far && letters > 2;
         let score = Score { apart, ..Score::default() };
         (score, entry, NearMiss::Key { found, wanted: wanted.to_owned(), is_similar })
     };

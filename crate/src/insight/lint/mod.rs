@@ -5,6 +5,8 @@
 
 mod comments;
 
+mod keys;
+
 mod lost;
 
 mod scalars;
@@ -33,11 +35,12 @@ enum Kind {
     LostAnnotation,
     BooleanWord,
     ChangedKey,
+    RepeatedKey,
     UnusedDataValue,
 }
 
 impl Kind {
-    const ALL: [Kind; 8] = [
+    const ALL: [Kind; 9] = [
         Kind::MissingBlank,
         Kind::GluedEnd,
         Kind::UnknownAnnotation,
@@ -45,6 +48,7 @@ impl Kind {
         Kind::LostAnnotation,
         Kind::BooleanWord,
         Kind::ChangedKey,
+        Kind::RepeatedKey,
         Kind::UnusedDataValue,
     ];
 
@@ -57,6 +61,7 @@ impl Kind {
             Kind::LostAnnotation => "lost-annotation",
             Kind::BooleanWord => "boolean-word",
             Kind::ChangedKey => "changed-key",
+            Kind::RepeatedKey => "repeated-key",
             Kind::UnusedDataValue => "unused-data-value",
         }
     }
@@ -70,6 +75,7 @@ impl Kind {
             Kind::LostAnnotation => "schema annotations that an overlay of the schema loses",
             Kind::BooleanWord => "yes, no, on, off: booleans, not text",
             Kind::ChangedKey => "keys that become something else, such as y",
+            Kind::RepeatedKey => "keys written twice in one map of plain YAML",
             Kind::UnusedDataValue => "data values that no template uses",
         }
     }
@@ -118,6 +124,7 @@ pub(super) fn lint(request: &Request, clock: &Clock) -> Lints {
         comments::lint(buffer, file, &mut found);
         scalars::lint(buffer, file, &mut found);
     }
+    keys::lint(request, &buffers, &mut found);
     lost::lint(request, &buffers, &mut found);
     unused::lint(request, &buffers, clock, &mut found);
     found.sort_by_key(|lint| (lint.file, lint.range.start, lint.kind));

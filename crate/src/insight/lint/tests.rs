@@ -98,7 +98,7 @@ fn data_values_that_nobody_uses() {
 #[test]
 fn all_kinds_are_listed() {
     let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::Clock));
-    assert_eq!(lints.kinds.len(), 8);
+    assert_eq!(lints.kinds.len(), 9);
     assert!(lints.diagnostics.is_empty());
 }
 
@@ -131,4 +131,16 @@ fn fixes_are_offered_where_they_are_certain() {
     assert_eq!(fixed(twice), shown("#@schema/desc \"y\"\na: 1\n", "Remove the first one"));
     let beside = "a:\n- 1\n#@schema/desc \"x\"\nb: 1 #@schema/desc \"y\"\n";
     assert_eq!(fixed(beside), shown("a:\n- 1\nb: 1 #@schema/desc \"y\"\n", "Remove the first one"));
+}
+
+#[test]
+fn keys_written_twice_in_plain_yaml() {
+    assert_eq!(in_one("a: 1\nb: {c: 1, \"c\": 2}\na: 2\n"), ["repeated-key f.yml:2 \"c\"", "repeated-key f.yml:3 a"]);
+    assert_eq!(in_one("a: 1\na: 2\na: 3\n").len(), 2);
+    assert!(in_one("- a: 1\n- a: 2\n---\na: 1\nb:\n  a: 1\n").is_empty());
+    assert_eq!(in_one("1: 1\n\"1\": 2\n").len(), 0);
+    // A template may mean it, and is an error if it does not say so.
+    assert!(in_one("x: #@ 1\na: 1\n#@yaml/map-key-override\na: 2\n").is_empty());
+    assert!(in_one("x: &m {a: 1}\nb: {<<: *m, a: 2}\n").is_empty());
+    assert!(in_one("a: 1\na: [\n").is_empty());
 }

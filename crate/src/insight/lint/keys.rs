@@ -1,0 +1,88 @@
+//! A lint of keys that are written twice in one map.
+//!
+//! In a template ytt asks for `@yaml/map-key-override`, and a file of data values must not have any; in plain YAML it
+//! takes the last one and says nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::Buffer;
+use super::super::code::Language;
+use super::super::inputs;
+use super::super::keys::Keys;
+use super::{Kind, Lint};
+use crate::boundary::Request;
+use crate::diagnostics::positions::Source;
+use crate::template::yaml::has_templating;
+use crate::yaml::reader::{self, ReadOptions};
+use crate::yaml::scalars::{Scalar, resolve};
+
+/// Deeper files are none that somebody types.
+const MAX_NESTING: u32 = 200;
+/// Nor are those whose copies make so many nodes.
+const MAX_ALIAS_NODES: u64 = 10_000;
+
+pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
+    let inputs = inputs(request);
+    // What is made plain by a file mark is plain whatever it says.
+    let taken: BTreeMap<&str, bool> = inputs.iter().map(|file| (&*file.stands, file.is_template)).collect();
+    for (file, buffer) in buffers.iter().enumerate().filter(|(_, buffer)| buffer.language == Language::Yaml) {
+        let is_plain = match taken.get(buffer.path) {
+            Some(true) => is_plain(buffer),
+            Some(false) => true,
+            None => false,
+        };
+        if is_plain {
+            repeated(buffer, file, found);
+        }
+    }
+}
+
+fn is_plain(buffer: &Buffer<'_>) -> bool {
+    let options = ReadOptions {
+        strict: false,
+        without_comments: false,
+        max_nesting: MAX_NESTING,
+        max_alias_nodes: MAX_ALIAS_NODES,
+    };
+    let source = Source::new(buffer.path, buffer.text);
+    reader::read(&source, buffer.text.as_bytes(), &options).is_ok_and(|documents| !has_templating(&documents))
+}
+
+fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
+    let keys = Keys::of(buffer).keys;
+    let mut first: BTreeMap<(Option<usize>, usize, String), usize> = BTreeMap::new();
+    let mut told = BTreeSet::new();
+    for (index, key) in keys.iter().enumerate() {
+        let Some(name) = key.name.as_deref().filter(|name| *name != "<<" && !key.range.is_empty()) else { continue };
+        let map = (key.parent, key.document, identity(buffer, index, &keys));
+        let Some(earlier) = first.get(&map).and_then(|first| keys.get(*first)) else {
+            first.insert(map, index);
+            continue;
+        };
+        if told.insert(key.range.start) {
+            found.push(Lint {
+                kind: Kind::RepeatedKey,
+                message: format!("the key {name} is in this map already: ytt takes the last one, and says nothing"),
+                hint: String::new(),
+                file,
+                range: key.range.clone(),
+                related: Some((file, earlier.range.clone(), "the first one")),
+                fix: None,
+            });
+        }
+    }
+}
+
+/// The same for two keys exactly when they are one in a map: `1` and `"1"` are not.
+fn identity(buffer: &Buffer<'_>, index: usize, keys: &[super::super::keys::Key]) -> String {
+    let Some(key) = keys.get(index) else { return String::new() };
+    let name = key.name.as_deref().unwrap_or_default();
+    let written = buffer.text.get(key.range.clone()).unwrap_or_default();
+    match resolve(name) {
+        _ if written.starts_with(['"', '\'']) => format!("text {name}"),
+        Scalar::Text => format!("text {name}"),
+        Scalar::Bool(value) => format!("bool {value}"),
+        Scalar::Int(value) => format!("int {value}"),
+        _ => format!("other {name}"),
+    }
+}
