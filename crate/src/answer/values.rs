@@ -6,7 +6,7 @@ use crate::boundary::{DataValue, Origin, OriginKind, Overridden, RuleResult};
 use crate::data_values::origin::{Kind, Origins};
 use crate::diagnostics::for_editors::place;
 use crate::diagnostics::positions::Position;
-use crate::validations::{Checked, key_text};
+use crate::validations::{Checked, CheckedRule, key_text};
 use crate::yaml::history::Former;
 use crate::yaml::printer;
 use crate::yaml::tree::{Document, Meta, Value};
@@ -52,7 +52,9 @@ impl Describer<'_> {
             _ => Vec::new(),
         };
         let is_collection = matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_));
-        let rules = self.rules(&path);
+        let checked = self.checked(&path, meta);
+        let origin = self.origin(position);
+        let missing = is_missing(value, meta, &origin, &checked);
         let overridden = |former: &Former| Overridden {
             origin: self.origin(if former.position.source().is_some() { &former.position } else { outer }),
             value: written(&former.value),
@@ -60,10 +62,10 @@ impl Describer<'_> {
         DataValue {
             r#type: value.type_name().to_owned(),
             value: (!is_collection).then(|| written(value)),
-            origin: self.origin(position),
+            origin,
             overrode: meta.history.former().iter().map(overridden).collect(),
-            missing: is_nothing(value) && rules.iter().any(|rule| rule.holds == Some(false)),
-            rules,
+            missing,
+            rules: checked.into_iter().flat_map(results).collect(),
             key,
             path,
             children,
@@ -84,25 +86,39 @@ impl Describer<'_> {
         Origin { kind, text, place: in_file.then(|| place(position)).flatten() }
     }
 
-    fn rules(&self, path: &str) -> Vec<RuleResult> {
+    /// What the rules on a node say. Two nodes may have one path, as `a.b` and `b` in `a` do, but not one place.
+    fn checked(&self, path: &str, meta: &Meta) -> Vec<&Checked> {
+        let place = meta.position.compact();
         let checked = self.by_path.get(path).into_iter().flatten();
-        let results = checked.flat_map(|checked| {
-            checked.rules.iter().map(|rule| RuleResult {
-                description: rule.description.clone(),
-                holds: rule.holds,
-                found: rule.found.clone(),
-                place: place(&checked.rules_at),
-            })
-        });
-        results.collect()
+        checked.filter(|checked| checked.at.compact() == place).copied().collect()
     }
+}
+
+fn results(checked: &Checked) -> impl Iterator<Item = RuleResult> {
+    let result = |rule: &CheckedRule| RuleResult {
+        description: rule.description.clone(),
+        holds: rule.holds,
+        found: rule.found.clone(),
+        place: place(&checked.rules_at),
+    };
+    checked.rules.iter().map(result)
+}
+
+/// Whether a value is still to be given: a rule does not hold, and there is nothing, or only a default that nobody was meant
+/// to keep. A map is when it must have one of its items, and has none.
+fn is_missing(value: &Value, meta: &Meta, origin: &Origin, checked: &[&Checked]) -> bool {
+    let broken = || checked.iter().flat_map(|checked| &checked.rules).filter(|rule| rule.holds == Some(false));
+    let is_map = matches!(value, Value::Map(map) if !map.items.is_empty());
+    // A rule that the default does not keep is how a schema asks for a value.
+    let is_default = origin.kind == OriginKind::Schema && meta.history.former().is_empty() && !is_map;
+    broken().any(|rule| rule.finds_nothing || is_default || is_nothing(value))
 }
 
 fn written(value: &Value) -> String {
     printer::print_value(value).trim_end_matches('\n').to_owned()
 }
 
-/// What schemas have as a default where the user is to say something.
+/// No value, whoever wrote it.
 fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -110,5 +126,90 @@ fn is_nothing(value: &Value) -> bool {
         Value::Map(map) => map.items.is_empty(),
         Value::Array(array) => array.items.is_empty(),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use crate::boundary::{DataValue, Request, RequestFile};
+
+    /// The paths of what is missing.
+    fn missing(schema: &str, values: &str, args: &[&str]) -> Vec<String> {
+        let mut request = Request { args: args.iter().map(|arg| (*arg).to_owned()).collect(), ..Request::default() };
+        for (path, text) in
+            [("schema.yml", format!("#@data/values-schema\n---\n{schema}")), ("values.yml", values.to_owned())]
+        {
+            request.files.push(RequestFile { path: path.to_owned(), content: text.into() });
+        }
+        let response = crate::render(&request, Rc::new(|| 0.0));
+        let mut found = Vec::new();
+        collect(&response.values.unwrap_or_else(|| panic!("values: {}", response.report)), &mut found);
+        found
+    }
+
+    fn collect(value: &DataValue, found: &mut Vec<String>) {
+        if value.missing {
+            found.push(value.path.clone());
+        }
+        value.children.iter().for_each(|child| collect(child, found));
+    }
+
+    fn set(text: &str) -> String {
+        format!("#@data/values\n---\n{text}\n")
+    }
+
+    #[test]
+    fn defaults_that_break_their_rules_ask_for_a_value() {
+        let schema = "#@schema/validation min_len=1\nname: \"\"\n#@schema/validation min=1024\nport: 0\n\
+                      #@schema/validation min_len=1\nhosts:\n- \"\"\n#@schema/validation one_of=[\"a\", \"b\"]\nkind: \"\"\n\
+                      #@schema/validation (\"set\", lambda v: v != \"TODO\")\nsite: TODO\nplain: \"\"\n";
+        assert_eq!(missing(schema, "", &[]), ["name", "port", "hosts", "kind", "site"]);
+        let values = set("name: x\nport: 2000\nhosts: [h]\nkind: a\nsite: here");
+        assert_eq!(missing(schema, &values, &[]), [""; 0]);
+        // Wrong values are values; nothing is none, whoever wrote it.
+        let values = set("name: \"\"\nport: 1\nhosts: []\nkind: c\nsite: TODO");
+        assert_eq!(missing(schema, &values, &[]), ["name", "hosts"]);
+        assert_eq!(missing(schema, "", &["--data-value-yaml", "port=0"]), ["name", "hosts", "kind", "site"]);
+    }
+
+    #[test]
+    fn null_is_missing_where_it_must_not_be() {
+        let schema = "#@schema/nullable\n#@schema/validation not_null=True\na: \"\"\n#@schema/nullable\n#@schema/validation min_len=1\nb: \"\"\n\
+                      #@schema/nullable\n#@schema/validation not_null=True\nc:\n  d: 1\n#@schema/nullable\ne: \"\"\n";
+        assert_eq!(missing(schema, "", &[]), ["a", "c"]);
+        assert_eq!(missing(schema, &set("a: x\nc: {}"), &[]), [""; 0]);
+        assert_eq!(missing(schema, &set("a: \"\"\nb: \"\"\nc: {d: 2}"), &[]), ["b"]);
+    }
+
+    #[test]
+    fn a_map_that_needs_one_of_its_items_is_missing_while_it_has_none() {
+        let schema = "#@schema/validation one_not_null=[\"a\", \"b\"]\nauth:\n  #@schema/nullable\n  a: \"\"\n  #@schema/nullable\n  b: \"\"\n  c: 1\n";
+        assert_eq!(missing(schema, "", &[]), ["auth"]);
+        assert_eq!(missing(schema, &set("auth: {a: x}"), &[]), [""; 0]);
+        assert_eq!(missing(schema, &set("auth: {a: x, b: z}"), &[]), [""; 0]);
+        let custom = "#@schema/validation (\"enough\", lambda v: v[\"n\"] > 0)\nservice:\n  n: 0\n";
+        assert_eq!(missing(custom, "", &[]), [""; 0]);
+    }
+
+    #[test]
+    fn rules_that_do_not_apply_ask_for_nothing() {
+        let schema = "on: false\n#@schema/validation min_len=1, when=lambda v, ctx: ctx.root[\"on\"]\nname: \"\"\n";
+        let schema = schema.replace("on:", "\"on\":");
+        assert_eq!(missing(&schema, "", &[]), [""; 0]);
+        assert_eq!(missing(&schema, &set("\"on\": true"), &[]), ["name"]);
+        assert_eq!(missing(&schema, &set("\"on\": true"), &["--dangerous-data-values-disable-validation"]), [""; 0]);
+    }
+
+    #[test]
+    fn nodes_of_one_path_have_their_own_rules() {
+        let schema = "\"a.b\": \"\"\na:\n  #@schema/validation min_len=1\n  b: \"\"\n";
+        let found = missing(schema, "", &[]);
+        assert_eq!(found.len(), 1);
+        let items = "#@schema/validation min_len=1\nlist:\n- #@schema/validation min_len=1\n  name: \"\"\n  n: 1\n";
+        let items =
+            items.replace("- #@schema/validation min_len=1\n  name", "-\n  #@schema/validation min_len=1\n  name");
+        assert_eq!(missing(&items, &set("list:\n- n: 2\n- name: x"), &[]), ["list[0].name"]);
     }
 }

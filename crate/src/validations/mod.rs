@@ -21,7 +21,7 @@ use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub(crate) use annotation::validation_of;
 use rules::NamedRule;
-pub(crate) use run::{Checked, key_text};
+pub(crate) use run::{Checked, CheckedRule, key_text};
 
 /// The rules that one annotation gives a node.
 #[derive(Clone, Debug)]

@@ -57,6 +57,15 @@ impl NamedRule {
         }))
     }
 
+    /// Whether it is broken because nothing is there, neither the value nor one of the keys it asks for.
+    pub(crate) fn finds_nothing(&self, value: &Argument) -> bool {
+        match self {
+            NamedRule::OneNotNull(keys) => not_null_keys(value, keys.as_ref()).is_ok_and(|keys| keys.is_empty()),
+            NamedRule::NotNull => *value == Argument::None,
+            _ => false,
+        }
+    }
+
     /// [`NamedRule::check`] of a rule about lengths, for something of that length.
     pub(crate) fn check_count(&self, length: usize) -> Result<(), String> {
         match self {
@@ -158,6 +167,19 @@ fn check_one_of(value: &Argument, allowed: &Argument) -> Result<(), String> {
 }
 
 fn check_one_not_null(value: &Argument, keys: Option<&Argument>) -> Result<(), String> {
+    let not_null = not_null_keys(value, keys)?;
+    match not_null.len() {
+        0 if matches!(plain(value)?, Argument::Dict(entries) if entries.is_empty()) => {
+            Err("check: value is empty".to_owned())
+        }
+        0 => Err("check: all values are null".to_owned()),
+        1 => Ok(()),
+        _ => Err(format!("check: {} are not null", repr(&Argument::List(not_null)))),
+    }
+}
+
+/// Those of the keys, or of all keys, that have a value.
+fn not_null_keys(value: &Argument, keys: Option<&Argument>) -> Result<Vec<Argument>, String> {
     let value = plain(value)?;
     let Argument::Dict(entries) = &value else {
         return Err(format!("check: value must be a map or dict, but was '{}'", value.type_name()));
@@ -177,12 +199,7 @@ fn check_one_not_null(value: &Argument, keys: Option<&Argument>) -> Result<(), S
             not_null.push(key);
         }
     }
-    match not_null.len() {
-        0 if entries.is_empty() => Err("check: value is empty".to_owned()),
-        0 => Err("check: all values are null".to_owned()),
-        1 => Ok(()),
-        _ => Err(format!("check: {} are not null", repr(&Argument::List(not_null)))),
-    }
+    Ok(not_null)
 }
 
 /// What iterating a sequence gives, each as [`plain`] has it: of maps their keys.
@@ -239,6 +256,8 @@ mod tests {
         let value = dict(&[("a", Argument::Int(1)), ("b", Argument::Int(2)), ("c", Argument::None)]);
         assert_eq!(failure(&NamedRule::OneNotNull(None), &value), "check: [\"a\", \"b\"] are not null");
         assert_eq!(NamedRule::OneNotNull(keys(&["a", "c", "x"])).check(&value), Ok(()));
+        assert!(!NamedRule::OneNotNull(None).finds_nothing(&value));
+        assert!(NamedRule::OneNotNull(keys(&["c", "x"])).finds_nothing(&value));
         assert_eq!(failure(&NamedRule::OneNotNull(keys(&["x"])), &value), "check: all values are null");
         assert_eq!(failure(&NamedRule::OneNotNull(keys(&["x"])), &dict(&[])), "check: value is empty");
         let text = Argument::Str("a".into());

@@ -30,6 +30,8 @@ pub(crate) struct CheckedRule {
     pub(crate) holds: Option<bool>,
     /// What the rule said when it did not hold.
     pub(crate) found: String,
+    /// It does not hold because nothing is there that it could look at.
+    pub(crate) finds_nothing: bool,
     /// What to do about it.
     advice: Option<String>,
     remedy: Option<Remedy>,
@@ -169,7 +171,9 @@ impl Run<'_> {
             let description = rule.description();
             if !applies {
                 let found = String::new();
-                checked.push(CheckedRule { description, holds: None, found, advice: None, remedy: None });
+                let left_out =
+                    CheckedRule { description, holds: None, found, finds_nothing: false, advice: None, remedy: None };
+                checked.push(left_out);
                 continue;
             }
             let failure = self.check(rule, value).err();
@@ -184,7 +188,8 @@ impl Run<'_> {
             };
             let advice = broken.and_then(|rule| advice::advice(rule, value));
             let remedy = broken.and_then(|rule| advice::remedy(rule, node));
-            checked.push(CheckedRule { description, holds, found, advice, remedy });
+            let finds_nothing = broken.is_some_and(|rule| rule.finds_nothing(value));
+            checked.push(CheckedRule { description, holds, found, finds_nothing, advice, remedy });
         }
         checked
     }
