@@ -275,7 +275,7 @@ mod tests {
         let line = |place: &crate::boundary::RelatedPlace| {
             format!("{} {}:{}", place.label, place.file, place.span.map_or(0, |span| span.start.line))
         };
-        diagnostic.related.iter().map(line).collect()
+        diagnostic.related.iter().filter(|place| place.label != "annotation").map(line).collect()
     }
 
     fn overlaid(base: &str, overlay: &str) -> Vec<String> {
