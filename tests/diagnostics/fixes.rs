@@ -1,6 +1,9 @@
 //! Every fix that is offered makes its problem go away and breaks nothing.
 
-use ytterby::boundary::{Content, Diagnostic, Fix, Request};
+use ytterby::Clock;
+use ytterby::boundary::{Content, Diagnostic, Fix, Limits, Request};
+
+use std::rc::Rc;
 
 use crate::{failing, golden, units};
 
@@ -53,5 +56,31 @@ fn each_fix_makes_its_problem_go_away() {
         }
     }
     println!("{fixes} fixes for {fixed} of {diagnostics} diagnostics\n{}", wrong.join("\n"));
+    assert!(fixes > 0 && wrong.is_empty(), "{} wrong", wrong.len());
+}
+
+#[test]
+fn each_fix_of_a_lint_makes_it_go_away() {
+    let lint = |request: &Request| {
+        // Whether data values are used is another matter, and takes a run.
+        let request = Request { limits: Limits { steps: 1, ..Limits::default() }, ..request.clone() };
+        let clock: Clock = Rc::new(|| 0.0);
+        ytterby::insight::lint(&request, &clock).diagnostics
+    };
+    let (mut fixes, mut wrong) = (0, Vec::new());
+    for golden in golden::cases(&["."]) {
+        for diagnostic in lint(&golden.request) {
+            for fix in &diagnostic.fixes {
+                fixes += 1;
+                let problem = match applied(&golden.request, fix).map(|request| lint(&request)) {
+                    Err(problem) => problem,
+                    Ok(after) if after.iter().any(|d| is_same(d, &diagnostic)) => "still there".to_owned(),
+                    Ok(_) => continue,
+                };
+                wrong.push(format!("{}: {}: {}: {problem}", golden.name, diagnostic.message, fix.title));
+            }
+        }
+    }
+    println!("{fixes} fixes of lints\n{}", wrong.join("\n"));
     assert!(fixes > 0 && wrong.is_empty(), "{} wrong", wrong.len());
 }

@@ -117,7 +117,10 @@ impl Emitter<'_> {
 
     fn bare(&mut self, expr: &Expr) -> Span {
         let range = self.unmarked(expr);
-        self.mark_expression(range, expr.span);
+        // Nothing can go wrong with a literal.
+        if !matches!(expr.kind, ExprKind::Literal(_)) {
+            self.mark_expression(range, expr.span);
+        }
         range
     }
 
