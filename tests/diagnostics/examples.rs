@@ -138,12 +138,26 @@ const EXAMPLES: &[Example] = &[
         ..EXAMPLE
     },
     Example {
+        code: Code::Annotation,
+        files: &[
+            ("a.yml", "🔥: [1]\n"),
+            (
+                "over.yml",
+                "#@ load(\"@ytt:overlay\", \"overlay\")\n#@overlay/match by=overlay.all\n---\n⟦#@overlay/match missing_okay=True, when=\"🔥\"⟧\né: 1\n",
+            ),
+        ],
+        message: "Unknown 'overlay/match' annotation keyword argument 'missing_okay'",
+        fixes: &["Rename to missing_ok: missing_ok"],
+        ..EXAMPLE
+    },
+    Example {
         code: Code::Rule,
         files: &[(
             "schema.yml",
-            "#@data/values-schema\n---\n🔥: é #! 🔥\n⟦#@schema/validation least=\"🔥\"⟧\npeak: 700\n",
+            "#@data/values-schema\n---\n🔥: é #! 🔥\n⟦#@schema/validation min_lem=\"🔥\"⟧\npeak: 700\n",
         )],
-        message: "Invalid @schema/validation annotation - unknown keyword argument \"least\" (at schema.yml:4)",
+        message: "Invalid @schema/validation annotation - unknown keyword argument \"min_lem\" (at schema.yml:4)",
+        fixes: &["Rename to min_len: min_len"],
         ..EXAMPLE
     },
     Example {
@@ -361,7 +375,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         code: Code::Load,
-        files: &[("config.yml", "#! 🔥\n⟦#@ load(\"🔥.star\", \"f\")⟧\né: 1\n")],
+        files: &[("config.yml", "#! 🔥\n#@ load(⟦\"🔥.star\"⟧, \"f\")\né: 1\n")],
         message: "cannot load 🔥.star: Expected to find file '🔥.star' (hint: only files included via -f flag are available)",
         frames: &["<toplevel> config.yml:2"],
         ..EXAMPLE

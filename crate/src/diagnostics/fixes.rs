@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::for_editors;
 use super::positions::{Position, Source};
 use crate::boundary::{Diagnostic, Edit, Fix, RequestFile};
+use crate::dialect::spell::only_nearest;
 use crate::yaml::printer;
 use crate::yaml::scalars::{self, Scalar};
 use crate::yaml::tree::Value;
@@ -22,6 +23,8 @@ pub(crate) enum Remedy {
     Rename { from: String, to: String },
     /// A module of ytt that is used but not loaded.
     Load { module: String },
+    /// A keyword argument of an annotation that is probably another one.
+    RenameKeyword { from: String, to: String },
     /// A key of a map that is probably another one.
     RenameKey { from: String, to: String },
     /// A plain scalar that is meant as text.
@@ -34,6 +37,14 @@ pub(crate) enum Remedy {
     Document,
     /// A scalar in the place of which one of these may stand.
     Choose { found: Value, allowed: Vec<Value> },
+}
+
+impl Remedy {
+    /// For a keyword that is none of those there are, in alphabetical order.
+    pub(crate) fn rename_keyword(from: &str, known: &[&str]) -> Option<Remedy> {
+        let to = only_nearest(from, known.iter().copied())?.to_owned();
+        Some(Remedy::RenameKeyword { from: from.to_owned(), to })
+    }
 }
 
 /// The fixes that a remedy comes to at a place; none where they would not be certain.
@@ -49,6 +60,12 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
                 None => Vec::new(),
             }
         }
+        Remedy::RenameKeyword { from, to } => match keyword(text, from) {
+            Some(range) => {
+                only(format!("Rename to {to}"), span.start + range.start..span.start + range.end, to.clone())
+            }
+            None => Vec::new(),
+        },
         Remedy::RenameKey { from, to } => match key(source, at.line(), span, from) {
             Some((range, quote)) => only(format!("Rename to {to}"), range, key_text(to, quote)),
             None => Vec::new(),
@@ -82,6 +99,16 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Where the only keyword argument of that name stands in the text of an annotation.
+fn keyword(text: &str, name: &str) -> Option<Range<usize>> {
+    let is_part = |c: char| c == '_' || c.is_alphanumeric();
+    let mut found = text.match_indices(name).map(|(at, _)| at..at + name.len()).filter(|range| {
+        let after = text[range.end..].trim_start();
+        !text[..range.start].ends_with(is_part) && after.starts_with('=') && !after.starts_with("==")
+    });
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// The line at the top of a file that loads a module; `span` is a place of code in it.

@@ -105,6 +105,7 @@ pub(crate) enum ParamKind {
 pub(crate) struct Load {
     pub keyword: Span,
     pub module: String,
+    pub module_span: Span,
     pub bindings: Vec<LoadBinding>,
 }
 

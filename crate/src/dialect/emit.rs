@@ -545,6 +545,7 @@ impl Emitter<'_> {
         self.push("(");
         self.string(&load.module);
         self.push(")");
+        self.mark_expression(self.since(start), load.module_span);
         self.mark(self.since(start), load.keyword, None);
         // ytt looks the names up from the last to the first.
         for binding in load.bindings.iter().rev() {
@@ -555,6 +556,7 @@ impl Emitter<'_> {
             self.push(&format!("{}({module}, ", runtime::LOADED));
             self.string(&binding.from);
             self.push(")");
+            self.mark_expression(self.since(start), binding.from_span);
             self.mark(self.since(start), load.keyword, None);
         }
         self.end_line();

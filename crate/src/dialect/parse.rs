@@ -233,7 +233,7 @@ impl Parser<'_> {
         if self.tok() != Tok::Str {
             return self.error("first operand of load statement must be a string literal");
         }
-        let (module, _) = self.string()?;
+        let (module, module_span) = self.string()?;
         let mut bindings = Vec::new();
         while !matches!(self.tok(), Tok::RParen | Tok::Eof) {
             self.expect(Tok::Comma)?;
@@ -270,7 +270,7 @@ impl Parser<'_> {
         if bindings.is_empty() {
             return self.error_at(paren, "load statement must import at least 1 symbol");
         }
-        Ok(Load { keyword, module, bindings })
+        Ok(Load { keyword, module, module_span, bindings })
     }
 
     /// The string literal in hand.

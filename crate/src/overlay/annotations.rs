@@ -6,6 +6,7 @@
 use super::expectation::Expectation;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::fixes::Remedy;
 use crate::eval::argument::{Annotation, Argument};
 use crate::yaml::tree::Meta;
 
@@ -92,7 +93,7 @@ impl<'a> MatchRule<'a> {
             if name == "by" {
                 by = Some(argument);
             } else if !expectation.set(name, argument) {
-                return Err(unknown_keyword(MATCH, name));
+                return Err(unknown_keyword(meta, MATCH, name));
             }
         }
         expectation.fill_in(defaults);
@@ -105,7 +106,7 @@ pub(super) fn child_defaults(meta: &Meta, parent: &Expectation) -> Result<Expect
     let mut defaults = Expectation::default();
     for (name, argument) in kwargs(meta, CHILD_DEFAULTS) {
         if !defaults.set(name, argument) {
-            return Err(unknown_keyword(CHILD_DEFAULTS, name));
+            return Err(unknown_keyword(meta, CHILD_DEFAULTS, name));
         }
     }
     defaults.fill_in(parent);
@@ -127,7 +128,7 @@ impl<'a> Replace<'a> {
             match keyword.as_str() {
                 "via" => replace.via = Some(function(argument, name, keyword)?),
                 "or_add" => replace.or_add = boolean(argument)?,
-                _ => return Err(unknown_keyword(name, keyword)),
+                _ => return Err(unknown_keyword(meta, name, keyword)),
             }
         }
         Ok(replace)
@@ -157,7 +158,7 @@ impl<'a> Insert<'a> {
                 "before" => insert.before = boolean(argument)?,
                 "after" => insert.after = boolean(argument)?,
                 "via" => insert.via = Some(function(argument, name, keyword)?),
-                _ => return Err(unknown_keyword(name, keyword)),
+                _ => return Err(unknown_keyword(meta, name, keyword)),
             }
         }
         Ok(insert)
@@ -177,7 +178,7 @@ impl<'a> Assert<'a> {
         for (keyword, argument) in kwargs(meta, name) {
             match keyword.as_str() {
                 "via" => assert.via = Some(argument),
-                _ => return Err(unknown_keyword(name, keyword)),
+                _ => return Err(unknown_keyword(meta, name, keyword)),
             }
         }
         Ok(assert)
@@ -193,8 +194,17 @@ pub(super) fn wrong(text: impl Into<String>) -> Error {
     Error::message(text).coded(Code::Annotation)
 }
 
-fn unknown_keyword(annotation: &str, keyword: &str) -> Error {
-    wrong(format!("Unknown '{annotation}' annotation keyword argument '{keyword}'"))
+fn unknown_keyword(meta: &Meta, annotation: &str, keyword: &str) -> Error {
+    let text = format!("Unknown '{annotation}' annotation keyword argument '{keyword}'");
+    let at = meta.annotation(annotation).map(|annotation| annotation.position.clone()).unwrap_or_default();
+    let known: &[&str] = match annotation {
+        MATCH => &["by", "expects", "missing_ok", "when"],
+        CHILD_DEFAULTS => &["expects", "missing_ok", "when"],
+        "overlay/replace" => &["or_add", "via"],
+        "overlay/insert" => &["after", "before", "via"],
+        _ => &["via"],
+    };
+    Error::at(text, at).coded(Code::Annotation).with_remedy(Remedy::rename_keyword(keyword, known))
 }
 
 fn function<'a>(argument: &'a Argument, annotation: &str, keyword: &str) -> Result<&'a Argument, Error> {

@@ -91,13 +91,8 @@ impl Node<'_> {
 
     fn validation(self) -> Result<Option<Arc<Validation>>, Error> {
         let Some(annotation) = self.meta.annotation("schema/validation") else { return Ok(None) };
-        match validation_of(annotation) {
-            Ok(validation) => Ok(Some(Arc::new(validation))),
-            Err(message) => {
-                let text = format!("Invalid @schema/validation annotation - {message}");
-                Err(Error::at(text, annotation.position.clone()).coded(Code::Rule))
-            }
-        }
+        let validation = validation_of(annotation).map_err(|refused| refused.error(annotation))?;
+        Ok(Some(Arc::new(validation)))
     }
 }
 

@@ -2,13 +2,41 @@
 
 use super::rules::{NamedRule, is_sequence, length_limit};
 use super::{Assertion, Rule, Validation};
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::fixes::Remedy;
 use crate::eval::argument::{Annotation, Argument, Callable};
 
-/// Rules in the order they are checked. The error is the part after `Invalid @schema/validation annotation - `.
-pub(crate) fn validation_of(annotation: &Annotation) -> Result<Validation, String> {
+/// Why an annotation is no rule: the part after `Invalid @schema/validation annotation - `.
+pub(crate) struct Refused {
+    text: String,
+    remedy: Option<Remedy>,
+}
+
+impl From<String> for Refused {
+    fn from(text: String) -> Refused {
+        Refused { text, remedy: None }
+    }
+}
+
+impl Refused {
+    /// The error of an annotation.
+    pub(crate) fn error(self, annotation: &Annotation) -> Error {
+        let text = format!("Invalid @{} annotation - {}", annotation.name, self.text);
+        Error::at(text, annotation.position.clone()).coded(Code::Rule).with_remedy(self.remedy)
+    }
+}
+
+/// The named rules and `when=`, in alphabetical order.
+const KEYWORDS: [&str; 8] = ["max", "max_len", "min", "min_len", "not_null", "one_not_null", "one_of", "when"];
+
+/// Rules in the order they are checked.
+pub(crate) fn validation_of(annotation: &Annotation) -> Result<Validation, Refused> {
     let at = annotation.position.compact();
     if annotation.args.is_empty() && annotation.kwargs.is_empty() {
-        return Err(format!("expected annotation to have 2-tuple as argument(s), but found no arguments (by {at})"));
+        return Err(
+            format!("expected annotation to have 2-tuple as argument(s), but found no arguments (by {at})").into()
+        );
     }
     let mut rules = Vec::new();
     for argument in &annotation.args {
@@ -93,12 +121,12 @@ struct Named {
 }
 
 impl Named {
-    fn of(kwargs: &[(String, Argument)], at: &str) -> Result<Named, String> {
+    fn of(kwargs: &[(String, Argument)], at: &str) -> Result<Named, Refused> {
         let mut named = Named::default();
         for (name, value) in kwargs {
             let expected = |what: &str| {
                 let found = value.type_name();
-                Err(format!("expected keyword argument \"{name}\" to be {what}, but was {found} (at {at})"))
+                Err(format!("expected keyword argument \"{name}\" to be {what}, but was {found} (at {at})").into())
             };
             match name.as_str() {
                 "when" => match value {
@@ -123,13 +151,14 @@ impl Named {
                 "one_of" if is_sequence(value) => named.one_of = Some(value.clone()),
                 "one_of" => {
                     let found = value.type_name();
-                    return Err(format!("expected keyword argument {name} to be a sequence, but was {found}"));
+                    return Err(format!("expected keyword argument {name} to be a sequence, but was {found}").into());
                 }
                 _ => {
-                    return Err(format!(
-                        "unknown keyword argument {} (at {at})",
-                        super::text::repr(&Argument::Str(name.as_str().into()))
-                    ));
+                    let shown = super::text::repr(&Argument::Str(name.as_str().into()));
+                    return Err(Refused {
+                        text: format!("unknown keyword argument {shown} (at {at})"),
+                        remedy: Remedy::rename_keyword(name, &KEYWORDS),
+                    });
                 }
             }
         }

@@ -14,7 +14,6 @@ pub(crate) mod text;
 use std::sync::Arc;
 
 use crate::diagnostics::Error;
-use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::eval::argument::{Argument, Callable, Calls};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
@@ -103,10 +102,7 @@ fn attach_below(value: &mut Value) -> Result<(), Error> {
 
 fn attach(meta: &mut Meta) -> Result<(), Error> {
     let Some(annotation) = meta.annotation("assert/validate") else { return Ok(()) };
-    let validation = validation_of(annotation).map_err(|message| {
-        Error::at(format!("Invalid @assert/validate annotation - {message}"), annotation.position.clone())
-            .coded(Code::Rule)
-    })?;
+    let validation = validation_of(annotation).map_err(|refused| refused.error(annotation))?;
     let mut rules = meta.rules().to_vec();
     rules.push(Attached(Arc::new(validation)));
     meta.set_rules(rules);
