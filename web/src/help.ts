@@ -33,11 +33,11 @@ export const helpDialog = (explain: () => void) => html`
       <h2 id="help-title">Keys</h2>
       <button type="submit" class="icon-button" aria-label="Close" title="Close">${icon(X)}</button>
     </form>
-    <dl>${KEYS.map(([keys, what]) => html`<div><dt>${keys}</dt><dd>${what}</dd></div>`)}</dl>
     <button type="button" class="quiet" @click=${(event: Event) => {
       (event.currentTarget as HTMLElement).closest("dialog")?.close();
       explain();
     }}>${icon(BookOpen)} What can be wrong: all explanations</button>
+    <dl>${KEYS.map(([keys, what]) => html`<div><dt>${keys}</dt><dd>${what}</dd></div>`)}</dl>
     <p>Everything runs in this page: your files go to no server. On a Mac, Ctrl is ⌘.</p>
   </dialog>
 `;

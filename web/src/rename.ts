@@ -128,13 +128,14 @@ class Field {
   }
 
   /** Everything together, with one way back. */
-  #change({ edits, args, env }: Renaming): void {
+  #change({ edits, args, env, notFollowed }: Renaming): void {
     const { buffers, editor, notices } = this.#host;
     const before = buffers.save();
     const undo = editor().change(edits, "input.rename");
     if (args) buffers.setCommandLine(commandLine(args));
     if (env) buffers.setEnv(env.map(variable));
-    notices.tell(`Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env })}.`, () => {
+    const left = notFollowed.length > 0 ? ` ${count(notFollowed.length, "place")} may need a look.` : "";
+    notices.tell(`Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env })}.${left}`, () => {
       undo();
       if (args) buffers.setCommandLine(before.commandLine);
       if (env) buffers.setEnv(before.env);
@@ -172,9 +173,10 @@ class Field {
   }
 }
 
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
 /** How much changes: `7 places in 3 files, and the flags`. */
 function extent({ edits, args, env }: Pick<Renaming, "edits" | "args" | "env">): string {
-  const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
   const files = new Set(edits.map(({ file }) => file)).size;
   const others = [...(args ? ["the flags"] : []), ...(env ? ["the environment"] : [])];
   const inFiles = `${count(edits.length, "place")} in ${count(files, "file")}`;

@@ -92,7 +92,7 @@ export function violation(
   const sameFile = value?.origin.place?.file === primary?.file;
   const sameLine = value?.origin.place?.span?.start.line === primary?.span?.start.line;
   const from = value
-    ? html`${originOf(value.origin, path, places)} ${primary && !(sameFile && sameLine) ? placeLink(primary, path, places) : nothing}`
+    ? html`${originOf(value.origin, path, places)} ${primary && places.has(primary.file) && !(sameFile && sameLine) ? placeLink(primary, path, places) : nothing}`
     : primary
       ? placeLink(primary, path, places)
       : nothing;
