@@ -109,15 +109,21 @@ export interface EditorEvents {
   rename: () => boolean;
 }
 
-/** A way to a problem, with what is wrong there said to those who do not see its card. */
+/** A way from problem to problem, past the places that only have to do with one. What is wrong is said to those who do not see its card. */
 function told(go: Command, elsewhere: () => boolean): Command {
   return (view) => {
-    if (diagnosticCount(view.state) === 0) return elsewhere();
-    if (!go(view)) return false;
-    const { from } = view.state.selection.main;
-    const messages: string[] = [];
-    forEachDiagnostic(view.state, ({ message }, start) => start === from && messages.push(message));
-    view.dispatch({ effects: EditorView.announce.of(messages.join("\n")) });
+    const problems = new Map<number, string[]>();
+    forEachDiagnostic(view.state, ({ severity, message }, from) => {
+      if (severity !== "info") problems.set(from, [...(problems.get(from) ?? []), message]);
+    });
+    if (problems.size === 0) return elsewhere();
+    for (let step = diagnosticCount(view.state); step > 0; step--) {
+      if (!go(view)) return false;
+      const messages = problems.get(view.state.selection.main.from);
+      if (!messages) continue;
+      view.dispatch({ effects: EditorView.announce.of(messages.join("\n")) });
+      return true;
+    }
     return true;
   };
 }

@@ -20,6 +20,7 @@ export function problemCard(diagnostic: Shown, remedies: Remedies, label?: strin
   return html`
     ${label === undefined ? (path ? html`<code class="cm-insight-title">${path}</code>` : nothing) : html`<span class="cm-insight-title">${label}${path ? html` for <code>${path}</code>` : nothing}</span>`}
     <p>${sentence}</p>
+    ${list}
     ${
       found || wanted || others.length > 0 || value !== nothing
         ? html`<dl>
@@ -29,7 +30,6 @@ export function problemCard(diagnostic: Shown, remedies: Remedies, label?: strin
         </dl>`
         : nothing
     }
-    ${list}
     ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
     ${fixButtons(diagnostic, remedies)} ${explainButton(diagnostic, remedies)}
   `;
