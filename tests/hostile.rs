@@ -3,6 +3,7 @@
 
 mod case_file;
 mod golden;
+mod span;
 
 use std::rc::Rc;
 
@@ -119,22 +120,7 @@ impl Files<'_> {
     fn check(&self, file: &str, span: Option<&Span>) -> Result<(), String> {
         let (Some(text), Some(span)) = (text_of(self.0, file), span) else { return Ok(()) };
         let units: Vec<u16> = text.encode_utf16().collect();
-        if span.start.offset > span.end.offset {
-            return Err(format!("{file}: ends before it starts: {span:?}"));
-        }
-        for caret in [span.start, span.end] {
-            let offset = caret.offset as usize;
-            let before = units.get(..offset).ok_or_else(|| format!("{file}: beyond the end: {span:?}"))?;
-            let line = before.iter().filter(|unit| **unit == u16::from(b'\n')).count() + 1;
-            let start = before.iter().rposition(|unit| *unit == u16::from(b'\n')).map_or(0, |at| at + 1);
-            if (caret.line as usize, caret.column as usize) != (line, offset - start) {
-                return Err(format!("{file}: {caret:?} is line {line}, column {}", offset - start));
-            }
-            if units.get(offset).is_some_and(|unit| (0xDC00..0xE000).contains(unit)) {
-                return Err(format!("{file}: inside a character: {span:?}"));
-            }
-        }
-        Ok(())
+        span::check(span, &units).map_err(|problem| format!("{file}: {problem}"))
     }
 
     fn place(&self, place: &Place) -> Result<(), String> {
@@ -184,6 +170,11 @@ fn ask(request: &Request, file: &str, offset: u32, clock: &Clock) -> Result<(), 
         files.check(file, Some(&found.span))?;
         files.place(&found.place)?;
     }
+    let text = text_of(request, file).unwrap_or_default();
+    let line = text.encode_utf16().take(offset as usize).filter(|unit| *unit == u16::from(b'\n')).count() + 1;
+    insight::used(request, file, line as u32, clock)
+        .iter()
+        .try_for_each(|used| files.check(&used.file, Some(&used.span)))?;
     if let Some(target) = insight::rename_target(request, file, offset) {
         files.check(file, Some(&target.span))?;
         let renaming = insight::rename(request, file, offset, "renamed");
@@ -200,6 +191,7 @@ fn trial(request: &Request, random: &mut Random) -> Result<(), String> {
     Files(request).diagnostics(&insight::lint(request, &clock).diagnostics)?;
     for file in &request.files {
         let Content::Text(text) = &file.content else { continue };
+        let _ = ytterby::format(text, clock.clone());
         for _ in 0..2 {
             let offset = text[..random.boundary(text)].encode_utf16().count() as u32;
             ask(request, &file.path, offset, &clock)?;

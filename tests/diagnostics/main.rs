@@ -5,6 +5,8 @@
 mod case_file;
 #[path = "../golden/mod.rs"]
 mod golden;
+#[path = "../span.rs"]
+mod span;
 
 mod examples;
 mod fixes;

@@ -3,28 +3,14 @@
 use std::collections::BTreeMap;
 
 use ytterby::Code;
-use ytterby::boundary::{Caret, Diagnostic, Place, Request, Response};
+use ytterby::boundary::{Diagnostic, Place, Request, Response};
 
-use crate::{failing, units};
+use crate::{failing, span, units};
 
 fn places(diagnostic: &Diagnostic) -> Vec<Place> {
     let related = diagnostic.related.iter().map(|place| Place { file: place.file.clone(), span: place.span });
     let frames = diagnostic.frames.iter().filter_map(|frame| frame.place.clone());
     diagnostic.primary.iter().cloned().chain(related).chain(frames).collect()
-}
-
-fn check_caret(caret: Caret, text: &[u16]) -> Result<(), String> {
-    let offset = caret.offset as usize;
-    let before = text.get(..offset).ok_or_else(|| format!("{caret:?} is behind the end"))?;
-    let newline = u16::from(b'\n');
-    let line = 1 + before.iter().filter(|unit| **unit == newline).count();
-    let start = before.iter().rposition(|unit| *unit == newline).map_or(0, |at| at + 1);
-    if (caret.line as usize, caret.column as usize) != (line, offset - start) {
-        return Err(format!("{caret:?} is at {line}, {}", offset - start));
-    }
-    let is_low = text.get(offset).is_some_and(|unit| (0xDC00..0xE000).contains(unit));
-    let behind_high = before.last().is_some_and(|unit| (0xD800..0xDC00).contains(unit));
-    if is_low && behind_high { Err(format!("{caret:?} is inside a surrogate pair")) } else { Ok(()) }
 }
 
 fn check(place: &Place, request: &Request) -> Result<(), String> {
@@ -35,9 +21,7 @@ fn check(place: &Place, request: &Request) -> Result<(), String> {
         return if is_binary || is_flag { Ok(()) } else { Err(format!("no file {:?}", place.file)) };
     };
     let Some(span) = place.span else { return Ok(()) };
-    check_caret(span.start, &text)?;
-    check_caret(span.end, &text)?;
-    if span.start.offset > span.end.offset { Err(format!("{span:?} ends before it starts")) } else { Ok(()) }
+    span::check(&span, &text)
 }
 
 #[test]
