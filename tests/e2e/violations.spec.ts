@@ -78,6 +78,47 @@ test("a value of the wrong type is told likewise", async ({ playground }) => {
   await expect(playground.page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1000");
 });
 
+test("a key that the schema does not declare is told with those it does", async ({ playground }) => {
+  await work(playground, "kiln:\n  peak: 1000\n");
+  await playground.openFile("schema.yml");
+  await playground.write("#@data/values-schema\n---\nkiln:\n  peak: 1\n  name: x\nshelves:\n- width: 1\n  depth: 2\n");
+  await playground.openFile("values.yml");
+  await playground.write("#@data/values\n---\nshelves:\n- wdith: 3\n  depth: 2\n");
+  const key = group(playground, "shelves\\[0\\]\\.wdith");
+  await expect(key).toContainText("found: wdith");
+  await expect(key).toContainText("expected: one of { depth, width }");
+  await key.getByRole("button", { name: "Rename to width, for shelves[0].wdith" }).click();
+  await expect(playground.problems).toHaveCount(0);
+});
+
+test("a violation in a library has the calls that led there", async ({ playground, page }) => {
+  await work(playground, "kiln:\n  peak: 1000\n");
+  for (const [path, text] of [
+    ["_ytt_lib/pot/schema.yml", "#@data/values-schema\n---\nkiln:\n  #@schema/validation max=3\n  peak: 1\n"],
+    ["_ytt_lib/pot/pot.yml", "a: 1\n"],
+  ] as const) {
+    await page.getByRole("button", { name: "Add file" }).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(path);
+    await page.keyboard.press("Enter");
+    await playground.write(text);
+  }
+  await playground.openFile("plan.yml");
+  await playground.write(
+    '#@ load("@ytt:library", "library")\n#@ load("@ytt:template", "template")\n#@ def pot():\n#@   return library.get("pot").with_data_values({"kiln": {"peak": 9}}).eval()\n#@ end\n--- #@ template.replace(pot())\n',
+  );
+  const peak = group(playground, "kiln.peak");
+  await expect(peak).toContainText("must be: a value <= 3");
+  // The root's data value of the same path keeps its rules.
+  await expect(peak.locator(".value-now")).toHaveText("kiln.peak");
+  await peak.getByText(/\d calls/).click();
+  await peak
+    .locator(".frames")
+    .getByRole("button", { name: /plan\.yml:6/ })
+    .click();
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("template.replace(pot())");
+});
+
 test("the output that would be stays, plainly marked as not valid", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
   await expect(playground.output).toContainText("peak: 1400");

@@ -2,6 +2,7 @@
 // the rule, the lines a template came through. What is about data values is grouped by them: violations.ts.
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { calls } from "./calls";
 import type { Diagnostic, Place, Response } from "./engine/types";
 import { CircleCheck, CircleX, icon, RotateCcw, TriangleAlert } from "./icons";
 import { placeLink } from "./places";
@@ -133,16 +134,7 @@ function problem(diagnostic: Diagnostic, remedies: Remedies) {
         ${expected && !message.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing}
         ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
         ${fixButtons(diagnostic, remedies)}
-        ${
-          frames.length > 1
-            ? html`<details>
-              <summary>${frames.length} calls</summary>
-              <ol class="frames">
-                ${frames.map((frame) => html`<li>${frame.place ? link(frame.place, frame.name) : nothing} ${frame.name ? html`<span>in ${frame.name}</span>` : nothing} <code>${frame.code.trim()}</code></li>`)}
-              </ol>
-            </details>`
-            : nothing
-        }
+        ${calls(frames, remedies.places)}
       </div>
     </li>
   `;

@@ -1,6 +1,7 @@
 // Problems grouped by the data value they are about: its path, the value it has now and where that came from, then each rule that does not
 // hold. A value of the wrong type is shown likewise, with what the schema wants in place of a rule.
 import { html, nothing } from "lit";
+import { calls } from "./calls";
 import type { DataValue, Diagnostic, RelatedPlace, Request, Response } from "./engine/types";
 import { CircleX, icon } from "./icons";
 import { placeLink } from "./places";
@@ -38,7 +39,7 @@ export function grouped(diagnostics: readonly Diagnostic[]): (Group | Diagnostic
 
 /** What was expected, without the place in words where there is a link to it. */
 export const expectedOf = ({ expected, related }: Shown): string | undefined =>
-  related.length > 0 ? expected?.replace(/ \(by [^()]*:\d+\)$/, "") : (expected ?? undefined);
+  related.length > 0 ? expected?.replace(/ \((by|from) [^()]*:\d+\)$/, "") : (expected ?? undefined);
 
 /** What a value must be, in one line. The sentence over a list of wrong types says nothing of each. */
 export function demand(diagnostic: Shown): string {
@@ -86,7 +87,7 @@ export function violation(
   const [first] = diagnostics;
   const value = ownValue(response, path);
   const primary = first?.primary;
-  const now = value ? (value.value ?? undefined) : first && textAt(first, request);
+  const now = value ? (value.value ?? undefined) : first && isWrongType(first) ? textAt(first, request) : undefined;
   const of = value?.children.length ?? 0;
   // The place that ytt names and the one the value came from are the same, nearly always.
   const sameFile = value?.origin.place?.file === primary?.file;
@@ -112,14 +113,18 @@ export function violation(
 
 /** One rule that does not hold, or one type that is wrong. */
 function broken(diagnostic: Diagnostic, remedies: Remedies) {
-  const { found, hints } = diagnostic;
+  const { found, hints, frames } = diagnostic;
+  const sentence = demand(diagnostic);
+  const expected = expectedOf(diagnostic);
   return html`
     <div class="problem-line">
-      <div class="demand"><p class="message">${demand(diagnostic)}</p> ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing} ${explainButton(diagnostic, remedies)}</div>
+      <div class="demand"><p class="message">${sentence}</p> ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
+        ${expected && !sentence.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing} ${explainButton(diagnostic, remedies)}</div>
       ${relatedLinks(diagnostic.related, remedies)}
     </div>
     ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
     ${fixButtons(diagnostic, remedies)}
+    ${calls(frames, remedies.places)}
   `;
 }
 
