@@ -102,6 +102,8 @@ pub struct Response {
     pub diagnostics: Vec<Diagnostic>,
     /// The effective data values, once they are known: the whole document.
     pub values: Option<DataValue>,
+    /// The data values of the libraries that templates evaluated, in that order; of the first 50.
+    pub libraries: Vec<LibraryValues>,
     /// The schema of the data values, once it is known: the whole document.
     pub schema: Option<SchemaNode>,
     pub timings: Timings,
@@ -255,6 +257,16 @@ pub struct Frame {
     pub place: Option<Place>,
     /// The line of code as ytt shows it.
     pub code: String,
+}
+
+/// The data values of a library that a template evaluated, also where they broke a rule.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LibraryValues {
+    /// `@app`, or `@app~alias`.
+    pub name: String,
+    pub values: DataValue,
 }
 
 /// A node of the effective data values.

@@ -253,7 +253,9 @@ impl Rendering<'_> {
         let data_values = Arc::new(values.document.value);
         let evaluation = self
             .answer
-            .timed(|timings| &mut timings.templates, || root.evaluate(data_values, values.below, schemas_below))?;
+            .timed(|timings| &mut timings.templates, || root.evaluate(data_values, values.below, schemas_below));
+        self.answer.libraries(root.run.take_library_values(), &root.run.origins);
+        let evaluation = evaluation?;
         let documents =
             self.answer.timed(|timings| &mut timings.overlays, || root.overlay(evaluation.documents, calls))?;
         self.answer.files(&root.run.libraries, evaluation.texts, documents, self.request.limits.output_bytes)

@@ -58,6 +58,7 @@ function failure(code, message) {
       },
     ],
     values: null,
+    libraries: [],
     schema: null,
     timings: { schema: 0, values: 0, templates: 0, overlays: 0, output: 0, total: 0 },
     usage: { steps: 0, outputBytes: 0 },

@@ -14,7 +14,7 @@ mod schema;
 mod values;
 
 use crate::Clock;
-use crate::boundary::{Loss, Response, SchemaExport, SchemaFormat, Timings};
+use crate::boundary::{LibraryValues, Loss, Response, SchemaExport, SchemaFormat, Timings};
 use crate::data_values::origin::Origins;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::{self, command_line};
@@ -95,6 +95,14 @@ impl Answer {
         if self.extent == Extent::Everything {
             self.response.values = Some(values::tree(&values.document, &values.checked, origins));
         }
+    }
+
+    pub(crate) fn libraries(&mut self, values: Vec<(String, Values)>, origins: &Origins) {
+        let tree = |(name, values): (String, Values)| LibraryValues {
+            name,
+            values: values::tree(&values.document, &values.checked, origins),
+        };
+        self.response.libraries.extend(values.into_iter().map(tree));
     }
 
     /// Prints from here on are not part of the report.

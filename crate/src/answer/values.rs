@@ -203,6 +203,29 @@ mod tests {
     }
 
     #[test]
+    fn libraries_tell_their_data_values_also_where_a_rule_is_broken() {
+        let schema = "#@data/values-schema\n---\n#@schema/validation min_len=1\nname: \"\"\nport: 80\n";
+        let config = "#@ load(\"@ytt:library\", \"library\")\n#@ app = library.get(\"app\", alias=\"one\").with_data_values({\"port\": 81})\n--- #@ app.eval()\n";
+        let mut request = Request::default();
+        for (path, text) in [("_ytt_lib/app/schema.yml", schema), ("config.yml", config)] {
+            request.files.push(RequestFile { path: path.to_owned(), content: text.to_owned().into() });
+        }
+        let response = crate::render(&request, Rc::new(|| 0.0));
+        assert_eq!(response.exit_status, 1);
+        let [library] = &response.libraries[..] else { panic!("one library: {:?}", response.libraries) };
+        assert_eq!(library.name, "@app~one");
+        let mut found = Vec::new();
+        collect(&library.values, &mut found);
+        assert_eq!(found, ["name"]);
+        let port = library.values.children.iter().find(|child| child.key == "port").expect("a port");
+        assert_eq!((port.value.as_deref(), port.origin.kind), (Some("81"), crate::boundary::OriginKind::Library));
+        assert_eq!(
+            library.values.children[0].origin.place.as_ref().map(|place| &*place.file),
+            Some("_ytt_lib/app/schema.yml")
+        );
+    }
+
+    #[test]
     fn nodes_of_one_path_have_their_own_rules() {
         let schema = "\"a.b\": \"\"\na:\n  #@schema/validation min_len=1\n  b: \"\"\n";
         let found = missing(schema, "", &[]);

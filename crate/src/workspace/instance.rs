@@ -58,6 +58,9 @@ impl Instance {
         }
         here.extend(after);
         let mut values = self.execution.values(&here, &schemas.schema, calls)?;
+        if calls.keeps_history() {
+            self.execution.run.keep_library_values(format!("@{}", self.reference.description()), &values);
+        }
         if let Some(violations) = values.violations() {
             return Err(violations);
         }

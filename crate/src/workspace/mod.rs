@@ -38,6 +38,7 @@ use crate::files::FileType;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::DocumentSet;
 use library::{FileId, FileInLibrary, Libraries, LibraryId};
+use values::Values;
 
 /// What all libraries of one render share.
 pub(crate) struct Run {
@@ -48,7 +49,12 @@ pub(crate) struct Run {
     pub(crate) max_alias_nodes: u64,
     /// Files as read, by strictness: every step looks at all of them.
     parsed: RefCell<HashMap<(FileId, bool), Rc<DocumentSet>>>,
+    /// The data values of libraries that were asked for something, with their names; kept where somebody will show them.
+    library_values: RefCell<Vec<(String, Values)>>,
 }
+
+/// The data values of so many libraries are kept.
+const MAX_LIBRARY_VALUES: usize = 50;
 
 /// How templates are read and compiled; `library.get` may change it for one library.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,8 +81,21 @@ impl Run {
         max_nesting: u32,
         max_alias_nodes: u64,
     ) -> Rc<Run> {
-        let parsed = RefCell::default();
-        Rc::new(Run { libraries, session, origins, max_nesting, max_alias_nodes, parsed })
+        let (parsed, library_values) = Default::default();
+        Rc::new(Run { libraries, session, origins, max_nesting, max_alias_nodes, parsed, library_values })
+    }
+
+    fn keep_library_values(&self, name: String, values: &Values) {
+        let mut kept = self.library_values.borrow_mut();
+        if kept.len() < MAX_LIBRARY_VALUES {
+            let (document, checked) = (values.document.clone(), values.checked.clone());
+            kept.push((name, Values { document, checked, below: Vec::new() }));
+        }
+    }
+
+    /// The data values of libraries, in the order in which they were evaluated; once.
+    pub(crate) fn take_library_values(&self) -> Vec<(String, Values)> {
+        self.library_values.take()
     }
 
     /// A YAML file as it stands, before any templating.

@@ -10,6 +10,7 @@ export type {
   Formatted,
   Frame,
   Hover,
+  LibraryValues,
   LineOrigin,
   Lints,
   Loss,
