@@ -1,52 +1,54 @@
 // The page. Wires the buffers, the session and the panes together; the numbers follow one keystroke through it.
 //
-//   1. editor.ts      CodeMirror has a changed document and writes it to the buffer.
-//   2. buffers.ts     The buffer has a new text; whoever listens is told.
-//   3. session.ts     Waits for a pause, makes a request of all buffers, gives it to the engine.
-//   4. engine/        Posts it to the worker, which calls the wasm export `render`; crate/src/wasm.rs and lib.rs go on from there.
-//   5. session.ts     Takes the answer if it is to the newest request; replaces the worker if none came in time.
-//   6. output.ts shows the output, problems.ts the violations, editor.ts underlines them.
+//   1. editor/editor.ts    CodeMirror has a changed document and writes it to the buffer.
+//   2. work/buffers.ts     The buffer has a new text; whoever listens is told.
+//   3. work/session.ts     Waits for a pause, makes a request of all buffers, gives it to the engine.
+//   4. engine/             Posts it to the worker, which calls the wasm export `render`; crate/src/wasm.rs and lib.rs go on from there.
+//   5. work/session.ts     Takes the answer if it is to the newest request; replaces the worker if none came in time.
+//   6. result/output.ts shows the output, problems/ the violations, editor/underlines.ts underlines them.
+//
+// Beside these: page/ is what is around the panes (header, status, dialogs' and splitters' wiring, where links lead).
 import { html, LitElement, nothing, unsafeCSS } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import "@fontsource-variable/geist";
 import "@fontsource-variable/geist-mono";
-import { Actions } from "./actions";
-import { Buffers, type Work } from "./buffers";
-import { closeCards } from "./cards";
-import { commandBar, environment } from "./command";
-import { Editor } from "./editor";
+import { closeCards } from "./editor/cards";
+import { Editor } from "./editor/editor";
+import { FixMenu } from "./editor/fix-menu";
+import { insight } from "./editor/insight";
+import { Rename } from "./editor/rename";
 import { Engine } from "./engine/engine";
 import type { Request } from "./engine/types";
-import { examples } from "./examples";
-import { Explain } from "./explain";
-import { fileHeader, fileList } from "./files";
-import { FixMenu } from "./fix-menu";
-import { applyTheme, header } from "./header";
-import { helpDialog, openHelp } from "./help";
-import { ImportDialog } from "./import-schema";
-import { insight } from "./insight";
-import { LineLinks } from "./line-links";
-import { Lints, lintList } from "./lints";
-import { Navigation } from "./navigation";
-import { Notices } from "./notices";
-import { openDropped } from "./opened";
-import { Output } from "./output";
-import { Panes } from "./panes";
-import type { Places } from "./places";
-import { diagnosticsOf, problemsPane, wrongIn } from "./problems";
-import type { Remedies } from "./remedies";
-import { Rename } from "./rename";
-import { resultPane } from "./result";
-import { SchemaTab } from "./schema";
-import { Session } from "./session";
-import { spread } from "./spread";
-import { statusBar, statusText } from "./status";
-import { loadSettings, loadWork, type Settings, saveSettings, saveWork, type Theme } from "./storage";
+import { Actions } from "./page/actions";
+import { applyTheme, header } from "./page/header";
+import { helpDialog, openHelp } from "./page/help";
+import { Navigation } from "./page/navigation";
+import { Notices } from "./page/notices";
+import { Panes } from "./page/panes";
+import type { Places } from "./page/places";
+import { spread } from "./page/spread";
+import { statusBar, statusText } from "./page/status";
+import { Explain } from "./problems/explain";
+import { Lints, lintList } from "./problems/lints";
+import { diagnosticsOf, problemsPane, wrongIn } from "./problems/problems";
+import type { Remedies } from "./problems/remedies";
+import { ImportDialog } from "./result/import-schema";
+import { LineLinks } from "./result/line-links";
+import { Output } from "./result/output";
+import { resultPane } from "./result/result";
+import { SchemaTab } from "./result/schema";
 import pageStyle from "./style/page.css?inline";
+import { Buffers, type Work } from "./work/buffers";
+import { commandBar, environment } from "./work/command";
+import { examples } from "./work/examples";
+import { fileHeader, fileList } from "./work/files";
+import { openDropped } from "./work/opened";
+import { Session } from "./work/session";
+import { loadSettings, loadWork, type Settings, saveSettings, saveWork, type Theme } from "./work/storage";
 import "./style/tokens.css";
-import { UsedValues } from "./used-values";
-import { ValuesView } from "./values";
-import { Widgets } from "./widgets";
+import { Widgets } from "./page/widgets";
+import { UsedValues } from "./result/used-values";
+import { ValuesView } from "./result/values";
 
 class Playground extends LitElement {
   static override styles = unsafeCSS(pageStyle);

@@ -1,0 +1,48 @@
+// The bottom line: how the newest run went, what was just done and can be undone, and whether the work is kept.
+import { html, nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { diagnosticsOf, summary } from "../problems/problems";
+import type { Session } from "../work/session";
+import { icon, Square } from "./icons";
+import type { Notice } from "./notices";
+
+/** How things stand, in a sentence. */
+export function statusText({ response, trouble, slow, busy }: Session): string {
+  if (slow) return "Running …";
+  if (trouble) return trouble.kind === "failed" ? "Not loaded" : "Stopped";
+  if (!response) return busy ? "Loading the engine …" : "";
+  const files = response.files.length;
+  const wrong = summary(diagnosticsOf(response));
+  const made = response.exitStatus === 0 ? `${files} output ${files === 1 ? "file" : "files"}` : "no output from ytt";
+  return [wrong || "nothing wrong", made].join(", ");
+}
+
+interface Standing {
+  notice: Notice | undefined;
+  undo: () => void;
+  /** The browser keeps the work. */
+  stored: boolean;
+  /** What screen readers are told. */
+  spoken: string;
+}
+
+export function statusBar(session: Session, { notice, undo, stored, spoken }: Standing) {
+  const { slow, response, milliseconds, trouble } = session;
+  const answered = response && !trouble && !slow;
+  const wrong = summary(diagnosticsOf(response));
+  const time = milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toString();
+  return html`
+    <footer class=${classMap({ slow, bad: wrong !== "" || trouble !== undefined })}>
+      <span class="light" aria-hidden="true"></span>
+      <span>${answered ? `Rendered in ${time} ms` : statusText(session)}</span>
+      ${answered ? html`<span class="verdict">${wrong || "nothing wrong"}</span>` : nothing}
+      <span class="as-ytt">as ytt 0.48</span>
+      ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
+      <span class="spring"></span>
+      <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}>${notice?.text ?? nothing}
+        ${notice?.undo ? html`<button type="button" class="quiet" @click=${undo}>Undo</button>` : nothing}</span>
+      <span class=${stored ? "stored" : "stored refused"}>${stored ? "Kept in this browser" : "Not kept: the browser refuses to store"}</span>
+      <span class="for-readers" role="status" aria-live="polite">${spoken}</span>
+    </footer>
+  `;
+}

@@ -1,0 +1,160 @@
+// The output map on the page: which lines of the templates and of the output belong together. Pointing at a line, or having the cursor on
+// it, marks the lines on the other side; the line below the output names them.
+import { type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+import { html, nothing } from "lit";
+import type { Editor } from "../editor/editor";
+import type { LineOrigin } from "../engine/types";
+import { lineLink, type Places } from "../page/places";
+import type { Output } from "./output";
+
+const link = StateEffect.define<readonly number[]>();
+
+const marksOf = (state: EditorState, lines: readonly number[]): DecorationSet =>
+  Decoration.set(
+    lines
+      .filter((line) => line >= 1 && line <= state.doc.lines)
+      .map((line) => Decoration.line({ class: "cm-linked" }).range(state.doc.line(line).from)),
+    true,
+  );
+
+/** The marked lines, as numbers and as decorations. */
+const linked = StateField.define<{ lines: readonly number[]; marks: DecorationSet }>({
+  create: () => ({ lines: [], marks: Decoration.none }),
+  update(value, transaction) {
+    for (const effect of transaction.effects) {
+      if (effect.is(link)) return { lines: effect.value, marks: marksOf(transaction.state, effect.value) };
+    }
+    return transaction.docChanged ? { lines: [], marks: Decoration.none } : value;
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
+});
+
+/** What tells of the line somebody points at: its number, or null when they point elsewhere. */
+export function linkable(pointed: (line: number | null) => void): Extension {
+  const lineAt = (event: MouseEvent, view: EditorView) => {
+    const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
+    return position === null ? null : view.state.doc.lineAt(position).number;
+  };
+  return [
+    linked,
+    EditorView.domEventHandlers({
+      mousemove: (event, view) => pointed(lineAt(event, view)),
+      mouseleave: () => pointed(null),
+    }),
+  ];
+}
+
+/** Marks these lines and no others. */
+function mark(view: EditorView, lines: readonly number[]): void {
+  const now = view.state.field(linked, false)?.lines;
+  if (now && now.join() !== lines.join()) view.dispatch({ effects: link.of(lines) });
+}
+
+const places = (origin: LineOrigin) => [origin, ...origin.touchedBy, ...origin.replaced];
+
+export class LineLinks {
+  #editor: Editor;
+  #output: Output;
+  /** Whether the map speaks of the file as it stands in the editor. */
+  #current: (file: string) => boolean;
+  #changed: () => void;
+  #inEditor: number | null = null;
+  #inOutput: number | null = null;
+
+  constructor(editor: Editor, output: Output, current: (file: string) => boolean, changed: () => void) {
+    this.#editor = editor;
+    this.#output = output;
+    this.#current = current;
+    this.#changed = changed;
+  }
+
+  pointInEditor(line: number | null): void {
+    if (line === this.#inEditor) return;
+    this.#inEditor = line;
+    this.refresh();
+  }
+
+  /** A cursor moved: it counts, wherever the pointer rests. */
+  cursorMoved(): void {
+    this.#inEditor = null;
+    this.#inOutput = null;
+    this.refresh();
+    this.#changed();
+  }
+
+  pointInOutput(line: number | null): void {
+    if (line === this.#inOutput) return;
+    this.#inOutput = line;
+    this.refresh();
+    this.#changed();
+  }
+
+  /** The output line that the note is about: the one pointed at, else the one with the cursor. */
+  get outputLine(): number {
+    return this.#inOutput ?? this.#output.line;
+  }
+
+  /** Somebody looks at that line, rather than at the input. */
+  get looking(): boolean {
+    return this.#inOutput !== null || this.#output.view.hasFocus;
+  }
+
+  get origin(): LineOrigin | undefined {
+    return this.#output.shown?.map[this.outputLine - 1] ?? undefined;
+  }
+
+  /** Marks anew: the texts, the map, a cursor or the pointer changed. */
+  refresh(): void {
+    const { file } = this.#editor;
+    const usable = file !== "" && this.#current(file);
+    mark(this.#output.view, usable ? this.#linesFrom(file, this.#inEditor ?? this.#editor.line) : []);
+    const line = this.#inOutput ?? (this.#output.view.hasFocus ? this.#output.line : null);
+    const origin = line === null ? undefined : this.#output.shown?.map[line - 1];
+    const there = origin && usable ? places(origin).filter((place) => place.file === file) : [];
+    mark(this.#editor.view, [...new Set(there.map((place) => place.line))]);
+  }
+
+  /** The lines of the output on show that a line of a file had a say in. */
+  #linesFrom(file: string, line: number): number[] {
+    const map = this.#output.shown?.map ?? [];
+    return map.flatMap((origin, at) => (origin && has(origin, file, line) ? [at + 1] : []));
+  }
+
+  /** The first output line of the editor's line: on show, or else in another file. */
+  outputOfEditorLine(): { path: string; line: number } | undefined {
+    const { file, line } = this.#editor;
+    if (!this.#current(file)) return undefined;
+    const files = [this.#output.shown, ...this.#output.all].flatMap((output) => (output ? [output] : []));
+    for (const { path, map } of files) {
+      const at = map.findIndex((origin) => origin && has(origin, file, line));
+      if (at >= 0) return { path, line: at + 1 };
+    }
+    return undefined;
+  }
+}
+
+const has = (origin: LineOrigin, file: string, line: number) =>
+  places(origin).some((place) => place.file === file && place.line === line);
+
+/** Below the output: where one of its lines came from, which overlays had a hand in it, and the data values it was made of. */
+export function originNote(links: LineLinks, used: unknown, to: Places) {
+  const { origin, outputLine } = links;
+  const label = `Line ${outputLine} of the output`;
+  if (!origin)
+    return html`<section class="line-origin" aria-label=${label}><p>Line ${outputLine}: made by code that stands in no file.</p></section>`;
+  const { file, line, touchedBy, replaced } = origin;
+  const own = touchedBy.some((place) => place.file === file && place.line === line);
+  const others = touchedBy.filter((place) => place.file !== file || place.line !== line);
+  const list = (items: typeof touchedBy, what: string) => items.map((place) => html` ${lineLink(place, what, to)}`);
+  return html`
+    <section class="line-origin" aria-label=${label}>
+      <p>
+        <span>Line ${outputLine}: from ${lineLink(origin, "Where it came from", to)}${own ? ", an overlay" : nothing}</span>
+        ${others.length > 0 ? html`<span>overlaid by${list(others, "Overlay")}</span>` : nothing}
+        ${replaced.length > 0 ? html`<span>in place of${list(replaced, "What it replaced")}</span>` : nothing}
+      </p>
+      <dl>${used}</dl>
+    </section>
+  `;
+}

@@ -1,0 +1,227 @@
+// What ytt would write: one tab for each output file, and one for what it would print. Read only; a click on a line shows the line of the
+// template that it was made from, and Enter goes there. line-links.ts marks the lines that belong together.
+import { defaultKeymap } from "@codemirror/commands";
+import { foldGutter, foldKeymap } from "@codemirror/language";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { arrivedLine, goTo, isArrival, leave, type Target } from "../editor/editor";
+import { editorStyle } from "../editor/editor-style";
+import { yttHighlighting } from "../editor/ytt-language";
+import type { OutputFile, Response } from "../engine/types";
+import { CircleX, icon } from "../page/icons";
+import type { Places } from "../page/places";
+import { spread } from "../page/spread";
+import type { Tabs } from "../page/widgets";
+import { pathName } from "../work/path-name";
+import type { Session } from "../work/session";
+import { type LineLinks, linkable, originNote } from "./line-links";
+import { type UsedValues, usedValues } from "./used-values";
+
+/** The name under which standard output is listed; no file can have it. */
+export const STDOUT = "(standard output)";
+
+/** Everything the response has to show. Standard output is shown where it is more than the files in one: `-o json`, an inspection, a version. */
+export function outputs(response: Response | undefined): OutputFile[] {
+  if (!response) return [];
+  const { stdout, files } = response;
+  if (stdout === "" || stdout === files.map(contentOf).join("---\n")) return files;
+  return [{ path: STDOUT, content: stdout, map: [] }, ...files];
+}
+
+/** A file's text; ytt copies files that are not text as they are. */
+export function contentOf(file: OutputFile | undefined): string {
+  if (!file) return "";
+  return typeof file.content === "string" ? file.content : `(${file.content.length} bytes that are not text)`;
+}
+
+/** What the output tells of its lines. */
+export interface OutputEvents {
+  pointed: (line: number | null) => void;
+  moved: () => void;
+  toSource: (place: Target, focus: boolean) => void;
+}
+
+export class Output {
+  readonly view: EditorView;
+  /** The output file on show. */
+  #chosen = "";
+  /** The input file that was opened last: its own output is shown, when there is one. */
+  #followed = "";
+  /** What is on show, and all there is to show. */
+  shown: OutputFile | undefined;
+  all: OutputFile[] = [];
+  #lines: OutputEvents;
+
+  constructor(root: ShadowRoot | Document, lines: OutputEvents) {
+    this.view = new EditorView({ root });
+    this.#lines = lines;
+  }
+
+  /** The line with the cursor. */
+  get line(): number {
+    const { doc, selection } = this.view.state;
+    return doc.lineAt(selection.main.head).number;
+  }
+
+  #toSource(focus: boolean): boolean {
+    const origin = this.shown?.map[this.line - 1];
+    if (origin) this.#lines.toSource({ file: origin.file, line: origin.line }, focus);
+    return Boolean(origin);
+  }
+
+  /** Goes to a line of the file on show. */
+  reveal(line: number, focus: boolean): void {
+    const { doc } = this.view.state;
+    const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    goTo(this.view, { from, to: from }, focus);
+  }
+
+  choose(path: string): void {
+    this.#chosen = path;
+    this.#followed = "";
+  }
+
+  follow(path: string): void {
+    this.#followed = path;
+  }
+
+  /** The file to show: that of the input file just opened, else the one on show while there is one of that name, else the first. */
+  current(response: Response | undefined): OutputFile | undefined {
+    const all = outputs(response);
+    const named = (name: string) => all.find(({ path }) => path === name);
+    return named(this.#followed) ?? named(this.#chosen) ?? all[0];
+  }
+
+  display(response: Response | undefined): void {
+    const file = this.current(response);
+    if (file && file.path === this.#followed) this.choose(file.path);
+    const before = this.shown;
+    this.shown = file;
+    this.all = outputs(response);
+    const text = contentOf(file);
+    if (before && before.path === file?.path) {
+      this.#replace(text);
+      return;
+    }
+    this.view.setState(
+      EditorState.create({
+        doc: text,
+        extensions: [
+          lineNumbers(),
+          foldGutter(),
+          drawSelection(),
+          highlightSelectionMatches({ minSelectionLength: 3 }),
+          EditorState.readOnly.of(true),
+          EditorView.contentAttributes.of({
+            "aria-label": `Output ${file?.path ?? ""}`,
+            "aria-readonly": "true",
+            tabindex: "0",
+          }),
+          keymap.of([
+            { key: "Enter", run: () => this.#toSource(true) },
+            ...defaultKeymap,
+            ...searchKeymap,
+            ...foldKeymap,
+          ]),
+          EditorView.domEventHandlers({
+            click: (_, view) => {
+              const { main } = view.state.selection;
+              if (main.empty) this.#toSource(false);
+            },
+            focus: () => this.#lines.moved(),
+            blur: () => this.#lines.moved(),
+          }),
+          EditorView.updateListener.of((update) => {
+            if (!update.selectionSet) return;
+            if (!isArrival(update)) leave(update.view);
+            this.#lines.moved();
+          }),
+          linkable(this.#lines.pointed),
+          editorStyle,
+          arrivedLine,
+          yttHighlighting(file?.path === STDOUT ? "stdout.yml" : (file?.path ?? "")),
+        ],
+      }),
+    );
+  }
+
+  /** Changes only what differs, so that the scroll position and the selection stay. */
+  #replace(text: string): void {
+    const old = this.view.state.doc.toString();
+    if (old === text) return;
+    let start = 0;
+    const shorter = Math.min(old.length, text.length);
+    while (start < shorter && old.charCodeAt(start) === text.charCodeAt(start)) start++;
+    let end = 0;
+    while (end < shorter - start && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end))
+      end++;
+    this.view.dispatch({
+      changes: { from: start, to: old.length - end, insert: text.slice(start, text.length - end) },
+    });
+  }
+}
+
+/** The output's file tabs, the note on what it is, and the text itself. */
+export function outputPanel(
+  session: Session,
+  output: Output,
+  tabs: Tabs,
+  links: LineLinks,
+  used: UsedValues,
+  places: Places,
+) {
+  const all = outputs(session.good);
+  const current = output.current(session.good);
+  return html`
+    <div class="output" ${spread(tabs.getRootProps())}>
+      ${
+        all.length === 0
+          ? nothing
+          : html`<div class="file-strip" ${spread({ ...tabs.getListProps(), "aria-label": "Output files" })}>
+            ${repeat(
+              all,
+              ({ path }) => path,
+              ({ path }) =>
+                html`<button type="button" class="strip-tab" title=${path} aria-label=${path} ${spread(tabs.getTriggerProps({ value: path }))}>${pathName(path)}</button>`,
+            )}
+          </div>`
+      }
+      ${note(session)}
+      <div
+        class="code ${session.stale ? "stale" : ""} ${isInvalid(session) ? "invalid" : ""} ${current?.map.some(Boolean) ? "mapped" : ""}"
+        ?hidden=${all.length === 0}
+        ${spread(current ? tabs.getContentProps({ value: current.path }) : {})}
+        tabindex="-1"
+      >${output.view.dom}</div>
+      ${current && current.map.length > 0 && !session.stale ? originNote(links, usedIn(session, links, used, places), places) : nothing}
+    </div>
+  `;
+}
+
+/** The data values of the line that the note is about, as far as they are known. */
+function usedIn({ request, response }: Session, { origin, looking }: LineLinks, used: UsedValues, places: Places) {
+  const known = origin && request && used.of(origin, request, looking);
+  return known ? usedValues(known, response?.values ?? undefined, places) : nothing;
+}
+
+/** What is shown would be the output, if it were not for the violations. */
+function isInvalid({ response, good, stale }: Session): boolean {
+  return !stale && !!response && response.exitStatus !== 0 && good === response && response.files.length > 0;
+}
+
+function note(session: Session) {
+  const { response, good, stale, busy, slow, trouble } = session;
+  if (stale && slow) return html`<p class="note stale-note">Running … This is the output of what was there before.</p>`;
+  if (stale)
+    return html`<p class="note stale-note">Last good output. What you see in the input now gives none: see the problems.</p>`;
+  if (isInvalid(session))
+    return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Not valid.</strong> With violations, ytt prints no output. This is what it would print without them.</span></p>`;
+  if (!good && response && response.exitStatus !== 0) return html`<p class="note">No output yet: see the problems.</p>`;
+  if (good && outputs(good).length === 0)
+    return html`<p class="note">ytt ran and wrote nothing: there is no template among the files.</p>`;
+  if (!good && busy && !trouble) return html`<p class="note">Loading the engine …</p>`;
+  return nothing;
+}

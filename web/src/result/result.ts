@@ -1,0 +1,65 @@
+// The result: tabs for the output, the data values, the schema, and what the `ytt` command would print.
+import { html, nothing } from "lit";
+import type { Actions } from "../page/actions";
+import { Copy, icon } from "../page/icons";
+import type { Panes, ResultTab } from "../page/panes";
+import type { Places } from "../page/places";
+import { spread } from "../page/spread";
+import type { Tabs } from "../page/widgets";
+import type { Buffers } from "../work/buffers";
+import type { Session } from "../work/session";
+import type { LineLinks } from "./line-links";
+import { contentOf, type Output, outputPanel } from "./output";
+import { reportPanel } from "./report";
+import type { SchemaTab } from "./schema";
+import type { UsedValues } from "./used-values";
+import { type ValuesView, valuesPanel } from "./values";
+
+export interface ResultHost {
+  panes: Panes;
+  session: Session;
+  buffers: Buffers;
+  output: Output;
+  outputTabs: () => Tabs;
+  links: LineLinks;
+  used: UsedValues;
+  values: ValuesView;
+  schema: SchemaTab;
+  actions: Actions;
+  places: Places;
+  copy: (text: string) => void;
+}
+
+export function resultPane(host: ResultHost) {
+  const { panes, session, buffers, output, outputTabs, links, places, copy } = host;
+  const tabs = panes.resultTabs();
+  const shown = panes.resultTab;
+  const tab = (value: ResultTab, label: string) =>
+    html`<button type="button" class="result-tab" ${spread(tabs.getTriggerProps({ value }))}>${label}</button>`;
+  const content = (value: ResultTab, inside: unknown) =>
+    html`<div class="result-content" ${spread(tabs.getContentProps({ value }))} tabindex="-1">${inside}</div>`;
+  const { response, good } = session;
+  const current = output.current(good);
+  // Values and schema are shown from the moment they are known; the last known ones stay while the input is broken.
+  const root = response?.values ?? good?.values;
+  const values = root?.children.length ? root : undefined;
+  const schema = response?.schema ?? good?.schema;
+  return html`
+    <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
+      <div class="pane-head">
+        <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>${tab("output", "Output")} ${values ? tab("values", "Data values") : nothing} ${tab("schema", "Schema")} ${tab("report", "ytt’s report")}</div>
+        <div class="pane-tools">
+          ${
+            shown === "output" && current
+              ? html`<button type="button" class="icon-button" aria-label="Copy ${current.path}" title="Copy" @click=${() => copy(contentOf(current))}>${icon(Copy)}</button>`
+              : nothing
+          }
+        </div>
+      </div>
+      ${content("output", outputPanel(session, output, outputTabs(), links, host.used, places))}
+      ${values ? content("values", shown === "values" ? valuesPanel(values, schema ?? undefined, host.values, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
+      ${content("schema", shown === "schema" ? host.schema.panel(schema, response, session.request, places) : nothing)}
+      ${content("report", reportPanel(session, buffers.commandLine, places, copy))}
+    </div>
+  `;
+}

@@ -1,0 +1,159 @@
+// The Schema tab: the schema as a reference, or as OpenAPI, JSON Schema or Markdown to take away; and the way in for schemas of other kinds.
+// The engine writes the exports, when one is looked at, from the same files as the output.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Engine } from "../engine/engine";
+import type { Request, Response, SchemaExport, SchemaFormat, SchemaNode } from "../engine/types";
+import { Copy, Download, FileInput, icon } from "../page/icons";
+import { type Places, placeLink } from "../page/places";
+import { losses } from "./losses";
+
+type View = "reference" | SchemaFormat;
+
+const VIEWS: [View, string, string][] = [
+  ["reference", "Reference", ""],
+  ["openapi-v3", "OpenAPI", "openapi.yml"],
+  ["json-schema", "JSON Schema", "values.schema.json"],
+  ["markdown", "Markdown", "values.md"],
+];
+
+/** What the tab needs of the page. */
+export interface SchemaHost {
+  engine: Engine;
+  changed: () => void;
+  copy: (text: string) => void;
+  openImport: () => void;
+}
+
+export class SchemaTab {
+  #host: SchemaHost;
+  #view: View = "reference";
+  /** What was last exported, and of which answer and in which view. */
+  #exported: SchemaExport | undefined;
+  #of: Response | undefined;
+  #as: View = "reference";
+
+  constructor(host: SchemaHost) {
+    this.#host = host;
+  }
+
+  /** `response` is the newest answer, `request` what it answers, `root` the last schema that was known. */
+  panel(
+    root: SchemaNode | undefined | null,
+    response: Response | undefined,
+    request: Request | undefined,
+    places: Places,
+  ) {
+    if (this.#view !== "reference" && response && request && (this.#of !== response || this.#as !== this.#view))
+      void this.#export(this.#view, response, request);
+    return html`
+      <div class="schema-tab">
+        <div class="schema-bar">
+          ${root ? this.#choice() : nothing}
+          <span class="spring"></span>
+          ${this.#view === "reference" || !root ? nothing : this.#tools()}
+          <button type="button" class="quiet" aria-label="Import a schema" @click=${this.#host.openImport}>${icon(FileInput)} Import</button>
+        </div>
+        ${root ? (this.#view === "reference" ? reference(root, places) : this.#text()) : html`<p class="note">There is no schema among the files. Write one in a file that begins with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
+      </div>
+    `;
+  }
+
+  #choice() {
+    const choose = (event: Event) => {
+      this.#view = (event.target as HTMLInputElement).value as View;
+      this.#host.changed();
+    };
+    return html`
+      <fieldset class="choice">
+        <legend class="for-readers">Show the schema as</legend>
+        ${VIEWS.map(
+          ([view, label]) =>
+            html`<label><input type="radio" name="schema-view" class="for-readers" value=${view} .checked=${view === this.#view} @change=${choose} /><span>${label}</span></label>`,
+        )}
+      </fieldset>
+    `;
+  }
+
+  #tools() {
+    const text = this.#exported?.text ?? "";
+    const [, label = "", file = ""] = VIEWS.find(([view]) => view === this.#view) ?? [];
+    return html`
+      <button type="button" class="icon-button" aria-label="Copy ${label}" title="Copy" ?disabled=${!text} @click=${() => this.#host.copy(text)}>${icon(Copy)}</button>
+      <button type="button" class="icon-button" aria-label="Download ${label}" title="Download ${file}" ?disabled=${!text} @click=${() => download(file, text)}>${icon(Download)}</button>
+    `;
+  }
+
+  #text() {
+    const exported = this.#exported;
+    if (!exported || this.#as !== this.#view) return html`<p class="note">Writing …</p>`;
+    if (!exported.text) return html`<p class="note">The schema cannot be written now: see the problems.</p>`;
+    const [, label] = VIEWS.find(([view]) => view === this.#view) ?? [];
+    const { notStated } = exported;
+    return html`
+      ${
+        notStated.length === 0
+          ? nothing
+          : html`<details class="not-stated"><summary>${notStated.length} ${notStated.length === 1 ? "rule" : "rules"} in words only</summary>${losses(notStated)}</details>`
+      }
+      <pre class="export" tabindex="0" role="group" aria-label="The schema as ${label}">${exported.text}</pre>
+    `;
+  }
+
+  async #export(view: SchemaFormat, response: Response, request: Request): Promise<void> {
+    if (this.#as !== view) this.#exported = undefined;
+    this.#of = response;
+    this.#as = view;
+    const answer = await this.#host.engine.ask<SchemaExport>({ kind: "exportSchema", request, format: view });
+    if (this.#of !== response || this.#as !== view) return;
+    // An engine that was replaced meanwhile has no answer; the next one is asked again.
+    if (answer === undefined) this.#of = undefined;
+    else this.#exported = answer;
+    this.#host.changed();
+  }
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+const reference = (root: SchemaNode, places: Places) => html`
+  <div class="scroll" tabindex="0" role="group" aria-label="Schema">
+    ${root.title ? html`<p class="note"><strong>${root.title}</strong></p>` : nothing}
+    ${root.description ? html`<p class="note">${root.description}</p>` : nothing}
+    ${root.rules.map((rule) => html`<p class="note">All data values together must be ${rule}</p>`)}
+    <table class="facts">
+      <thead><tr><th scope="col">Data value</th><th scope="col">Type</th><th scope="col">Default</th><th scope="col">What it is</th></tr></thead>
+      <tbody>${rows(root, places, 0)}</tbody>
+    </table>
+  </div>
+`;
+
+function rows(node: SchemaNode, places: Places, depth: number): TemplateResult[] {
+  return node.children.flatMap((child) => [row(child, node.type, places, depth), ...rows(child, places, depth + 1)]);
+}
+
+function row(node: SchemaNode, parent: string, places: Places, depth: number) {
+  const { key, path, type, nullable, title, description, deprecated, examples, rules, place } = node;
+  const leaf = node.children.length === 0;
+  // A map or an array that is null by default says nothing of what its items would be.
+  const shown =
+    node.default !== undefined && node.default !== null && (leaf || node.default === "null") && parent !== "array";
+  return html`
+    <tr>
+      <th scope="row" title=${path}><span class="depth-${Math.min(depth, 8)}">${key || (parent === "array" ? "each item" : key)}</span></th>
+      <td class="type">${type}${nullable && type !== "any" ? " or null" : ""}</td>
+      <td>${shown ? html`<code>${node.default}</code>` : nothing}</td>
+      <td>
+        ${title ? html`<p><strong>${title}</strong></p>` : nothing}
+        ${description ? html`<p>${description}</p>` : nothing}
+        ${deprecated === undefined || deprecated === null ? nothing : html`<p class="deprecated">Deprecated. ${deprecated}</p>`}
+        ${rules.map((rule) => html`<p class="rule-text">must be ${rule}</p>`)}
+        ${examples.map((example) => html`<p>${example.description || "Example"}: <code>${example.value}</code></p>`)}
+        ${place ? placeLink(place, path, places) : nothing}
+      </td>
+    </tr>
+  `;
+}

@@ -1,0 +1,186 @@
+// The effective data values as a tree: what a template sees, and for each value its type, where it came from, what it took the place of,
+// and whether its rules hold. Values that are still missing stand out.
+import { html, nothing, type TemplateResult } from "lit";
+import type { DataValue, SchemaNode } from "../engine/types";
+import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "../page/icons";
+import { type Places, placeLink } from "../page/places";
+
+type Origin = DataValue["origin"];
+
+const ORIGINS: Record<Origin["kind"], string> = {
+  schema: "default",
+  file: "file",
+  flag: "flag",
+  env: "environment",
+  library: "library",
+};
+
+/** What of the tree is folded, and what is looked for. */
+export class ValuesView {
+  readonly folded = new Set<string>();
+  filter = "";
+  #changed: () => void;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  fold(path: string, folded: boolean): void {
+    if (folded) this.folded.add(path);
+    else this.folded.delete(path);
+    this.#changed();
+  }
+
+  foldAll(root: DataValue, folded: boolean): void {
+    this.folded.clear();
+    if (folded) for (const { path } of collections(root)) this.folded.add(path);
+    this.#changed();
+  }
+
+  look(filter: string): void {
+    this.filter = filter;
+    this.#changed();
+  }
+}
+
+interface Panel {
+  view: ValuesView;
+  places: Places;
+  /** What the schema says the types are, by path. */
+  types: ReadonlyMap<string, string>;
+  /** Whether a value, or one in it, is what is looked for. */
+  shown: (value: DataValue) => boolean;
+}
+
+export function valuesPanel(
+  root: DataValue,
+  schema: SchemaNode | undefined,
+  view: ValuesView,
+  places: Places,
+  newFile: () => void,
+) {
+  const words = view.filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (value: DataValue) => words.every((word) => textOf(value).includes(word));
+  const shown = (value: DataValue): boolean => matches(value) || value.children.some(shown);
+  const panel: Panel = { view, places, types: typesOf(schema), shown };
+  const leaves = all(root).filter(({ children }) => children.length === 0);
+  const found = leaves.filter(matches).length;
+  const missing = all(root).filter((value) => value.missing);
+  return html`
+    <div class="values-tools">
+      <input
+        type="search"
+        class="values-filter"
+        aria-label="Filter data values"
+        placeholder="Filter by name, value or origin"
+        spellcheck="false"
+        .value=${view.filter}
+        @input=${(event: InputEvent) => view.look((event.target as HTMLInputElement).value)}
+      />
+      <span class="values-count" role="status">${words.length > 0 ? `${found} of ${leaves.length}` : nothing}</span>
+      <button type="button" class="quiet" @click=${() => view.foldAll(root, true)}>Fold all</button>
+      <button type="button" class="quiet" @click=${() => view.foldAll(root, false)}>Unfold all</button>
+      ${schema ? html`<button type="button" class="quiet" title="Adds a file with the schema’s defaults, commented out" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
+    </div>
+    ${
+      missing.length > 0
+        ? html`<p class="missing-note">${icon(TriangleAlert)} <span>${missing.length === 1 ? "One value is" : `${missing.length} values are`} still to be set: ${missing.map(({ path }, at) => html`${at > 0 ? ", " : ""}<code>${path}</code>`)}</span></p>`
+        : nothing
+    }
+    <div class="scroll" tabindex="0" role="group" aria-label="Data values">
+      <table class="facts values">
+        <thead><tr><th scope="col">Data value</th><th scope="col">Value</th><th scope="col">From</th></tr></thead>
+        <tbody>${rows(root, panel, 0)}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+const SAME = "same as the default";
+
+/** A value and all in it. */
+const all = (value: DataValue): DataValue[] => [value, ...value.children.flatMap(all)];
+
+const collections = (root: DataValue) => all(root).filter(({ path, children }) => path !== "" && children.length > 0);
+
+/** It is set to what it would be anyway. */
+const isDefault = ({ value, origin, overrode }: DataValue) =>
+  origin.kind !== "schema" &&
+  overrode.some(({ origin, value: former }) => origin.kind === "schema" && former === value);
+
+/** What a filter looks at. */
+function textOf(dataValue: DataValue): string {
+  const { path, value, origin, missing } = dataValue;
+  const { kind, text, place } = origin;
+  const at = place ? `${place.file}:${place.span?.start.line ?? ""}` : "";
+  return [path, value ?? "", ORIGINS[kind], text, at, missing ? "missing" : "", isDefault(dataValue) ? SAME : ""]
+    .join(" ")
+    .toLowerCase();
+}
+
+function typesOf(schema: SchemaNode | undefined): Map<string, string> {
+  const types = new Map<string, string>();
+  const add = ({ path, type, nullable, children }: SchemaNode) => {
+    types.set(path, nullable && type !== "any" ? `${type} or null` : type);
+    children.forEach(add);
+  };
+  if (schema) add(schema);
+  return types;
+}
+
+function rows(value: DataValue, panel: Panel, depth: number): TemplateResult[] {
+  const { view, shown } = panel;
+  return value.children.filter(shown).flatMap((child) => {
+    // Whoever looks for something sees it, folded or not.
+    const folded = view.folded.has(child.path) && view.filter.trim() === "";
+    return [row(child, panel, depth, folded), ...(folded ? [] : rows(child, panel, depth + 1))];
+  });
+}
+
+function row(value: DataValue, { view, places, types }: Panel, depth: number, folded: boolean) {
+  const { key, path, type, origin, overrode, rules, children, missing } = value;
+  const name = html`<span class="depth-${Math.min(depth, 8)}">${children.length > 0 ? toggle(value, view, folded) : html`<span class="leaf">${key}</span>`}</span>`;
+  const held = rules.filter(({ holds }) => holds !== undefined && holds !== null);
+  const empty = type === "array" ? "[]" : "{}";
+  const shown = value.value ?? (children.length === 0 ? empty : undefined);
+  return html`
+    <tr class=${missing ? "missing" : ""}>
+      <th scope="row" title=${path}>${name}</th>
+      <td>
+        ${shown === undefined ? nothing : html`<code>${shown}</code>`}
+        ${missing ? html`<strong class="badge">to be set</strong>` : nothing}
+        <span class="type">${types.get(path.replace(/\[\d+\]/g, "[]")) ?? type}${children.length > 0 ? ` of ${children.length}` : ""}</span>
+        ${held.map(
+          ({ holds, description }) =>
+            html`<span class="rule ${holds ? "holds" : "broken"}">${icon(holds ? Check : X)}<span class="for-readers">${holds ? "holds: " : "does not hold: "}</span>${description}</span>`,
+        )}
+      </td>
+      <td>
+        ${originOf(origin, path, places)} ${isDefault(value) ? html`<span class="same">${SAME}</span>` : nothing}
+        ${
+          overrode.length > 0
+            ? html`<ol class="overrode" aria-label="What ${path} was before, newest first">
+              ${[...overrode].reverse().map((former) => html`<li>instead of <code>${former.value}</code> ${originOf(former.origin, path, places)}</li>`)}
+            </ol>`
+            : nothing
+        }
+      </td>
+    </tr>
+  `;
+}
+
+/** Folds and unfolds; also by the arrow keys that do so in trees. */
+function toggle({ key, path, children }: DataValue, view: ValuesView, folded: boolean) {
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    view.fold(path, event.key === "ArrowLeft");
+  };
+  return html`<button type="button" class="fold" aria-expanded=${folded ? "false" : "true"} @click=${() => view.fold(path, !folded)} @keydown=${keys}>${icon(ChevronRight)}${key}<span class="for-readers">, ${children.length} values</span></button>`;
+}
+
+/** Where a value came from, in a word and with a link. */
+export const originOf = ({ kind, text, place }: Origin, path: string, places: Places) => html`
+  <span class="origin ${kind}">${ORIGINS[kind]}</span> ${text ? html`<code>${text}</code>` : nothing}
+  ${place ? placeLink(place, path, places) : nothing}
+`;

@@ -1,0 +1,169 @@
+// Between the buffers and the engine: waits for a pause in typing, has one render running at a time, and shows the newest answer. A render
+// that takes too long can be stopped, is ended by a newer edit, and is ended at the time limit; the worker is then replaced.
+import type { Answer, Engine } from "../engine/engine";
+import type { Request, Response } from "../engine/types";
+
+/** A render that takes longer than this is shown to be running, and no longer holds up a newer edit. */
+const SLOW_MS = 300;
+/** After this long the engine ends a render by itself, and can say in which line it was. */
+const LIMIT_MS = 10_000;
+/** More steps than the engine can take in that time: how long one waits is what matters here. */
+const LIMIT_STEPS = 1e12;
+/** After this long more, it is ended from outside, whatever it does. */
+const GRACE_MS = 1_500;
+
+/** Something to tell that is not ytt's: the engine could not be loaded, was stopped, or broke. */
+export interface Trouble {
+  kind: "stopped" | "limit" | "trap" | "failed";
+  message: string;
+}
+
+export class Session {
+  /** A render is under way, and for long enough to say so. */
+  slow = false;
+  busy = false;
+  trouble: Trouble | undefined;
+  /** The newest answer, and the request it answers. */
+  response: Response | undefined;
+  request: Request | undefined;
+  milliseconds = 0;
+  /** The newest answer that had output; what is shown, dimmed, while the input is broken. */
+  good: Response | undefined;
+
+  #engine: Engine;
+  #makeRequest: () => Request;
+  #changed: () => void;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  /** When the first edit was made that no render has been asked for. */
+  #unrendered: number | undefined;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  /** Counts requests; an answer to any but the newest is dropped. */
+  #generation = 0;
+  #waiting = false;
+  /** Who waits for the answer to the buffers as they are. */
+  #settling: (() => void)[] = [];
+
+  constructor(engine: Engine, makeRequest: () => Request, changed: () => void) {
+    this.#engine = engine;
+    this.#makeRequest = makeRequest;
+    this.#changed = changed;
+    engine.warm();
+  }
+
+  /** The output on show is older than the input. */
+  get stale(): boolean {
+    return this.good !== undefined && (this.slow || this.good !== this.response || this.trouble !== undefined);
+  }
+
+  /** Resolves once the answer is to the buffers as they are, or there is none to be had. */
+  settled(): Promise<void> {
+    return this.#pending ? new Promise((resolve) => this.#settling.push(resolve)) : Promise.resolve();
+  }
+
+  get #pending(): boolean {
+    return this.busy || this.#waiting || this.#unrendered !== undefined;
+  }
+
+  /** Something was edited: render after a pause about as long as a render takes, or after two if the typing does not pause. */
+  edited(): void {
+    const now = performance.now();
+    this.#unrendered ??= now;
+    const pause = Math.min(250, Math.max(20, this.milliseconds));
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.render(), Math.min(pause, Math.max(0, this.#unrendered + 2 * pause - now)));
+  }
+
+  render(): void {
+    clearTimeout(this.#pause);
+    this.#unrendered = undefined;
+    if (this.busy && !this.slow) {
+      this.#waiting = true;
+      return;
+    }
+    if (this.busy) this.#abandon();
+    void this.#send();
+  }
+
+  stop(): void {
+    if (!this.busy) return;
+    this.#abandon();
+    this.#tell({ kind: "stopped", message: "Stopped. Your files are as they were; edit them or run again." });
+  }
+
+  async #send(): Promise<void> {
+    this.#waiting = false;
+    const request: Request = { ...this.#makeRequest(), limits: { millis: LIMIT_MS, steps: LIMIT_STEPS } };
+    const generation = ++this.#generation;
+    this.busy = true;
+    // Downloading the engine takes as long as it takes: the clock starts when it has the request.
+    await this.#engine.ready();
+    if (generation !== this.#generation) return;
+    this.#timers = [
+      setTimeout(() => this.#becomeSlow(), SLOW_MS),
+      setTimeout(() => this.#timeOut(), LIMIT_MS + GRACE_MS),
+    ];
+    const answer = await this.#engine.run(request);
+    if (generation !== this.#generation) return;
+    this.#idle();
+    this.#take(answer, request);
+    if (this.#waiting) void this.#send();
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (this.#pending) return;
+    for (const resolve of this.#settling.splice(0)) resolve();
+  }
+
+  #take(answer: Answer, request: Request): void {
+    if ("trap" in answer) {
+      this.#tell({
+        kind: "trap",
+        message: `The engine broke down on this input and was replaced; your files are as they were. (${answer.trap})`,
+      });
+    } else if ("failed" in answer) {
+      this.#tell({ kind: "failed", message: `The engine could not be loaded: ${answer.failed}` });
+    } else {
+      this.trouble = undefined;
+      this.response = answer.response;
+      this.request = request;
+      this.milliseconds = answer.milliseconds;
+      const { exitStatus, files, stdout } = answer.response;
+      if (exitStatus === 0 || files.length > 0 || stdout !== "") this.good = answer.response;
+      this.#changed();
+    }
+  }
+
+  #becomeSlow(): void {
+    this.slow = true;
+    if (this.#waiting) this.render();
+    this.#changed();
+  }
+
+  #timeOut(): void {
+    this.#abandon();
+    this.#tell({
+      kind: "limit",
+      message: `Stopped after ${LIMIT_MS / 1000} seconds: something in the templates may loop for ever. Your files are as they were.`,
+    });
+  }
+
+  /** The running render is given up, with its worker. */
+  #abandon(): void {
+    this.#generation++;
+    this.#idle();
+    this.#engine.replace();
+  }
+
+  #idle(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.busy = false;
+    this.slow = false;
+  }
+
+  #tell(trouble: Trouble): void {
+    this.trouble = trouble;
+    this.#changed();
+    this.#settle();
+  }
+}
