@@ -148,6 +148,38 @@ test("taken out of its comments, it sets every value", async ({ playground, page
   await expect(playground.problems).toHaveCount(0);
 });
 
+test("libraries have data values, too, each instance its own", async ({ playground, page }) => {
+  await playground.open();
+  for (const [path, text] of [
+    ["_ytt_lib/mill/schema.yml", "#@data/values-schema\n---\nstones: 2\nwheel:\n  wide: 1\n"],
+    [
+      "mills.yml",
+      '#@ load("@ytt:library", "library")\n#@ mill = library.get("mill")\n---\na: #@ mill.with_data_values({"stones": 1}).data_values().stones\nb: #@ mill.data_values().stones\n',
+    ],
+  ] as const) {
+    await page.getByRole("button", { name: "Add file" }).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(path);
+    await page.keyboard.press("Enter");
+    await playground.openFile(path);
+    await playground.write(text);
+  }
+  await openValues(playground);
+  const mills = page.locator(".values tbody").filter({ has: page.locator("tr.library") });
+  await expect(mills).toHaveCount(2);
+  const stones = mills.locator("tr").filter({ has: page.locator("th[title=stones]") });
+  await expect(stones.first()).toContainText("1");
+  await expect(stones.first()).toContainText("library");
+  await expect(stones.last()).toContainText("2");
+  await expect(stones.last()).toContainText("default");
+  // Folding one leaves the other as it is.
+  await mills.first().locator("button.fold").click();
+  await expect(mills.first().locator("th[title='wheel.wide']")).toHaveCount(0);
+  await expect(mills.last().locator("th[title='wheel.wide']")).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in the data values, ${colorScheme}`, async ({ playground, page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -20,7 +20,8 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
 /// order of two.
 pub(crate) fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = fold(name);
-    let limit = name.len().div_ceil(2);
+    // In a short name two letters that changed places are as much as half of it.
+    let limit = name.len().div_ceil(2) + usize::from(name.len() > 2);
     let mut best: Option<(usize, &str)> = None;
     let mut is_alone = true;
     for candidate in candidates {
@@ -106,5 +107,8 @@ mod tests {
         assert_eq!(only_nearest("x", ["y"]), None);
         assert_eq!(only_nearest("track", ["trail"]), None);
         assert_eq!(only_nearest("flaem", ["flame"]), Some("flame"));
+        assert_eq!(only_nearest("paek", ["peak", "fuel"]), Some("peak"));
+        assert_eq!(only_nearest("paek", ["pear"]), None);
+        assert_eq!(only_nearest("ab", ["ac"]), None);
     }
 }

@@ -42,7 +42,8 @@ export function resultPane(host: ResultHost) {
   const current = output.current(good);
   // Values and schema are shown from the moment they are known; the last known ones stay while the input is broken.
   const root = response?.values ?? good?.values;
-  const values = root?.children.length ? root : undefined;
+  const libraries = response?.values ? response.libraries : (good?.libraries ?? []);
+  const values = root?.children.length || libraries.length > 0 ? root : undefined;
   const schema = response?.schema ?? good?.schema;
   return html`
     <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
@@ -57,7 +58,7 @@ export function resultPane(host: ResultHost) {
         </div>
       </div>
       ${content("output", outputPanel(session, output, outputTabs(), links, host.used, places))}
-      ${values ? content("values", shown === "values" ? valuesPanel(values, schema ?? undefined, host.values, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
+      ${values ? content("values", shown === "values" ? valuesPanel(values, libraries, schema ?? undefined, host.values, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
       ${content("schema", shown === "schema" ? host.schema.panel(schema, response, session.request, places) : nothing)}
       ${content("report", reportPanel(session, buffers.commandLine, places, copy))}
     </div>

@@ -1,7 +1,7 @@
 // The effective data values as a tree: what a template sees, and for each value its type, where it came from, what it took the place of,
 // and whether its rules hold. Values that are still missing stand out.
 import { html, nothing, type TemplateResult } from "lit";
-import type { DataValue, SchemaNode } from "../engine/types";
+import type { DataValue, LibraryValues, SchemaNode } from "../engine/types";
 import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "../page/icons";
 import { type Places, placeLink } from "../page/places";
 
@@ -31,9 +31,13 @@ export class ValuesView {
     this.#changed();
   }
 
-  foldAll(root: DataValue, folded: boolean): void {
+  foldAll(trees: Tree[], folded: boolean): void {
     this.folded.clear();
-    if (folded) for (const { path } of collections(root)) this.folded.add(path);
+    if (folded) {
+      for (const { library, root } of trees) {
+        for (const { path } of collections(root)) this.folded.add(library + path);
+      }
+    }
     this.#changed();
   }
 
@@ -43,7 +47,15 @@ export class ValuesView {
   }
 }
 
+/** The data values of the root library, whose name is empty, or of one that templates evaluated. */
+interface Tree {
+  library: string;
+  root: DataValue;
+}
+
 interface Panel {
+  /** Whose values they are. */
+  library: string;
   view: ValuesView;
   places: Places;
   /** What the schema says the types are, by path. */
@@ -54,6 +66,7 @@ interface Panel {
 
 export function valuesPanel(
   root: DataValue,
+  libraries: LibraryValues[],
   schema: SchemaNode | undefined,
   view: ValuesView,
   places: Places,
@@ -62,8 +75,14 @@ export function valuesPanel(
   const words = view.filter.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (value: DataValue) => words.every((word) => textOf(value).includes(word));
   const shown = (value: DataValue): boolean => matches(value) || value.children.some(shown);
-  const panel: Panel = { view, places, types: typesOf(schema), shown };
-  const leaves = all(root).filter(({ children }) => children.length === 0);
+  const own: Tree = { library: "", root };
+  const below: Tree[] = libraries.map(({ name, values }, at) => {
+    const instance = libraries.slice(0, at).filter((earlier) => earlier.name === name).length + 1;
+    return { library: instance === 1 ? name : `${name} (${instance})`, root: values };
+  });
+  const trees = [own, ...below];
+  const panel: Panel = { library: "", view, places, types: typesOf(schema), shown };
+  const leaves = trees.flatMap(({ root }) => all(root)).filter(({ children }) => children.length === 0);
   const found = leaves.filter(matches).length;
   const missing = all(root).filter((value) => value.missing);
   return html`
@@ -78,8 +97,8 @@ export function valuesPanel(
         @input=${(event: InputEvent) => view.look((event.target as HTMLInputElement).value)}
       />
       <span class="values-count" role="status">${words.length > 0 ? `${found} of ${leaves.length}` : nothing}</span>
-      <button type="button" class="quiet" @click=${() => view.foldAll(root, true)}>Fold all</button>
-      <button type="button" class="quiet" @click=${() => view.foldAll(root, false)}>Unfold all</button>
+      <button type="button" class="quiet" @click=${() => view.foldAll(trees, true)}>Fold all</button>
+      <button type="button" class="quiet" @click=${() => view.foldAll(trees, false)}>Unfold all</button>
       ${schema ? html`<button type="button" class="quiet" title="Adds a file with the schema’s defaults, commented out" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
     </div>
     ${
@@ -91,6 +110,7 @@ export function valuesPanel(
       <table class="facts values">
         <thead><tr><th scope="col">Data value</th><th scope="col">Value</th><th scope="col">From</th></tr></thead>
         <tbody>${rows(root, panel, 0)}</tbody>
+        ${below.filter(({ root }) => shown(root)).map(({ library, root }) => libraryRows(library, root, panel))}
       </table>
     </div>
   `;
@@ -128,18 +148,28 @@ function typesOf(schema: SchemaNode | undefined): Map<string, string> {
   return types;
 }
 
+/** Its schema is not known here: the types are those of the values. */
+function libraryRows(library: string, root: DataValue, panel: Panel): TemplateResult {
+  return html`
+    <tbody>
+      <tr class="library"><th scope="rowgroup" colspan="3">${library}<span class="for-readers">, a library’s data values</span></th></tr>
+      ${rows(root, { ...panel, library, types: new Map() }, 0)}
+    </tbody>
+  `;
+}
+
 function rows(value: DataValue, panel: Panel, depth: number): TemplateResult[] {
-  const { view, shown } = panel;
+  const { library, view, shown } = panel;
   return value.children.filter(shown).flatMap((child) => {
     // Whoever looks for something sees it, folded or not.
-    const folded = view.folded.has(child.path) && view.filter.trim() === "";
+    const folded = view.folded.has(library + child.path) && view.filter.trim() === "";
     return [row(child, panel, depth, folded), ...(folded ? [] : rows(child, panel, depth + 1))];
   });
 }
 
-function row(value: DataValue, { view, places, types }: Panel, depth: number, folded: boolean) {
+function row(value: DataValue, { library, view, places, types }: Panel, depth: number, folded: boolean) {
   const { key, path, type, origin, overrode, rules, children, missing } = value;
-  const name = html`<span class="depth-${Math.min(depth, 8)}">${children.length > 0 ? toggle(value, view, folded) : html`<span class="leaf">${key}</span>`}</span>`;
+  const name = html`<span class="depth-${Math.min(depth, 8)}">${children.length > 0 ? toggle(value, library + path, view, folded) : html`<span class="leaf">${key}</span>`}</span>`;
   const held = rules.filter(({ holds }) => holds !== undefined && holds !== null);
   const empty = type === "array" ? "[]" : "{}";
   const shown = value.value ?? (children.length === 0 ? empty : undefined);
@@ -170,7 +200,7 @@ function row(value: DataValue, { view, places, types }: Panel, depth: number, fo
 }
 
 /** Folds and unfolds; also by the arrow keys that do so in trees. */
-function toggle({ key, path, children }: DataValue, view: ValuesView, folded: boolean) {
+function toggle({ key, children }: DataValue, path: string, view: ValuesView, folded: boolean) {
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
