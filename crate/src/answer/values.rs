@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::boundary::{DataValue, Origin, OriginKind, Overridden, RuleResult};
 use crate::data_values::origin::{Kind, Origins};
-use crate::diagnostics::for_editors::place;
+use crate::diagnostics::places::place;
 use crate::diagnostics::positions::Position;
 use crate::validations::{Checked, CheckedRule, key_text};
 use crate::yaml::history::Former;

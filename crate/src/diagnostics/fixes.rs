@@ -5,47 +5,16 @@
 
 use std::ops::Range;
 
-use super::for_editors;
+use super::places;
 use super::positions::{Position, Source};
+use super::remedy::Remedy;
 use crate::boundary::{Diagnostic, Edit, Fix, RequestFile};
-use crate::dialect::spell::only_nearest;
-use crate::yaml::printer;
+use crate::yaml::inline::{double_quoted, scalar};
 use crate::yaml::scalars::{self, Scalar};
 use crate::yaml::tree::Value;
 
 /// More choices than this are no help.
 const MAX_CHOICES: usize = 8;
-
-/// What would make a problem go away.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Remedy {
-    /// A name in code that is probably another one.
-    Rename { from: String, to: String },
-    /// A module of ytt that is used but not loaded.
-    Load { module: String },
-    /// A keyword argument of an annotation that is probably another one.
-    RenameKeyword { from: String, to: String },
-    /// A key of a map that is probably another one.
-    RenameKey { from: String, to: String },
-    /// A plain scalar that is meant as text.
-    Quote { found: Value },
-    /// A plain scalar that does not say plainly what it is.
-    Explicit { text: String },
-    /// Text in quotes that is meant as what it says.
-    Unquote { text: String },
-    /// A comment that a template cannot read, meant for people.
-    Document,
-    /// A scalar in the place of which one of these may stand.
-    Choose { found: Value, allowed: Vec<Value> },
-}
-
-impl Remedy {
-    /// For a keyword that is none of those there are, in alphabetical order.
-    pub(crate) fn rename_keyword(from: &str, known: &[&str]) -> Option<Remedy> {
-        let to = only_nearest(from, known.iter().copied())?.to_owned();
-        Some(Remedy::RenameKeyword { from: from.to_owned(), to })
-    }
-}
 
 /// The fixes that a remedy comes to at a place; none where they would not be certain.
 pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
@@ -91,11 +60,8 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
             only("Make it a comment for people: #!".to_owned(), span.start + 1..span.start + 1, "!".to_owned())
         }
         Remedy::Choose { found, allowed } if is_written(text, found) && stands_alone(source, &span) => {
-            let choices = allowed.iter().filter(|value| *value != found).filter_map(scalar);
-            choices
-                .take(MAX_CHOICES)
-                .map(|choice| fix(format!("Set to {choice}"), source, span.clone(), choice))
-                .collect()
+            let choices = allowed.iter().filter(|choice| *choice != found).take(MAX_CHOICES);
+            choices.map(|choice| fix(format!("Set to {choice}"), source, span.clone(), choice.clone())).collect()
         }
         _ => Vec::new(),
     }
@@ -137,7 +103,7 @@ pub(crate) fn keep_those_in(files: &[RequestFile], diagnostics: &mut [Diagnostic
 }
 
 fn fix(title: String, source: &Source, span: Range<usize>, text: String) -> Fix {
-    let span = for_editors::span(source, span);
+    let span = places::span(source, span);
     Fix { title, edits: vec![Edit { file: source.path().to_owned(), span, text }] }
 }
 
@@ -178,47 +144,21 @@ fn key_text(key: &str, quote: Option<char>) -> String {
     }
 }
 
-/// A scalar as the printer writes it; none for what takes several lines. What brackets around it would break is quoted.
-fn scalar(value: &Value) -> Option<String> {
-    let text = printer::print_value(value);
-    let text = text.strip_suffix('\n').unwrap_or(&text);
-    if text.contains('\n') || matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_)) {
-        return None;
-    }
-    let is_quoted = text.starts_with(['"', '\'']);
-    if let Value::Str(plain) = value
-        && text.starts_with('"')
-        && !plain.contains(char::is_control)
-        && let Some(text) = double_quoted(plain)
-    {
-        // The printer escapes what is beyond the first plane.
-        return Some(text);
-    }
-    if !is_quoted && text.contains([',', '[', ']', '{', '}']) {
-        return double_quoted(text);
-    }
-    Some(text.to_owned())
-}
-
-/// A text in quotes, unless it takes escapes to say it.
-fn double_quoted(text: &str) -> Option<String> {
-    (!text.contains(['"', '\\'])).then(|| format!("\"{text}\""))
-}
-
 /// Whether a plain text is this scalar.
-fn is_plain(text: &str, value: &Value) -> bool {
-    match (scalars::resolve(text), value) {
-        (Scalar::Bool(a), Value::Bool(b)) => a == *b,
-        (Scalar::Int(a), Value::Int(b)) => a == *b,
-        (Scalar::UInt(a), Value::UInt(b)) => a == *b,
-        (Scalar::Float(a), Value::Float(b)) => a == *b,
-        (Scalar::Text | Scalar::Timestamp, Value::Str(b)) => text == &**b,
-        _ => false,
-    }
+fn is_plain(text: &str, found: &str) -> bool {
+    let value = match scalars::resolve(text) {
+        Scalar::Bool(value) => Value::Bool(value),
+        Scalar::Int(value) => Value::Int(value),
+        Scalar::UInt(value) => Value::UInt(value),
+        Scalar::Float(value) => Value::Float(value),
+        Scalar::Text | Scalar::Timestamp => Value::str(text),
+        _ => return false,
+    };
+    scalar(&value).as_deref() == Some(found)
 }
 
-fn is_written(text: &str, value: &Value) -> bool {
-    is_plain(text, value) || matches!((quoted(text), value), (Some(inner), Value::Str(value)) if *inner == **value)
+fn is_written(text: &str, found: &str) -> bool {
+    is_plain(text, found) || quoted(text).is_some_and(|inner| scalar(&Value::str(inner)).as_deref() == Some(found))
 }
 
 /// What stands between quotes, where it says itself.

@@ -1,19 +1,18 @@
 //! Errors as an editor wants them: a list of diagnostics, each with its place and related places.
 //!
 //! Takes an [`Error`], hands on the boundary's types. Contexts and layout are left to
-//! [`report`](super::report); what stays is the sentence, the places and the parts. Places are
-//! counted in UTF-16 code units, here and nowhere else.
-
-use std::ops::Range;
+//! [`report`](super::report); what stays is the sentence, the places and the parts.
 
 use super::code::Code;
-use super::fixes::{self, Remedy};
-use super::positions::{Position, Source};
+use super::fixes;
+use super::places::place;
+use super::positions::Position;
+use super::remedy::Remedy;
 use super::{
     Error, ErrorKind, FrameLines, Invalid, Message, Related, Relation, SchemaFinding, SchemaReport, TemplateProblem,
     report,
 };
-use crate::boundary::{Caret, Diagnostic, Fix, Frame, Place, RelatedPlace, Severity, Span};
+use crate::boundary::{Diagnostic, Fix, Frame, RelatedPlace, Severity};
 
 /// Every problem that an error holds, in order.
 pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
@@ -178,25 +177,4 @@ fn related(related: &Related) -> Option<RelatedPlace> {
 fn labelled(position: &Position, label: &str) -> Option<RelatedPlace> {
     let place = place(position)?;
     Some(RelatedPlace { file: place.file, span: place.span, label: label.to_owned() })
-}
-
-/// Where a position is, in the units of editors; None when it is nowhere.
-pub(crate) fn place(position: &Position) -> Option<Place> {
-    // The text of some flags has no name.
-    let source = position.source().filter(|source| position.memory_text().is_none() && !source.path().is_empty())?;
-    let span = position.span().filter(|_| position.is_known());
-    let span = span.map(|range| self::span(source, range));
-    Some(Place { file: source.path().to_owned(), span })
-}
-
-/// Bytes of a text, in the units of editors.
-pub(crate) fn span(source: &Source, range: Range<usize>) -> Span {
-    Span { start: caret(source, range.start), end: caret(source, range.end) }
-}
-
-fn caret(source: &Source, offset: usize) -> Caret {
-    let line = source.line_at(offset);
-    let start = source.line_range(line).map_or(0, |range| range.start);
-    let (offset, start) = (source.utf16(offset), source.utf16(start));
-    Caret { line, column: offset.saturating_sub(start) as u32, offset: offset as u32 }
 }

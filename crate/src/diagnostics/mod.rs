@@ -5,14 +5,16 @@ pub(crate) mod fixes;
 pub(crate) mod for_editors;
 pub(crate) mod hints;
 pub(crate) mod near_miss;
+pub(crate) mod places;
 pub(crate) mod positions;
+pub(crate) mod remedy;
 pub(crate) mod report;
 pub(crate) mod yaml_hints;
 
 use code::Code;
-use fixes::Remedy;
 use near_miss::NearMiss;
 use positions::Position;
+use remedy::Remedy;
 
 /// An error of any phase.
 #[derive(Clone, Debug)]

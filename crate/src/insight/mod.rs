@@ -49,7 +49,7 @@ use outline::Document;
 
 use crate::Clock;
 use crate::boundary::{Content, Place, Request, Span};
-use crate::diagnostics::for_editors;
+use crate::diagnostics::places;
 use crate::diagnostics::positions::{Position, Source};
 use crate::files::{self, Finder, RequestDisk};
 use crate::flags::{self, Command};
@@ -139,7 +139,7 @@ impl<'a> Buffer<'a> {
 
     fn place(&self, range: std::ops::Range<usize>) -> Place {
         let position = Position::new(self.source.clone(), self.source.line_at(range.start)).with_span(range);
-        for_editors::place(&position).unwrap_or_default()
+        places::place(&position).unwrap_or_default()
     }
 
     fn span(&self, range: std::ops::Range<usize>) -> Span {
@@ -148,7 +148,7 @@ impl<'a> Buffer<'a> {
 
     /// [`span`](Buffer::span), which takes in the line where the range is empty; this one stays empty.
     fn exact_span(&self, range: std::ops::Range<usize>) -> Span {
-        for_editors::span(&self.source, range)
+        places::span(&self.source, range)
     }
 
     /// Whether the keys of a document are data values: it is annotated so, or the file is one that

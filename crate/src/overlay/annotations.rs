@@ -6,7 +6,7 @@
 use super::expectation::Expectation;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::fixes::Remedy;
+use crate::diagnostics::remedy::Remedy;
 use crate::eval::argument::{Annotation, Argument};
 use crate::yaml::tree::Meta;
 

@@ -9,10 +9,11 @@ use super::annotations::finding_at;
 use super::types::{Field, Fields, Kind, Scalar, Slot, Type, container_position, is_collection};
 use crate::diagnostics::SchemaFinding;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
 use crate::dialect::spell::{nearest, only_nearest};
 use crate::validations::{Validation, key_text};
+use crate::yaml::inline;
 use crate::yaml::scalars::{Scalar as Plain, resolve_strict};
 use crate::yaml::tree::{Attached, Document, Map, MapItem, Meta, Value};
 
@@ -205,7 +206,7 @@ fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
     let Kind::Scalar(wanted) = expected.not_null().kind else { return None };
     match (wanted, found) {
         (Scalar::String, Value::Bool(_) | Value::Int(_) | Value::UInt(_) | Value::Float(_)) => {
-            Some(Remedy::Quote { found: found.clone() })
+            Some(Remedy::Quote { found: inline::scalar(found)? })
         }
         // Only what means the same whether ytt is strict or not.
         (wanted, Value::Str(text)) => {

@@ -3,8 +3,8 @@
 //! `#!` documents, `#@ code` is code above a node and a value on its line, `#@name args` annotates.
 
 use crate::diagnostics::Error;
-use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
 use crate::yaml::tree::Comment;
 
 /// The meaning of one comment.

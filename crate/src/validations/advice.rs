@@ -2,11 +2,11 @@
 
 use super::rules::NamedRule;
 use super::text::repr;
-use crate::diagnostics::fixes::Remedy;
+use crate::diagnostics::remedy::Remedy;
 use crate::dialect::spell;
 use crate::eval::argument::Argument;
-use crate::yaml::printer;
 use crate::yaml::tree::Value;
+use crate::yaml::{inline, printer};
 
 /// More than this many keys or values are not named.
 const MAX_NAMED: usize = 8;
@@ -41,8 +41,9 @@ pub(super) fn advice(rule: &NamedRule, value: &Argument) -> Option<String> {
 
 /// What an editor can change so that the value keeps the rule.
 pub(super) fn remedy(rule: &NamedRule, value: &Value) -> Option<Remedy> {
-    let allowed = rule.allowed()?.iter().filter_map(|allowed| allowed.to_value().ok()).collect();
-    Some(Remedy::Choose { found: value.clone(), allowed })
+    let allowed = rule.allowed()?;
+    let allowed = allowed.iter().filter_map(|allowed| inline::scalar(&allowed.to_value().ok()?)).collect();
+    Some(Remedy::Choose { found: inline::scalar(value)?, allowed })
 }
 
 fn is_number(value: &Argument) -> bool {

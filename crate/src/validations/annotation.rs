@@ -4,7 +4,7 @@ use super::rules::{NamedRule, is_sequence, length_limit};
 use super::{Assertion, Rule, Validation};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::fixes::Remedy;
+use crate::diagnostics::remedy::Remedy;
 use crate::eval::argument::{Annotation, Argument, Callable};
 
 /// Why an annotation is no rule: the part after `Invalid @schema/validation annotation - `.

@@ -2,8 +2,8 @@
 
 use super::{Assertion, Rule, Validation, advice};
 use crate::diagnostics::code::Code;
-use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
 use crate::eval::argument::{Argument, Callable, Calls};

@@ -5,6 +5,7 @@
 
 pub(crate) mod format;
 pub(crate) mod history;
+pub(crate) mod inline;
 pub(crate) mod json;
 pub(crate) mod keys;
 pub(crate) mod printer;

@@ -15,8 +15,8 @@ use super::scalars::{self, Scalar};
 use super::source_guards::{GuardedEvents, GuardedText, Stop, with_events};
 use super::tree::{Array, ArrayItem, Comment, Document, DocumentSet, Map, MapItem, Meta, Value};
 use crate::diagnostics::code::Code;
-use crate::diagnostics::fixes::Remedy;
 use crate::diagnostics::positions::{Position, Source};
+use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, yaml_hints};
 
 /// How a file is read.

@@ -8,7 +8,7 @@ use super::native::{Method, MethodCode};
 use super::{collections, kinds, strings};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::fixes::Remedy;
+use crate::diagnostics::remedy::Remedy;
 use crate::dialect::spell::{nearest, only_nearest};
 use crate::eval::errors::fail;
 use crate::eval::values::ASSERTION_TYPE;

@@ -1,0 +1,27 @@
+//! Positions in the units of editors: lines, and UTF-16 code units. Nothing else counts in them.
+
+use std::ops::Range;
+
+use super::positions::{Position, Source};
+use crate::boundary::{Caret, Place, Span};
+
+/// Where a position is, in the units of editors; None when it is nowhere.
+pub(crate) fn place(position: &Position) -> Option<Place> {
+    // The text of some flags has no name.
+    let source = position.source().filter(|source| position.memory_text().is_none() && !source.path().is_empty())?;
+    let span = position.span().filter(|_| position.is_known());
+    let span = span.map(|range| self::span(source, range));
+    Some(Place { file: source.path().to_owned(), span })
+}
+
+/// Bytes of a text, in the units of editors.
+pub(crate) fn span(source: &Source, range: Range<usize>) -> Span {
+    Span { start: caret(source, range.start), end: caret(source, range.end) }
+}
+
+fn caret(source: &Source, offset: usize) -> Caret {
+    let line = source.line_at(offset);
+    let start = source.line_range(line).map_or(0, |range| range.start);
+    let (offset, start) = (source.utf16(offset), source.utf16(start));
+    Caret { line, column: offset.saturating_sub(start) as u32, offset: offset as u32 }
+}

@@ -1,0 +1,35 @@
+//! What would make a problem go away, as data. It is known where the problem is found; [`fixes`](super::fixes) makes edits
+//! of it. Scalars are as [`inline`](crate::yaml::inline) writes them.
+
+use crate::dialect::spell::only_nearest;
+
+/// What would make a problem go away.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Remedy {
+    /// A name in code that is probably another one.
+    Rename { from: String, to: String },
+    /// A module of ytt that is used but not loaded.
+    Load { module: String },
+    /// A keyword argument of an annotation that is probably another one.
+    RenameKeyword { from: String, to: String },
+    /// A key of a map that is probably another one.
+    RenameKey { from: String, to: String },
+    /// A plain scalar that is meant as text.
+    Quote { found: String },
+    /// A plain scalar that does not say plainly what it is.
+    Explicit { text: String },
+    /// Text in quotes that is meant as what it says.
+    Unquote { text: String },
+    /// A comment that a template cannot read, meant for people.
+    Document,
+    /// A scalar in the place of which one of these may stand.
+    Choose { found: String, allowed: Vec<String> },
+}
+
+impl Remedy {
+    /// For a keyword that is none of those there are, in alphabetical order.
+    pub(crate) fn rename_keyword(from: &str, known: &[&str]) -> Option<Remedy> {
+        let to = only_nearest(from, known.iter().copied())?.to_owned();
+        Some(Remedy::RenameKeyword { from: from.to_owned(), to })
+    }
+}

@@ -1,0 +1,31 @@
+//! Scalars on one line, such that they may stand anywhere in YAML, between brackets as well.
+
+use super::printer;
+use super::tree::Value;
+
+/// A scalar as the printer writes it; none for what takes several lines. What brackets around it would break is quoted.
+pub(crate) fn scalar(value: &Value) -> Option<String> {
+    let text = printer::print_value(value);
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    if text.contains('\n') || matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_)) {
+        return None;
+    }
+    let is_quoted = text.starts_with(['"', '\'']);
+    if let Value::Str(plain) = value
+        && text.starts_with('"')
+        && !plain.contains(char::is_control)
+        && let Some(text) = double_quoted(plain)
+    {
+        // The printer escapes what is beyond the first plane.
+        return Some(text);
+    }
+    if !is_quoted && text.contains([',', '[', ']', '{', '}']) {
+        return double_quoted(text);
+    }
+    Some(text.to_owned())
+}
+
+/// A text in quotes, unless it takes escapes to say it.
+pub(crate) fn double_quoted(text: &str) -> Option<String> {
+    (!text.contains(['"', '\\'])).then(|| format!("\"{text}\""))
+}
