@@ -123,7 +123,10 @@ class Playground extends LitElement {
     {
       edited: () => this.#editor.leave(),
       problems: () => this.#listProblems(),
-      elsewhere: () => this.#problemElsewhere(),
+      elsewhere: () => {
+        void this.#problemElsewhere();
+        return true;
+      },
       fixes: () => this.#fixMenu.open(),
       format: () => {
         void this.#actions.format();
@@ -286,12 +289,13 @@ class Playground extends LitElement {
   }
 
   /** The file on show has none: another one may have. */
-  #problemElsewhere(): boolean {
+  /** Waits for the answer to what is typed: places in older texts lead nowhere. */
+  async #problemElsewhere(): Promise<void> {
+    await this.#session.settled();
     const all = [...diagnosticsOf(this.#session.response), ...this.#lints.current(this.#sent)];
     const place = all.find(({ primary }) => primary && this.#navigation.has(primary.file))?.primary;
     if (place) this.#navigation.goTo(place);
     else this.#notices.tell("There is no problem in these files.");
-    return true;
   }
 
   #listProblems(): boolean {
