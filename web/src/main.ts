@@ -288,8 +288,7 @@ class Playground extends LitElement {
     this.requestUpdate();
   }
 
-  /** The file on show has none: another one may have. */
-  /** Waits for the answer to what is typed: places in older texts lead nowhere. */
+  /** The file on show has none: another one may have. Waits for the answer to what is typed: places in older texts lead nowhere. */
   async #problemElsewhere(): Promise<void> {
     await this.#session.settled();
     const all = [...diagnosticsOf(this.#session.response), ...this.#lints.current(this.#sent)];
