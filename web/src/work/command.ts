@@ -1,5 +1,5 @@
 // The command bar: the flags as one would type them after `ytt -f .`, and the environment they may draw on.
-import { html, nothing } from "lit";
+import { html, type LitElement, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { ChevronDown, icon, Plus, X } from "../page/icons";
@@ -55,8 +55,12 @@ function environmentTable(buffers: Buffers) {
   const text = (event: InputEvent) => (event.target as HTMLInputElement).value;
   const add = (event: Event) => {
     buffers.setEnv([...env, { name: "", value: "" }]);
-    const section = (event.currentTarget as HTMLElement).closest("section");
-    requestAnimationFrame(() => section?.querySelector<HTMLInputElement>("tr:last-child input")?.focus());
+    const button = event.currentTarget as HTMLElement;
+    const { host } = button.getRootNode() as ShadowRoot;
+    // As soon as it is drawn: a frame later somebody may be typing elsewhere already.
+    void (host as LitElement).updateComplete.then(() => {
+      button.closest("section")?.querySelector<HTMLInputElement>("tr:last-child input")?.focus();
+    });
   };
   return html`
     ${
