@@ -97,7 +97,7 @@ test("the keyboard reaches everything, and Escape leads out of the editor", asyn
   for (let step = 0; step < 60; step++) {
     await page.keyboard.press("Tab");
     const name = await page.evaluate(() => {
-      const active = document.querySelector("ytt-playground")?.shadowRoot?.activeElement;
+      const active = document.querySelector("ytterby-page")?.shadowRoot?.activeElement;
       return active?.getAttribute("aria-label") ?? active?.textContent?.trim() ?? "";
     });
     if (reached.has(name) && name === "Examples") break;

@@ -41,7 +41,7 @@ test("by keyboard: into it, around in it, and back to where one was", async ({ p
   for (let step = 0; step < 14; step++) {
     await page.keyboard.press("Tab");
     const outside = await page.evaluate(() => {
-      const active = document.querySelector("ytt-playground")?.shadowRoot?.activeElement;
+      const active = document.querySelector("ytterby-page")?.shadowRoot?.activeElement;
       return active && !active.closest("dialog") ? active.outerHTML.slice(0, 80) : "";
     });
     expect(outside).toBe("");

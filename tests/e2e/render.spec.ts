@@ -27,7 +27,7 @@ test("output follows typing that does not pause", async ({ playground, page }) =
   await page.keyboard.type("count: ");
   await page.evaluate(() => Object.assign(globalThis, { seen: new Set<string>() }));
   await page.evaluate(() => {
-    const output = document.querySelector("ytt-playground")?.shadowRoot?.querySelector(".output .cm-content");
+    const output = document.querySelector("ytterby-page")?.shadowRoot?.querySelector(".output .cm-content");
     const note = () =>
       (globalThis as unknown as { seen: Set<string> }).seen.add(
         /count: (\d+)/.exec(output?.textContent ?? "")?.[1] ?? "",
@@ -232,7 +232,7 @@ test("the user's text reaches the page only as text", async ({ playground, page 
   await expect(playground.file("<b>plan<b>.yml")).toBeVisible();
   await page.getByRole("tab", { name: "ytt’s report" }).click();
   await expect(page.locator("pre.report")).toContainText(evil);
-  await expect(page.locator("img[src='x'], ytt-playground b")).toHaveCount(0);
+  await expect(page.locator("img[src='x'], ytterby-page b")).toHaveCount(0);
 });
 
 test("what templates print is listed, and a loop's lines are counted", async ({ playground, page }) => {

@@ -465,4 +465,4 @@ class Playground extends LitElement {
 }
 
 applyTheme(loadSettings().theme);
-customElements.define("ytt-playground", Playground);
+customElements.define("ytterby-page", Playground);
