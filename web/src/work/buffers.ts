@@ -1,29 +1,33 @@
 // What the user is working on: files in order, which of them is open, the command line and the environment. Everything that changes it goes
 // through here, and whoever needs to know (the session, the view, the storage) is told what kind of change it was.
+import { editorText, fileText } from "./line-ends";
+import { pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
+import type { Check } from "../engine/types";
 
 export interface Buffer {
   /** Stays the same when the file is renamed or moved. */
   readonly id: string;
   path: string;
+  /** As the editor has it; empty for a file that is not text. */
   content: string;
+  /** What the file was when it came: its line ends, or its bytes. */
+  readonly came: string | Uint8Array;
 }
 
-export interface Variable {
-  name: string;
-  value: string;
-}
+/** The bytes of a file that is not text. */
+export const binary = ({ came }: Buffer): Uint8Array | undefined => (typeof came === "string" ? undefined : came);
 
-/** The user's work as plain data: what is stored, and what an example is made into. */
-export interface Work {
-  files: { path: string; content: string }[];
-  /** Index into `files`. */
-  open: number;
-  commandLine: string;
-  env: Variable[];
-}
+/** A file as it is, with its own line ends. */
+export const exact = ({ path, content, came }: Buffer): WorkFile => ({
+  path,
+  content: typeof came === "string" ? fileText(content, came) : came,
+});
 
-/** `text`: somebody typed in a file. `files`: the list itself, or everything at once. `settings`: command line or environment. `open`: another file is looked at. */
-export type Change = "text" | "files" | "settings" | "open";
+/** What is said of the work as a whole, beside its files. */
+export type About = Pick<Work, "title" | "description" | "lesson">;
+
+/** `text`: somebody typed in a file. `files`: the list itself, or everything at once. `settings`: command line, environment or checks. `about`: what does not change the result. `open`: another file is looked at. */
+export type Change = "text" | "files" | "settings" | "about" | "open";
 
 export class Buffers {
   files: Buffer[] = [];
@@ -31,6 +35,9 @@ export class Buffers {
   open = "";
   commandLine = "";
   env: Variable[] = [];
+  about: About = { title: "", description: "", lesson: "" };
+  checks: Check[] = [];
+  variants: Variant[] = [];
   #nextId = 1;
   #listeners: ((change: Change) => void)[] = [];
 
@@ -53,29 +60,37 @@ export class Buffers {
   /** Replaces everything. The returned work brings back what was there before. */
   load(work: Work): Work {
     const before = this.save();
-    // The editor knows one kind of line end, and places are counted in its text.
-    this.files = work.files.map(({ path, content }) => ({
-      id: this.#newId(),
-      path,
-      content: content.replace(/\r\n?/g, "\n"),
-    }));
+    this.files = work.files.map((file) => this.#buffer(file));
     this.open = (this.files[work.open] ?? this.files[0])?.id ?? "";
     this.commandLine = work.commandLine;
     this.env = work.env.map((variable) => ({ ...variable }));
+    const { title, description, lesson } = work;
+    this.about = { title, description, lesson };
+    this.checks = structuredClone(work.checks);
+    this.variants = structuredClone(work.variants);
     this.#changed("files");
     return before;
   }
 
+  /** Everything but the view, which is the page's. */
   save(): Work {
     return {
-      files: this.files.map(({ path, content }) => ({ path, content })),
+      ...this.about,
+      files: this.files.map(exact),
       open: Math.max(
         0,
         this.files.findIndex((file) => file.id === this.open),
       ),
       commandLine: this.commandLine,
       env: this.env.map((variable) => ({ ...variable })),
+      checks: structuredClone(this.checks),
+      variants: structuredClone(this.variants),
+      view: "",
     };
+  }
+
+  #buffer({ path, content }: WorkFile): Buffer {
+    return { id: this.#newId(), path, content: editorText(content), came: content };
   }
 
   select(id: string): void {
@@ -95,7 +110,7 @@ export class Buffers {
   add(): Buffer {
     let path = "new.yml";
     for (let n = 2; this.byPath(path); n++) path = `new-${n}.yml`;
-    const file = { id: this.#newId(), path, content: "" };
+    const file = this.#buffer({ path, content: "" });
     this.files.splice(this.files.findIndex((other) => other.id === this.open) + 1, 0, file);
     this.open = file.id;
     this.#changed("files");
@@ -103,7 +118,7 @@ export class Buffers {
   }
 
   /** Takes files from outside: over those of the same name, else after the others. The first one is opened. `before` brings back what was there. */
-  take(files: readonly { path: string; content: string }[]): { taken: string[]; objections: string[]; before: Work } {
+  take(files: readonly WorkFile[]): { taken: string[]; objections: string[]; before: Work } {
     const before = this.save();
     const taken: string[] = [];
     const objections: string[] = [];
@@ -115,7 +130,7 @@ export class Buffers {
         continue;
       }
       // A new id, so that the editor starts afresh and does not undo into what was there before.
-      const file = { id: this.#newId(), path, content: content.replace(/\r\n?/g, "\n") };
+      const file = this.#buffer({ path, content });
       if (known) this.files[this.files.indexOf(known)] = file;
       else this.files.push(file);
       taken.push(path);
@@ -129,12 +144,8 @@ export class Buffers {
 
   /** Why a file cannot have this name, or nothing if it can. */
   objection(id: string, path: string): string | undefined {
-    if (path === "") return "A file needs a name.";
-    if (path.length > 200) return "That name is too long.";
-    if ([...path].some((char) => char < " " || char === "\u007f" || char === "\\"))
-      return "A name has no backslashes or control characters.";
-    if (path.split("/").some((part) => part === "" || part === "." || part === ".."))
-      return "A name is a path inside the playground, such as config/app.yml.";
+    const objection = pathObjection(path);
+    if (objection) return objection;
     if (this.files.some((file) => file.id !== id && file.path === path)) return `There is a ${path} already.`;
     return undefined;
   }
@@ -180,6 +191,21 @@ export class Buffers {
   setEnv(env: Variable[]): void {
     this.env = env;
     this.#changed("settings");
+  }
+
+  setAbout(about: Partial<About>): void {
+    this.about = { ...this.about, ...about };
+    this.#changed("about");
+  }
+
+  setChecks(checks: Check[]): void {
+    this.checks = checks;
+    this.#changed("settings");
+  }
+
+  setVariants(variants: Variant[]): void {
+    this.variants = variants;
+    this.#changed("about");
   }
 
   #newId(): string {

@@ -1,0 +1,50 @@
+// What the address of the page names, in its fragment: the visitor's own work (nothing), a playground that a link holds, an example, a gist, or
+// the example of an explanation. `#example:ID` and `#gist:URL` are also what the official ytt playground's links look like.
+import { isLink } from "./link";
+
+export type Address =
+  | { kind: "own" }
+  | { kind: "link"; link: string }
+  | { kind: "example"; id: string }
+  | { kind: "gist"; url: string }
+  | { kind: "explain"; code: string; which: "wrong" | "right" }
+  | { kind: "unknown"; text: string };
+
+export function readAddress(hash: string): Address {
+  const text = hash.replace(/^#/, "");
+  if (text === "") return { kind: "own" };
+  const plain = unescaped(text);
+  if (isLink(plain)) return { kind: "link", link: plain };
+  const [, kind, rest = ""] = /^(example|gist|explain):(.+)$/s.exec(plain) ?? [];
+  if (kind === "example") return { kind, id: rest };
+  if (kind === "gist") return { kind, url: rest };
+  const [, code, which] = /^([\w-]+)\/(wrong|right)$/.exec(rest) ?? [];
+  if (kind === "explain" && code) return { kind, code, which: which as "wrong" | "right" };
+  return { kind: "unknown", text: plain };
+}
+
+export function hashOf(address: Address): string {
+  switch (address.kind) {
+    case "own":
+      return "";
+    case "link":
+      return `#${address.link}`;
+    case "example":
+      return `#example:${address.id}`;
+    case "gist":
+      return `#gist:${address.url}`;
+    case "explain":
+      return `#explain:${address.code}/${address.which}`;
+    case "unknown":
+      return `#${address.text}`;
+  }
+}
+
+/** Some programs escape what needs no escaping. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,150 @@
+// A playground as plain data: what the buffers are loaded with and saved as, what is kept in the browser, and what links, bundles and zips carry.
+// `checkedWork` makes one of whatever comes from outside: it keeps what is of the right kind and says what it left out.
+import type { Check } from "../engine/types";
+
+export interface WorkFile {
+  path: string;
+  /** Text with its own line ends, or bytes that are not text. */
+  content: string | Uint8Array;
+}
+
+export interface Variable {
+  name: string;
+  value: string;
+}
+
+/** Another command line and environment for the same files, to compare with. */
+export interface Variant {
+  name: string;
+  commandLine: string;
+  env: Variable[];
+  /** Paths of files that are left out. */
+  without: string[];
+}
+
+export interface Work {
+  title: string;
+  /** One sentence. */
+  description: string;
+  /** Markdown. */
+  lesson: string;
+  /** In the order in which ytt takes them. */
+  files: WorkFile[];
+  /** Index into `files`. */
+  open: number;
+  commandLine: string;
+  env: Variable[];
+  checks: Check[];
+  variants: Variant[];
+  /** The tab of the result that is seen; empty for the first. */
+  view: string;
+}
+
+/** A work with nothing but what is given. */
+export const workOf = (part: Partial<Work>): Work => ({
+  title: "",
+  description: "",
+  lesson: "",
+  files: [],
+  open: 0,
+  commandLine: "",
+  env: [],
+  checks: [],
+  variants: [],
+  view: "",
+  ...part,
+});
+
+/** More than these no playground holds. */
+export const MOST_FILES = 200;
+const LONGEST_PATH = 200;
+
+/** Why a file cannot have this name, or nothing if it can. */
+export function pathObjection(path: string): string | undefined {
+  if (path === "") return "A file needs a name.";
+  if (path.length > LONGEST_PATH) return "That name is too long.";
+  if ([...path].some((char) => char < " " || char === "\u007f" || char === "\\" || !char.isWellFormed()))
+    return "A name has no backslashes or control characters.";
+  if (path.split("/").some((part) => part === "" || part === "." || part === ".."))
+    return "A name is a path inside the playground, such as config/app.yml.";
+  return undefined;
+}
+
+/** Bytes as they are shown and shared: text where they are text. */
+export function contentOf(bytes: Uint8Array): string | Uint8Array {
+  try {
+    // A byte order mark is part of the file.
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes("\0") ? bytes : text;
+  } catch {
+    return bytes;
+  }
+}
+
+export const bytesOf = (content: string | Uint8Array): Uint8Array =>
+  typeof content === "string" ? new TextEncoder().encode(content) : content;
+
+export interface Checked {
+  work: Work;
+  /** A sentence for each thing that was left out. */
+  left: string[];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const text = (value: unknown): string => (typeof value === "string" ? value.toWellFormed() : "");
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const variables = (value: unknown): Variable[] =>
+  list(value)
+    .filter(isObject)
+    .map(({ name, value }) => ({ name: text(name), value: text(value) }));
+
+/** A work of data that may be anything: from storage, from a link, from another version of the page. */
+export function checkedWork(data: unknown): Checked {
+  const given = isObject(data) ? data : {};
+  const left: string[] = [];
+  const files: WorkFile[] = [];
+  for (const file of list(given.files)) {
+    if (!isObject(file) || typeof file.path !== "string") continue;
+    const path = file.path;
+    const objection = files.some((other) => other.path === path) ? "There is another of that name." : pathObjection(path);
+    if (objection) left.push(`The file ${JSON.stringify(path.slice(0, 60))} was left out. ${objection}`);
+    else if (files.length === MOST_FILES) {
+      left.push(`Only ${MOST_FILES} files were taken.`);
+      break;
+    } else {
+      const { content } = file;
+      files.push({ path, content: content instanceof Uint8Array ? contentOf(content) : text(content) });
+    }
+  }
+  const open = Number.isInteger(given.open) ? (given.open as number) : 0;
+  const work = workOf({
+    title: text(given.title),
+    description: text(given.description),
+    lesson: text(given.lesson),
+    files,
+    open: open >= 0 && open < files.length ? open : 0,
+    commandLine: text(given.commandLine),
+    env: variables(given.env),
+    // What a check may be is the engine's to say: a malformed one is shown as one.
+    checks: list(given.checks).filter(isObject) as Check[],
+    variants: list(given.variants)
+      .filter(isObject)
+      .map(({ name, commandLine, env, without }) => ({
+        name: text(name),
+        commandLine: text(commandLine),
+        env: variables(env),
+        without: list(without).filter((path) => typeof path === "string"),
+      })),
+    view: text(given.view),
+  });
+  return { work, left };
+}
+
+/** Whether two are the same but for what is open and seen. */
+export function sameWork(one: Work, other: Work): boolean {
+  const plain = (work: Work) =>
+    JSON.stringify({ ...work, open: 0, view: "", files: work.files.map(({ path, content }) => [path, typeof content === "string" ? content : [...content]]) });
+  return plain(one) === plain(other);
+}
