@@ -4,15 +4,17 @@ import { load } from "js-yaml";
 import { defineConfig, type Plugin } from "vite";
 
 /** Examples are YAML bundles, and so are explanations, nearly. They become JSON
-    while building, so that the page carries no YAML parser of its own; with `?title`, the title alone. */
+    while building, so that the page carries no YAML parser of its own; with `?title`, the title alone; with `?index`, what a list of examples shows. */
 const exampleBundles: Plugin = {
   name: "example-bundles",
   enforce: "pre",
   transform(text, id) {
     const [path = "", query] = id.split("?");
     if (!/\/web\/(examples|explain)\/[^/]+\.yml$/.test(path)) return;
-    const bundle = load(text) as { title: string };
-    return { code: `export default ${JSON.stringify(query === "title" ? bundle.title : bundle)}`, map: null };
+    const bundle = load(text) as { title: string; description: string; topics?: string[]; official?: string[] };
+    const { title, description, topics = [], official = [] } = bundle;
+    const part = query === "title" ? title : query === "index" ? { title, description, topics, official } : bundle;
+    return { code: `export default ${JSON.stringify(part)}`, map: null };
   },
 };
 

@@ -24,7 +24,7 @@ import { applyTheme, header } from "./page/header";
 import { helpDialog, openHelp } from "./page/help";
 import { Navigation } from "./page/navigation";
 import { Notices } from "./page/notices";
-import { Panes } from "./page/panes";
+import { Panes, resultTabOf } from "./page/panes";
 import type { Places } from "./page/places";
 import { spread } from "./page/spread";
 import { statusBar, statusText } from "./page/status";
@@ -37,14 +37,17 @@ import { LineLinks } from "./result/line-links";
 import { Output } from "./result/output";
 import { resultPane } from "./result/result";
 import { SchemaTab } from "./result/schema";
+import { openedBar } from "./share/opened-bar";
+import { Opening } from "./share/opening";
 import pageStyle from "./style/page.css?inline";
-import { Buffers, type Work } from "./work/buffers";
+import { Buffers, binary, exact } from "./work/buffers";
 import { commandBar, environment } from "./work/command";
-import { examples } from "./work/examples";
 import { fileHeader, fileList } from "./work/files";
+import { editorText } from "./work/line-ends";
 import { openDropped } from "./work/opened";
 import { Session } from "./work/session";
-import { loadSettings, loadWork, type Settings, saveSettings, saveWork, type Theme } from "./work/storage";
+import { loadSettings, type Settings, saveSettings, type Theme } from "./work/storage";
+import type { Work } from "./work/work";
 import "./style/tokens.css";
 import { Widgets } from "./page/widgets";
 import { UsedValues } from "./result/used-values";
@@ -87,7 +90,13 @@ class Playground extends LitElement {
     root: () => this.#root,
     changed: this.#changed,
     drawn: () => this.updateComplete,
-    openWork: (work, title) => this.#actions.openWork(work, title),
+    openExample: (code, which) => this.#opening.go({ kind: "explain", code, which }),
+  });
+  #opening: Opening = new Opening({
+    notices: this.#notices,
+    current: () => this.#work(),
+    show: (work) => this.#show(work),
+    changed: this.#changed,
   });
   /** As they are offered on cards in the editor, and in its menu. */
   #remedies: Remedies = {
@@ -217,10 +226,7 @@ class Playground extends LitElement {
   });
   #exampleMenu = this.#widgets.menu({
     id: "examples",
-    select: (id) => {
-      const example = examples.find((example) => example.id === id);
-      if (example) this.#actions.openWork(example.work, example.title);
-    },
+    select: (id) => this.#opening.go({ kind: "example", id }),
   });
   #fixMenu = new FixMenu(this.#widgets, {
     editor: () => this.#editor,
@@ -243,15 +249,13 @@ class Playground extends LitElement {
 
   constructor() {
     super();
-    this.#buffers.load(loadWork() ?? this.#firstWork());
+    this.#show(this.#opening.start());
     // 1. A keystroke: the editor has written it to its buffer.
     // 2. The buffers tell what changed.
     this.#buffers.onChange((change) => {
-      if (change !== "open") {
-        this.#notices.clear();
-        // 3. and 4. The session takes over.
-        this.#session.edited();
-      }
+      if (change !== "open") this.#notices.clear();
+      // 3. and 4. The session takes over.
+      if (change !== "open" && change !== "about") this.#session.edited();
       this.#keep();
       this.#links.refresh();
       this.requestUpdate();
@@ -259,13 +263,24 @@ class Playground extends LitElement {
     this.#session.render();
   }
 
-  #firstWork(): Work {
-    return examples[0]?.work ?? { files: [{ path: "config.yml", content: "" }], open: 0, commandLine: "", env: [] };
+  /** Everything that the visitor has made, and what of the result they look at. */
+  #work(): Work {
+    const { resultTab } = this.#panes;
+    return { ...this.#buffers.save(), view: resultTab === "output" ? "" : resultTab };
+  }
+
+  /** Another work in place of the one on show. */
+  #show(work: Work): void {
+    this.#actions.leaveNaming();
+    this.#session.good = undefined;
+    this.#panes.seeResult(resultTabOf(work.view));
+    this.#panes.see("input");
+    this.#buffers.load(work);
   }
 
   #makeRequest(): Request {
     return {
-      files: this.#buffers.files.map(({ path, content }) => ({ path, content })),
+      files: this.#buffers.files.map(exact),
       args: this.#buffers.commandLine,
       env: environment(this.#buffers.env),
     };
@@ -280,7 +295,7 @@ class Playground extends LitElement {
   /** 5. and 6. There is an answer, or the lack of one to tell. */
   #answered(): void {
     const { request } = this.#session;
-    this.#sent = new Map(request?.files?.map(({ path, content }) => [path, String(content)]));
+    this.#sent = new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
     this.#underline();
     this.#lints.rendered(request);
     this.#navigation.showOutputAgain();
@@ -329,7 +344,7 @@ class Playground extends LitElement {
 
   #save(): void {
     clearTimeout(this.#saving);
-    const stored = saveWork(this.#buffers.save());
+    const stored = this.#opening.save();
     if (stored === this.#stored) return;
     this.#stored = stored;
     this.requestUpdate();
@@ -408,6 +423,7 @@ class Playground extends LitElement {
     const diagnostics = diagnosticsOf(this.#session.response);
     return html`
       <div class=${classMap({ page: true, narrow })}>
+        ${openedBar(this.#opening)}
         ${header(this.#exampleMenu(), this.#themeMenu(), this.#settings.theme, () => openHelp(this.#root))}
         ${commandBar(
           this.#buffers,
@@ -455,9 +471,11 @@ class Playground extends LitElement {
 
   #editorPane() {
     const { current } = this.#buffers;
+    const bytes = current && binary(current);
     return html`
       ${fileHeader(this.#buffers, this.#actions)}
-      <div class="code" ?hidden=${!current} ${spread(current ? this.#fileTabs().getContentProps({ value: current.id }) : {})} tabindex="-1">${this.#editor.view.dom}</div>
+      ${bytes ? html`<p class="note">${bytes.length} bytes that are not text. The file is given to ytt, and shared, as it is.</p>` : nothing}
+      <div class="code" ?hidden=${!current || bytes !== undefined} ${spread(current ? this.#fileTabs().getContentProps({ value: current.id }) : {})} tabindex="-1">${this.#editor.view.dom}</div>
       ${this.#fixMenu.render()}
       ${current ? nothing : html`<p class="note">There are no files. Add one, or open an example.</p>`}
     `;

@@ -5,8 +5,8 @@ import type { Engine } from "../engine/engine";
 import type { Question, RenameTarget, Renaming, Request } from "../engine/types";
 import type { Notices } from "../page/notices";
 import { type Places, placeLink } from "../page/places";
+import { commandLine } from "../share/written-bundle";
 import type { Buffers } from "../work/buffers";
-import { commandLine } from "../work/examples";
 import { card, closeCards, showCard } from "./cards";
 import type { Editor } from "./editor";
 

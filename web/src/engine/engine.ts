@@ -1,6 +1,7 @@
 // The page's side of the worker. Compiles the wasm once, keeps the compiled module, and gives it to every worker it starts: a worker that
 // loops or has trapped is ended and its successor is ready without a second download or compilation.
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
+import { placesInEditor, toFile } from "../work/line-ends";
 import type { FromWorker, Question, Request, Response, ToWorker } from "./types";
 import workerUrl from "./worker.ts?worker&url";
 
@@ -31,6 +32,8 @@ async function compile(): Promise<WebAssembly.Module> {
     return WebAssembly.compile(await response.arrayBuffer());
   }
 }
+
+const filesOf = ({ files = [] }: Request) => files.map(({ path, content = "" }) => ({ path, content }));
 
 export class Engine {
   #module: Promise<WebAssembly.Module> | undefined;
@@ -65,7 +68,10 @@ export class Engine {
       () => {},
     );
     return new Promise((resolve) => {
-      this.#answered = resolve;
+      this.#answered = (answer) => {
+        if ("response" in answer) placesInEditor(answer.response, filesOf(request));
+        resolve(answer);
+      };
     });
   }
 
@@ -74,12 +80,15 @@ export class Engine {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const ask = ++this.#questions;
+    const files = "request" in question ? filesOf(question.request) : [];
+    const file = "file" in question ? question.file : "";
+    const asked = "offset" in question ? { ...question, offset: toFile(files, file, question.offset) } : question;
     this.#module?.then(
-      () => worker.postMessage({ ask, question } satisfies ToWorker),
+      () => worker.postMessage({ ask, question: asked } satisfies ToWorker),
       () => {},
     );
     return new Promise((resolve) => {
-      this.#asking.set(ask, (reply) => resolve(reply as T | undefined));
+      this.#asking.set(ask, (reply) => resolve(placesInEditor(reply as T | undefined, files, file)));
     });
   }
 

@@ -30,6 +30,9 @@ export type {
   Via,
 } from "../../pkg/ytterby.js";
 
+/** Said by the engine. */
+export type Check = Record<string, unknown>;
+
 import type { Request, Response, SchemaFormat } from "../../pkg/ytterby.js";
 
 /** What the editor and the schema tab ask beside renders. */

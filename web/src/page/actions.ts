@@ -5,7 +5,7 @@ import type { Editor } from "../editor/editor";
 import type { Engine } from "../engine/engine";
 import type { Fix, Formatted } from "../engine/types";
 import { valuesFile } from "../result/values-file";
-import type { Buffers, Work } from "../work/buffers";
+import { type Buffers, binary } from "../work/buffers";
 import { type FileActions, isYaml } from "../work/files";
 import { type Opened, openChosen } from "../work/opened";
 import type { Session } from "../work/session";
@@ -39,16 +39,6 @@ export class Actions implements FileActions {
 
   constructor(host: ActionsHost) {
     this.#host = host;
-  }
-
-  /** Replaces the work by another. */
-  openWork(work: Work, title: string): void {
-    const { buffers, session, notices, panes } = this.#host;
-    const before = buffers.load(work);
-    this.naming = false;
-    session.good = undefined;
-    notices.tell(`Opened “${title}”.`, () => buffers.load(before));
-    panes.see("input");
   }
 
   /** The files that declare data values. */
@@ -120,7 +110,8 @@ export class Actions implements FileActions {
     const { current } = buffers;
     if (!current) return;
     const { path, content } = current;
-    if (!isYaml(path)) return notices.show({ text: `${path} is not YAML: only YAML is formatted.`, refused: true });
+    if (!isYaml(path) || binary(current))
+      return notices.show({ text: `${path} is not YAML: only YAML is formatted.`, refused: true });
     const formatted = await engine.ask<Formatted>({ kind: "format", text: content });
     // Whoever typed on, or looks at another file, has not waited for it.
     if (buffers.current !== current || current.content !== content) return;

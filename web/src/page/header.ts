@@ -1,7 +1,7 @@
 // The top of the page: its name, the examples, the keys, the theme.
 import { html } from "lit";
+import { examples } from "../gallery/examples";
 import markUrl from "../style/mark.svg";
-import { examples } from "../work/examples";
 import type { Theme } from "../work/storage";
 import { BookOpen, ChevronDown, icon, Keyboard, Monitor, Moon, Sun } from "./icons";
 import { spread } from "./spread";

@@ -8,7 +8,11 @@ import type { Tabs, Widgets } from "./widgets";
 const NARROW = 820;
 
 export type View = "input" | "output" | "problems";
-export type ResultTab = "output" | "values" | "schema" | "report";
+const RESULT_TABS = ["output", "values", "schema", "report"] as const;
+export type ResultTab = (typeof RESULT_TABS)[number];
+
+/** The tab of that name; the first, if there is none. */
+export const resultTabOf = (name: string): ResultTab => RESULT_TABS.find((tab) => tab === name) ?? "output";
 
 export interface PanesHost {
   changed: () => void;

@@ -1,18 +1,13 @@
 // The pages that explain the kinds of problems: one file for each code in web/explain. Each is loaded when it is asked for.
-import type { Work } from "../work/buffers";
-import { work } from "../work/examples";
-
-interface Files {
-  files: { path: string; content: string }[];
-  args?: string[];
-}
+import { type WrittenBundle, workOfWritten } from "../share/written-bundle";
+import type { Work } from "../work/work";
 
 /** A page as it is written. `meaning` is a few paragraphs, with code in backticks. */
 interface Written {
   title: string;
   meaning: string;
-  wrong: Files;
-  right: Files;
+  wrong: WrittenBundle;
+  right: WrittenBundle;
 }
 
 export interface Explanation {
@@ -38,5 +33,5 @@ export async function explanation(code: string): Promise<Explanation | undefined
   if (!page) return undefined;
   const { title, meaning, wrong, right } = page;
   const paragraphs = meaning.trim().split(/\n\s*\n/);
-  return { code, title, paragraphs, wrong: work(wrong), right: work(right) };
+  return { code, title, paragraphs, wrong: workOfWritten(wrong), right: workOfWritten(right) };
 }

@@ -3,16 +3,17 @@
 import { html, nothing } from "lit";
 import { coloured } from "../editor/ytt-language";
 import { ChevronLeft, ChevronRight, icon, List, SquareArrowRight, X } from "../page/icons";
-import type { Work } from "../work/buffers";
 import { command } from "../work/command";
+import { editorText } from "../work/line-ends";
+import type { Work } from "../work/work";
 import { type Explanation, explanation } from "./explain-pages";
 
 export interface ExplainHost {
   root: () => ShadowRoot;
   changed: () => void;
   drawn: () => Promise<unknown>;
-  /** Opens an example in place of the work, with a way back. */
-  openWork: (work: Work, title: string) => void;
+  /** Opens one of the examples, with a way back. */
+  openExample: (code: string, which: "wrong" | "right") => void;
 }
 
 type Entry = { code: string; title: string };
@@ -87,7 +88,7 @@ export class Explain {
       <div class="explanation-text" tabindex="0" role="group" aria-label=${page.title}>
         ${page.paragraphs.map((paragraph) => html`<p>${inCode(paragraph)}</p>`)}
         <div class="wrong-right">
-          ${this.#example("Wrong", page.wrong, page.right, page.title)} ${this.#example("Right", page.right, page.wrong, page.title)}
+          ${this.#example("wrong", page.code, page.wrong, page.right)} ${this.#example("right", page.code, page.right, page.wrong)}
         </div>
       </div>
       <div class="dialog-actions">
@@ -97,22 +98,23 @@ export class Explain {
     `;
   }
 
-  #example(name: "Wrong" | "Right", work: Work, other: Work, title: string) {
+  #example(which: "wrong" | "right", code: string, work: Work, other: Work) {
+    const name = which === "wrong" ? "Wrong" : "Right";
     const open = () => {
       this.#close();
-      this.#host.openWork(work, `${title}: ${name.toLowerCase()}`);
+      this.#host.openExample(code, which);
     };
     return html`
-      <section class="example ${name.toLowerCase()}" aria-label="${name} example">
+      <section class="example ${which}" aria-label="${name} example">
         <div class="example-head">
           <h3>${name}</h3>
-          <button type="button" class="quiet" aria-label="Open this example: ${name.toLowerCase()}" @click=${open}>${icon(SquareArrowRight)} Open this example</button>
+          <button type="button" class="quiet" aria-label="Open this example: ${which}" @click=${open}>${icon(SquareArrowRight)} Open this example</button>
         </div>
         ${work.commandLine ? html`<pre class="example-command" tabindex="0" role="group" aria-label="Command line">$ ${command(work.commandLine)} ${work.commandLine}</pre>` : nothing}
         ${work.files.map(
           ({ path, content }) => html`
             <h4>${path}</h4>
-            <pre tabindex="0" role="group" aria-label=${path}>${lines(path, content, other)}</pre>
+            <pre tabindex="0" role="group" aria-label=${path}>${lines(path, editorText(content), other)}</pre>
           `,
         )}
       </section>
@@ -127,13 +129,8 @@ const inCode = (text: string) =>
 /** A file's lines, coloured; those that are not the same in the other example are marked. */
 function lines(path: string, content: string, other: Work) {
   const text = content.trimEnd();
-  const changed = differing(
-    text.split("\n"),
-    other.files
-      .find((file) => file.path === path)
-      ?.content.trimEnd()
-      .split("\n"),
-  );
+  const counterpart = other.files.find((file) => file.path === path);
+  const changed = differing(text.split("\n"), counterpart && editorText(counterpart.content).trimEnd().split("\n"));
   const all: ReturnType<typeof coloured>[] = [[]];
   for (const piece of coloured(path, text)) {
     if (piece.text === "\n") all.push([]);

@@ -5,6 +5,7 @@ import type { DataValue, Diagnostic, RelatedPlace, Request, Response } from "../
 import { CircleX, icon } from "../page/icons";
 import { placeLink } from "../page/places";
 import { originOf } from "../result/values";
+import { editorText } from "../work/line-ends";
 import { calls } from "./calls";
 import { explainButton, fixButtons, type Remedies, type Shown } from "./remedies";
 
@@ -72,8 +73,8 @@ const MOST_SHOWN = 80;
 /** The text at a place of the input, if it is short and of one line. */
 function textAt({ primary }: Diagnostic, request: Request | undefined): string | undefined {
   const content = request?.files?.find(({ path }) => path === primary?.file)?.content;
-  if (typeof content !== "string" || !primary?.span) return undefined;
-  const text = content.slice(primary.span.start.offset, primary.span.end.offset);
+  if (content === undefined || !primary?.span) return undefined;
+  const text = editorText(content).slice(primary.span.start.offset, primary.span.end.offset);
   return text.includes("\n") || text.length > MOST_SHOWN ? undefined : text;
 }
 

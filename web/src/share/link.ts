@@ -100,7 +100,9 @@ export async function readLink(link: string, find: FindBase): Promise<Read> {
   const most = body && body.length >= MOST_BYTES;
   return {
     kind: "damaged",
-    message: most ? `This link holds more than ${MOST_BYTES / 1_000_000} MB and was not read further.` : `This link is damaged: ${cut}. Ask for it again, or for the playground as a file.`,
+    message: most
+      ? `This link holds more than ${MOST_BYTES / 1_000_000} MB and was not read further.`
+      : `This link is damaged: ${cut}. Ask for it again, or for the playground as a file.`,
     ...(read && read.work.files.length > 0 ? { read } : {}),
   };
 }

@@ -1,8 +1,9 @@
 // What the user is working on: files in order, which of them is open, the command line and the environment. Everything that changes it goes
 // through here, and whoever needs to know (the session, the view, the storage) is told what kind of change it was.
+
+import type { Check } from "../engine/types";
 import { editorText, fileText } from "./line-ends";
 import { pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
-import type { Check } from "../engine/types";
 
 export interface Buffer {
   /** Stays the same when the file is renamed or moved. */

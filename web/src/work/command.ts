@@ -3,7 +3,8 @@ import { html, type LitElement, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { ChevronDown, icon, Plus, X } from "../page/icons";
-import type { Buffers, Variable } from "./buffers";
+import type { Buffers } from "./buffers";
+import type { Variable } from "./work";
 
 /** What stands before the flags. The engine takes every file, in the order of the list, unless `-f` or `--file` names some. */
 export const command = (commandLine: string): string =>

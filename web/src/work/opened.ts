@@ -1,12 +1,13 @@
 // Files from the user's machine: dropped onto the page, in folders too, or chosen in the browser's dialog. They are read here and go nowhere.
-// What cannot be a buffer (not UTF-8, too large, too many) is named with its reason, and the rest is taken.
+// What cannot be a buffer (too large, too many) is named with its reason, and the rest is taken.
+import { contentOf, MOST_FILES, type WorkFile } from "./work";
+
 export interface Opened {
-  files: { path: string; content: string }[];
+  files: WorkFile[];
   /** One sentence for each file that was not taken. */
   refused: string[];
 }
 
-const MOST_FILES = 200;
 const MOST_BYTES = 2_000_000;
 
 type Found = { path: string; file: File };
@@ -48,20 +49,13 @@ async function collect(entry: FileSystemEntry, folder: string, found: Found[]): 
 async function read(found: Found[]): Promise<Opened> {
   const opened: Opened = { files: [], refused: [] };
   for (const { path, file } of found.slice(0, MOST_FILES)) {
-    const content = await text(file);
-    if ("refused" in content) opened.refused.push(`${path} ${content.refused}.`);
-    else opened.files.push({ path, content: content.text });
+    if (file.size > MOST_BYTES) opened.refused.push(`${path} is larger than ${MOST_BYTES / 1_000_000} MB.`);
+    else {
+      const bytes = await file.arrayBuffer().catch(() => undefined);
+      if (bytes) opened.files.push({ path, content: contentOf(new Uint8Array(bytes)) });
+      else opened.refused.push(`${path} cannot be read.`);
+    }
   }
   if (found.length > MOST_FILES) opened.refused.push(`Only ${MOST_FILES} files were taken.`);
   return opened;
-}
-
-async function text(file: File): Promise<{ text: string } | { refused: string }> {
-  if (file.size > MOST_BYTES) return { refused: `is larger than ${MOST_BYTES / 1_000_000} MB` };
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    return text.includes("\0") ? { refused: "is not text" } : { text };
-  } catch {
-    return { refused: "is not text, or cannot be read" };
-  }
 }

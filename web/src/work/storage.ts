@@ -38,8 +38,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const refused = new Map<string, unknown>();
 
 /** JSON has no bytes. */
-const packed = (_: string, value: unknown) =>
-  value instanceof Uint8Array ? { base64: toBase64url(value) } : value;
+const packed = (_: string, value: unknown) => (value instanceof Uint8Array ? { base64: toBase64url(value) } : value);
 const unpacked = (_: string, value: unknown) =>
   isObject(value) && Object.keys(value).length === 1 && isText(value.base64)
     ? (fromBase64url(value.base64) ?? new Uint8Array())

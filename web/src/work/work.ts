@@ -108,7 +108,9 @@ export function checkedWork(data: unknown): Checked {
   for (const file of list(given.files)) {
     if (!isObject(file) || typeof file.path !== "string") continue;
     const path = file.path;
-    const objection = files.some((other) => other.path === path) ? "There is another of that name." : pathObjection(path);
+    const objection = files.some((other) => other.path === path)
+      ? "There is another of that name."
+      : pathObjection(path);
     if (objection) left.push(`The file ${JSON.stringify(path.slice(0, 60))} was left out. ${objection}`);
     else if (files.length === MOST_FILES) {
       left.push(`Only ${MOST_FILES} files were taken.`);
@@ -145,6 +147,11 @@ export function checkedWork(data: unknown): Checked {
 /** Whether two are the same but for what is open and seen. */
 export function sameWork(one: Work, other: Work): boolean {
   const plain = (work: Work) =>
-    JSON.stringify({ ...work, open: 0, view: "", files: work.files.map(({ path, content }) => [path, typeof content === "string" ? content : [...content]]) });
+    JSON.stringify({
+      ...work,
+      open: 0,
+      view: "",
+      files: work.files.map(({ path, content }) => [path, typeof content === "string" ? content : [...content]]),
+    });
   return plain(one) === plain(other);
 }

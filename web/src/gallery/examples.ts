@@ -1,0 +1,44 @@
+// The examples: one bundle a file in web/examples, which tests also run natively and through the wasm. Titles and topics are at hand at once,
+// and so is the example that a new visitor sees; the others are loaded when they are opened.
+import { type WrittenBundle, workOfWritten } from "../share/written-bundle";
+import { type Work, workOf } from "../work/work";
+
+export interface Example {
+  id: string;
+  title: string;
+  description: string;
+  topics: string[];
+  /** Ids of the official playground's examples that this one answers to. */
+  official: string[];
+}
+
+const index = import.meta.glob<Omit<Example, "id">>("../../examples/*.yml", {
+  query: "?index",
+  eager: true,
+  import: "default",
+});
+const bundles = import.meta.glob<WrittenBundle>("../../examples/*.yml", { import: "default" });
+
+const idOf = (path: string) => path.replace(/^.*\/|\.yml$/g, "");
+
+export const FIRST = "kiln";
+const first = import.meta.glob<WrittenBundle>("../../examples/kiln.yml", { eager: true, import: "default" });
+/** What a new visitor sees. */
+export const firstWork: Work = workOf(Object.values(first).map(workOfWritten)[0] ?? {});
+
+/** In the order of the gallery: by topic, and within a topic as the file names go. */
+export const examples: readonly Example[] = Object.entries(index).map(([path, entry]) => ({
+  ...entry,
+  id: idOf(path),
+}));
+
+/** By its own id, or by one of the official playground's. */
+export const exampleOf = (id: string): Example | undefined =>
+  examples.find((example) => example.id === id) ?? examples.find(({ official }) => official.includes(id));
+
+/** The work of an example; nothing if there is none of that id. Rejects if it cannot be loaded. */
+export async function exampleWork(id: string): Promise<Work | undefined> {
+  if (id === FIRST) return firstWork;
+  const load = Object.entries(bundles).find(([path]) => idOf(path) === id)?.[1];
+  return load && workOfWritten(await load());
+}
