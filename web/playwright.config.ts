@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL: `http://localhost:${port}/`,
+    // Tests have no use for a second copy of everything; those of working offline allow it for themselves.
+    serviceWorkers: "block",
     viewport: { width: 1400, height: 900 },
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

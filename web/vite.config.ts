@@ -1,7 +1,15 @@
 // Builds the page. Its entry, index.html, is in the repository's root, so that is Vite's root too; everything else of the page is in web/.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const source = (path: string) => join(root, "web/src", path);
+/** Keeps `light-dark()` as written; older browsers than these have no support for it. */
+const cssTarget = ["chrome123", "firefox120", "safari17.5"];
 
 /** Examples are YAML bundles, and so are explanations, nearly. They become JSON
     while building, so that the page carries no YAML parser of its own; with `?title`, the title alone; with `?index`, what a list of examples shows. */
@@ -18,21 +26,132 @@ const exampleBundles: Plugin = {
   },
 };
 
+/** A script of one file that any page can load, or that runs beside the page: no module, nothing shared with other chunks. */
+async function plainScript(entry: string, define: Record<string, string>): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    define,
+    build: {
+      write: false,
+      cssTarget,
+      lib: { entry: source(entry), formats: ["iife"], name: "ytterby" },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  const chunk = output && "output" in output ? output.output[0] : undefined;
+  if (chunk?.type !== "chunk") throw new Error(`${entry} gave no script`);
+  return chunk.code;
+}
+
+const embedPage = join(root, "embed/index.html");
+const embedPageSource = join(root, "web/embed/index.html");
+
+/** The page for frames, in a folder of its own beside the page; and embed.js, whose name never changes, for docs pages to load. */
+const embedding: Plugin = {
+  name: "embedding",
+  buildStart() {
+    if (this.meta.watchMode) return;
+    this.emitFile({ type: "chunk", id: source("embed/view.ts"), name: "embed-view", preserveSignature: "strict" });
+  },
+  resolveId(id) {
+    return id === embedPage ? id : undefined;
+  },
+  load(id) {
+    return id === embedPage ? readFileSync(embedPageSource, "utf8") : undefined;
+  },
+  configureServer(server) {
+    server.middlewares.use(async (request, response, next) => {
+      if (!/^\/embed\/(index\.html)?([?#]|$)/.test(request.url ?? "")) return next();
+      response.setHeader("content-type", "text/html");
+      response.end(await server.transformIndexHtml("/embed/index.html", readFileSync(embedPageSource, "utf8")));
+    });
+  },
+  async generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    const view = chunks.find(({ facadeModuleId }) => facadeModuleId === source("embed/view.ts"));
+    if (!view) throw new Error("the embed's view is not among the chunks");
+    // The view, and all that it needs before it can start.
+    const files = new Set<string>([view.fileName]);
+    for (const file of files)
+      for (const needed of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(needed);
+    const code = await plainScript("embed/loader.ts", { __VIEW__: JSON.stringify([...files]) });
+    this.emitFile({ type: "asset", fileName: "embed.js", source: code });
+  },
+};
+
+/** The Content-Security-Policy that a page names in itself. */
+function policyOf(page: string): string {
+  const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, "utf8"))?.[1];
+  if (!policy) throw new Error(`${page} has no Content-Security-Policy`);
+  return policy;
+}
+
+/** What a server needs to know, for those that take it from a file in the folder. A worker has the policy of its own script. */
+const headers: Plugin = {
+  name: "headers",
+  generateBundle() {
+    const policies: Record<string, string> = {
+      page: `${policyOf(join(root, "index.html"))}; frame-ancestors 'none'`,
+      embed: `${policyOf(embedPageSource)}; frame-ancestors *`,
+      parts: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
+    };
+    const sample = readFileSync(join(root, "web/hosting/_headers"), "utf8");
+    const text = sample
+      .replace(/^#.*\n/gm, "")
+      .trimStart()
+      .replace(/%(\w+)%/g, (_, name) => policies[name] ?? "");
+    this.emitFile({ type: "asset", fileName: "_headers", source: text });
+  },
+};
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** The service worker, with the list of everything that was built and what each file must be. Last, of the files as they are on the disk. */
+const offline: Plugin = {
+  name: "offline",
+  apply: "build",
+  enforce: "post",
+  async writeBundle({ dir }) {
+    if (!dir) return;
+    const files = filesIn(dir).filter((path) => path !== "_headers" && path !== "sw.js");
+    const list = files.map((path) => {
+      const hash = createHash("sha256")
+        .update(readFileSync(join(dir, path)))
+        .digest("base64");
+      // A page is asked for by its folder: servers like to redirect from the name of its file.
+      return [path.replace(/(^|\/)index\.html$/, "$1"), `sha256-${hash}`];
+    });
+    const build = createHash("sha256").update(JSON.stringify(list)).digest("hex").slice(0, 12);
+    const define = { __FILES__: JSON.stringify(list), __BUILD__: JSON.stringify(build) };
+    writeFileSync(join(dir, "sw.js"), await plainScript("offline/service-worker.ts", define));
+  },
+};
+
 export default defineConfig({
-  root: fileURLToPath(new URL("..", import.meta.url)),
+  root,
   base: "./",
   // The default would be a `.vite` folder in the root.
   cacheDir: "web/node_modules/.vite",
   publicDir: false,
-  plugins: [exampleBundles],
+  plugins: [exampleBundles, embedding, headers, offline],
   worker: { format: "es" },
   build: {
     outDir: "web/dist",
     emptyOutDir: true,
     // An inlined font would be a data: URL, which the page's Content-Security-Policy refuses.
     assetsInlineLimit: 0,
-    // Keeps `light-dark()` as written; older browsers than these have no support for it.
-    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    // Editor, highlighting and widgets are one chunk: the page and the embed both begin with them.
+    chunkSizeWarningLimit: 1000,
+    cssTarget,
+    rolldownOptions: { input: { page: join(root, "index.html"), embed: embedPage } },
   },
   server: { watch: { ignored: ["**/target/**", "**/web/dist/**"] } },
 });

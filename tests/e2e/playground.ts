@@ -75,24 +75,29 @@ export const ENDLESS = `#@ for a in range(1000000):
 done: true
 `;
 
+/** Fills up with what a page must never do: ask another origin, break its Content-Security-Policy, throw, write to the console. */
+export async function watch(page: Page, origin: string): Promise<string[]> {
+  const wrong: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== origin) wrong.push(`asked another origin: ${request.url()}`);
+  });
+  page.on("pageerror", (error) => wrong.push(`threw: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") wrong.push(`console: ${message.text()}`);
+  });
+  await page.exposeFunction("reportPolicyViolation", (what: string) => wrong.push(`policy: ${what}`));
+  await page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", (event) => {
+      const report = (globalThis as unknown as { reportPolicyViolation(what: string): void }).reportPolicyViolation;
+      report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+    });
+  });
+  return wrong;
+}
+
 export const test = base.extend<{ playground: Playground }>({
   playground: async ({ page, baseURL }, use) => {
-    const wrong: string[] = [];
-    const origin = new URL(baseURL ?? "").origin;
-    page.on("request", (request) => {
-      if (new URL(request.url()).origin !== origin) wrong.push(`asked another origin: ${request.url()}`);
-    });
-    page.on("pageerror", (error) => wrong.push(`threw: ${error.message}`));
-    page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") wrong.push(`console: ${message.text()}`);
-    });
-    await page.exposeFunction("reportPolicyViolation", (what: string) => wrong.push(`policy: ${what}`));
-    await page.addInitScript(() => {
-      addEventListener("securitypolicyviolation", (event) => {
-        const report = (globalThis as unknown as { reportPolicyViolation(what: string): void }).reportPolicyViolation;
-        report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
-      });
-    });
+    const wrong = await watch(page, new URL(baseURL ?? "").origin);
     await use(new Playground(page));
     expect(wrong, "what the page must never do").toEqual([]);
   },

@@ -19,6 +19,7 @@ import { insight } from "./editor/insight";
 import { Rename } from "./editor/rename";
 import { Engine } from "./engine/engine";
 import type { Request } from "./engine/types";
+import { keepOffline } from "./offline/offline";
 import { Actions } from "./page/actions";
 import { applyTheme, header } from "./page/header";
 import { helpDialog, openHelp } from "./page/help";
@@ -244,6 +245,8 @@ class Playground extends LitElement {
   /** What screen readers are told, a moment after things have settled. */
   #spoken = "";
   #stored = true;
+  /** Takes over the new version of the page that waits. */
+  #reload: (() => void) | undefined;
   #saving: ReturnType<typeof setTimeout> | undefined;
   #speaking: ReturnType<typeof setTimeout> | undefined;
 
@@ -361,6 +364,11 @@ class Playground extends LitElement {
     this.#saveSettings();
   }
 
+  #newVersion(reload: () => void): void {
+    this.#reload = reload;
+    this.requestUpdate();
+  }
+
   #copy(text: string): void {
     navigator.clipboard.writeText(text).then(
       () => this.#notices.tell("Copied."),
@@ -379,6 +387,8 @@ class Playground extends LitElement {
     this.#widgets.start();
     this.#panes.watch(this);
     addEventListener("pagehide", () => this.#save());
+    // After the first render: the visitor waits for that, and for nothing else.
+    void this.#session.settled().then(() => keepOffline((reload) => this.#newVersion(reload)));
     this.addEventListener("dragover", (event) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
@@ -463,6 +473,7 @@ class Playground extends LitElement {
           undo: () => this.#notices.undo(),
           stored: this.#stored,
           spoken: this.#spoken,
+          reload: this.#reload,
         })}
         ${helpDialog(() => void this.#explain.open())} ${this.#import.render()} ${this.#explain.render()}
       </div>

@@ -24,9 +24,11 @@ interface Standing {
   stored: boolean;
   /** What screen readers are told. */
   spoken: string;
+  /** A new version of the page waits; this loads it. */
+  reload: (() => void) | undefined;
 }
 
-export function statusBar(session: Session, { notice, undo, stored, spoken }: Standing) {
+export function statusBar(session: Session, { notice, undo, stored, spoken, reload }: Standing) {
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(diagnosticsOf(response));
@@ -41,6 +43,7 @@ export function statusBar(session: Session, { notice, undo, stored, spoken }: St
       <span class="spring"></span>
       <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}>${notice?.text ?? nothing}
         ${notice?.undo ? html`<button type="button" class="quiet" @click=${undo}>Undo</button>` : nothing}</span>
+      ${reload ? html`<span role="status">A new version is ready. <button type="button" class="quiet" @click=${reload}>Reload</button></span>` : nothing}
       <span class=${stored ? "stored" : "stored refused"}>${stored ? "Kept in this browser" : "Not kept: the browser refuses to store"}</span>
       <span class="for-readers" role="status" aria-live="polite">${spoken}</span>
     </footer>

@@ -67,6 +67,12 @@ export function problemsPane(session: Session, remedies: Remedies, more: unknown
   `;
 }
 
+/** The same without a head: what is in it. */
+export function problemsIn(session: Session, remedies: Remedies) {
+  const diagnostics = diagnosticsOf(session.response);
+  return html`${problemList(session, grouped(diagnostics), problemsTitle(diagnostics), remedies)} ${printed(session)}`;
+}
+
 /** What `print()` said in the newest run. The same line many times, as a loop says it, is one with a count. */
 function printed({ response }: Session) {
   const prints = response?.prints ?? [];

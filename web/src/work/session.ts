@@ -31,6 +31,7 @@ export class Session {
   good: Response | undefined;
 
   #engine: Engine;
+  #limit: number;
   #makeRequest: () => Request;
   #changed: () => void;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +44,9 @@ export class Session {
   /** Who waits for the answer to the buffers as they are. */
   #settling: (() => void)[] = [];
 
-  constructor(engine: Engine, makeRequest: () => Request, changed: () => void) {
+  /** `limit`: how long a render may take, in milliseconds. */
+  constructor(engine: Engine, makeRequest: () => Request, changed: () => void, limit = LIMIT_MS) {
+    this.#limit = limit;
     this.#engine = engine;
     this.#makeRequest = makeRequest;
     this.#changed = changed;
@@ -92,7 +95,7 @@ export class Session {
 
   async #send(): Promise<void> {
     this.#waiting = false;
-    const request: Request = { ...this.#makeRequest(), limits: { millis: LIMIT_MS, steps: LIMIT_STEPS } };
+    const request: Request = { ...this.#makeRequest(), limits: { millis: this.#limit, steps: LIMIT_STEPS } };
     const generation = ++this.#generation;
     this.busy = true;
     // Downloading the engine takes as long as it takes: the clock starts when it has the request.
@@ -100,7 +103,7 @@ export class Session {
     if (generation !== this.#generation) return;
     this.#timers = [
       setTimeout(() => this.#becomeSlow(), SLOW_MS),
-      setTimeout(() => this.#timeOut(), LIMIT_MS + GRACE_MS),
+      setTimeout(() => this.#timeOut(), this.#limit + GRACE_MS),
     ];
     const answer = await this.#engine.run(request);
     if (generation !== this.#generation) return;
@@ -144,7 +147,7 @@ export class Session {
     this.#abandon();
     this.#tell({
       kind: "limit",
-      message: `Stopped after ${LIMIT_MS / 1000} seconds: something in the templates may loop for ever. Your files are as they were.`,
+      message: `Stopped after ${this.#limit / 1000} seconds: something in the templates may loop for ever. Your files are as they were.`,
     });
   }
 

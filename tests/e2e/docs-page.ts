@@ -1,0 +1,101 @@
+// A docs site of the tests' own: a guide at /docs/v2/guide/ beside the built playground at /docs/v2/playground/, under the headers that
+// docs/embedding.md gives as a sample.
+import { DIST, type StaticServer, serve } from "./static-server";
+
+export const PLAYGROUND = "/docs/v2/playground/";
+export const GUIDE = "/docs/v2/guide/";
+
+/** What a docs page with embeds must allow. docs/embedding.md has the same. */
+export const SAMPLE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types lit-html ytterby-worker",
+].join("; ");
+
+const STYLE = `
+body { margin: 0; background: #fff; color: #222; font: 16px/1.6 system-ui; }
+main { max-width: 1000px; margin: 0 auto; padding: 16px; }
+iframe { width: 100%; border: 0; color-scheme: normal; }
+@media (prefers-color-scheme: dark) { body { background: #111518; color: #ddd; } }
+html[data-theme="light"] body { background: #fff; color: #222; }
+html[data-theme="dark"] body { background: #111518; color: #ddd; }
+`;
+
+export const guide = (content: string, playground = PLAYGROUND) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Guide</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="guide.css" />
+    <script src="${playground}embed.js" defer></script>
+  </head>
+  <body>
+    <main>
+      <h1>Guide</h1>
+      ${content}
+    </main>
+  </body>
+</html>
+`;
+
+export const FIRING = `
+<ytt-playground id="firing" label="A firing plan" active="values.yml">
+<pre data-filename="schema.yml"><code>#@data/values-schema
+---
+kiln:
+  #@schema/validation min=600, max=1300
+  peak: 1000
+  name: "Hestia"
+</code></pre>
+<pre data-filename="values.yml"><code>#@data/values
+---
+kiln:
+  peak: 1400
+</code></pre>
+<pre data-filename="config.yml"><code>#@ load("@ytt:data", "data")
+---
+heat: #@ data.values.kiln.peak
+name: #@ data.values.kiln.name
+</code></pre>
+</ytt-playground>
+`;
+
+export const FLAGS = `
+<ytt-playground id="flags" args="--data-value heat=7" env="KILN_name='two words'">
+  <script type="text/x-ytt" filename="schema.yml">
+    #@data/values-schema
+    ---
+    heat: ""
+  </script>
+  <template filename="config.yml">
+    #@ load("@ytt:data", "data")
+    ---
+    got: #@ data.values.heat
+  </template>
+</ytt-playground>
+`;
+
+export const GALLERY = `<ytt-playground id="gallery" src="example:kiln" view="output" height="260"></ytt-playground>`;
+
+/** `page`: the guide's content; `script`: what /docs/v2/guide/guide.js holds. */
+export function serveDocs(content: string, script = ""): Promise<StaticServer> {
+  return serve({
+    folders: { [PLAYGROUND]: DIST },
+    texts: { [GUIDE]: guide(content), [`${GUIDE}guide.css`]: STYLE, [`${GUIDE}guide.js`]: script },
+    headers: (path) => ({
+      "content-security-policy": SAMPLE_POLICY,
+      ...(path.endsWith(".css") ? { "content-type": "text/css" } : {}),
+      ...(path.endsWith(".js") ? { "content-type": "text/javascript" } : {}),
+    }),
+  });
+}

@@ -1,0 +1,388 @@
+// <ytt-playground> and the /embed/ page, as a docs page has them: below a sub-path, under a strict policy, several on a page, light and dark,
+// wide and narrow, by mouse and by keyboard.
+import { readFileSync, statSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, type Locator, type Page } from "@playwright/test";
+import { FIRING, FLAGS, GALLERY, GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
+import { ENDLESS, expect, watch } from "./playground";
+import { DIST, serve } from "./static-server";
+
+const test = base.extend<{ open: (content: string, script?: string) => Promise<{ origin: string; asked: string[] }> }>({
+  open: async ({ page }, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    const wrong: string[][] = [];
+    await use(async (content, script) => {
+      const server = await serveDocs(content, script);
+      ends.push(server.close);
+      wrong.push(await watch(page, server.origin));
+      await page.goto(server.origin + GUIDE);
+      return server;
+    });
+    for (const end of ends) await end();
+    // The browser's own words for what one of the tests is about.
+    const refused = /^console: Failed to execute 'postMessage'.* \('https:\/\/docs\.example'\) does not match/;
+    expect(
+      wrong.flat().filter((what) => !refused.test(what)),
+      "what a docs page must never see",
+    ).toEqual([]);
+  },
+});
+
+const embed = (page: Page, id: string) => page.locator(`ytt-playground#${id}`);
+const run = (one: Locator) => one.getByRole("button", { name: /^Run/ }).click();
+const output = (one: Locator) => one.locator(".output .cm-content");
+const editor = (one: Locator) => one.getByRole("textbox", { name: /^Contents of/ });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")} ${failureSummary ?? ""}`),
+  );
+  expect(found).toEqual([]);
+}
+
+test("until it is used, an embed is static text and costs a page 5 KB", async ({ page, open }) => {
+  const { asked } = await open(FIRING + FLAGS);
+  const loader = brotliCompressSync(readFileSync(`${DIST}embed.js`)).length;
+  console.log(`embed.js: ${statSync(`${DIST}embed.js`).size} bytes, ${loader} in brotli`);
+  expect(loader).toBeLessThanOrEqual(5 * 1024);
+
+  const one = embed(page, "firing");
+  await expect(one.getByRole("tab", { name: "values.yml" })).toHaveAttribute("aria-selected", "true");
+  await expect(one.getByRole("tabpanel")).toHaveText("#@data/values\n---\nkiln:\n  peak: 1400\n");
+  await one.getByRole("tab", { name: "values.yml" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(one.getByRole("tab", { name: "config.yml" })).toBeFocused();
+  await expect(one.getByRole("tabpanel")).toContainText("heat: #@ data.values.kiln.peak");
+  // Written with the page's indent, meant without.
+  await embed(page, "flags").getByRole("tab", { name: "config.yml" }).click();
+  await expect(embed(page, "flags").getByRole("tabpanel")).toHaveText(/^#@ load.*\n---\ngot:/);
+  expect(asked.filter((path) => path.startsWith(PLAYGROUND))).toEqual([`${PLAYGROUND}embed.js`]);
+});
+
+test("without JavaScript the files can be read", async ({ browser }) => {
+  const server = await serveDocs(FIRING);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(server.origin + GUIDE);
+  await expect(page.getByText("peak: 1400")).toBeVisible();
+  await context.close();
+  await server.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1200, 390]) {
+    test(`three examples run, and axe finds nothing, ${colorScheme}, ${width} pixels wide`, async ({ page, open }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      const workers: string[] = [];
+      page.on("worker", (worker) => workers.push(worker.url()));
+      const { asked } = await open(FIRING + FLAGS + GALLERY);
+      await expectAccessible(page);
+
+      for (const id of ["firing", "flags", "gallery"]) await run(embed(page, id));
+      await expect(output(embed(page, "firing"))).toContainText("heat: 1400");
+      await expect(output(embed(page, "flags"))).toContainText('got: "7"');
+      await expect(output(embed(page, "gallery"))).toContainText("kiln: HESTIA");
+      await expect(embed(page, "firing").locator(".foot")).toContainText("1 violation");
+      await expectAccessible(page);
+      await embed(page, "firing").getByRole("tab", { name: /^Problems/ }).click();
+      await expect(embed(page, "firing").getByText("must be: a value <= 1300")).toBeVisible();
+      await expectAccessible(page);
+
+      expect(workers).toHaveLength(1);
+      expect(asked.filter((path) => path.endsWith(".wasm"))).toHaveLength(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+}
+
+test("nothing on the page moves when an embed comes into use", async ({ page, open }) => {
+  await open(`${FIRING + FLAGS}<p id="below">Below.</p>`);
+  const top = async () => (await page.locator("#below").boundingBox())?.y ?? 0;
+  const before = await top();
+  await run(embed(page, "firing"));
+  await run(embed(page, "flags"));
+  await expect(output(embed(page, "flags"))).toContainText("got");
+  await expect(output(embed(page, "firing"))).toContainText("heat");
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+});
+
+test("an edit is rendered, can be taken back, and goes along into the playground", async ({ page, open }) => {
+  await open(FIRING);
+  const one = embed(page, "firing");
+  await run(one);
+  await expect(one.getByRole("tab", { name: "Output" })).toBeFocused();
+  await editor(one).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 1250\n");
+  await expect(output(one)).toContainText("heat: 1250");
+  await expect(one.locator(".foot")).toContainText("nothing wrong");
+
+  const link = one.getByRole("link", { name: "Open in the playground" });
+  await expect(link).toHaveAttribute("href", /playground\/#y1:/);
+  const opened = await page.context().newPage();
+  await opened.goto((await link.getAttribute("href")) ?? "");
+  await expect(opened.locator(".output .cm-content")).toContainText("heat: 1250");
+  await opened.close();
+
+  await one.getByRole("button", { name: "Reset" }).click();
+  await expect(output(one)).toContainText("heat: 1400");
+  await expect(one.getByRole("button", { name: "Reset" })).toHaveCount(0);
+});
+
+test("a gallery example goes on in the playground under its own name", async ({ page, open }) => {
+  await open(GALLERY);
+  const one = embed(page, "gallery");
+  await run(one);
+  await expect(one.getByRole("link", { name: "Open in the playground" })).toHaveAttribute("href", /#example:kiln$/);
+});
+
+test("an endless template is stopped, and the others run all the same", async ({ page, open }) => {
+  await open(
+    `<ytt-playground id="endless"><template filename="config.yml">${ENDLESS}</template></ytt-playground>${FIRING}${FLAGS}`,
+  );
+  await run(embed(page, "endless"));
+  await run(embed(page, "firing"));
+  await run(embed(page, "flags"));
+  await embed(page, "endless").getByRole("button", { name: "Stop" }).click();
+  await expect(output(embed(page, "firing"))).toContainText("heat: 1400");
+  await expect(output(embed(page, "flags"))).toContainText('got: "7"');
+  await expect(embed(page, "endless").locator(".foot")).toContainText("Stopped");
+
+  // Nobody stops it: its own time is up after four seconds, and the others have waited no longer than that.
+  await editor(embed(page, "endless")).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" ");
+  await editor(embed(page, "firing")).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 900\n");
+  await expect(output(embed(page, "firing"))).toContainText("heat: 900");
+  await expect(embed(page, "endless").locator(".foot")).toContainText("1 problem");
+});
+
+test("the theme follows the page, or the attribute", async ({ page, open }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await open(FIRING);
+  const one = embed(page, "firing");
+  const ground = () => one.locator(".embed").evaluate((element) => getComputedStyle(element).backgroundColor);
+  const light = "rgb(255, 255, 255)";
+  const dark = "rgb(23, 27, 30)";
+  await expect.poll(ground).toBe(light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(ground).toBe(dark);
+  await run(one);
+  await expect(output(one)).toContainText("heat");
+  await expect.poll(ground).toBe(dark);
+  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
+  await expect.poll(ground).toBe(light);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+  await expect.poll(ground).toBe(dark);
+  await one.evaluate((element) => element.setAttribute("theme", "light"));
+  await expect.poll(ground).toBe(light);
+  // The docs page's own colours come first.
+  await one.evaluate((element) => element.style.setProperty("--paper", "rgb(1, 2, 3)"));
+  await expect.poll(ground).toBe("rgb(1, 2, 3)");
+});
+
+test("it runs by itself when it comes into view, where the page says so", async ({ page, open }) => {
+  const far = `<div id="space"></div>${FIRING.replace("<ytt-playground", '<ytt-playground run="visible"')}`;
+  const { asked } = await open(far, "");
+  await page.evaluate(() => {
+    const space = document.querySelector<HTMLElement>("#space");
+    if (space) space.style.height = "3000px";
+  });
+  // It may have been near for a moment, before there was any space above it.
+  await embed(page, "firing").scrollIntoViewIfNeeded();
+  await expect(output(embed(page, "firing"))).toContainText("heat: 1400");
+  expect(asked.filter((path) => path.endsWith(".wasm"))).toHaveLength(1);
+});
+
+test("scripts of the page hear of answers and edits, and can give other files", async ({ page, open }) => {
+  await open(FIRING);
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(globalThis, { heard });
+    for (const type of ["ytt-ready", "ytt-render", "ytt-change"])
+      document.addEventListener(type, (event) => heard.push([type, (event as CustomEvent).detail]));
+  });
+  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: [string, unknown][] }).heard);
+  const one = embed(page, "firing");
+  await one.evaluate((element) => (element as HTMLElement & { run(): Promise<void> }).run());
+  await expect(output(one)).toContainText("heat: 1400");
+  await expect
+    .poll(async () => (await heard()).map(([type]) => type))
+    .toEqual(expect.arrayContaining(["ytt-ready", "ytt-render"]));
+  await one.evaluate((element) =>
+    (element as HTMLElement & { load(work: object): Promise<void> }).load({
+      files: [{ path: "a.yml", content: "sum: #@ 1 + 2\n" }],
+    }),
+  );
+  await expect(output(one)).toContainText("sum: 3");
+  await expect
+    .poll(async () => (await heard()).at(-1))
+    .toEqual(["ytt-render", { exitStatus: 0, report: "", files: [{ path: "a.yml", content: "sum: 3\n" }] }]);
+  await editor(one).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("x: 1");
+  await expect
+    .poll(async () => (await heard()).filter(([type]) => type === "ytt-change").at(-1))
+    .toEqual(["ytt-change", { files: [{ path: "a.yml", content: "sum: #@ 1 + 2\nx: 1" }] }]);
+});
+
+test("what is shared with an embed is text, whatever it says", async ({ page, open }) => {
+  const evil = "<img src=x onerror=alert(1)>";
+  const escaped = evil.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  await open(
+    `<ytt-playground id="evil" label="${escaped}"><pre data-filename="${escaped}.yml">a: #@ fail("${escaped}")\n</pre></ytt-playground>`,
+  );
+  await run(embed(page, "evil"));
+  await embed(page, "evil").getByRole("tab", { name: /^Problems/ }).click();
+  await expect(embed(page, "evil").locator(".problem")).toHaveCount(1);
+  await expect(page.locator("img")).toHaveCount(0);
+});
+
+test("a file that cannot be edited, and problems by key", async ({ page, open }) => {
+  await open(FIRING.replace("<ytt-playground", "<ytt-playground readonly"));
+  const one = embed(page, "firing");
+  await run(one);
+  await expect(output(one)).toContainText("heat");
+  await editor(one).click();
+  await page.keyboard.type("x");
+  await expect(editor(one)).toContainText("#@data/values---kiln:  peak: 1400");
+  await page.keyboard.press("F8");
+  await expect(one.locator(".cm-tooltip")).toContainText("1300");
+});
+
+test("from another origin, the embed is that origin's page in a frame", async ({ page }) => {
+  const playground = await serve({ folders: { "/play/": DIST } });
+  const docs = await serve({ texts: { "/": guide(FIRING, `${playground.origin}/play/`), "/guide.css": "" } });
+  await page.goto(docs.origin);
+  const one = embed(page, "firing");
+  await page.evaluate(() => {
+    document.addEventListener("ytt-render", (event) =>
+      Object.assign(globalThis, { heard: (event as CustomEvent).detail }),
+    );
+  });
+  await run(one);
+  const inside = page.frameLocator("iframe");
+  await expect(inside.locator(".output .cm-content")).toContainText("heat: 1400");
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { heard?: { exitStatus: number } }).heard?.exitStatus))
+    .toBe(1);
+  const { height } = (await one.locator("iframe").boundingBox()) ?? { height: 0 };
+  expect(height).toBeGreaterThan(200);
+  expect(new URL((await one.locator("iframe").getAttribute("src")) ?? "").origin).toBe(playground.origin);
+  await playground.close();
+  await docs.close();
+});
+
+const FRAME = `
+<iframe title="An example" src="${PLAYGROUND}embed/?origin=%origin%#example:kiln"></iframe>
+<script src="guide.js"></script>
+`;
+const FRAME_SCRIPT = `
+const frame = document.querySelector("iframe");
+globalThis.heard = [];
+addEventListener("message", ({ source, data }) => source === frame.contentWindow && heard.push(data));
+`;
+interface Heard {
+  ytterby: number;
+  type: string;
+  height?: number;
+  exitStatus?: number;
+  files?: { path: string; content: string }[];
+}
+
+const heardFrom = async (page: Page, type: string) =>
+  (await page.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard)).filter((one) => one.type === type);
+const post = (page: Page, message: unknown) =>
+  page.evaluate(
+    (message) => document.querySelector("iframe")?.contentWindow?.postMessage(message, location.origin),
+    message,
+  );
+
+test("the page for frames talks with the page around it", async ({ page, open }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await open(FRAME, FRAME_SCRIPT);
+  const inside = page.frameLocator("iframe");
+  const output = inside.locator(".output .cm-content");
+  await expect(output).toContainText("kiln: HESTIA");
+  await expect.poll(() => heardFrom(page, "ready")).toEqual([{ ytterby: 1, type: "ready" }]);
+  await expect.poll(async () => (await heardFrom(page, "result")).at(-1)).toMatchObject({ exitStatus: 0, report: "" });
+  await expect.poll(async () => (await heardFrom(page, "resize")).at(-1)?.height).toBeGreaterThan(200);
+
+  const files = [{ path: "a.yml", content: "sum: #@ 1 + 2\n" }];
+  await post(page, { ytterby: 1, type: "load", files, view: "output", label: "A sum" });
+  await expect(output).toHaveText("sum: 3");
+  await expect(inside.getByText("A sum")).toBeVisible();
+  await expect(inside.getByRole("tab", { name: "Input" })).toBeVisible();
+
+  const ground = () => inside.locator(".embed").evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await ground()).toBe("rgb(255, 255, 255)");
+  await post(page, { ytterby: 1, type: "set-theme", theme: "dark" });
+  await expect.poll(ground).toBe("rgb(23, 27, 30)");
+  await expectAccessible(page);
+
+  await inside.getByRole("tab", { name: "Input" }).click();
+  await inside.getByRole("textbox", { name: "Contents of a.yml" }).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("b: 1");
+  await expect
+    .poll(async () => (await heardFrom(page, "change")).at(-1)?.files)
+    .toEqual([{ path: "a.yml", content: "sum: #@ 1 + 2\nb: 1" }]);
+  const results = (await heardFrom(page, "result")).length;
+  await post(page, { ytterby: 1, type: "run" });
+  await expect.poll(async () => (await heardFrom(page, "result")).length).toBeGreaterThan(results);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("the page for frames ignores what is not of its protocol, and pages that its address does not name", async ({
+  page,
+  open,
+}) => {
+  await open(FRAME, FRAME_SCRIPT);
+  const inside = page.frameLocator("iframe");
+  const output = inside.locator(".output .cm-content");
+  await expect(output).toContainText("kiln: HESTIA");
+  const files = [{ path: "a.yml", content: "sum: #@ 1 + 2\n" }];
+  for (const message of [
+    null,
+    "load",
+    { type: "load", files },
+    { ytterby: 2, type: "load", files },
+    { ytterby: 1, type: "load", files: "all of them" },
+    { ytterby: 1, type: "load", files: [{ path: "a.yml" }] },
+    { ytterby: 1, type: "load", files: [{ path: "a.yml", content: "x".repeat(2_000_001) }] },
+    { ytterby: 1, type: "set-theme", theme: "url(evil)" },
+    { ytterby: 1, type: "eval", code: "1" },
+  ])
+    await post(page, message);
+  await post(page, { ytterby: 1, type: "load", files: [], label: "Emptied", view: "sideways" });
+  await expect(inside.getByText("Emptied")).toBeVisible();
+  await expect(output).not.toContainText("sum");
+
+  // Another origin is named: nothing is heard from it, and it hears nothing.
+  await page.evaluate(() => {
+    const frame = document.querySelector("iframe");
+    if (frame) frame.src = frame.src.replace(/origin=[^#]*/, "origin=https://docs.example");
+    (globalThis as unknown as { heard: Heard[] }).heard = [];
+  });
+  await expect(output).toContainText("kiln: HESTIA");
+  await post(page, { ytterby: 1, type: "load", files });
+  await expect(inside.locator(".foot")).toContainText("nothing wrong");
+  await expect(output).toContainText("kiln: HESTIA");
+  expect(await page.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard)).toEqual([]);
+});
+
+test("a damaged link says so", async ({ page, open }) => {
+  await open(
+    `<ytt-playground id="broken" src="#y1:d.abc.def"></ytt-playground><ytt-playground id="newer" src="#y9:x"></ytt-playground>`,
+  );
+  await run(embed(page, "broken"));
+  await expect(embed(page, "broken").getByRole("alert")).toContainText("link");
+  await run(embed(page, "newer"));
+  await expect(embed(page, "newer").getByRole("alert")).toContainText("version 9");
+});

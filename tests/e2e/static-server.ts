@@ -1,0 +1,74 @@
+// A file server of a test's own, for what the built page promises of any host: a folder below a sub-path, headers of one's choosing, and that it
+// can be ended. Pages of the test's own are given as text, in which
+// `%origin%` stands for the server's.
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+
+export const DIST = join(__dirname, "../../web/dist/");
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+};
+
+export interface StaticServer {
+  /** `http://localhost:PORT` */
+  origin: string;
+  /** The paths that were asked for, in order. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/** `folders`: what each prefix, such as `/docs/playground/`, leads to. `texts`: pages by path. `headers`: for an address. */
+export async function serve(options: {
+  folders?: Record<string, string>;
+  texts?: Record<string, string>;
+  headers?: (path: string) => Record<string, string>;
+  port?: number;
+}): Promise<StaticServer> {
+  const { folders = {}, texts = {}, headers = () => ({}) } = options;
+  const asked: string[] = [];
+  const find = (request: IncomingMessage): { text: string } | { file: string } | undefined => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
+    asked.push(path);
+    const text = texts[path];
+    if (text !== undefined) return { text };
+    const prefix = Object.keys(folders)
+      .filter((prefix) => path.startsWith(prefix))
+      .sort((a, b) => b.length - a.length)[0];
+    if (prefix === undefined) return undefined;
+    const inside = normalize(`/${path.slice(prefix.length)}`);
+    const file = join(folders[prefix] ?? "", inside.endsWith("/") ? `${inside}index.html` : inside);
+    return existsSync(file) && statSync(file).isFile() ? { file } : undefined;
+  };
+  const server = createServer((request, response) => {
+    const found = find(request);
+    if (!found) {
+      response.writeHead(404).end("not found");
+      return;
+    }
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const type = "text" in found ? TYPES[".html"] : (TYPES[extname(found.file)] ?? "application/octet-stream");
+    response.writeHead(200, { "content-type": type, ...headers(path) });
+    if ("text" in found) response.end(found.text.replaceAll("%origin%", `http://${request.headers.host}`));
+    else createReadStream(found.file).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://localhost:${port}`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+// One engine, one worker, one compiled module for all embeds of a page. Each embed has a `SharedEngine`, which it takes for an engine of its own:
+// renders take turns, and one that is stopped or takes too long costs the others their wait for it and nothing else.
+import { type Answer, Engine } from "../engine/engine";
+import type { Question, Request } from "../engine/types";
+
+const engine = new Engine();
+/** The first has the turn. */
+const turns: Turn[] = [];
+
+interface Turn {
+  begin: () => void;
+}
+
+export class SharedEngine extends Engine {
+  #turn: Turn | undefined;
+  #running = false;
+
+  override warm(): void {
+    engine.warm();
+  }
+
+  /** Settles when it is this embed's turn and the engine is there. A session's clock starts then. */
+  override async ready(): Promise<void> {
+    this.#release();
+    await new Promise<void>((begin) => {
+      this.#turn = { begin };
+      turns.push(this.#turn);
+      if (turns[0] === this.#turn) begin();
+    });
+    await engine.ready();
+  }
+
+  override async run(request: Request): Promise<Answer> {
+    this.#running = true;
+    const answer = await engine.run(request);
+    this.#release();
+    return answer;
+  }
+
+  override ask<T>(question: Question): Promise<T | undefined> {
+    return engine.ask(question);
+  }
+
+  /** Ends this embed's render, or its wait for one. The renders of others are not touched. */
+  override replace(): void {
+    if (this.#running) engine.replace();
+    this.#release();
+  }
+
+  #release(): void {
+    this.#running = false;
+    const turn = this.#turn;
+    if (!turn) return;
+    this.#turn = undefined;
+    turns.splice(turns.indexOf(turn), 1);
+    // Whoever waits goes on and finds that nobody wants the answer any more.
+    turn.begin();
+    turns[0]?.begin();
+  }
+}

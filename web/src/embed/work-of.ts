@@ -1,0 +1,76 @@
+// What an embed starts from, made into work for the buffers: its own files, what a link holds, or one of the built-in examples.
+import { exampleOf, exampleWork } from "../gallery/examples";
+import { readAddress } from "../share/address";
+import { type Base, digest, readLink } from "../share/link";
+import { commandLine } from "../share/written-bundle";
+import { checkedWork, type Variable, type Work, workOf } from "../work/work";
+import type { Start } from "./start";
+
+/** Words of `NAME=value` as in a shell: blanks or line ends between them, quotes around blanks. */
+export function variables(env: string): Variable[] {
+  const words = env.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  return words
+    .map((word) =>
+      word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ""),
+    )
+    .map((word) => {
+      const at = word.indexOf("=");
+      return at < 0 ? { name: word, value: "" } : { name: word.slice(0, at), value: word.slice(at + 1) };
+    });
+}
+
+/** The same, the other way round. */
+export const environmentWords = (env: readonly Variable[]): string[] =>
+  env.map(({ name, value }) => `${name}=${value === "" ? "" : commandLine([value])}`);
+
+export interface Begun {
+  work: Work;
+  /** Where it is not what was asked for: a sentence on why. */
+  problem?: string;
+  /** The example that the work is, as long as nobody changes it. */
+  base?: Base;
+}
+
+export async function begin(start: Start): Promise<Begun> {
+  const { src } = start;
+  const address = readAddress(src.slice(src.indexOf("#") + 1));
+  if (address.kind === "own") {
+    const { work, left } = checkedWork({ files: start.files, title: start.label });
+    return { work: asSaid(work, start), ...(left.length > 0 ? { problem: left.join(" ") } : {}) };
+  }
+  const nothing = asSaid(workOf({ files: start.files }), start);
+  try {
+    if (address.kind === "example") {
+      const id = exampleOf(address.id)?.id ?? "";
+      const work = await exampleWork(id);
+      return work
+        ? { work: asSaid(work, start), base: { id, work } }
+        : { work: nothing, problem: `There is no example “${address.id.slice(0, 60)}”.` };
+    }
+    if (address.kind === "link") {
+      const read = await readLink(address.link, baseOf);
+      if (read.kind === "work") return { work: asSaid(read.work, start) };
+      const part = read.kind === "damaged" ? read.read?.work : undefined;
+      return { work: part ? asSaid(part, start) : nothing, problem: read.message };
+    }
+  } catch (error) {
+    return { work: nothing, problem: `It could not be loaded: ${String(error)}` };
+  }
+  return { work: nothing, problem: "This is not the address of a playground." };
+}
+
+async function baseOf(id: string, text: string): Promise<Work | undefined> {
+  const work = await exampleWork(id);
+  return work && digest(work) === text ? work : undefined;
+}
+
+/** Opened, and run, as the embed says. */
+function asSaid(work: Work, { active, args, env }: Start): Work {
+  const at = work.files.findIndex(({ path }) => path === active);
+  return {
+    ...work,
+    ...(at >= 0 ? { open: at } : {}),
+    ...(args === null ? {} : { commandLine: args }),
+    ...(env ? { env: variables(env) } : {}),
+  };
+}

@@ -1,0 +1,108 @@
+// The service worker: keeps everything of one build in a cache of its own, so that the page works without a network.
+//
+// Ours and not Workbox's precaching, because of old tabs. Workbox keeps one cache of the newest build and drops what is not in it when that build
+// takes over; a tab of the build before then finds no lazily loaded part that it has not used yet, and the server may not have it either. Here
+// each build has its own cache, and builds before stay as long as any page is open that may be theirs.
+//
+// Nothing gets into a cache but the files of the build's own list, each with the very bytes that were built (the browser checks their SHA-256).
+/// <reference lib="webworker" />
+
+declare const __BUILD__: string;
+/** Addresses from this script's folder, and what the file must be. */
+declare const __FILES__: [path: string, integrity: string][];
+
+const worker = self as unknown as ServiceWorkerGlobalScope;
+const scope = worker.registration.scope;
+const PREFIX = "ytterby ";
+/** Caches are shared by the whole origin: other copies of the page have other scopes. */
+const OWN = `${PREFIX}${scope} `;
+const CACHE = OWN + __BUILD__;
+const addressOf = (path: string) => new URL(path, scope).href;
+const listed = new Set(__FILES__.map(([path]) => addressOf(path)));
+const pages = __FILES__.map(([path]) => path).filter((path) => path === "" || path.endsWith("/"));
+
+/** Takes a file from a cache of a build before if it is the same, else from the server. */
+async function fill(cache: Cache, known: Map<string, Response>, path: string, integrity: string): Promise<void> {
+  const address = addressOf(path);
+  const same = known.get(`${address} ${integrity}`);
+  // Hashed names are new files; the others must not come out of the browser's own cache, where they may be old.
+  const response =
+    same ?? (await fetch(address, { integrity, cache: "no-cache", credentials: "same-origin", redirect: "error" }));
+  if (!response.ok) throw new Error(`${response.status} ${address}`);
+  const headers = new Headers(response.headers);
+  headers.set("x-ytterby-integrity", integrity);
+  // The body comes out of the network decoded.
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  await cache.put(address, new Response(response.body, { headers, status: 200 }));
+}
+
+async function olderCaches(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== CACHE);
+}
+
+async function install(): Promise<void> {
+  const known = new Map<string, Response>();
+  for (const name of await olderCaches()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request);
+      if (response) known.set(`${request.url} ${response.headers.get("x-ytterby-integrity")}`, response);
+    }
+  }
+  const cache = await caches.open(CACHE);
+  const waiting = [...__FILES__];
+  // A few at a time: the page is at work as well.
+  const some = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) await fill(cache, known, ...file);
+  };
+  await Promise.all([some(), some(), some(), some()]);
+}
+
+/** Forgets the builds before, unless a page is open that may be one of theirs. */
+async function forget(): Promise<void> {
+  const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.some(({ url }) => url.startsWith(scope))) return;
+  for (const name of await olderCaches()) await caches.delete(name);
+}
+
+/** The address of the page that a navigation leads to, without what only the page itself reads. */
+function pageOf(url: URL): string | undefined {
+  const path = url.href
+    .slice(scope.length)
+    .replace(/[?#].*$/, "")
+    .replace(/(^|\/)index\.html$/, "$1");
+  return pages.includes(path) ? addressOf(path) : undefined;
+}
+
+async function answer(request: Request, address: string): Promise<Response> {
+  const own = await (await caches.open(CACHE)).match(address);
+  if (own) return own;
+  for (const name of await olderCaches()) {
+    const older = await (await caches.open(name)).match(address);
+    if (older) return older;
+  }
+  return fetch(request);
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+
+worker.addEventListener("activate", (event) => event.waitUntil(Promise.all([worker.clients.claim(), forget()])));
+
+worker.addEventListener("message", ({ data }) => {
+  if (data === "take over") void worker.skipWaiting();
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || !url.href.startsWith(scope)) return;
+  if (request.mode === "navigate") {
+    const page = pageOf(url);
+    if (!page) return;
+    event.respondWith(answer(request, page));
+    event.waitUntil(forget());
+  } else if (listed.has(url.href) || url.pathname.includes("/assets/")) {
+    event.respondWith(answer(request, url.href));
+  }
+});
