@@ -87,7 +87,9 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(output(embed(page, "gallery"))).toContainText("kiln: HESTIA");
       await expect(embed(page, "firing").locator(".foot")).toContainText("1 violation");
       await expectAccessible(page);
-      await embed(page, "firing").getByRole("tab", { name: /^Problems/ }).click();
+      await embed(page, "firing")
+        .getByRole("tab", { name: /^Problems/ })
+        .click();
       await expect(embed(page, "firing").getByText("must be: a value <= 1300")).toBeVisible();
       await expectAccessible(page);
 
@@ -239,7 +241,9 @@ test("what is shared with an embed is text, whatever it says", async ({ page, op
     `<ytt-playground id="evil" label="${escaped}"><pre data-filename="${escaped}.yml">a: #@ fail("${escaped}")\n</pre></ytt-playground>`,
   );
   await run(embed(page, "evil"));
-  await embed(page, "evil").getByRole("tab", { name: /^Problems/ }).click();
+  await embed(page, "evil")
+    .getByRole("tab", { name: /^Problems/ })
+    .click();
   await expect(embed(page, "evil").locator(".problem")).toHaveCount(1);
   await expect(page.locator("img")).toHaveCount(0);
 });

@@ -27,15 +27,22 @@ export async function keepOffline(ready: (reload: () => void) => void): Promise<
     // The first one of all replaces nothing.
     if (!navigator.serviceWorker.controller) return;
     ready(() => {
+      // Another tab may have taken it over already.
+      if (worker.state !== "installed") return location.reload();
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
       worker.postMessage("take over");
     });
   };
-  const follow = (worker: ServiceWorker | null) =>
-    worker?.addEventListener("statechange", () => worker.state === "installed" && offer(worker));
+  const followed = new WeakSet<ServiceWorker>();
+  const follow = () => {
+    const worker = registration.installing;
+    if (!worker || followed.has(worker)) return;
+    followed.add(worker);
+    worker.addEventListener("statechange", () => worker.state === "installed" && offer(worker));
+  };
   if (registration.waiting) offer(registration.waiting);
-  follow(registration.installing);
-  registration.addEventListener("updatefound", () => follow(registration.installing));
+  follow();
+  registration.addEventListener("updatefound", follow);
 
   let checked = Date.now();
   document.addEventListener("visibilitychange", () => {

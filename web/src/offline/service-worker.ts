@@ -10,31 +10,40 @@
 declare const __BUILD__: string;
 /** Addresses from this script's folder, and what the file must be. */
 declare const __FILES__: [path: string, integrity: string][];
+const files = __FILES__;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const scope = worker.registration.scope;
-const PREFIX = "ytterby ";
 /** Caches are shared by the whole origin: other copies of the page have other scopes. */
-const OWN = `${PREFIX}${scope} `;
+const OWN = `ytterby ${scope} `;
+/** In the cache only: which bytes these are. */
+const INTEGRITY = "x-integrity";
 const CACHE = OWN + __BUILD__;
 const addressOf = (path: string) => new URL(path, scope).href;
-const listed = new Set(__FILES__.map(([path]) => addressOf(path)));
-const pages = __FILES__.map(([path]) => path).filter((path) => path === "" || path.endsWith("/"));
+const listed = new Set(files.map(([path]) => addressOf(path)));
+const pages = files.map(([path]) => path).filter((path) => path === "" || path.endsWith("/"));
+
+/** A file with the bytes it must have, or a failure. */
+async function load(path: string, integrity: string): Promise<Response> {
+  const get = async (cache: RequestCache) => {
+    const response = await fetch(addressOf(path), { integrity, cache, redirect: "error" });
+    if (!response.ok) throw new Error(`${response.status} ${path}`);
+    return response;
+  };
+  // Under a hashed name the page's own copy will do, unless it is broken; other names must be asked for anew.
+  return path.startsWith("assets/") ? get("default").catch(() => get("reload")) : get("no-cache");
+}
 
 /** Takes a file from a cache of a build before if it is the same, else from the server. */
 async function fill(cache: Cache, known: Map<string, Response>, path: string, integrity: string): Promise<void> {
   const address = addressOf(path);
-  const same = known.get(`${address} ${integrity}`);
-  // Hashed names are new files; the others must not come out of the browser's own cache, where they may be old.
-  const response =
-    same ?? (await fetch(address, { integrity, cache: "no-cache", credentials: "same-origin", redirect: "error" }));
-  if (!response.ok) throw new Error(`${response.status} ${address}`);
+  const response = known.get(`${address} ${integrity}`) ?? (await load(path, integrity));
   const headers = new Headers(response.headers);
-  headers.set("x-ytterby-integrity", integrity);
-  // The body comes out of the network decoded.
+  headers.set(INTEGRITY, integrity);
+  // The body came out of the network decoded.
   headers.delete("content-encoding");
   headers.delete("content-length");
-  await cache.put(address, new Response(response.body, { headers, status: 200 }));
+  await cache.put(address, new Response(response.body, { headers }));
 }
 
 async function olderCaches(): Promise<string[]> {
@@ -47,11 +56,11 @@ async function install(): Promise<void> {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       const response = await cache.match(request);
-      if (response) known.set(`${request.url} ${response.headers.get("x-ytterby-integrity")}`, response);
+      if (response) known.set(`${request.url} ${response.headers.get(INTEGRITY)}`, response);
     }
   }
   const cache = await caches.open(CACHE);
-  const waiting = [...__FILES__];
+  const waiting = [...files];
   // A few at a time: the page is at work as well.
   const some = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) await fill(cache, known, ...file);

@@ -1,0 +1,196 @@
+// Without a network, and from one build to the next. The server is really ended; builds are copies of web/dist, the second with another text in
+// a part that is loaded only when it is asked for.
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, type Page } from "@playwright/test";
+import { expect, Playground } from "./playground";
+import { DIST, type StaticServer, serve } from "./static-server";
+
+const BASE = "/tools/ytt/";
+
+const test = base.extend<{ folder: string }>({
+  serviceWorkers: "allow",
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of this pattern.
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "ytterby-"));
+    await use(folder);
+    rmSync(folder, { recursive: true });
+  },
+});
+
+/** Opens the page and waits until everything is kept. */
+async function visit(page: Page, server: StaticServer): Promise<Playground> {
+  const playground = new Playground(page);
+  await page.goto(server.origin + BASE);
+  await expect(playground.status).toContainText("Rendered in");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  return playground;
+}
+
+test("after one visit everything works with the server ended", async ({ page, context }) => {
+  const server = await serve({ folders: { [BASE]: DIST } });
+  await visit(page, server);
+  const size = await page.evaluate(async () => {
+    let bytes = 0;
+    let files = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        files++;
+        bytes += (await (await cache.match(request))?.arrayBuffer())?.byteLength ?? 0;
+      }
+    }
+    return { files, bytes };
+  });
+  console.log(`kept for working offline: ${size.files} files, ${size.bytes} bytes`);
+  await server.close();
+  await expect(fetch(server.origin)).rejects.toThrow();
+
+  await page.reload();
+  const playground = new Playground(page);
+  await expect(playground.status).toContainText("Rendered in");
+  await playground.openFile("plan.yml");
+  await playground.write("a: #@ 1 + 2\n");
+  await expect(playground.output).toContainText("a: 3");
+  await page.reload();
+  await expect(playground.output).toContainText("a: 3");
+  // What is loaded only when it is asked for: an explanation, an example, the page for frames.
+  await playground.openFile("plan.yml");
+  await playground.write("a: #@ nobody\n");
+  await page.getByRole("button", { name: /^Explain/ }).click();
+  await expect(page.getByRole("dialog").getByRole("heading", { level: 2 })).not.toBeEmpty();
+  const other = await context.newPage();
+  await other.goto(`${server.origin + BASE}#example:hello`);
+  await expect(other.locator(".output .cm-content")).not.toBeEmpty();
+  await other.goto(`${server.origin + BASE}embed/?view=output#example:bakery-violations`);
+  await expect(other.locator(".foot")).toContainText("5 violations");
+  const loader = await other.evaluate(async () => (await fetch("../embed.js")).text());
+  expect(loader).toBe(readFileSync(`${DIST}embed.js`, "utf8"));
+});
+
+/** Another build in place of the one in a folder: a text of an explanation is another, and with it all names that come of what files hold. */
+function rebuild(folder: string, from: string, to: string): void {
+  const assets = join(folder, "assets");
+  const texts = () =>
+    [
+      join(folder, "index.html"),
+      join(folder, "embed/index.html"),
+      join(folder, "embed.js"),
+      join(folder, "sw.js"),
+    ].concat(
+      readdirSync(assets)
+        .filter((name) => name.endsWith(".js"))
+        .map((name) => join(assets, name)),
+    );
+  const replace = (old: string, by: string) => {
+    const changed: string[] = [];
+    for (const path of texts()) {
+      const text = readFileSync(path, "utf8");
+      if (!text.includes(old)) continue;
+      writeFileSync(path, text.replaceAll(old, by));
+      if (path.startsWith(assets)) changed.push(path.slice(assets.length + 1));
+    }
+    return changed;
+  };
+  const renamed = new Set<string>();
+  const waiting = replace(from, to);
+  expect(waiting).toHaveLength(1);
+  for (let name = waiting.shift(); name; name = waiting.shift()) {
+    if (renamed.has(name)) continue;
+    const next = name.replace(/-[\w-]{8}\.js$/, "-changed1.js");
+    renamed.add(next);
+    renameSync(join(assets, name), join(assets, next));
+    waiting.push(...replace(name, next).filter((other) => !renamed.has(other)));
+  }
+  const sw = join(folder, "sw.js");
+  const list = readFileSync(sw, "utf8").replace(/\[`([^`]*)`,`sha256-[^`]*`\]/g, (_, path: string) => {
+    const file = join(folder, /(^|\/)$/.test(path) ? `${path}index.html` : path);
+    return `[\`${path}\`,\`sha256-${createHash("sha256").update(readFileSync(file)).digest("base64")}\`]`;
+  });
+  writeFileSync(
+    sw,
+    list.replace(/`[0-9a-f]{12}`/, `\`${createHash("sha256").update(list).digest("hex").slice(0, 12)}\``),
+  );
+}
+
+/** What web/explain/name.yml says, and what it says in the other build. */
+const SAID = "The code uses a name that nothing has defined at that place";
+const SAYS = "Nothing has defined this name";
+
+test("a new build waits, loses nothing, and leaves old tabs as they are", async ({ page, context, folder }) => {
+  cpSync(DIST, folder, { recursive: true });
+  const server = await serve({ folders: { [BASE]: folder } });
+  const old = await visit(page, server);
+  await old.openFile("plan.yml");
+  await old.write("a: #@ nobody\n");
+  await expect(old.problems).toHaveCount(1);
+
+  rebuild(folder, SAID, SAYS);
+  server.asked.length = 0;
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(old.status).toContainText("A new version is ready.");
+  // What has not changed is not loaded again.
+  expect(server.asked.filter((path) => /\.(wasm|woff2)$/.test(path))).toEqual([]);
+
+  // A second tab is of the old build, too, until somebody asks for the new one.
+  const second = await context.newPage();
+  const next = await visit(second, server);
+  await expect(next.problems).toHaveCount(1);
+  await next.writeLine(1, "a: #@ nobody_else");
+  await expect(next.problems).toContainText("nobody_else");
+  await second.getByRole("button", { name: "Reload" }).click();
+  await expect(next.status).not.toContainText("A new version is ready.");
+  await expect(next.editor).toContainText("nobody_else");
+  await second.getByRole("button", { name: /^Explain/ }).click();
+  await expect(second.getByRole("dialog")).toContainText(SAYS);
+
+  // The server no longer has it, and neither has the new build.
+  await page.getByRole("button", { name: /^Explain/ }).click();
+  await expect(page.getByRole("dialog")).toContainText(SAID);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(old.status).toContainText("Rendered in");
+  await expect(old.status).not.toContainText("A new version is ready.");
+
+  // Once no page is open, the old build is forgotten.
+  expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(2);
+  await second.close();
+  await page.goto("about:blank");
+  await visit(page, server);
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  await server.close();
+});
+
+test("a file that is not the one that was built is never kept", async ({ page, folder }) => {
+  cpSync(DIST, folder, { recursive: true });
+  const server = await serve({ folders: { [BASE]: folder } });
+  const playground = await visit(page, server);
+  rebuild(folder, SAID, SAYS);
+  writeFileSync(join(folder, "embed.js"), "alert('somebody else')");
+  const failed = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update().catch(() => {});
+    const worker = registration?.installing;
+    return worker
+      ? new Promise((resolve) => worker.addEventListener("statechange", () => resolve(worker.state)))
+      : "none";
+  });
+  expect(failed).toBe("redundant");
+  await expect(playground.status).not.toContainText("A new version");
+  expect(await page.evaluate(async () => (await fetch("embed.js")).text())).toBe(
+    readFileSync(`${DIST}embed.js`, "utf8"),
+  );
+  await server.close();
+});
+
+test("the list is of everything that was built, and of nothing else", () => {
+  const list = [...readFileSync(`${DIST}sw.js`, "utf8").matchAll(/\[`([^`]*)`,`sha256-/g)].map(([, path]) => path);
+  const built = readdirSync(DIST, { recursive: true })
+    .map(String)
+    .filter((path) => statSync(join(DIST, path)).isFile() && path !== "sw.js" && path !== "_headers")
+    .map((path) => path.replace(/(^|\/)index\.html$/, "$1"));
+  expect(list.sort()).toEqual(built.sort());
+});
