@@ -83,6 +83,8 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
   });
   page.on("pageerror", (error) => wrong.push(`threw: ${error.message}`));
   page.on("console", (message) => {
+    // The service worker is only for the tests of working offline; playwright.config.ts.
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
     if (message.type() === "error" || message.type() === "warning") wrong.push(`console: ${message.text()}`);
   });
   await page.exposeFunction("reportPolicyViolation", (what: string) => wrong.push(`policy: ${what}`));
