@@ -212,7 +212,7 @@ test("scripts of the page hear of answers and edits, and can give other files", 
   });
   const heard = () => page.evaluate(() => (globalThis as unknown as { heard: [string, unknown][] }).heard);
   const one = embed(page, "firing");
-  await one.evaluate((element) => (element as HTMLElement & { run(): Promise<void> }).run());
+  await one.evaluate((element) => (element as HTMLElement & { execute(): Promise<void> }).execute());
   await expect(output(one)).toContainText("heat: 1400");
   await expect
     .poll(async () => (await heard()).map(([type]) => type))

@@ -47,6 +47,14 @@ function unindented(text: string): string {
   return lines.map((line) => line.slice(indent)).join("\n");
 }
 
+/** The files of one text: each begins with a line `-- NAME --`. Without such a line the text is one file. */
+function filesIn(text: string): Start["files"] {
+  const [before = "", ...parts] = text.split(/^-- (.+) --[ \t]*\r?\n/m);
+  const files = before.trim() ? [{ path: "config.yml", content: before }] : [];
+  for (let at = 0; at < parts.length; at += 2) files.push({ path: parts[at] ?? "", content: parts[at + 1] ?? "" });
+  return files;
+}
+
 class YttPlayground extends HTMLElement {
   static observedAttributes = ["theme"];
   #root = this.attachShadow({ mode: "open" });
@@ -81,8 +89,8 @@ class YttPlayground extends HTMLElement {
     if (this.isConnected) this.#followTheme();
   }
 
-  /** Brings the editor, if it is not there, and runs. */
-  async run(): Promise<void> {
+  /** Brings the editor, if it is not there, and runs. (Not `run`: frameworks would take the attribute of that name for this.) */
+  async execute(): Promise<void> {
     await this.#start(false);
     this.#post({ type: "run" });
     this.#mounted?.run();
@@ -98,11 +106,10 @@ class YttPlayground extends HTMLElement {
   #attribute = (name: string): string => this.getAttribute(name) ?? "";
 
   #read(): Start {
-    const files = [...this.children].flatMap((child) => {
+    const files = [...this.querySelectorAll("pre, script, template")].flatMap((child) => {
+      const text = unindented((child instanceof HTMLTemplateElement ? child.content : child).textContent ?? "");
       const path = child.getAttribute("filename") ?? child.getAttribute("data-filename");
-      if (!path) return [];
-      const text = child instanceof HTMLTemplateElement ? child.content.textContent : child.textContent;
-      return [{ path, content: unindented(text ?? "") }];
+      return path ? [{ path, content: text }] : filesIn(text);
     });
     const view = this.#attribute("view");
     return {

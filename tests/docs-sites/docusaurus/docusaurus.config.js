@@ -1,0 +1,9 @@
+export default {
+  title: "Kilns",
+  url: "http://localhost",
+  baseUrl: "/docs/",
+  plugins: [["@docusaurus/plugin-content-docs", { routeBasePath: "/", sidebarPath: false }]],
+  themes: ["@docusaurus/theme-classic"],
+  scripts: [{ src: "/docs/playground/embed.js", defer: true }],
+  themeConfig: { colorMode: { respectPrefersColorScheme: true } },
+};
