@@ -381,6 +381,34 @@ test("the page for frames ignores what is not of its protocol, and pages that it
   expect(await page.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard)).toEqual([]);
 });
 
+test("a frame that nobody resizes is filled", async ({ page, open }) => {
+  await open(
+    `<iframe title="An example" height="330" src="${PLAYGROUND}embed/?readonly&view=input&active=schema.yml#example:bakery-violations"></iframe>`,
+  );
+  const inside = page.frameLocator("iframe");
+  await expect(inside.locator(".foot")).toContainText("5 violations");
+  await expect(inside.getByRole("tab", { name: /^schema.yml/ })).toHaveAttribute("aria-selected", "true");
+  const { y, height } = (await inside.locator(".foot").boundingBox()) ?? { y: 0, height: 0 };
+  const frame = (await page.locator("iframe").boundingBox()) ?? { y: 0, height: 0 };
+  expect(y + height).toBeLessThanOrEqual(frame.y + frame.height);
+  expect(y + height).toBeGreaterThan(frame.y + frame.height - 4);
+});
+
+test("a problem leads to its place and to its explanation, whose example can be tried", async ({ page, open }) => {
+  await open(FIRING);
+  const one = embed(page, "firing");
+  await run(one);
+  await one.getByRole("tab", { name: /^Problems/ }).click();
+  await one.getByRole("button", { name: "go to schema.yml:4" }).click();
+  await expect(one.getByRole("textbox", { name: "Contents of schema.yml" })).toBeFocused();
+  await one.getByRole("button", { name: /^Explain/ }).click();
+  await expectAccessible(page);
+  await one.getByRole("dialog").getByRole("button", { name: "Open this example: right" }).click();
+  await expect(one.locator(".foot")).toContainText("nothing wrong");
+  await one.getByRole("button", { name: "Reset" }).click();
+  await expect(one.locator(".foot")).toContainText("1 violation");
+});
+
 test("a damaged link says so", async ({ page, open }) => {
   await open(
     `<ytt-playground id="broken" src="#y1:d.abc.def"></ytt-playground><ytt-playground id="newer" src="#y9:x"></ytt-playground>`,

@@ -43,6 +43,11 @@ function show(part: Partial<Start>): void {
     ...part,
   };
   const host = document.createElement("div");
+  // Nobody would hear how high it needs to be: it takes the height it is given.
+  if (!origin) {
+    host.className = "filling";
+    root.classList.add("filling");
+  }
   document.querySelector("#embed")?.replaceChildren(host);
   mounted = mount({
     host,

@@ -40,6 +40,8 @@ const NARROW = 620;
 /** An embed runs what its page gives it: less patience than the playground has, because others wait for their turn. */
 const LIMIT_MS = 4_000;
 
+const READ_ONLY = "These files cannot be changed here. Open them in the playground.";
+
 type Pane = "input" | "output" | "problems";
 
 export interface Place {
@@ -148,7 +150,7 @@ class View implements Mounted {
           file: () => this.#buffers.current?.path ?? "",
           places: this.#places,
           tell: (text) => this.#notices.tell(text),
-          rename: (position) => this.#rename.start(position),
+          rename: (position) => this.#startRename(position),
         }),
         EditorState.readOnly.of(this.#start.readonly),
       ],
@@ -159,7 +161,7 @@ class View implements Mounted {
         elsewhere: () => this.#list(),
         fixes: () => false,
         format: () => false,
-        rename: () => !this.#start.readonly && this.#rename.start(),
+        rename: () => this.#startRename(),
         pointed: (line) => this.#links?.pointInEditor(line),
         moved: () => this.#links?.cursorMoved(),
         output: () => false,
@@ -299,6 +301,12 @@ class View implements Mounted {
     this.#draw();
   }
 
+  #startRename(position?: number): boolean {
+    if (!this.#start.readonly) return this.#rename.start(position);
+    this.#notices.tell(READ_ONLY);
+    return true;
+  }
+
   /** Goes to a place in the input; without `focus` it is only shown. */
   #goTo(target: Target, focus: boolean): void {
     if (focus) this.#see("input");
@@ -312,11 +320,12 @@ class View implements Mounted {
   }
 
   #fix({ title, edits }: Fix): void {
-    if (
-      this.#start.readonly ||
-      !edits.every(({ file }) => this.#sent.get(file) === this.#buffers.byPath(file)?.content)
-    )
+    if (this.#start.readonly) {
+      this.#notices.tell(READ_ONLY);
       return;
+    }
+    const current = edits.every(({ file }) => this.#sent.get(file) === this.#buffers.byPath(file)?.content);
+    if (!current) return;
     closeCards(this.#editor.view);
     const undo = this.#editor.change(edits, "input.fix");
     this.#notices.tell(`${title}: done.`, undo);
