@@ -283,6 +283,30 @@ test("from another origin, the embed is that origin's page in a frame", async ({
   await docs.close();
 });
 
+test("the loader may be loaded as a module, or late", async ({ page }) => {
+  const asModule = guide(GALLERY).replace("<script ", '<script type="module" ');
+  const late = guide(GALLERY).replace(/<script .*<\/script>/, "");
+  const server = await serve({ folders: { [PLAYGROUND]: DIST }, texts: { "/module": asModule, "/late": late } });
+  await page.goto(`${server.origin}/module`);
+  await run(embed(page, "gallery"));
+  await expect(output(embed(page, "gallery"))).toContainText("kiln: HESTIA");
+  await page.goto(`${server.origin}/late`);
+  await page.addScriptTag({ url: `${PLAYGROUND}embed.js` });
+  await run(embed(page, "gallery"));
+  await expect(output(embed(page, "gallery"))).toContainText("kiln: HESTIA");
+  // Taken out and put back, as pages do that change without loading: it starts anew.
+  await page.evaluate(async () => {
+    const element = document.querySelector("#gallery");
+    const parent = element?.parentElement;
+    element?.remove();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (element) parent?.append(element);
+  });
+  await run(embed(page, "gallery"));
+  await expect(output(embed(page, "gallery"))).toContainText("kiln: HESTIA");
+  await server.close();
+});
+
 const FRAME = `
 <iframe title="An example" src="${PLAYGROUND}embed/?origin=%origin%#example:kiln"></iframe>
 <script src="guide.js"></script>

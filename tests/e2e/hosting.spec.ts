@@ -86,7 +86,8 @@ const test = base.extend<object, { nginx: Nginx }>({
       await ended;
       rmSync(folder, { recursive: true });
     },
-    { scope: "worker" },
+    // Compressing well takes its time, too.
+    { scope: "worker", timeout: 180_000 },
   ],
 });
 

@@ -20,6 +20,9 @@ const test = base.extend<{ folder: string }>({
   },
 });
 
+// Each loads, keeps and checks everything, some twice.
+test.setTimeout(120_000);
+
 /** Opens the page and waits until everything is kept. */
 async function visit(page: Page, server: StaticServer): Promise<Playground> {
   const playground = new Playground(page);

@@ -79,6 +79,8 @@ class View implements Mounted {
   #place: Place;
   #start: Start;
   #root: ShadowRoot;
+  /** What is drawn. Not the root itself: Lit remembers what it has drawn there, and another view may have been there before. */
+  #box = document.createElement("div");
   #changed = () => this.#draw();
   #buffers = new Buffers();
   /** As it was given, for starting over. */
@@ -224,7 +226,8 @@ class View implements Mounted {
       this.#links.refresh();
       this.#draw();
     });
-    this.#root.replaceChildren();
+    this.#box.className = "box";
+    this.#root.replaceChildren(this.#box);
     this.#root.addEventListener("keydown", this.#key as EventListener);
     this.#draw();
   }
@@ -365,7 +368,7 @@ class View implements Mounted {
   #draw(): void {
     this.#drawing ??= Promise.resolve().then(() => {
       this.#drawing = undefined;
-      render(this.#template(), this.#root);
+      render(this.#template(), this.#box);
     });
   }
 
