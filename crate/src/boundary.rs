@@ -10,6 +10,8 @@ use std::fmt;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::bundle::Bundle;
+use crate::checks::{Check, CheckResult};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
 
@@ -35,6 +37,9 @@ pub struct Request {
     /// Names of what goes beyond ytt, for instance `schema-proposal`. Off unless named.
     #[serde(default)]
     pub extensions: Vec<String>,
+    /// What is expected of the run.
+    #[serde(default)]
+    pub checks: Vec<Check>,
 }
 
 /// A file of the request.
@@ -106,6 +111,8 @@ pub struct Response {
     pub libraries: Vec<LibraryValues>,
     /// The schema of the data values, once it is known: the whole document.
     pub schema: Option<SchemaNode>,
+    /// What came of each of the request's checks, in their order.
+    pub checks: Vec<CheckResult>,
     pub timings: Timings,
     pub usage: Usage,
 }
@@ -387,6 +394,10 @@ pub enum Question {
     ImportSchema(String),
     /// `{"format": "…"}`, answered with a [`Formatted`].
     Format(String),
+    /// `{"readBundle": "…"}`, answered with a [`BundleRead`](crate::bundle::BundleRead).
+    ReadBundle(String),
+    /// `{"writeBundle": {…}}`, answered with a text.
+    WriteBundle(Bundle),
 }
 
 /// A YAML file as `ytt fmt` writes it. One of the two is there.
@@ -587,14 +598,17 @@ fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::E
     }
     match Args::deserialize(deserializer)? {
         Args::Words(words) => Ok(words),
-        Args::Line(line) => {
-            let mut words = shlex::split(&line).ok_or_else(|| de::Error::custom("args: a quote is never closed"))?;
-            if words.first().is_some_and(|word| word == "ytt" || word == "ytterby") {
-                words.remove(0);
-            }
-            Ok(words)
-        }
+        Args::Line(line) => split(&line).map_err(de::Error::custom),
     }
+}
+
+/// The words of a command line, as a shell splits them, without a leading `ytt`.
+pub(crate) fn split(line: &str) -> Result<Vec<String>, &'static str> {
+    let mut words = shlex::split(line).ok_or("args: a quote is never closed")?;
+    if words.first().is_some_and(|word| word == "ytt" || word == "ytterby") {
+        words.remove(0);
+    }
+    Ok(words)
 }
 
 /// Reads `env`: a map, or a list of `NAME=value`.

@@ -14,6 +14,7 @@
 //! 7. What is left is printed (`yaml/printer`) and put into the response (`answer`), with everything that went wrong
 //!    in ytt's words (`diagnostics/report`) and as data for editors.
 //!
+//! What is expected of a run (`checks`) is held against its response. A whole playground is one text (`bundle`).
 //! What an editor asks while somebody types is answered beside all this (`insight`), and changes none of it.
 //!
 //! Invariants: `yaml` knows no Starlark; only `eval`, `stdlib` and `dialect/emit` know the `starlark` crate, and nothing
@@ -57,6 +58,12 @@ pub mod insight;
 
 pub mod output;
 
+pub mod bundle;
+
+pub mod checks;
+
+mod plain_yaml;
+
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 
@@ -84,7 +91,9 @@ pub type Clock = Rc<dyn Fn() -> f64>;
 
 /// One run of ytt on the request's own files. The clock is asked for the time limit and for timings only.
 pub fn render(request: &Request, clock: Clock) -> Response {
-    render_on(&RequestDisk::new(&request.files), request, clock, Extent::Everything)
+    let mut response = render_on(&RequestDisk::new(&request.files), request, clock, Extent::Everything);
+    response.checks = checks::run(&request.checks, &response);
+    response
 }
 
 /// One run of ytt on files that the host looks up. The request's own files are not looked at, and the response has

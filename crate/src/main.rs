@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use disk::LocalDisk;
 use ytterby::boundary::{Question, Request, Response};
+use ytterby::bundle::{self, BundleRead};
 use ytterby::flags::{self, Command, Options};
 use ytterby::output;
 use ytterby::{Clock, Code};
@@ -110,7 +111,8 @@ fn requests() -> Result<(), Box<dyn std::error::Error>> {
 /// What came of a request, or the answer to a question, as JSON.
 fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String> {
     let malformed = |error: serde_json::Error| Response::failure(Code::Internal, &error.to_string());
-    if ["exportSchema", "importSchema", "format"].iter().all(|question| asked.get(question).is_none()) {
+    let questions = ["exportSchema", "importSchema", "format", "readBundle", "writeBundle"];
+    if questions.iter().all(|question| asked.get(question).is_none()) {
         let response = serde_json::from_value::<Request>(asked)
             .map_or_else(malformed, |request| ytterby::render(&request, clock.clone()));
         return serde_json::to_string(&response);
@@ -121,6 +123,8 @@ fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String>
         }
         Ok(Question::ImportSchema(text)) => serde_json::to_string(&ytterby::import_schema(&text)),
         Ok(Question::Format(text)) => serde_json::to_string(&ytterby::format(&text, clock.clone())),
+        Ok(Question::ReadBundle(text)) => serde_json::to_string(&BundleRead::of(&text)),
+        Ok(Question::WriteBundle(bundle)) => serde_json::to_string(&bundle::write(&bundle)),
         Err(error) => serde_json::to_string(&malformed(error)),
     }
 }

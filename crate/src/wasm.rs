@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Request, SchemaFormat};
+use crate::bundle::{self, Bundle, BundleRead};
 use crate::{Clock, insight};
 
 unsafe extern "C" {
@@ -124,6 +125,19 @@ pub fn import_schema(text: &str) -> Result<JsValue, JsValue> {
 pub fn format(content: &str) -> Result<JsValue, JsValue> {
     let shapes = serde_wasm_bindgen::Serializer::json_compatible();
     Ok(crate::format(content, Rc::new(now())).serialize(&shapes)?)
+}
+
+/// A bundle as data, or what is wrong with its text.
+#[wasm_bindgen(js_name = readBundle, unchecked_return_type = "BundleRead")]
+pub fn read_bundle(text: &str) -> Result<JsValue, JsValue> {
+    let shapes = serde_wasm_bindgen::Serializer::json_compatible();
+    Ok(BundleRead::of(text).serialize(&shapes)?)
+}
+
+/// The text of a bundle, which `readBundle` reads as the same. Throws only when the bundle itself is malformed.
+#[wasm_bindgen(js_name = writeBundle)]
+pub fn write_bundle(#[wasm_bindgen(unchecked_param_type = "Bundle")] bundle: JsValue) -> Result<String, JsValue> {
+    Ok(bundle::write(&Bundle::deserialize(serde_wasm_bindgen::Deserializer::from(bundle))?))
 }
 
 /// The version of this crate, and the version of ytt that it follows.

@@ -28,6 +28,21 @@ export async function render(request) {
   }
 }
 
+/** What is asked beside requests: an object with the name of an export, as in crate/src/boundary.rs (`Question`). */
+const QUESTIONS = {
+  exportSchema: ({ request, format }) => ask("exportSchema", request, format),
+  importSchema: (text) => ask("importSchema", text),
+  format: (text) => ask("format", text),
+  readBundle: (text) => ask("readBundle", text),
+  writeBundle: (bundle) => ask("writeBundle", bundle),
+};
+
+/** A response to a request, or the answer to a question. */
+export function answer(asked) {
+  const name = Object.keys(QUESTIONS).find((question) => asked[question] !== undefined);
+  return name === undefined ? render(asked) : QUESTIONS[name](asked[name]);
+}
+
 /** Any export of the engine, with what it takes. Throws what it throws. */
 export async function ask(name, ...given) {
   engine ??= await start();
@@ -60,6 +75,7 @@ function failure(code, message) {
     values: null,
     libraries: [],
     schema: null,
+    checks: [],
     timings: { schema: 0, values: 0, templates: 0, overlays: 0, output: 0, total: 0 },
     usage: { steps: 0, outputBytes: 0 },
   };

@@ -1,10 +1,10 @@
 // The engine's boundary on standard input and output: `node tests/wasm/request.mjs < request.json`.
 // One JSON object, or several, one a line; one answer a line. The same as `ytterby request`, through the built wasm.
 import { readFileSync, writeSync } from "node:fs";
-import { render, toJson } from "./engine.mjs";
+import { answer, toJson } from "./engine.mjs";
 
 const text = readFileSync(0, "utf8");
-for (const request of requests(text)) print(`${toJson(await render(request))}\n`);
+for (const asked of requests(text)) print(`${toJson(await answer(asked))}\n`);
 
 function requests(text) {
   try {

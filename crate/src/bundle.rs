@@ -1,0 +1,267 @@
+//! The bundle: a whole playground as one readable YAML text, with files, command line, environment, lesson and checks.
+//!
+//! [`read`] takes a text, hands on a [`Bundle`] or what is wrong with it and where; [`write`] gives a text that reads as the
+//! same bundle. The examples of the page are such texts, and people write them by hand, so a field that is not known is a
+//! mistake and not ignored. The format has a version (`ytterby: 1`); docs/bundles.md describes it.
+
+mod written;
+
+mod writer;
+
+pub use crate::plain_yaml::TextProblem;
+pub use writer::write;
+
+use std::fmt;
+
+use serde::de::{self, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::boundary::{Content, Request, RequestFile, split};
+use crate::checks::Check;
+use crate::plain_yaml;
+
+/// The version of the format that is written, and the newest that is read.
+pub const VERSION: u32 = 1;
+
+/// A playground. What is not there is empty.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Bundle {
+    pub title: String,
+    /// One sentence.
+    pub description: String,
+    /// Markdown.
+    pub lesson: String,
+    /// Of an example: what it is about.
+    pub topics: Vec<String>,
+    /// Of an example: the ids of the official playground's examples that it answers to.
+    pub official: Vec<String>,
+    pub files: Vec<BundleFile>,
+    /// ytt's flags: one line as typed, or words. As whoever wrote the bundle had it.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | string[]"))]
+    pub args: Args,
+    #[serde(deserialize_with = "variables")]
+    pub env: Vec<BundleVariable>,
+    pub checks: Vec<Check>,
+    pub variants: Vec<BundleVariant>,
+    /// The file that is shown, by its place among the files.
+    pub open: u32,
+    /// The result tab that is shown; empty for the page's own choice.
+    pub view: String,
+}
+
+/// A file: text, or bytes that are not UTF-8.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BundleFile {
+    pub path: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | Uint8Array"))]
+    pub content: Content,
+}
+
+/// An environment variable. Names may repeat, or be empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BundleVariable {
+    pub name: String,
+    pub value: String,
+}
+
+/// Another command line and environment for the same files.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BundleVariant {
+    pub name: String,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | string[]"))]
+    pub args: Args,
+    #[serde(deserialize_with = "variables")]
+    pub env: Vec<BundleVariable>,
+    /// The paths of files that are left out.
+    pub without: Vec<String>,
+}
+
+/// A command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Args {
+    /// As one types it in a shell.
+    Line(String),
+    Words(Vec<String>),
+}
+
+/// What came of reading a bundle. One of the two is there.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BundleRead {
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Bundle | null"))]
+    pub bundle: Option<Bundle>,
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "TextProblem | null"))]
+    pub problem: Option<TextProblem>,
+}
+
+impl BundleRead {
+    pub fn of(text: &str) -> BundleRead {
+        match read(text) {
+            Ok(bundle) => BundleRead { bundle: Some(bundle), problem: None },
+            Err(problem) => BundleRead { bundle: None, problem: Some(problem) },
+        }
+    }
+}
+
+/// The bundle that a text is, or the first thing that is wrong with it. What a path may be is not judged here.
+pub fn read(text: &str) -> Result<Bundle, TextProblem> {
+    plain_yaml::check_size(text)?;
+    // A newer bundle may have fields that are not known here: it is newer, not wrong.
+    if let Ok(written::Version { ytterby: Some(version) }) = plain_yaml::read(text) {
+        match version.0.as_u64() {
+            Some(1) => {}
+            Some(newer @ 2..) => {
+                return Err(TextProblem::whole(format!(
+                    "This bundle is in format {newer}, which is newer than this Ytterby knows ({VERSION}); a newer Ytterby opens it"
+                )));
+            }
+            _ => return Err(TextProblem::whole(format!("`ytterby` is the version of the format: {VERSION}"))),
+        }
+    }
+    plain_yaml::read::<written::Written>(text)?.bundle()
+}
+
+impl Bundle {
+    /// The run that a bundle describes, with its checks. An error says why its command line cannot be read.
+    pub fn request(&self) -> Result<Request, String> {
+        let files = self.files.iter();
+        Ok(Request {
+            files: files.map(|file| RequestFile { path: file.path.clone(), content: file.content.clone() }).collect(),
+            args: self.args.words()?,
+            env: self.env.iter().map(|variable| (variable.name.clone(), variable.value.clone())).collect(),
+            checks: self.checks.clone(),
+            ..Request::default()
+        })
+    }
+}
+
+impl Args {
+    /// The words of a command line. An error says why a line has none.
+    pub fn words(&self) -> Result<Vec<String>, String> {
+        match self {
+            Args::Line(line) => Ok(split(line)?),
+            Args::Words(words) => Ok(words.clone()),
+        }
+    }
+}
+
+impl Default for Args {
+    fn default() -> Args {
+        Args::Line(String::new())
+    }
+}
+
+impl Serialize for Args {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Args::Line(line) => serializer.serialize_str(line),
+            Args::Words(words) => words.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Args {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Args, D::Error> {
+        deserializer.deserialize_any(ArgsVisitor)
+    }
+}
+
+struct ArgsVisitor;
+
+impl<'de> Visitor<'de> for ArgsVisitor {
+    type Value = Args;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a command line, as text or as a list of words")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Args, E> {
+        Ok(Args::default())
+    }
+
+    fn visit_str<E: de::Error>(self, line: &str) -> Result<Args, E> {
+        Ok(Args::Line(line.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Args, A::Error> {
+        let mut words = Vec::new();
+        while let Some(word) = items.next_element()? {
+            words.push(word);
+        }
+        Ok(Args::Words(words))
+    }
+}
+
+/// Reads an environment: a map, or a list whose items are `NAME=value` or have a `name` and a `value`.
+fn variables<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<BundleVariable>, D::Error> {
+    deserializer.deserialize_any(VariablesVisitor)
+}
+
+struct VariablesVisitor;
+
+impl<'de> Visitor<'de> for VariablesVisitor {
+    type Value = Vec<BundleVariable>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("environment variables, as a map or as a list of NAME=value")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
+        Ok(Vec::new())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+        let mut variables = Vec::new();
+        while let Some((name, value)) = entries.next_entry()? {
+            variables.push(BundleVariable { name, value });
+        }
+        Ok(variables)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+        let mut variables = Vec::new();
+        while let Some(VariableItem(variable)) = items.next_element()? {
+            variables.push(variable);
+        }
+        Ok(variables)
+    }
+}
+
+struct VariableItem(BundleVariable);
+
+impl<'de> Deserialize<'de> for VariableItem {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<VariableItem, D::Error> {
+        deserializer.deserialize_any(VariableItemVisitor).map(VariableItem)
+    }
+}
+
+struct VariableItemVisitor;
+
+impl<'de> Visitor<'de> for VariableItemVisitor {
+    type Value = BundleVariable;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("NAME=value")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<BundleVariable, E> {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        Ok(BundleVariable { name: name.to_owned(), value: value.to_owned() })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<BundleVariable, A::Error> {
+        BundleVariable::deserialize(de::value::MapAccessDeserializer::new(entries))
+    }
+}
+
+#[cfg(test)]
+mod tests;

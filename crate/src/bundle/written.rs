@@ -1,0 +1,207 @@
+//! A bundle as it stands in YAML, where texts, bytes and line ends are told apart, and the open file is named.
+//!
+//! Takes what the YAML reader gives, hands on a [`Bundle`]. What is wrong with one file is said while that file is read, so
+//! that the reader knows the place.
+
+use std::fmt;
+
+use base64::Engine;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::{Args, Bundle, BundleFile, BundleVariable, BundleVariant, TextProblem, variables};
+use crate::boundary::Content;
+use crate::checks::Check;
+use crate::plain_yaml::Plain;
+
+/// Of a bundle in whatever format.
+#[derive(Deserialize)]
+pub(super) struct Version {
+    pub(super) ytterby: Option<Plain>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(super) struct Written {
+    #[serde(rename = "ytterby")]
+    _version: Option<Plain>,
+    title: String,
+    description: String,
+    lesson: String,
+    topics: Option<Vec<String>>,
+    official: Option<Vec<String>>,
+    files: Option<Vec<File>>,
+    args: Args,
+    #[serde(deserialize_with = "variables")]
+    env: Vec<BundleVariable>,
+    checks: Option<Vec<Check>>,
+    variants: Option<Vec<Variant>>,
+    open: Open,
+    view: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+struct Variant {
+    name: String,
+    args: Args,
+    #[serde(deserialize_with = "variables")]
+    env: Vec<BundleVariable>,
+    without: Option<Vec<String>>,
+}
+
+impl Written {
+    pub(super) fn bundle(self) -> Result<Bundle, TextProblem> {
+        let Some(files) = self.files else {
+            return Err(TextProblem::whole("This is no bundle: there are no `files` in it"));
+        };
+        let files: Vec<BundleFile> = files.into_iter().map(|file| file.0).collect();
+        let open = match &self.open {
+            Open::First => Some(0),
+            Open::Number(number) => Some(*number).filter(|number| *number < files.len()),
+            Open::Path(path) => files.iter().position(|file| file.path == *path),
+        };
+        let open = open.and_then(|open| u32::try_from(open).ok());
+        let open = open.ok_or_else(|| TextProblem::whole(format!("`open` is not one of the files: {}", self.open)))?;
+        let variant = |variant: Variant| BundleVariant {
+            name: variant.name,
+            args: variant.args,
+            env: variant.env,
+            without: variant.without.unwrap_or_default(),
+        };
+        Ok(Bundle {
+            title: self.title,
+            description: self.description,
+            lesson: self.lesson,
+            topics: self.topics.unwrap_or_default(),
+            official: self.official.unwrap_or_default(),
+            files,
+            args: self.args,
+            env: self.env,
+            checks: self.checks.unwrap_or_default(),
+            variants: self.variants.unwrap_or_default().into_iter().map(variant).collect(),
+            open,
+            view: self.view,
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "FileFields")]
+struct File(BundleFile);
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct FileFields {
+    path: String,
+    #[serde(default, deserialize_with = "text")]
+    content: Option<String>,
+    #[serde(default, deserialize_with = "bytes")]
+    base64: Option<Vec<u8>>,
+    line_ends: Option<LineEnds>,
+}
+
+/// Text, whatever it looks like: `null` may be the text of a file.
+fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(deserializer).map(Some)
+}
+
+/// Base64, on as many lines as it takes, padded or not.
+fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<u8>>, D::Error> {
+    struct Digits;
+
+    impl Visitor<'_> for Digits {
+        type Value = Vec<u8>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("bytes in base64")
+        }
+
+        fn visit_str<E: de::Error>(self, digits: &str) -> Result<Vec<u8>, E> {
+            let lenient = GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
+            let digits: Vec<u8> = digits.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+            let bytes = GeneralPurpose::new(&alphabet::STANDARD, lenient).decode(digits);
+            bytes.map_err(|_| E::custom("this is not base64"))
+        }
+    }
+
+    // As the text that it is, even if it spells a number.
+    deserializer.deserialize_str(Digits).map(Some)
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LineEnds {
+    Lf,
+    Crlf,
+}
+
+impl TryFrom<FileFields> for File {
+    type Error = String;
+
+    fn try_from(fields: FileFields) -> Result<File, String> {
+        let FileFields { path, content, base64, line_ends } = fields;
+        let content = match (content, base64) {
+            (Some(_), Some(_)) => return Err(format!("{path} has both `content` and `base64`")),
+            (None, Some(_)) if line_ends.is_some() => return Err(format!("{path}: `lineEnds` is for `content`")),
+            (None, Some(bytes)) => Content::from_bytes(bytes),
+            (text, None) => {
+                let text = text.unwrap_or_default();
+                match line_ends {
+                    Some(LineEnds::Crlf) => text.replace('\n', "\r\n").into(),
+                    Some(LineEnds::Lf) | None => text.into(),
+                }
+            }
+        };
+        Ok(File(BundleFile { path, content }))
+    }
+}
+
+/// The file that is shown: by path, or by its place among the files where paths repeat.
+#[derive(Default)]
+enum Open {
+    #[default]
+    First,
+    Number(usize),
+    Path(String),
+}
+
+impl fmt::Display for Open {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Open::First => f.write_str("the first"),
+            Open::Number(number) => write!(f, "{number}"),
+            Open::Path(path) => f.write_str(path),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Open {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
+        deserializer.deserialize_any(OpenVisitor)
+    }
+}
+
+struct OpenVisitor;
+
+impl Visitor<'_> for OpenVisitor {
+    type Value = Open;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the path of a file")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Open, E> {
+        Ok(Open::First)
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Open, E> {
+        Ok(Open::Number(usize::try_from(number).unwrap_or(usize::MAX)))
+    }
+
+    fn visit_str<E: de::Error>(self, path: &str) -> Result<Open, E> {
+        Ok(Open::Path(path.to_owned()))
+    }
+}

@@ -1,0 +1,255 @@
+//! Holds a check that makes sense against the response, and says in plain words what it asks and what there was instead.
+
+use std::collections::HashMap;
+
+use serde_json::Value as Json;
+
+use super::Asked;
+use super::path::{Path, listed, shown};
+use crate::boundary::{DataValue, Response};
+use crate::diagnostics::code::Code;
+use crate::plain_yaml::{self, shortened};
+
+/// Characters of a report or of a text that a result shows.
+const SHOWN: usize = 300;
+
+pub(super) struct Failure {
+    pub(super) expected: String,
+    pub(super) found: String,
+}
+
+/// A response, and what was read of it already.
+pub(super) struct Judge<'r> {
+    response: &'r Response,
+    documents: HashMap<String, Result<Vec<Json>, String>>,
+    values: Option<Json>,
+}
+
+/// What a check asks, in words.
+pub(super) fn title(asked: &Asked<'_>) -> String {
+    match asked {
+        Asked::Text { output, .. } => format!("{} is as expected", name(output)),
+        Asked::Contains { output, text } => format!("{} contains {}", name(output), quoted(text)),
+        Asked::At { output, document, path, is } => {
+            let which = if *document == 0 { String::new() } else { format!(" (document {document})") };
+            match path.0.is_empty() {
+                true => format!("{}{which} is {}", name(output), brief(&is.0)),
+                false => format!("{path} in {}{which} is {}", name(output), brief(&is.0)),
+            }
+        }
+        Asked::Value { path, is } if path.0.is_empty() => format!("the data values are {}", brief(&is.0)),
+        Asked::Value { path, is } => format!("data value {path} is {}", brief(&is.0)),
+        Asked::Violation { path, says: None } => format!("{} breaks a rule", whole(path)),
+        Asked::Violation { path, says: Some(says) } => format!("{} breaks a rule: {}", whole(path), quoted(says)),
+        Asked::Error("") => "the run fails".to_owned(),
+        Asked::Error(text) => format!("the run fails with {}", quoted(text)),
+        Asked::Passes(true) => "the run succeeds".to_owned(),
+        Asked::Passes(false) => "the run fails".to_owned(),
+    }
+}
+
+fn name(output: &str) -> &str {
+    if output == "-" { "standard output" } else { output }
+}
+
+fn whole(path: &str) -> &str {
+    if path.is_empty() { "the whole of the data values" } else { path }
+}
+
+fn quoted(text: &str) -> String {
+    Json::from(shortened(text, 60)).to_string()
+}
+
+fn brief(value: &Json) -> String {
+    match value {
+        Json::String(text) => quoted(text),
+        other => shortened(&other.to_string(), 60),
+    }
+}
+
+impl<'r> Judge<'r> {
+    pub(super) fn new(response: &'r Response) -> Judge<'r> {
+        Judge { response, documents: HashMap::new(), values: None }
+    }
+
+    /// Nothing where the check passes.
+    pub(super) fn verdict(&mut self, asked: &Asked<'_>) -> Result<(), Failure> {
+        match asked {
+            Asked::Text { output, is } => self.text(output, is),
+            Asked::Contains { output, text } => self.contains(output, text),
+            Asked::At { output, document, path, is } => {
+                let expected = || shown(&is.0);
+                let found =
+                    self.at(output, *document, path).map_err(|found| Failure { expected: expected(), found })?;
+                same(&is.0, found)
+            }
+            Asked::Value { path, is } => {
+                let found = self.value(path).map_err(|found| Failure { expected: shown(&is.0), found })?;
+                same(&is.0, found)
+            }
+            Asked::Violation { path, says } => self.violation(path, *says),
+            Asked::Error(text) => {
+                let expected = || match *text {
+                    "" => "a run that fails".to_owned(),
+                    text => format!("a report with {}", Json::from(shortened(text, SHOWN))),
+                };
+                match self.response.exit_status {
+                    0 => Err(Failure { expected: expected(), found: "the run succeeds".to_owned() }),
+                    _ if self.response.report.contains(text) => Ok(()),
+                    _ => Err(Failure { expected: expected(), found: self.report() }),
+                }
+            }
+            Asked::Passes(passes) => {
+                let (yes, no) = ("a run that succeeds", "a run that fails");
+                match (passes, self.response.exit_status == 0) {
+                    (true, false) => Err(Failure { expected: yes.to_owned(), found: self.report() }),
+                    (false, true) => Err(Failure { expected: no.to_owned(), found: yes.to_owned() }),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn text(&self, output: &str, is: &str) -> Result<(), Failure> {
+        let first = || match is.split_inclusive('\n').next() {
+            Some(line) => format!("line 1: {}", line_shown(line.as_bytes())),
+            None => "an empty text".to_owned(),
+        };
+        let bytes = self.output(output).map_err(|found| Failure { expected: first(), found })?;
+        if bytes == is.as_bytes() {
+            return Ok(());
+        }
+        // The first line that differs is what one looks for.
+        let mut expected = is.as_bytes().split_inclusive(|byte| *byte == b'\n');
+        let mut found = bytes.split_inclusive(|byte| *byte == b'\n');
+        let mut number = 0_usize;
+        loop {
+            number += 1;
+            let (expected, found) = (expected.next(), found.next());
+            if expected == found && expected.is_some() {
+                continue;
+            }
+            let line = |line: Option<&[u8]>| match line {
+                Some(line) => format!("line {number}: {}", line_shown(line)),
+                None if number == 1 => "an empty text".to_owned(),
+                None => format!("an end after line {}", number - 1),
+            };
+            return Err(Failure { expected: line(expected), found: line(found) });
+        }
+    }
+
+    fn contains(&self, output: &str, text: &str) -> Result<(), Failure> {
+        let failure = |found| Failure { expected: Json::from(shortened(text, SHOWN)).to_string(), found };
+        let bytes = self.output(output).map_err(failure)?;
+        let found = String::from_utf8_lossy(bytes);
+        if found.contains(text) { Ok(()) } else { Err(failure(shortened(&found, SHOWN))) }
+    }
+
+    /// The bytes of an output. An error says what there is instead.
+    fn output(&self, path: &str) -> Result<&'r [u8], String> {
+        if path == "-" {
+            return Ok(self.response.stdout.as_bytes());
+        }
+        let files = &self.response.files;
+        if let Some(file) = files.iter().find(|file| file.path == path) {
+            return Ok(file.content.as_bytes());
+        }
+        if files.is_empty() && self.response.exit_status != 0 {
+            return Err(self.report());
+        }
+        let names: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+        Err(format!("there is no {path} among the output, but {}", listed(&names)))
+    }
+
+    fn at(&mut self, output: &str, document: usize, path: &Path) -> Result<&Json, String> {
+        if !self.documents.contains_key(output) {
+            let read = self.output(output).and_then(|bytes| {
+                let text = std::str::from_utf8(bytes).map_err(|_| format!("{output} is not text"))?;
+                let documents = plain_yaml::documents(text);
+                documents.map_err(|problem| format!("{output} cannot be read as YAML: {problem}"))
+            });
+            self.documents.insert(output.to_owned(), read);
+        }
+        let documents = match self.documents.get(output) {
+            Some(Ok(documents)) => documents,
+            Some(Err(why)) => return Err(why.clone()),
+            None => return Err(format!("{output} was not read")),
+        };
+        let document = documents.get(document).ok_or_else(|| match documents.len() {
+            1 => "the output has one document".to_owned(),
+            count => format!("the output has {count} documents"),
+        })?;
+        path.find(document)
+    }
+
+    fn value(&mut self, path: &Path) -> Result<&Json, String> {
+        let values = self.response.values.as_ref().ok_or_else(|| self.report())?;
+        path.find(self.values.get_or_insert_with(|| data(values)))
+    }
+
+    fn violation(&self, path: &str, says: Option<&str>) -> Result<(), Failure> {
+        let all: Vec<_> = self.response.diagnostics.iter().filter(|d| d.code == Code::Violation.as_str()).collect();
+        let reported = super::path::parse(path).map(|path| path.as_reported()).ok();
+        let is_here = |found: Option<&str>| {
+            let found = found.unwrap_or_default();
+            found == path || Some(found) == reported.as_deref()
+        };
+        let here: Vec<_> = all.iter().filter(|violation| is_here(violation.path.as_deref())).collect();
+        if here.iter().any(|violation| says.is_none_or(|says| violation.message.contains(says))) {
+            return Ok(());
+        }
+        let expected = match says {
+            Some(says) => format!("a violation of {} that says {}", whole(path), Json::from(shortened(says, SHOWN))),
+            None => format!("a violation of {}", whole(path)),
+        };
+        let found = if !here.is_empty() {
+            let messages: Vec<&str> = here.iter().map(|violation| violation.message.as_str()).collect();
+            shortened(&messages.join("; "), SHOWN)
+        } else if !all.is_empty() {
+            let paths: Vec<&str> = all.iter().map(|d| whole(d.path.as_deref().unwrap_or_default())).collect();
+            format!("violations of {}", listed(&paths))
+        } else if self.response.exit_status == 0 {
+            "no violation: the run succeeds".to_owned()
+        } else {
+            self.report()
+        };
+        Err(Failure { expected, found })
+    }
+
+    /// What ytt says, for a result.
+    fn report(&self) -> String {
+        match self.response.exit_status {
+            0 => "a run that succeeds".to_owned(),
+            _ => shortened(self.response.report.trim(), SHOWN),
+        }
+    }
+}
+
+fn same(expected: &Json, found: &Json) -> Result<(), Failure> {
+    if expected == found {
+        return Ok(());
+    }
+    Err(Failure { expected: shown(expected), found: shown(found) })
+}
+
+/// A line with what one does not see of it.
+fn line_shown(line: &[u8]) -> String {
+    shown(&String::from_utf8_lossy(line).into())
+}
+
+/// A data value as data. Recursion is as deep as the values are, which the engine has bounded.
+fn data(value: &DataValue) -> Json {
+    match &*value.r#type {
+        "map" => Json::Object(value.children.iter().map(|child| (child.key.clone(), data(child))).collect()),
+        "array" => value.children.iter().map(data).collect(),
+        kind => {
+            let text = value.value.as_deref().unwrap_or_default();
+            // A block without the line break at its end is another text.
+            let read = plain_yaml::documents(&format!("{text}\n")).ok().and_then(|mut documents| documents.pop());
+            match read {
+                Some(read) if kind != "string" || read.is_string() => read,
+                _ => text.into(),
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Paths to values: `kiln.stages[0].name`, and `labels["app.kind"]` where a key has odd characters.
+//!
+//! Takes a path as it is written, hands on its steps; and finds what they lead to.
+
+use std::fmt;
+
+use serde_json::Value as Json;
+
+use crate::plain_yaml::shortened;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Key(String),
+    Index(usize),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Path(pub(super) Vec<Step>);
+
+/// The steps of a path; an empty one has none. An error says what is wrong with it.
+pub(super) fn parse(text: &str) -> Result<Path, String> {
+    let mut steps = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        if let Some(inside) = rest.strip_prefix('[') {
+            let (step, after) = bracketed(inside)?;
+            steps.push(step);
+            rest = after;
+            continue;
+        }
+        // A dot stands between two steps only.
+        let name = if steps.is_empty() {
+            rest
+        } else {
+            rest.strip_prefix('.').ok_or_else(|| format!("there is no dot before `{rest}`"))?
+        };
+        let end = name.find(['.', '[']).unwrap_or(name.len());
+        if end == 0 {
+            return Err("a name is missing (a key with odd characters is written [\"like this\"])".to_owned());
+        }
+        steps.push(Step::Key(name[..end].to_owned()));
+        rest = &name[end..];
+    }
+    Ok(Path(steps))
+}
+
+/// `0]…` or `"a key"]…`, and what comes after.
+fn bracketed(inside: &str) -> Result<(Step, &str), String> {
+    let not_closed = || "a bracket is not closed".to_owned();
+    if inside.starts_with('"') {
+        let mut strings = serde_json::Deserializer::from_str(inside).into_iter::<String>();
+        let key = strings.next().and_then(Result::ok).ok_or_else(|| "a key in quotes is not closed".to_owned())?;
+        let after = inside.get(strings.byte_offset()..).and_then(|rest| rest.strip_prefix(']'));
+        return Ok((Step::Key(key), after.ok_or_else(not_closed)?));
+    }
+    let (number, after) = inside.split_once(']').ok_or_else(not_closed)?;
+    let index = number.parse().map_err(|_| format!("`{number}` is neither a number nor a key in quotes"))?;
+    Ok((Step::Index(index), after))
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Index(index) => write!(f, "[{index}]")?,
+                Step::Key(key) if key.is_empty() || key.contains(['.', '[', '"']) => {
+                    write!(f, "[{}]", Json::from(key.as_str()))?;
+                }
+                Step::Key(key) if number == 0 => f.write_str(key)?,
+                Step::Key(key) => write!(f, ".{key}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Path {
+    /// As ytt shows it in its reports, where keys are not quoted.
+    pub(super) fn as_reported(&self) -> String {
+        let mut text = String::new();
+        for step in &self.0 {
+            match step {
+                Step::Index(index) => text.push_str(&format!("[{index}]")),
+                Step::Key(key) => {
+                    if !text.is_empty() {
+                        text.push('.');
+                    }
+                    text.push_str(key);
+                }
+            }
+        }
+        text
+    }
+
+    /// The value in `document`. An error says how far the path leads.
+    pub(super) fn find<'d>(&self, document: &'d Json) -> Result<&'d Json, String> {
+        let mut value = document;
+        for (done, step) in self.0.iter().enumerate() {
+            let next = match step {
+                Step::Key(key) => value.get(key.as_str()),
+                Step::Index(index) => value.get(*index),
+            };
+            value = next.ok_or_else(|| {
+                let here = Path(self.0[..done].to_vec()).to_string();
+                let here = if here.is_empty() { "the whole".to_owned() } else { here };
+                match (step, value) {
+                    (Step::Key(key), Json::Object(map)) => {
+                        let keys: Vec<&str> = map.keys().map(String::as_str).collect();
+                        format!("{here} has no {key}, but {}", listed(&keys))
+                    }
+                    (Step::Index(_), Json::Array(items)) => format!("{here} has {} items", items.len()),
+                    (Step::Key(_), _) => format!("{here} is no map: {}", shown(value)),
+                    (Step::Index(_), _) => format!("{here} is no list: {}", shown(value)),
+                }
+            })?;
+        }
+        Ok(value)
+    }
+}
+
+/// Some names, for a sentence.
+pub(super) fn listed(names: &[&str]) -> String {
+    if names.is_empty() {
+        return "nothing".to_owned();
+    }
+    shortened(&names.join(", "), 200)
+}
+
+/// A value as JSON: texts are in quotes, numbers are not.
+pub(super) fn shown(value: &Json) -> String {
+    shortened(&value.to_string(), 300)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_its_steps() {
+        let steps = |text: &str| parse(text).map(|path| path.0);
+        let key = |key: &str| Step::Key(key.to_owned());
+        assert_eq!(steps("a.b[0].c"), Ok(vec![key("a"), key("b"), Step::Index(0), key("c")]));
+        assert_eq!(steps(r#"a["x.y"]["]\""][1]"#), Ok(vec![key("a"), key("x.y"), key("]\""), Step::Index(1)]));
+        assert_eq!(steps("[2]"), Ok(vec![Step::Index(2)]));
+        assert_eq!(steps(""), Ok(vec![]));
+        assert_eq!(steps("a b.c-d"), Ok(vec![key("a b"), key("c-d")]));
+    }
+
+    #[test]
+    fn a_path_says_what_is_wrong_with_it() {
+        for wrong in ["a.", ".a", "a..b", "a[", "a[1", "a[x]", "a[\"x]", "a[\"x\"", "a[0]b", "a[-1]", "[]"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_written_as_it_is_read() {
+        for text in ["a.b[0].c", r#"a["x.y"]"#, r#"["",][0]"#.replace(',', "").as_str()] {
+            assert_eq!(parse(text).map(|path| path.to_string()).as_deref(), Ok(text));
+        }
+        assert_eq!(parse(r#"a["x.y"][0]"#).map(|path| path.as_reported()).as_deref(), Ok("a.x.y[0]"));
+    }
+}

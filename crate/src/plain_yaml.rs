@@ -1,0 +1,463 @@
+//! YAML outside ytt's own semantics: bundles, and the output that checks look into.
+//!
+//! Takes a text, hands on the type that the caller asks for, or [`Plain`] data, or what is wrong and where, in plain words.
+//! `serde_yaml` reads; it bounds nesting itself. What aliases copy is counted here first, because a line of a few bytes
+//! could otherwise ask for gigabytes.
+
+use std::cell::Cell;
+use std::fmt;
+
+use serde::de::{self, DeserializeOwned, DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value as Json;
+
+/// Bytes of a text that is read at all.
+const MAX_TEXT: usize = 16 << 20;
+
+/// What aliases may add to a text, in bytes and nodes together.
+const MAX_COPIED: usize = 1 << 20;
+
+/// How many brackets may be open for how many bytes, beyond [`OPEN_BRACKETS`]. The scanner of `serde_yaml` looks at every one
+/// of them again for every token: this much is about a second.
+const MAX_OPEN_FOR_LONG: usize = 1_000_000_000;
+
+/// As many brackets may be open anywhere.
+pub(crate) const OPEN_BRACKETS: usize = 128;
+
+/// Lines that may be directives. The scanner compares each with all others.
+const MAX_DIRECTIVES: usize = 100;
+
+/// Characters of a message: a text that is not what was expected is quoted in it.
+const MAX_MESSAGE: usize = 400;
+
+/// Nesting of [`Plain`] data, whoever made it: it is walked by recursion.
+const MAX_NESTING: usize = 100;
+
+/// Why a text cannot be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TextProblem {
+    /// In plain words, without the place.
+    pub message: String,
+    /// 1-based; missing where it is the text as a whole.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
+    pub line: Option<u32>,
+    /// In characters, 1-based.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
+    pub column: Option<u32>,
+}
+
+impl TextProblem {
+    pub(crate) fn whole(message: impl Into<String>) -> TextProblem {
+        TextProblem { message: message.into(), line: None, column: None }
+    }
+}
+
+impl fmt::Display for TextProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// Lets through what can be read with bounded time and memory.
+pub(crate) fn check_size(text: &str) -> Result<(), TextProblem> {
+    if text.len() > MAX_TEXT {
+        return Err(TextProblem::whole(format!(
+            "The text has {} bytes; more than {MAX_TEXT} are not read",
+            text.len()
+        )));
+    }
+    if text.split('\n').filter(|line| line.starts_with('%')).count() > MAX_DIRECTIVES {
+        return Err(TextProblem::whole(format!("More than {MAX_DIRECTIVES} directives (lines with %) are not read")));
+    }
+    let cost = open_brackets(text).map(|open| open.saturating_sub(OPEN_BRACKETS)).fold(0, usize::saturating_add);
+    if cost > MAX_OPEN_FOR_LONG {
+        return Err(TextProblem::whole("Too many brackets are open at once"));
+    }
+    let left = Cell::new(text.len().saturating_mul(3).saturating_add(MAX_COPIED));
+    for document in serde_yaml::Deserializer::from_str(text) {
+        Counted(&left).deserialize(document).map_err(problem)?;
+    }
+    Ok(())
+}
+
+/// For each byte, how many brackets are open, wherever they stand: in texts, too, where they mean nothing.
+pub(crate) fn open_brackets(text: &str) -> impl Iterator<Item = usize> {
+    text.bytes().scan(0_usize, |open, byte| {
+        match byte {
+            b'[' | b'{' => *open += 1,
+            b']' | b'}' => *open = open.saturating_sub(1),
+            _ => {}
+        }
+        Some(*open)
+    })
+}
+
+/// A text of one document.
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, TextProblem> {
+    serde_yaml::from_str(text).map_err(problem)
+}
+
+/// The documents of a text.
+pub(crate) fn documents(text: &str) -> Result<Vec<Json>, TextProblem> {
+    check_size(text)?;
+    let documents = serde_yaml::Deserializer::from_str(text);
+    documents
+        .map(|document| Plain::deserialize(document).map(|plain| plain.0))
+        .collect::<Result<_, _>>()
+        .map_err(problem)
+}
+
+/// The reader's words in ours, and the place apart from them.
+fn problem(error: serde_yaml::Error) -> TextProblem {
+    let place = error.location();
+    let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let text = error.to_string();
+    let stated = place.as_ref().map(|place| format!(" at line {} column {}", place.line(), place.column()));
+    let text = match stated.as_ref().and_then(|stated| text.rsplit_once(&**stated)) {
+        Some((before, after)) => format!("{before}{after}"),
+        None => text,
+    };
+    TextProblem {
+        message: shortened(&in_words(&text), MAX_MESSAGE),
+        line: place.as_ref().map(|place| number(place.line())),
+        column: place.as_ref().map(|place| number(place.column())),
+    }
+}
+
+/// The beginning of a text.
+pub(crate) fn shortened(text: &str, characters: usize) -> String {
+    match text.char_indices().nth(characters) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn in_words(text: &str) -> String {
+    let (place, what) = match text.find(": ") {
+        Some(end) if !text[..end].contains([' ', '`']) => (&text[..end + 2], &text[end + 2..]),
+        _ => ("", text),
+    };
+    let words = if let Some((name, expected)) =
+        what.strip_prefix("unknown field ").and_then(|rest| rest.split_once(", expected "))
+    {
+        format!("there is no field {name}; there are {}", expected.trim_start_matches("one of "))
+    } else if let Some(name) = what.strip_prefix("missing field ") {
+        format!("{name} is missing")
+    } else if let Some(name) = what.strip_prefix("duplicate field ") {
+        format!("{name} stands here twice")
+    } else if let Some((found, expected)) =
+        what.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
+    {
+        let found = match found {
+            "sequence" => "a list",
+            "unit value" => "nothing",
+            "map" => "a map",
+            found => found,
+        };
+        let expected = match expected {
+            "a string" => "text",
+            "a sequence" => "a list",
+            expected if expected.starts_with("struct ") => "a map",
+            expected => expected,
+        };
+        format!("expected {expected}, found {found}")
+    } else {
+        match what {
+            "recursion limit exceeded" => "this is nested too deeply".to_owned(),
+            "repetition limit exceeded" => TOO_MANY_COPIES.to_owned(),
+            "unknown anchor" => "an alias names an anchor that is not there".to_owned(),
+            "EOF while parsing a value" => "the text is empty".to_owned(),
+            _ if what.starts_with("deserializing from YAML containing more than one document") => {
+                "there is more than one document".to_owned()
+            }
+            what => what.to_owned(),
+        }
+    };
+    format!("{place}{words}")
+}
+
+const TOO_MANY_COPIES: &str = "aliases copy more than is read";
+
+/// Goes through a document and takes what it would need from what is left.
+#[derive(Clone, Copy)]
+struct Counted<'c>(&'c Cell<usize>);
+
+impl Counted<'_> {
+    fn spend<E: de::Error>(self, bytes: usize) -> Result<(), E> {
+        let left = self.0.get().checked_sub(bytes + 1).ok_or_else(|| E::custom(TOO_MANY_COPIES))?;
+        self.0.set(left);
+        Ok(())
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Counted<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Counted<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("YAML")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<(), E> {
+        self.spend(0)
+    }
+
+    /// An empty text.
+    fn visit_none<E: de::Error>(self) -> Result<(), E> {
+        self.spend(0)
+    }
+
+    fn visit_bool<E: de::Error>(self, _: bool) -> Result<(), E> {
+        self.spend(0)
+    }
+
+    fn visit_i64<E: de::Error>(self, _: i64) -> Result<(), E> {
+        self.spend(0)
+    }
+
+    fn visit_u64<E: de::Error>(self, _: u64) -> Result<(), E> {
+        self.spend(0)
+    }
+
+    fn visit_i128<E: de::Error>(self, _: i128) -> Result<(), E> {
+        self.spend(0)
+    }
+
+    fn visit_u128<E: de::Error>(self, _: u128) -> Result<(), E> {
+        self.spend(0)
+    }
+
+    fn visit_f64<E: de::Error>(self, _: f64) -> Result<(), E> {
+        self.spend(0)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<(), E> {
+        self.spend(text.len())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        self.spend(0)?;
+        while items.next_element_seed(self)?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        self.spend(0)?;
+        while entries.next_entry_seed(self, self)?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<(), A::Error> {
+        let (tag, value) = tagged.variant::<String>()?;
+        self.spend(tag.len())?;
+        value.newtype_variant_seed(self)
+    }
+}
+
+/// Data as JSON has it, whether it comes from YAML, JSON or JavaScript: keys are text, and a number is a number.
+///
+/// An integer that a double cannot hold is its digits as text, and what is no number at all is `.inf`, `-.inf` or `.nan`,
+/// so that both builds hand on and compare the same.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Plain(pub Json);
+
+impl<'de> Deserialize<'de> for Plain {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Plain, D::Error> {
+        PlainVisitor { room: MAX_NESTING }.deserialize(deserializer).map(Plain)
+    }
+}
+
+struct PlainVisitor {
+    room: usize,
+}
+
+impl PlainVisitor {
+    fn inside<E: de::Error>(&self) -> Result<PlainVisitor, E> {
+        let room = self.room.checked_sub(1).ok_or_else(|| E::custom("this is nested too deeply"))?;
+        Ok(PlainVisitor { room })
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for PlainVisitor {
+    type Value = Json;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for PlainVisitor {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_none<E: de::Error>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Json, E> {
+        Ok(Json::Bool(value))
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Json, E> {
+        Ok(integer(value.into()))
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Json, E> {
+        Ok(integer(value.into()))
+    }
+
+    fn visit_i128<E: de::Error>(self, value: i128) -> Result<Json, E> {
+        Ok(integer(value))
+    }
+
+    fn visit_u128<E: de::Error>(self, value: u128) -> Result<Json, E> {
+        Ok(i128::try_from(value).map_or_else(|_| Json::String(value.to_string()), integer))
+    }
+
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Json, E> {
+        Ok(float(value))
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Json, E> {
+        Ok(Json::String(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Json, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element_seed(self.inside()?)? {
+            list.push(item);
+        }
+        Ok(list.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Json, A::Error> {
+        let mut map = serde_json::Map::new();
+        while let Some(key) = entries.next_key_seed(self.inside()?)? {
+            map.insert(text_of(key), entries.next_value_seed(self.inside()?)?);
+        }
+        Ok(map.into())
+    }
+
+    /// A tag: what is tagged counts.
+    fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Json, A::Error> {
+        let (_, value) = tagged.variant::<String>()?;
+        value.newtype_variant_seed(self.inside()?)
+    }
+}
+
+/// A key as text: `1` and `"1"` are one key.
+fn text_of(key: Json) -> String {
+    match key {
+        Json::String(text) => text,
+        other => other.to_string(),
+    }
+}
+
+/// Up to here a double has every integer.
+const EXACT: i128 = 1 << 53;
+
+fn integer(value: i128) -> Json {
+    if value.abs() < EXACT {
+        return i64::try_from(value).map_or(Json::Null, Json::from);
+    }
+    // A double, where it is exactly that; a cast is the nearest one.
+    let double = value as f64;
+    if double as i128 == value { Json::from(double) } else { Json::String(value.to_string()) }
+}
+
+fn float(value: f64) -> Json {
+    if value.is_nan() {
+        ".nan".into()
+    } else if value.is_infinite() {
+        if value > 0.0 { ".inf".into() } else { "-.inf".into() }
+    } else if value.fract() == 0.0 && value.abs() < EXACT as f64 {
+        Json::from(value as i64)
+    } else {
+        Json::from(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(text: &str) -> Json {
+        documents(text).expect(text).remove(0)
+    }
+
+    #[test]
+    fn numbers_compare_as_numbers() {
+        assert_eq!(plain("5.0"), plain("5"));
+        assert_eq!(plain("-0.0"), plain("0"));
+        assert_eq!(plain("1e20"), plain("100000000000000000000"));
+        assert_eq!(plain("9007199254740993"), Json::from("9007199254740993"));
+        assert_eq!(plain("9007199254740992"), Json::from(9_007_199_254_740_992_f64));
+        assert_eq!(plain("[.inf, -.inf, .nan]"), Json::from(vec![".inf", "-.inf", ".nan"]));
+        assert_ne!(plain("5"), plain("'5'"));
+    }
+
+    #[test]
+    fn keys_are_text_and_tags_are_dropped() {
+        assert_eq!(plain("{1: a, true: b, x: !y [c]}").to_string(), r#"{"1":"a","true":"b","x":["c"]}"#);
+    }
+
+    #[test]
+    fn aliases_may_be_used_but_not_to_blow_up() {
+        assert_eq!(plain("[&a x, *a]").to_string(), r#"["x","x"]"#);
+        let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
+        for level in 1..12 {
+            let below = level - 1;
+            bomb.push_str(&format!("a{level}: &a{level} [{}]\n", vec![format!("*a{below}"); 9].join(", ")));
+        }
+        assert!(documents(&bomb).expect_err("a bomb").message.contains(TOO_MANY_COPIES));
+        let long = format!("a: &a {}\nb: [{}]\n", "x".repeat(100_000), "*a, ".repeat(1000));
+        assert!(documents(&long).expect_err("a bomb").message.contains(TOO_MANY_COPIES));
+    }
+
+    #[test]
+    fn deep_nesting_is_a_problem_with_a_place() {
+        for open in ["[", "{", "{a: ", "- ", "? ", "[\n", "{a:\n", "{? "] {
+            for times in [200, 3000] {
+                let problem = documents(&open.repeat(times)).expect_err(open);
+                assert_eq!(problem.message, "this is nested too deeply", "{open}");
+                assert!(problem.line.is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn what_would_take_too_long_is_not_read() {
+        let refused = |text: &str| documents(text).expect_err("refused").message;
+        assert_eq!(refused(&"{? ".repeat(100_000)), "Too many brackets are open at once");
+        assert!(refused(&"%TAG !a! b\n".repeat(1000)).contains("directives"));
+        assert!(documents(&"[]\n# [[[".repeat(100)).is_ok());
+    }
+
+    #[test]
+    fn problems_are_in_plain_words() {
+        let at = |text: &str| documents(text).expect_err("a problem");
+        assert_eq!(at("a: *x\n").message, "an alias names an anchor that is not there");
+        let problem = at("a: [1\nb: 2\n");
+        let message = "did not find expected ',' or ']', while parsing a flow sequence at line 1 column 4";
+        assert_eq!((problem.line, &*problem.message), (Some(2), message));
+    }
+}
