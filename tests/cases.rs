@@ -1,7 +1,7 @@
 //! The one native runner of the golden cases: `cargo cases [FILTER …]`, where a filter is a part of a case's path.
 //!
 //! Runs tests/cases and tests/differences, and the peer's cases where they are at hand, in this process through
-//! [`ytterby::render`]; and every example of the page, which must render, or report violations if its name says so.
+//! [`ytterby::render`]; and every example of the page (`cargo cases kiln` for one of them), whose checks must pass.
 
 mod case_file;
 
@@ -17,7 +17,7 @@ use std::{env, fs, thread};
 
 use case_file::Case;
 use ytterby::Clock;
-use ytterby::boundary::{Content, Request, RequestFile};
+use ytterby::checks::CheckResult;
 
 fn main() -> ExitCode {
     let filters: Vec<String> = env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
@@ -30,9 +30,7 @@ fn main() -> ExitCode {
         Some(peer) => failures.extend(run_cases("peer", &peer, &find(&peer, &["."], &filters))),
         None => println!("peer cases: skipped, YTT_PEER_CASES and ../shared/cases/peer are not there"),
     }
-    if filters.is_empty() {
-        failures.extend(run_examples(&tests.join("../web/examples")));
-    }
+    failures.extend(run_examples(&tests.join("../web/examples"), &filters));
 
     for failure in &failures {
         println!("\nFAIL {failure}");
@@ -142,26 +140,14 @@ fn clock() -> Clock {
     Rc::new(move || started.elapsed().as_secs_f64() * 1000.0)
 }
 
-/// A playground bundle: a whole example in one YAML file.
-#[derive(serde::Deserialize)]
-struct Bundle {
-    files: Vec<BundleFile>,
-    #[serde(default)]
-    args: Vec<String>,
-    #[serde(default)]
-    env: BTreeMap<String, String>,
-}
-
-#[derive(serde::Deserialize)]
-struct BundleFile {
-    path: String,
-    content: String,
-}
-
-/// Every example renders; one whose name ends in `-violations` reports some.
-fn run_examples(directory: &Path) -> Vec<String> {
+/// Every example is a bundle whose checks pass; one that fails has a check that says so.
+fn run_examples(directory: &Path, filters: &[String]) -> Vec<String> {
     let mut paths: Vec<PathBuf> = fs::read_dir(directory).into_iter().flatten().flatten().map(|e| e.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "yml"));
+    paths.retain(|path| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()))
+    });
     paths.sort();
     let names: Vec<String> = paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
     let results = run_all(&names, &|path| run_example(Path::new(path)).err().into_iter().collect());
@@ -174,21 +160,32 @@ fn run_examples(directory: &Path) -> Vec<String> {
 
 fn run_example(path: &Path) -> Result<(), String> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let bundle: Bundle = serde_yaml::from_str(&text).map_err(|error| error.to_string())?;
-    let files = bundle.files.into_iter();
-    let request = Request {
-        files: files.map(|file| RequestFile { path: file.path, content: Content::Text(file.content) }).collect(),
-        args: bundle.args,
-        env: bundle.env.into_iter().collect(),
-        ..Request::default()
-    };
-    let response = ytterby::render(&request, clock());
-    let wants_violations = path.file_stem().is_some_and(|name| name.to_string_lossy().ends_with("-violations"));
-    let has_violations = response.diagnostics.iter().any(|diagnostic| diagnostic.code == "violation");
-    match (wants_violations, response.exit_status) {
-        (true, 1) if has_violations && !response.files.is_empty() => Ok(()),
-        (true, _) => Err(format!("expected violations and output beside them, got:\n{}", response.report)),
-        (false, 0) if !response.files.is_empty() => Ok(()),
-        (false, _) => Err(format!("expected output, got:\n{}", response.report)),
+    let bundle = ytterby::bundle::read(&text).map_err(|problem| problem.to_string())?;
+    let response = ytterby::render(&bundle.request()?, clock());
+    if bundle.checks.is_empty() {
+        return match bundle.topics.is_empty() && !response.files.is_empty() {
+            true => Ok(()),
+            false => Err("it has topics and is in the gallery, or gives no output; but nothing checks it".to_owned()),
+        };
     }
+    let may_fail = bundle
+        .checks
+        .iter()
+        .any(|check| check.violation.is_some() || check.error.is_some() || check.passes == Some(false));
+    if !may_fail && response.exit_status != 0 {
+        return Err(format!("no check says that it fails, but it does:\n{}", response.report));
+    }
+    let failed = response.checks.iter().filter(|result| !result.passed).map(|result| {
+        let CheckResult { title, expected, found, problem, .. } = result;
+        match problem {
+            Some(problem) => format!("{title}: {problem}"),
+            None => format!(
+                "{title}\n  expected {}\n  found    {}",
+                expected.as_deref().unwrap_or_default(),
+                found.as_deref().unwrap_or_default()
+            ),
+        }
+    });
+    let failed: Vec<String> = failed.collect();
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }

@@ -171,7 +171,6 @@ fn in_words(text: &str) -> String {
             "recursion limit exceeded" => "this is nested too deeply".to_owned(),
             "repetition limit exceeded" => TOO_MANY_COPIES.to_owned(),
             "unknown anchor" => "an alias names an anchor that is not there".to_owned(),
-            "EOF while parsing a value" => "the text is empty".to_owned(),
             _ if what.starts_with("deserializing from YAML containing more than one document") => {
                 "there is more than one document".to_owned()
             }

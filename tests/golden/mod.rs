@@ -68,16 +68,14 @@ pub(crate) fn examples() -> Vec<(String, Request)> {
     let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/examples");
     let mut paths: Vec<PathBuf> = fs::read_dir(base).expect("examples").flatten().map(|entry| entry.path()).collect();
     paths.sort();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "yml"));
     let example = |path: &PathBuf| {
-        let bundle: serde_yaml::Value = serde_yaml::from_slice(&fs::read(path).ok()?).ok()?;
-        let mut request = serde_yaml::Mapping::new();
-        for part in ["files", "args", "env"] {
-            request.insert(part.into(), bundle.get(part)?.clone());
-        }
-        let name = path.file_name()?.to_string_lossy().into_owned();
-        Some((name, serde_yaml::from_value(request.into()).expect("a request")))
+        let text = fs::read_to_string(path).expect("an example");
+        let bundle = ytterby::bundle::read(&text).unwrap_or_else(|problem| panic!("{}: {problem}", path.display()));
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        (name, bundle.request().expect("a command line"))
     };
-    paths.iter().filter_map(example).collect()
+    paths.iter().map(example).collect()
 }
 
 /// Further cases that need not be at hand.

@@ -212,7 +212,7 @@ fn a_problem_names_the_field_and_the_place() {
     assert_eq!(at("files: []\nopen: x\n").2, "`open` is not one of the files: x");
     assert_eq!(at("files: []\n---\nfiles: []\n").2, "there is more than one document");
     assert_eq!(at("just text\n").2, "expected a map, found string \"just text\"");
-    assert_eq!(at("").2, "the text is empty");
+    assert_eq!(at("").2, "This is no bundle: there are no `files` in it");
     assert_eq!(at("files: [\n").0, Some(2));
 }
 
