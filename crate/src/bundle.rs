@@ -18,6 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::boundary::{Content, Request, RequestFile, split};
 use crate::checks::Check;
+use crate::plain_data::Plain;
 use crate::plain_yaml;
 
 /// The version of the format that is written, and the newest that is read.
@@ -63,7 +64,7 @@ pub struct BundleFile {
 
 /// An environment variable. Names may repeat, or be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BundleVariable {
     pub name: String,
@@ -72,7 +73,7 @@ pub struct BundleVariable {
 
 /// Another command line and environment for the same files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BundleVariant {
     pub name: String,
@@ -97,7 +98,7 @@ pub enum Args {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BundleRead {
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Bundle | null"))]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Required<Bundle> | null"))]
     pub bundle: Option<Bundle>,
     #[cfg_attr(target_arch = "wasm32", tsify(type = "TextProblem | null"))]
     pub problem: Option<TextProblem>,
@@ -117,9 +118,9 @@ pub fn read(text: &str) -> Result<Bundle, TextProblem> {
     plain_yaml::check_size(text)?;
     // A newer bundle may have fields that are not known here: it is newer, not wrong.
     if let Ok(written::Version { ytterby: Some(version) }) = plain_yaml::read(text) {
-        match version.0.as_u64() {
-            Some(1) => {}
-            Some(newer @ 2..) => {
+        match version {
+            Plain::Integer(1) => {}
+            Plain::Integer(newer @ 2..) => {
                 return Err(TextProblem::whole(format!(
                     "This bundle is in format {newer}, which is newer than this Ytterby knows ({VERSION}); a newer Ytterby opens it"
                 )));

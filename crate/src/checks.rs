@@ -11,7 +11,7 @@ mod path;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::boundary::Response;
-use crate::plain_yaml::Plain;
+use crate::plain_data::Plain;
 
 /// One thing that is expected of a run. Which, follows from the field that is given: `output`, `value`, `violation`,
 /// `error` or `passes`, exactly one of them.
@@ -164,8 +164,8 @@ fn asked(check: &Check) -> Result<Asked<'_>, String> {
                 let document = document.unwrap_or_default() as usize;
                 Ok(Asked::At { output, document, path: path_of(at.as_deref().unwrap_or_default())?, is })
             }
-            (Some(is), None) => match &is.0 {
-                serde_json::Value::String(is) => Ok(Asked::Text { output, is }),
+            (Some(is), None) => match is {
+                Plain::Text(is) => Ok(Asked::Text { output, is }),
                 _ => Err("Without `at`, `is` must be the whole text of the output".to_owned()),
             },
         },

@@ -62,7 +62,11 @@ pub mod bundle;
 
 pub mod checks;
 
+mod plain_data;
+
 mod plain_yaml;
+
+pub use plain_data::Plain;
 
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

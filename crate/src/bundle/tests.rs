@@ -153,7 +153,7 @@ fn texts_survive() {
         bundle.lesson = text.to_owned();
         bundle.open = 1;
         bundle.env = vec![BundleVariable { name: text.to_owned(), value: text.to_owned() }];
-        bundle.checks = vec![Check { is: Some(plain_yaml::Plain(text.into())), ..Check::default() }];
+        bundle.checks = vec![Check { is: Some(Plain::from(text)), ..Check::default() }];
         bundle.args = Args::Words(vec![text.to_owned()]);
         written(&bundle);
         bundle.args = Args::Line(text.to_owned());

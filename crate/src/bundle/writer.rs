@@ -10,12 +10,12 @@ use std::collections::HashSet;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
-use serde_json::Value as Json;
 
 use super::{Args, Bundle, BundleFile, BundleVariable, BundleVariant, VERSION};
 use crate::boundary::Content;
 use crate::checks::Check;
-use crate::plain_yaml::{OPEN_BRACKETS, Plain, open_brackets, read};
+use crate::plain_data::Plain;
+use crate::plain_yaml::{OPEN_BRACKETS, open_brackets, read};
 
 /// The longest key on one line; YAML has none that is longer than 1024 characters.
 const LONGEST_KEY: usize = 200;
@@ -180,8 +180,8 @@ impl Writer {
         self.given("at", at);
         self.given("value", value);
         match is {
-            Some(Plain(Json::String(text))) => self.text(indent, "is", text),
-            Some(Plain(data)) => self.line(indent, "is", &flow(data)),
+            Some(Plain::Text(text)) => self.text(indent, "is", text),
+            Some(data) => self.line(indent, "is", &flow(data)),
             None => {}
         }
         self.given("contains", contains);
@@ -312,16 +312,16 @@ fn escaped(text: &str) -> String {
 }
 
 /// Data on one line. Recursion is bounded where [`Plain`] is read.
-fn flow(data: &Json) -> String {
+fn flow(data: &Plain) -> String {
     match data {
-        Json::String(text) => escaped(text),
-        Json::Array(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
-        Json::Object(map) => {
-            let entry = |(key, value): (&String, &Json)| {
+        Plain::Text(text) => escaped(text),
+        Plain::List(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
+        Plain::Map(entries) => {
+            let entry = |(key, value): &(String, Plain)| {
                 let mark = if key.len() > LONGEST_KEY { "? " } else { "" };
                 format!("{mark}{}: {}", escaped(key), flow(value))
             };
-            format!("{{{}}}", map.iter().map(entry).collect::<Vec<_>>().join(", "))
+            format!("{{{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
         }
         other => other.to_string(),
     }

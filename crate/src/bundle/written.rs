@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer};
 use super::{Args, Bundle, BundleFile, BundleVariable, BundleVariant, TextProblem, variables};
 use crate::boundary::Content;
 use crate::checks::Check;
-use crate::plain_yaml::Plain;
+use crate::plain_data::Plain;
 
 /// Of a bundle in whatever format.
 #[derive(Deserialize)]

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value as Json;
-
 use super::Asked;
 use super::path::{Path, listed, shown};
 use crate::boundary::{DataValue, Response};
 use crate::diagnostics::code::Code;
+use crate::plain_data::{Plain, quoted};
 use crate::plain_yaml::{self, shortened};
 
 /// Characters of a report or of a text that a result shows.
@@ -21,28 +20,28 @@ pub(super) struct Failure {
 /// A response, and what was read of it already.
 pub(super) struct Judge<'r> {
     response: &'r Response,
-    documents: HashMap<String, Result<Vec<Json>, String>>,
-    values: Option<Json>,
+    documents: HashMap<String, Result<Vec<Plain>, String>>,
+    values: Option<Plain>,
 }
 
 /// What a check asks, in words.
 pub(super) fn title(asked: &Asked<'_>) -> String {
     match asked {
         Asked::Text { output, .. } => format!("{} is as expected", name(output)),
-        Asked::Contains { output, text } => format!("{} contains {}", name(output), quoted(text)),
+        Asked::Contains { output, text } => format!("{} contains {}", name(output), part(text)),
         Asked::At { output, document, path, is } => {
             let which = if *document == 0 { String::new() } else { format!(" (document {document})") };
             match path.0.is_empty() {
-                true => format!("{}{which} is {}", name(output), brief(&is.0)),
-                false => format!("{path} in {}{which} is {}", name(output), brief(&is.0)),
+                true => format!("{}{which} is {}", name(output), brief(is)),
+                false => format!("{path} in {}{which} is {}", name(output), brief(is)),
             }
         }
-        Asked::Value { path, is } if path.0.is_empty() => format!("the data values are {}", brief(&is.0)),
-        Asked::Value { path, is } => format!("data value {path} is {}", brief(&is.0)),
+        Asked::Value { path, is } if path.0.is_empty() => format!("the data values are {}", brief(is)),
+        Asked::Value { path, is } => format!("data value {path} is {}", brief(is)),
         Asked::Violation { path, says: None } => format!("{} breaks a rule", whole(path)),
-        Asked::Violation { path, says: Some(says) } => format!("{} breaks a rule: {}", whole(path), quoted(says)),
+        Asked::Violation { path, says: Some(says) } => format!("{} breaks a rule: {}", whole(path), part(says)),
         Asked::Error("") => "the run fails".to_owned(),
-        Asked::Error(text) => format!("the run fails with {}", quoted(text)),
+        Asked::Error(text) => format!("the run fails with {}", part(text)),
         Asked::Passes(true) => "the run succeeds".to_owned(),
         Asked::Passes(false) => "the run fails".to_owned(),
     }
@@ -56,13 +55,13 @@ fn whole(path: &str) -> &str {
     if path.is_empty() { "the whole of the data values" } else { path }
 }
 
-fn quoted(text: &str) -> String {
-    Json::from(shortened(text, 60)).to_string()
+fn part(text: &str) -> String {
+    quoted(&shortened(text, 60))
 }
 
-fn brief(value: &Json) -> String {
+fn brief(value: &Plain) -> String {
     match value {
-        Json::String(text) => quoted(text),
+        Plain::Text(text) => part(text),
         other => shortened(&other.to_string(), 60),
     }
 }
@@ -78,20 +77,20 @@ impl<'r> Judge<'r> {
             Asked::Text { output, is } => self.text(output, is),
             Asked::Contains { output, text } => self.contains(output, text),
             Asked::At { output, document, path, is } => {
-                let expected = || shown(&is.0);
+                let expected = || shown(is);
                 let found =
                     self.at(output, *document, path).map_err(|found| Failure { expected: expected(), found })?;
-                same(&is.0, found)
+                same(is, found)
             }
             Asked::Value { path, is } => {
-                let found = self.value(path).map_err(|found| Failure { expected: shown(&is.0), found })?;
-                same(&is.0, found)
+                let found = self.value(path).map_err(|found| Failure { expected: shown(is), found })?;
+                same(is, found)
             }
             Asked::Violation { path, says } => self.violation(path, *says),
             Asked::Error(text) => {
                 let expected = || match *text {
                     "" => "a run that fails".to_owned(),
-                    text => format!("a report with {}", Json::from(shortened(text, SHOWN))),
+                    text => format!("a report with {}", quoted(&shortened(text, SHOWN))),
                 };
                 match self.response.exit_status {
                     0 => Err(Failure { expected: expected(), found: "the run succeeds".to_owned() }),
@@ -139,7 +138,7 @@ impl<'r> Judge<'r> {
     }
 
     fn contains(&self, output: &str, text: &str) -> Result<(), Failure> {
-        let failure = |found| Failure { expected: Json::from(shortened(text, SHOWN)).to_string(), found };
+        let failure = |found| Failure { expected: quoted(&shortened(text, SHOWN)), found };
         let bytes = self.output(output).map_err(failure)?;
         let found = String::from_utf8_lossy(bytes);
         if found.contains(text) { Ok(()) } else { Err(failure(shortened(&found, SHOWN))) }
@@ -161,7 +160,7 @@ impl<'r> Judge<'r> {
         Err(format!("there is no {path} among the output, but {}", listed(&names)))
     }
 
-    fn at(&mut self, output: &str, document: usize, path: &Path) -> Result<&Json, String> {
+    fn at(&mut self, output: &str, document: usize, path: &Path) -> Result<&Plain, String> {
         if !self.documents.contains_key(output) {
             let read = self.output(output).and_then(|bytes| {
                 let text = std::str::from_utf8(bytes).map_err(|_| format!("{output} is not text"))?;
@@ -182,7 +181,7 @@ impl<'r> Judge<'r> {
         path.find(document)
     }
 
-    fn value(&mut self, path: &Path) -> Result<&Json, String> {
+    fn value(&mut self, path: &Path) -> Result<&Plain, String> {
         let values = self.response.values.as_ref().ok_or_else(|| self.report())?;
         path.find(self.values.get_or_insert_with(|| data(values)))
     }
@@ -199,7 +198,7 @@ impl<'r> Judge<'r> {
             return Ok(());
         }
         let expected = match says {
-            Some(says) => format!("a violation of {} that says {}", whole(path), Json::from(shortened(says, SHOWN))),
+            Some(says) => format!("a violation of {} that says {}", whole(path), quoted(&shortened(says, SHOWN))),
             None => format!("a violation of {}", whole(path)),
         };
         let found = if !here.is_empty() {
@@ -225,7 +224,7 @@ impl<'r> Judge<'r> {
     }
 }
 
-fn same(expected: &Json, found: &Json) -> Result<(), Failure> {
+fn same(expected: &Plain, found: &Plain) -> Result<(), Failure> {
     if expected == found {
         return Ok(());
     }
@@ -234,20 +233,20 @@ fn same(expected: &Json, found: &Json) -> Result<(), Failure> {
 
 /// A line with what one does not see of it.
 fn line_shown(line: &[u8]) -> String {
-    shown(&String::from_utf8_lossy(line).into())
+    shortened(&quoted(&String::from_utf8_lossy(line)), SHOWN)
 }
 
 /// A data value as data. Recursion is as deep as the values are, which the engine has bounded.
-fn data(value: &DataValue) -> Json {
+fn data(value: &DataValue) -> Plain {
     match &*value.r#type {
-        "map" => Json::Object(value.children.iter().map(|child| (child.key.clone(), data(child))).collect()),
-        "array" => value.children.iter().map(data).collect(),
+        "map" => Plain::Map(value.children.iter().map(|child| (child.key.clone(), data(child))).collect()),
+        "array" => Plain::List(value.children.iter().map(data).collect()),
         kind => {
             let text = value.value.as_deref().unwrap_or_default();
             // A block without the line break at its end is another text.
             let read = plain_yaml::documents(&format!("{text}\n")).ok().and_then(|mut documents| documents.pop());
             match read {
-                Some(read) if kind != "string" || read.is_string() => read,
+                Some(read) if kind != "string" || matches!(read, Plain::Text(_)) => read,
                 _ => text.into(),
             }
         }

@@ -4,8 +4,7 @@
 
 use std::fmt;
 
-use serde_json::Value as Json;
-
+use crate::plain_data::{Plain, quoted};
 use crate::plain_yaml::shortened;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +63,7 @@ impl fmt::Display for Path {
             match step {
                 Step::Index(index) => write!(f, "[{index}]")?,
                 Step::Key(key) if key.is_empty() || key.contains(['.', '[', '"']) => {
-                    write!(f, "[{}]", Json::from(key.as_str()))?;
+                    write!(f, "[{}]", quoted(key))?;
                 }
                 Step::Key(key) if number == 0 => f.write_str(key)?,
                 Step::Key(key) => write!(f, ".{key}")?,
@@ -93,22 +92,25 @@ impl Path {
     }
 
     /// The value in `document`. An error says how far the path leads.
-    pub(super) fn find<'d>(&self, document: &'d Json) -> Result<&'d Json, String> {
+    pub(super) fn find<'d>(&self, document: &'d Plain) -> Result<&'d Plain, String> {
         let mut value = document;
         for (done, step) in self.0.iter().enumerate() {
             let next = match step {
-                Step::Key(key) => value.get(key.as_str()),
-                Step::Index(index) => value.get(*index),
+                Step::Key(key) => value.key(key),
+                Step::Index(index) => match value {
+                    Plain::List(items) => items.get(*index),
+                    _ => None,
+                },
             };
             value = next.ok_or_else(|| {
                 let here = Path(self.0[..done].to_vec()).to_string();
                 let here = if here.is_empty() { "the whole".to_owned() } else { here };
                 match (step, value) {
-                    (Step::Key(key), Json::Object(map)) => {
-                        let keys: Vec<&str> = map.keys().map(String::as_str).collect();
+                    (Step::Key(key), Plain::Map(entries)) => {
+                        let keys: Vec<&str> = entries.iter().map(|(key, _)| key.as_str()).collect();
                         format!("{here} has no {key}, but {}", listed(&keys))
                     }
-                    (Step::Index(_), Json::Array(items)) => format!("{here} has {} items", items.len()),
+                    (Step::Index(_), Plain::List(items)) => format!("{here} has {} items", items.len()),
                     (Step::Key(_), _) => format!("{here} is no map: {}", shown(value)),
                     (Step::Index(_), _) => format!("{here} is no list: {}", shown(value)),
                 }
@@ -127,7 +129,7 @@ pub(super) fn listed(names: &[&str]) -> String {
 }
 
 /// A value as JSON: texts are in quotes, numbers are not.
-pub(super) fn shown(value: &Json) -> String {
+pub(super) fn shown(value: &Plain) -> String {
     shortened(&value.to_string(), 300)
 }
 

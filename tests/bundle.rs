@@ -1,0 +1,277 @@
+//! Bundles as a property: what is written reads as the same bundle, however odd it is; and any text at all is answered.
+//!
+//! Made up from numbers that are the same every time. `BUNDLES=20000 cargo test --test bundle` makes more of them.
+
+use std::panic::catch_unwind;
+use std::path::Path;
+use std::{env, fs};
+
+use ytterby::boundary::Content;
+use ytterby::bundle::{self, Args, Bundle, BundleFile, BundleVariable, BundleVariant};
+use ytterby::checks::Check;
+
+/// Numbers that look random (xorshift64*).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound.max(1)
+    }
+
+    fn of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+
+    fn often(&mut self) -> bool {
+        self.below(3) > 0
+    }
+
+    fn rarely(&mut self) -> bool {
+        self.below(8) == 0
+    }
+}
+
+/// What texts are made of: what YAML reads as something else, what it breaks lines at, and what it does not allow.
+const PIECES: [&str; 70] = [
+    "a",
+    "b c",
+    "kiln",
+    ": ",
+    ":",
+    " #",
+    "#@ ",
+    "#! ",
+    "- ",
+    "-",
+    "---",
+    "...",
+    "? ",
+    "| ",
+    "|",
+    ">",
+    "&a",
+    "*a",
+    "!x",
+    "%",
+    "@",
+    "`",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    "'",
+    "\"",
+    "\\",
+    "null",
+    "~",
+    "true",
+    "yes",
+    "0",
+    "1.5",
+    "0x1f",
+    "1e3",
+    ".inf",
+    "2024-01-01",
+    "<<",
+    "=",
+    "\n",
+    "\n",
+    "\n",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\r\n",
+    "\r",
+    "\t",
+    " ",
+    "  ",
+    "   \n",
+    "\u{85}",
+    "\u{2028}",
+    "\u{2029}",
+    "\u{feff}",
+    "\u{0}",
+    "\u{1b}",
+    "\u{7f}",
+    "\u{9f}",
+    "\u{a0}",
+    "é",
+    "窯",
+    "\u{1f525}",
+    "\u{fffe}",
+    "\u{ffff}",
+    "\u{10ffff}",
+    "\u{d7ff}",
+];
+
+fn text(numbers: &mut Numbers) -> String {
+    match numbers.below(20) {
+        0 => String::new(),
+        // Longer than a key of YAML may be, and than a scanner looks ahead.
+        1 => numbers.of(&PIECES).repeat(numbers.below(3000)),
+        2 => "line\n".repeat(numbers.below(200)),
+        3 => "dos\r\n".repeat(numbers.below(20)),
+        _ => (0..numbers.below(12)).map(|_| *numbers.of(&PIECES)).collect(),
+    }
+}
+
+fn texts(numbers: &mut Numbers) -> Vec<String> {
+    (0..numbers.below(4)).map(|_| text(numbers)).collect()
+}
+
+fn content(numbers: &mut Numbers) -> Content {
+    let mut bytes = text(numbers).into_bytes();
+    if numbers.rarely() {
+        bytes.extend((0..numbers.below(400)).map(|_| numbers.below(256) as u8));
+    }
+    Content::from_bytes(bytes)
+}
+
+fn args(numbers: &mut Numbers) -> Args {
+    if numbers.often() { Args::Line(text(numbers)) } else { Args::Words(texts(numbers)) }
+}
+
+fn variables(numbers: &mut Numbers) -> Vec<BundleVariable> {
+    let name = |numbers: &mut Numbers| match numbers.often() {
+        true => (*numbers.of(&["A", "B", "", "A=B", "C D"])).to_owned(),
+        false => text(numbers),
+    };
+    (0..numbers.below(4)).map(|_| BundleVariable { name: name(numbers), value: text(numbers) }).collect()
+}
+
+fn data(numbers: &mut Numbers, depth: usize) -> serde_json::Value {
+    match numbers.below(if depth == 0 { 5 } else { 7 }) {
+        0 => serde_json::Value::Null,
+        1 => numbers.often().into(),
+        2 => (numbers.below(2000) as i64 - 1000).into(),
+        3 => (numbers.below(2000) as f64 / 16.0 + 0.0625).into(),
+        4 => text(numbers).into(),
+        5 => (0..numbers.below(4)).map(|_| data(numbers, depth - 1)).collect(),
+        _ => {
+            let entries = (0..numbers.below(4)).map(|_| (text(numbers), data(numbers, depth - 1)));
+            serde_json::Value::Object(entries.collect())
+        }
+    }
+}
+
+fn check(numbers: &mut Numbers) -> Check {
+    let given = |numbers: &mut Numbers| numbers.rarely().then(|| text(numbers));
+    Check {
+        title: given(numbers).unwrap_or_default(),
+        output: given(numbers),
+        at: given(numbers),
+        document: numbers.rarely().then(|| numbers.below(9) as u32),
+        // By way of the boundary, where a whole number is an integer.
+        is: numbers.often().then(|| serde_json::from_value(data(numbers, 3)).expect("data")),
+        contains: given(numbers),
+        value: given(numbers),
+        violation: given(numbers),
+        says: given(numbers),
+        error: given(numbers),
+        passes: numbers.rarely().then(|| numbers.often()),
+    }
+}
+
+fn variant(numbers: &mut Numbers) -> BundleVariant {
+    BundleVariant { name: text(numbers), args: args(numbers), env: variables(numbers), without: texts(numbers) }
+}
+
+fn generated(seed: usize) -> Bundle {
+    let numbers = &mut Numbers(seed as u64 * 2 + 1);
+    for _ in 0..8 {
+        numbers.below(2);
+    }
+    let path = |numbers: &mut Numbers| match numbers.often() {
+        true => (*numbers.of(&["a.yml", "lib/b.star", "0", "ä b.txt", "-", ".."])).to_owned(),
+        false => text(numbers),
+    };
+    let files: Vec<BundleFile> =
+        (0..numbers.below(5)).map(|_| BundleFile { path: path(numbers), content: content(numbers) }).collect();
+    Bundle {
+        title: text(numbers),
+        description: text(numbers),
+        lesson: text(numbers),
+        topics: texts(numbers),
+        official: texts(numbers),
+        args: args(numbers),
+        env: variables(numbers),
+        checks: (0..numbers.below(4)).map(|_| check(numbers)).collect(),
+        variants: (0..numbers.below(3)).map(|_| variant(numbers)).collect(),
+        open: numbers.below(files.len()) as u32,
+        view: text(numbers),
+        files,
+    }
+}
+
+fn count() -> usize {
+    env::var("BUNDLES").ok().and_then(|count| count.parse().ok()).unwrap_or(2000)
+}
+
+#[test]
+fn what_is_written_reads_as_the_same() {
+    for seed in 0..count() {
+        let bundle = generated(seed);
+        let text = bundle::write(&bundle);
+        match bundle::read(&text) {
+            Ok(read) => assert_eq!(read, bundle, "{seed}:\n{text}"),
+            Err(problem) => panic!("{seed}: {problem}\n{text}"),
+        }
+    }
+}
+
+/// As it comes over the boundary.
+#[test]
+fn data_is_the_same_on_both_sides_of_the_boundary() {
+    for seed in 0..count() / 4 {
+        let bundle = generated(seed);
+        let json = serde_json::to_string(&bundle).expect("json");
+        let read: Bundle = serde_json::from_str(&json).expect(&json);
+        assert_eq!(read.checks, bundle.checks, "{seed}");
+        assert_eq!(read, bundle, "{seed}");
+    }
+}
+
+#[test]
+fn any_text_is_answered() {
+    let numbers = &mut Numbers(7);
+    for seed in 0..count() * 2 {
+        let mut text: Vec<char> = bundle::write(&generated(seed % 200)).chars().collect();
+        for _ in 0..=numbers.below(4) {
+            let at = numbers.below(text.len() + 1);
+            let end = (at + numbers.below(9)).min(text.len());
+            let piece: Vec<char> = numbers.of(&PIECES).chars().collect();
+            match numbers.below(4) {
+                0 => drop(text.drain(at..end)),
+                1 => drop(text.splice(at..end, piece)),
+                2 => text.truncate(at),
+                _ => drop(text.splice(at..at, piece)),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        let read = catch_unwind(|| bundle::read(&text)).unwrap_or_else(|_| panic!("{seed}: panicked on\n{text}"));
+        match read {
+            // What can be read can be written and read again.
+            Ok(read) => assert_eq!(bundle::read(&bundle::write(&read)), Ok(read), "{seed}:\n{text}"),
+            Err(problem) => {
+                assert!(!problem.message.trim().is_empty(), "{seed}:\n{text}");
+                let lines = text.split(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']).count() as u32;
+                // Where something is missing at the end, the place is the line behind it.
+                assert!(problem.line.is_none_or(|line| line >= 1 && line <= lines + 1), "{seed}: {problem:?}\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_examples_survive_being_written() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/examples");
+    for entry in fs::read_dir(folder).expect("web/examples").flatten() {
+        let text = fs::read_to_string(entry.path()).expect("an example");
+        let bundle = bundle::read(&text).unwrap_or_else(|problem| panic!("{}: {problem}", entry.path().display()));
+        assert_eq!(bundle::read(&bundle::write(&bundle)), Ok(bundle), "{}", entry.path().display());
+    }
+}
