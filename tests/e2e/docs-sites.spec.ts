@@ -73,6 +73,7 @@ const sites: Record<string, Site> = {
 for (const [name, site] of Object.entries(sites)) {
   const command = site.command();
   test(`a code block of a ${name} site becomes a playground`, async ({ page }) => {
+    if (!command) console.log(`not tried: ${name} is not installed`);
     test.skip(!command, `${name} is not installed; tests/docs-sites/README.md says how`);
     test.setTimeout(300_000);
     const folder = mkdtempSync(join(tmpdir(), `ytterby-${name}-`));
