@@ -148,7 +148,7 @@ class YttPlayground extends HTMLElement {
     this.#seen?.disconnect();
     this.#starting ??= (foreign ? this.#startFrame() : this.#startHere(focus)).catch((error) => {
       this.#starting = undefined;
-      this.#static?.say(`The playground could not be loaded: ${error}`, false);
+      this.#static?.say(`The playground could not be loaded; reload the page. (${error})`, false);
     });
     return this.#starting;
   }
