@@ -1,9 +1,11 @@
 //! Bundles as a property: what is written reads as the same bundle, however odd it is; and any text at all is answered.
+//! And the bundles that people read: the examples, and that of docs/bundles.md.
 //!
 //! Made up from numbers that are the same every time. `BUNDLES=20000 cargo test --test bundle` makes more of them.
 
 use std::panic::catch_unwind;
 use std::path::Path;
+use std::rc::Rc;
 use std::{env, fs};
 
 use ytterby::boundary::Content;
@@ -273,5 +275,21 @@ fn the_examples_survive_being_written() {
         let text = fs::read_to_string(entry.path()).expect("an example");
         let bundle = bundle::read(&text).unwrap_or_else(|problem| panic!("{}: {problem}", entry.path().display()));
         assert_eq!(bundle::read(&bundle::write(&bundle)), Ok(bundle), "{}", entry.path().display());
+    }
+}
+
+#[test]
+fn the_example_of_the_documentation_is_right() {
+    let page = include_str!("../docs/bundles.md");
+    let (_, rest) = page.split_once("```yaml\n").expect("an example");
+    let (text, _) = rest.split_once("```").expect("its end");
+    let bundle = bundle::read(text).expect(text);
+    assert_eq!(bundle::read(&bundle::write(&bundle)).as_ref(), Ok(&bundle));
+    let response = ytterby::render(&bundle.request().expect("a command line"), Rc::new(|| 0.0));
+    assert_eq!(response.checks.len(), bundle.checks.len());
+    assert!(response.checks.iter().all(|check| check.passed), "{:?}", response.checks);
+    // The page names every field there is.
+    for field in serde_json::to_value(&bundle).expect("json").as_object().expect("fields").keys() {
+        assert!(page.contains(&format!("`{field}`")), "{field}");
     }
 }

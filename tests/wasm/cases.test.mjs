@@ -2,17 +2,15 @@
 // The same cases as natively (tests/cases.rs), and beyond that: the native command must give the same response to each request, byte for
 // byte, apart from timings.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { compare, findCases, readCase, requestOf } from "./case-file.mjs";
 import { render, toJson } from "./engine.mjs";
+import { startCommand, withoutTimings } from "./native.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const peer = process.env.YTT_PEER_CASES ?? `${root}../shared/cases/peer`;
-const native = process.env.YTTERBY ?? `${root}target/debug/ytterby`;
 
 test("the project's own cases", () => runAll(`${root}tests/`, ["cases", "differences"]));
 test("the peer's cases", { skip: existsSync(peer) ? false : "they are not at hand" }, () => runAll(`${peer}/`, ["."]));
@@ -38,26 +36,4 @@ async function runAll(base, directories) {
   command.end();
   console.log(`${passed} of ${paths.length} passed in wasm`);
   assert.deepEqual(wrong, [], `${wrong.length} cases`);
-}
-
-/** `ytterby request`, kept running. */
-function startCommand() {
-  assert.ok(existsSync(native), `${native} is not built: cargo build`);
-  const child = spawn(native, ["request"], { stdio: ["pipe", "pipe", "inherit"] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    async ask(request) {
-      child.stdin.write(`${toJson(request)}\n`);
-      const { value, done } = await lines.next();
-      assert.ok(!done, `${native} ended`);
-      return value;
-    },
-    end: () => child.stdin.end(),
-  };
-}
-
-function withoutTimings(json) {
-  const response = JSON.parse(json);
-  delete response.timings;
-  return JSON.stringify(response);
 }

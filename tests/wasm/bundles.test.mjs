@@ -1,0 +1,82 @@
+// The examples through the built wasm: `node --test tests/wasm/`.
+// Each is read as a bundle, run, and its checks must pass; it must read the same after it was written; and the native command must say the same
+// of each step. What is wrong with a bundle is data, in the same words on both sides.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { answer, ask, render, toJson } from "./engine.mjs";
+import { startCommand, withoutTimings } from "./native.mjs";
+
+const examples = new URL("../../web/examples/", import.meta.url);
+const requestOf = ({ files, args, env, checks }) => ({
+  files,
+  args,
+  env: env.map(({ name, value }) => `${name}=${value}`),
+  checks,
+});
+
+test("the checks of the examples pass, here and natively", async () => {
+  const command = startCommand();
+  const wrong = [];
+  let passed = 0;
+  for (const name of readdirSync(examples).filter((name) => name.endsWith(".yml"))) {
+    const text = readFileSync(new URL(name, examples), "utf8");
+    const { bundle, problem } = await ask("readBundle", text);
+    assert.equal(problem, null, name);
+    assert.deepEqual(await ask("readBundle", await ask("writeBundle", bundle)), { bundle, problem: null }, name);
+    const response = await render(requestOf(bundle));
+    assert.equal(response.checks.length, bundle.checks.length, name);
+    for (const check of response.checks) if (!check.passed) wrong.push(`${name}: ${JSON.stringify(check)}`);
+    passed += response.checks.filter((check) => check.passed).length;
+    for (const asked of [{ readBundle: text }, { writeBundle: bundle }]) {
+      assert.equal(await command.ask(asked), toJson(await answer(asked)), name);
+    }
+    assert.equal(withoutTimings(await command.ask(requestOf(bundle))), withoutTimings(toJson(response)), name);
+  }
+  command.end();
+  console.log(`${passed} checks passed in wasm`);
+  assert.deepEqual(wrong, []);
+});
+
+test("data of checks is the same on both sides", async () => {
+  const command = startCommand();
+  const values = [0, -0, 1.5, 2 ** 53, 1e300, Number.NaN, Infinity, "5", null, true, [1, [2]], { b: { c: 1 }, 1: "x" }];
+  for (const is of values) {
+    const bundle = { files: [], checks: [{ value: "a", is }] };
+    const read = await ask("readBundle", await ask("writeBundle", bundle));
+    const again = await ask("readBundle", await ask("writeBundle", read.bundle));
+    assert.deepEqual(read, again);
+    if (JSON.stringify(is) !== "null") {
+      assert.deepEqual(read.bundle.checks[0].is, Object.is(is, -0) ? 0 : is === Infinity ? ".inf" : is);
+    }
+  }
+  const asked = {
+    readBundle: "files: []\nchecks:\n- {value: a, is: [1.0, .inf, 12345678901234567891, {1: 0x10}]}\n",
+  };
+  assert.deepEqual((await answer(asked)).bundle.checks[0].is, [1, ".inf", "12345678901234567891", { 1: 16 }]);
+  assert.equal(await command.ask(asked), toJson(await answer(asked)));
+  command.end();
+});
+
+test("what is wrong with a bundle is data", async () => {
+  const command = startCommand();
+  const texts = [
+    "",
+    "files: [\n",
+    "fiels: []\n",
+    "ytterby: 9\n",
+    "{",
+    "a: *b\n",
+    "[".repeat(5000),
+    "{? ".repeat(100000),
+  ];
+  texts.push(`files: []\nchecks: [{is: ${"[".repeat(110)}${"]".repeat(110)}}]\n`);
+  texts.push(`title: &a ${"x".repeat(50000)}\nfiles: []\nargs: [${"*a, ".repeat(5000)}]\n`);
+  for (const text of texts) {
+    const read = await ask("readBundle", text);
+    assert.equal(read.bundle, null, text.slice(0, 20));
+    assert.ok(read.problem.message);
+    assert.equal(await command.ask({ readBundle: text }), toJson(read));
+  }
+  command.end();
+});
