@@ -175,6 +175,7 @@ fn check(numbers: &mut Numbers) -> Check {
         says: given(numbers),
         error: given(numbers),
         passes: numbers.rarely().then(|| numbers.often()),
+        unreadable: None,
     }
 }
 

@@ -11,7 +11,7 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::bundle::Bundle;
-use crate::checks::{Check, CheckResult};
+use crate::checks::{Check, CheckResult, handed_over};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
 
@@ -38,7 +38,8 @@ pub struct Request {
     #[serde(default)]
     pub extensions: Vec<String>,
     /// What is expected of the run.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "handed_over")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub checks: Vec<Check>,
 }
 

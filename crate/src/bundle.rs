@@ -17,7 +17,7 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::boundary::{Content, Request, RequestFile, split};
-use crate::checks::Check;
+use crate::checks::{Check, handed_over};
 use crate::plain_data::Plain;
 use crate::plain_yaml;
 
@@ -44,6 +44,7 @@ pub struct Bundle {
     pub args: Args,
     #[serde(deserialize_with = "variables")]
     pub env: Vec<BundleVariable>,
+    #[serde(deserialize_with = "handed_over")]
     pub checks: Vec<Check>,
     pub variants: Vec<BundleVariant>,
     /// The file that is shown, by its place among the files.

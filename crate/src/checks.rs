@@ -11,7 +11,8 @@ mod path;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::boundary::Response;
-use crate::plain_data::Plain;
+use crate::plain_data::{Plain, quoted};
+use crate::plain_yaml::shortened;
 
 /// One thing that is expected of a run. Which, follows from the field that is given: `output`, `value`, `violation`,
 /// `error` or `passes`, exactly one of them.
@@ -63,11 +64,75 @@ pub struct Check {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub passes: Option<bool>,
+    /// Why it could not even be read, where it came from a program: it is then answered with this problem.
+    #[serde(skip)]
+    pub unreadable: Option<String>,
 }
 
 /// Tells `is: null` from no `is`.
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Plain>, D::Error> {
     Plain::deserialize(deserializer).map(Some)
+}
+
+/// Reads checks that a program hands over, which may have them from a link that somebody changed. One that cannot be read must
+/// not keep the rest of the request from being run.
+pub(crate) fn handed_over<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Check>, D::Error> {
+    let checks = Vec::<Plain>::deserialize(deserializer)?;
+    let unreadable = |problem| Check { unreadable: Some(problem), ..Check::default() };
+    Ok(checks.into_iter().map(|data| Check::from_data(data).unwrap_or_else(unreadable)).collect())
+}
+
+impl Check {
+    fn from_data(data: Plain) -> Result<Check, String> {
+        let Plain::Map(fields) = data else {
+            return Err("A check is a map".to_owned());
+        };
+        let mut check = Check::default();
+        for (name, value) in fields {
+            let text = match name.as_str() {
+                "is" => {
+                    check.is = Some(value);
+                    continue;
+                }
+                _ if value == Plain::Null => continue,
+                "title" => {
+                    check.title = text(&name, value)?;
+                    continue;
+                }
+                "document" => {
+                    let Plain::Integer(number) = value else {
+                        return Err("`document` is a number".to_owned());
+                    };
+                    check.document = Some(u32::try_from(number).map_err(|_| "There is no such `document`")?);
+                    continue;
+                }
+                "passes" => {
+                    let Plain::Bool(passes) = value else {
+                        return Err("`passes` is true or false".to_owned());
+                    };
+                    check.passes = Some(passes);
+                    continue;
+                }
+                "output" => &mut check.output,
+                "at" => &mut check.at,
+                "contains" => &mut check.contains,
+                "value" => &mut check.value,
+                "violation" => &mut check.violation,
+                "says" => &mut check.says,
+                "error" => &mut check.error,
+                _ => return Err(format!("A check has no field {}", quoted(&shortened(&name, 60)))),
+            };
+            *text = Some(self::text(&name, value)?);
+        }
+        Ok(check)
+    }
+}
+
+fn text(name: &str, value: Plain) -> Result<String, String> {
+    match value {
+        Plain::Text(text) => Ok(text),
+        _ => Err(format!("`{name}` is text")),
+    }
 }
 
 /// What came of a check.
@@ -126,7 +191,11 @@ enum Asked<'c> {
 
 /// What a check asks, or why it makes no sense.
 fn asked(check: &Check) -> Result<Asked<'_>, String> {
-    let Check { title: _, output, at, document, is, contains, value, violation, says, error, passes } = check;
+    let Check { title: _, output, at, document, is, contains, value, violation, says, error, passes, unreadable } =
+        check;
+    if let Some(problem) = unreadable {
+        return Err(problem.clone());
+    }
     let kinds = [
         ("output", output.is_some()),
         ("value", value.is_some()),

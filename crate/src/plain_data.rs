@@ -5,11 +5,14 @@
 
 use std::fmt;
 
-use serde::de::{self, DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{self, DeserializeSeed, EnumAccess, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Nesting, whoever made it: data is walked by recursion.
+/// Nesting, whoever made it: data is walked by recursion. What is deeper is [`TOO_DEEP`].
 const MAX_NESTING: usize = 100;
+
+/// Stands for what is nested too deeply.
+const TOO_DEEP: &str = "… (nested too deeply)";
 
 /// Data. Keys are text, and a number is a number: `5`, `5.0` and `0x5` are the same.
 ///
@@ -156,8 +159,8 @@ impl<'de> Deserialize<'de> for Plain {
 struct Room(usize);
 
 impl Room {
-    fn inside<E: de::Error>(self) -> Result<Room, E> {
-        self.0.checked_sub(1).map(Room).ok_or_else(|| E::custom("this is nested too deeply"))
+    fn inside(self) -> Room {
+        Room(self.0.saturating_sub(1))
     }
 }
 
@@ -165,6 +168,9 @@ impl<'de> DeserializeSeed<'de> for Room {
     type Value = Plain;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Plain, D::Error> {
+        if self.0 == 0 {
+            return IgnoredAny::deserialize(deserializer).map(|_| TOO_DEEP.into());
+        }
         deserializer.deserialize_any(self)
     }
 }
@@ -217,7 +223,7 @@ impl<'de> Visitor<'de> for Room {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Plain, A::Error> {
         let mut list = Vec::new();
-        while let Some(item) = items.next_element_seed(self.inside()?)? {
+        while let Some(item) = items.next_element_seed(self.inside())? {
             list.push(item);
         }
         Ok(Plain::List(list))
@@ -226,8 +232,8 @@ impl<'de> Visitor<'de> for Room {
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Plain, A::Error> {
         let mut map: Vec<(String, Plain)> = Vec::new();
         let mut places = std::collections::HashMap::new();
-        while let Some(key) = entries.next_key_seed(self.inside()?)? {
-            let value = entries.next_value_seed(self.inside()?)?;
+        while let Some(key) = entries.next_key_seed(self.inside())? {
+            let value = entries.next_value_seed(self.inside())?;
             // `1` and `"1"` are one key; the last one counts.
             let key = match key {
                 Plain::Text(text) => text,
@@ -253,7 +259,7 @@ impl<'de> Visitor<'de> for Room {
     /// A tag: what is tagged counts.
     fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Plain, A::Error> {
         let (_, value) = tagged.variant::<String>()?;
-        value.newtype_variant_seed(self.inside()?)
+        value.newtype_variant_seed(self.inside())
     }
 }
 

@@ -11,8 +11,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::plain_data::Plain;
 
-/// Bytes of a text that is read at all.
-const MAX_TEXT: usize = 16 << 20;
+/// Bytes of a text that is read at all. The worst text of this size costs half a gigabyte and some seconds.
+const MAX_TEXT: usize = 8 << 20;
 
 /// What aliases may add to a text, in bytes and nodes together.
 const MAX_COPIED: usize = 1 << 20;

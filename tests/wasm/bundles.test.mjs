@@ -70,7 +70,7 @@ test("what is wrong with a bundle is data", async () => {
     "[".repeat(5000),
     "{? ".repeat(100000),
   ];
-  texts.push(`files: []\nchecks: [{is: ${"[".repeat(110)}${"]".repeat(110)}}]\n`);
+  texts.push(`files: []\nchecks: [{is: ${"[".repeat(130)}${"]".repeat(130)}}]\n`);
   texts.push(`title: &a ${"x".repeat(50000)}\nfiles: []\nargs: [${"*a, ".repeat(5000)}]\n`);
   for (const text of texts) {
     const read = await ask("readBundle", text);
@@ -79,4 +79,35 @@ test("what is wrong with a bundle is data", async () => {
     assert.equal(await command.ask({ readBundle: text }), toJson(read));
   }
   command.end();
+});
+
+test("a check that cannot be read does not keep the others from being looked at", async () => {
+  const command = startCommand();
+  let deep = 1;
+  for (let level = 0; level < 2000; level++) deep = [deep];
+  const checks = [{ output: 5 }, { passes: true }, { nothing: 1 }, [], null, { document: -1 }, { passes: 1 }];
+  const request = { files: [{ path: "a.yml", content: "a: 1" }], checks };
+  const response = await render(request);
+  assert.deepEqual(
+    response.checks.map(({ passed, problem }) => [passed, problem]),
+    [
+      [false, "`output` is text"],
+      [true, null],
+      [false, 'A check has no field "nothing"'],
+      [false, "A check is a map"],
+      [false, "A check is a map"],
+      [false, "There is no such `document`"],
+      [false, "`passes` is true or false"],
+    ],
+  );
+  assert.equal(withoutTimings(await command.ask(request)), withoutTimings(toJson(response)));
+  command.end();
+  // The command's JSON reader refuses so much nesting.
+  const [result] = (await render({ ...request, checks: [{ output: "a.yml", at: "a", is: deep }] })).checks;
+  assert.equal(result.found, "1");
+  const { bundle } = await ask(
+    "readBundle",
+    await ask("writeBundle", { files: [], checks: [{ value: "a", is: deep }] }),
+  );
+  assert.equal(bundle.checks.length, 1);
 });

@@ -231,7 +231,7 @@ fn a_newer_bundle_is_newer_and_not_wrong() {
 fn hostile_texts_are_refused() {
     let aliases = format!("title: &a {}\nfiles: []\nargs: [{}]\n", "x".repeat(50_000), "*a, ".repeat(5_000));
     assert!(problem(&aliases).message.contains("aliases copy more than is read"));
-    assert!(problem(&" ".repeat(17 << 20)).message.contains("bytes"));
-    let deep = format!("files: []\nchecks: [{{is: {}{}}}]\n", "[".repeat(120), "]".repeat(120));
+    assert!(problem(&" ".repeat(9 << 20)).message.contains("bytes"));
+    let deep = format!("files: []\nchecks: [{{is: {}{}}}]\n", "[".repeat(130), "]".repeat(130));
     assert!(problem(&deep).message.contains("nested too deeply"));
 }

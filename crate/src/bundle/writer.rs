@@ -170,7 +170,8 @@ impl Writer {
     }
 
     fn check(&mut self, check: &Check) {
-        let Check { title, output, at, document, is, contains, value, violation, says, error, passes } = check;
+        let Check { title, output, at, document, is, contains, value, violation, says, error, passes, unreadable: _ } =
+            check;
         let indent = "  ";
         self.text_if(indent, "title", title);
         self.given("output", output);

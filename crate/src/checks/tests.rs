@@ -188,3 +188,20 @@ fn a_run_that_never_came_to_values_and_output_says_so() {
 fn no_checks_no_results() {
     assert!(crate::render(&Request::default(), Rc::new(|| 0.0)).checks.is_empty());
 }
+
+#[test]
+fn a_check_that_a_program_hands_over_may_be_anything() {
+    let json =
+        r#"{"checks": [{"output": 5}, 7, {"is": null, "value": "a", "says": null}, {"x": 1}, {"document": 1.5}]}"#;
+    let request: Request = serde_json::from_str(json).expect("a request");
+    let results = crate::render(&request, Rc::new(|| 0.0)).checks;
+    let problems: Vec<Option<&str>> = results.iter().map(|result| result.problem.as_deref()).collect();
+    let expected = [
+        Some("`output` is text"),
+        Some("A check is a map"),
+        None,
+        Some("A check has no field \"x\""),
+        Some("`document` is a number"),
+    ];
+    assert_eq!(problems, expected);
+}
