@@ -95,12 +95,16 @@ pub fn lint(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) 
     answer(request, insight::lint)
 }
 
-/// Converts, calls, converts. JSON's shapes: absent is null, maps are plain objects, so that both builds answer alike.
+/// JSON's shapes, so that both builds answer alike: absent is null, maps are plain objects. But bytes are a `Uint8Array`.
+fn shapes() -> serde_wasm_bindgen::Serializer {
+    serde_wasm_bindgen::Serializer::json_compatible().serialize_bytes_as_arrays(false)
+}
+
+/// Converts, calls, converts.
 fn answer<T: Serialize>(request: JsValue, ask: impl FnOnce(&Request, &Clock) -> T) -> Result<JsValue, JsValue> {
-    let shapes = serde_wasm_bindgen::Serializer::json_compatible();
     let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
     let clock: Clock = Rc::new(now());
-    Ok(ask(&request, &clock).serialize(&shapes)?)
+    Ok(ask(&request, &clock).serialize(&shapes())?)
 }
 
 /// The schema of a request's files as OpenAPI, JSON Schema or Markdown. Throws only when the request itself is malformed.
@@ -116,22 +120,19 @@ pub fn export_schema(
 /// A ytt schema made of a JSON Schema or an OpenAPI document, in JSON or YAML.
 #[wasm_bindgen(js_name = importSchema, unchecked_return_type = "SchemaImport")]
 pub fn import_schema(text: &str) -> Result<JsValue, JsValue> {
-    let shapes = serde_wasm_bindgen::Serializer::json_compatible();
-    Ok(crate::import_schema(text).serialize(&shapes)?)
+    Ok(crate::import_schema(text).serialize(&shapes())?)
 }
 
 /// The text of a YAML file as `ytt fmt` prints it, or what is wrong with it.
 #[wasm_bindgen(unchecked_return_type = "Formatted")]
 pub fn format(content: &str) -> Result<JsValue, JsValue> {
-    let shapes = serde_wasm_bindgen::Serializer::json_compatible();
-    Ok(crate::format(content, Rc::new(now())).serialize(&shapes)?)
+    Ok(crate::format(content, Rc::new(now())).serialize(&shapes())?)
 }
 
 /// A bundle as data, or what is wrong with its text.
 #[wasm_bindgen(js_name = readBundle, unchecked_return_type = "BundleRead")]
 pub fn read_bundle(text: &str) -> Result<JsValue, JsValue> {
-    let shapes = serde_wasm_bindgen::Serializer::json_compatible();
-    Ok(BundleRead::of(text).serialize(&shapes)?)
+    Ok(BundleRead::of(text).serialize(&shapes())?)
 }
 
 /// The text of a bundle, which `readBundle` reads as the same. Throws only when the bundle itself is malformed.

@@ -38,7 +38,7 @@ const states: [string, (playground: Playground) => Promise<void>][] = [
     "with the examples open",
     async (playground) => {
       await playground.page.getByRole("button", { name: "Examples" }).click();
-      await expect(playground.page.getByRole("menuitem").first()).toBeVisible();
+      await expect(playground.page.getByRole("dialog", { name: "Examples" })).toBeVisible();
     },
   ],
   [

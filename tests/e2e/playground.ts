@@ -42,7 +42,8 @@ export class Playground {
 
   async openExample(title: string): Promise<void> {
     await this.page.getByRole("button", { name: "Examples" }).click();
-    await this.page.getByRole("menuitem", { name: title }).click();
+    await this.page.getByLabel("Search the examples").fill(title);
+    await this.page.locator(".example-card").filter({ hasText: title }).first().click();
     await expect(this.page.getByText(`Opened “${title}”`)).toBeVisible();
   }
 

@@ -12,6 +12,8 @@ import { html, LitElement, nothing, unsafeCSS } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import "@fontsource-variable/geist";
 import "@fontsource-variable/geist-mono";
+import { Checks } from "./checks/checks";
+import { Compare } from "./compare/compare";
 import { closeCards } from "./editor/cards";
 import { Editor } from "./editor/editor";
 import { FixMenu } from "./editor/fix-menu";
@@ -19,13 +21,16 @@ import { insight } from "./editor/insight";
 import { Rename } from "./editor/rename";
 import { Engine } from "./engine/engine";
 import type { Request } from "./engine/types";
+import { examples } from "./gallery/examples";
+import { Gallery } from "./gallery/gallery";
+import { lesson } from "./gallery/lesson";
 import { keepOffline } from "./offline/offline";
 import { Actions } from "./page/actions";
 import { applyTheme, header } from "./page/header";
 import { helpDialog, openHelp } from "./page/help";
 import { Navigation } from "./page/navigation";
 import { Notices } from "./page/notices";
-import { Panes, resultTabOf } from "./page/panes";
+import { Panes, type ResultTab, resultTabOf } from "./page/panes";
 import type { Places } from "./page/places";
 import { spread } from "./page/spread";
 import { statusBar, statusText } from "./page/status";
@@ -38,17 +43,21 @@ import { LineLinks } from "./result/line-links";
 import { Output } from "./result/output";
 import { resultPane } from "./result/result";
 import { SchemaTab } from "./result/schema";
+import { writeBundle } from "./share/bundle";
+import { markdownOf } from "./share/markdown";
+import { OpenMenu } from "./share/open-menu";
 import { openedBar } from "./share/opened-bar";
 import { Opening } from "./share/opening";
+import { ShareDialog } from "./share/share-dialog";
 import pageStyle from "./style/page.css?inline";
 import { Buffers, binary, exact } from "./work/buffers";
-import { commandBar, environment } from "./work/command";
+import { commandBar } from "./work/command";
 import { fileHeader, fileList } from "./work/files";
 import { editorText } from "./work/line-ends";
 import { openDropped } from "./work/opened";
 import { Session } from "./work/session";
 import { loadSettings, type Settings, saveSettings, type Theme } from "./work/storage";
-import type { Work } from "./work/work";
+import { environment, type Work } from "./work/work";
 import "./style/tokens.css";
 import { Widgets } from "./page/widgets";
 import { UsedValues } from "./result/used-values";
@@ -225,9 +234,47 @@ class Playground extends LitElement {
     value: () => this.#output.current(this.#session.good)?.path ?? "",
     select: (path) => this.#navigation.chooseOutput(path),
   });
-  #exampleMenu = this.#widgets.menu({
-    id: "examples",
-    select: (id) => this.#opening.go({ kind: "example", id }),
+  #gallery = new Gallery({
+    root: () => this.#root,
+    changed: this.#changed,
+    drawn: () => this.updateComplete,
+    current: () => (this.#opening.address.kind === "example" ? this.#opening.address.id : undefined),
+    open: ({ id }) => this.#opening.go({ kind: "example", id }),
+  });
+  #openMenu: OpenMenu = new OpenMenu(this.#widgets, {
+    root: () => this.#root,
+    changed: this.#changed,
+    drawn: () => this.updateComplete,
+    engine: this.#engine,
+    opening: this.#opening,
+    actions: () => this.#actions,
+    tell: (text, refused = false) => this.#notices.show({ text, refused }),
+  });
+  #compare = new Compare({
+    engine: this.#engine,
+    session: this.#session,
+    buffers: this.#buffers,
+    root: this.#root,
+    shared: () => this.#opening.shared,
+    changed: this.#changed,
+  });
+  #share = new ShareDialog({
+    root: () => this.#root,
+    changed: this.#changed,
+    drawn: () => this.updateComplete,
+    work: () => this.#work(),
+    base: () => this.#opening.base,
+    setTitle: (title) => this.#buffers.setAbout({ title }),
+    copy: (text, what) => this.#copy(text, what),
+    bundle: (work) => writeBundle(this.#engine, work),
+    markdown: (link) => markdownOf(this.#work(), this.#session.response, link),
+    tell: (text) => this.#notices.tell(text),
+  });
+  #checks = new Checks({
+    buffers: this.#buffers,
+    session: this.#session,
+    output: () => this.#output.current(this.#session.good),
+    changed: this.#changed,
   });
   #fixMenu = new FixMenu(this.#widgets, {
     editor: () => this.#editor,
@@ -240,6 +287,9 @@ class Playground extends LitElement {
   #themeMenu = this.#widgets.menu({ id: "theme", select: (theme) => this.#setTheme(theme as Theme) });
 
   #envOpen = false;
+  /** The tab of the result when the page was last drawn. */
+  #tab: ResultTab = "output";
+  #lessonOpen = true;
   /** Which file was open, and in which layout, when the page was last drawn. */
   #seen = "";
   /** What screen readers are told, a moment after things have settled. */
@@ -286,6 +336,7 @@ class Playground extends LitElement {
       files: this.#buffers.files.map(exact),
       args: this.#buffers.commandLine,
       env: environment(this.#buffers.env),
+      ...(this.#buffers.checks.length > 0 ? { checks: this.#buffers.checks } : {}),
     };
   }
 
@@ -303,6 +354,7 @@ class Playground extends LitElement {
     this.#lints.rendered(request);
     this.#navigation.showOutputAgain();
     this.#speak();
+    if (this.#panes.resultTab === "compare") void this.#compare.refresh();
     this.requestUpdate();
   }
 
@@ -369,9 +421,9 @@ class Playground extends LitElement {
     this.requestUpdate();
   }
 
-  #copy(text: string): void {
+  #copy(text: string, what = ""): void {
     navigator.clipboard.writeText(text).then(
-      () => this.#notices.tell("Copied."),
+      () => this.#notices.tell(`Copied${what ? ` ${what}` : ""}.`),
       () => this.#notices.tell("The browser did not allow copying."),
     );
   }
@@ -386,6 +438,8 @@ class Playground extends LitElement {
   override firstUpdated(): void {
     this.#widgets.start();
     this.#panes.watch(this);
+    const output = this.#root.querySelector(".output-pane");
+    if (output) this.#compare.watch(output);
     addEventListener("pagehide", () => this.#save());
     // After the first render: the visitor waits for that, and for nothing else.
     void this.#session.settled().then(() => keepOffline((reload) => this.#newVersion(reload)));
@@ -403,7 +457,7 @@ class Playground extends LitElement {
         if (!event.dataTransfer?.types.includes("Files")) return;
         event.preventDefault();
         event.stopPropagation();
-        void this.#actions.take(openDropped(event.dataTransfer));
+        void this.#openMenu.take(openDropped(event.dataTransfer));
       },
       { capture: true },
     );
@@ -418,8 +472,12 @@ class Playground extends LitElement {
     this.toggleAttribute("dropping", now);
   }
 
-  /** The list of files may be longer than there is room for. */
   override updated(): void {
+    const { resultTab } = this.#panes;
+    if (resultTab !== this.#tab && resultTab === "compare") void this.#compare.refresh();
+    if (resultTab !== this.#tab) this.#keep();
+    this.#tab = resultTab;
+    // The list of files may be longer than there is room for.
     const seen = `${this.#buffers.open} ${this.#panes.narrow}`;
     if (this.#seen === seen) return;
     this.#seen = seen;
@@ -433,8 +491,18 @@ class Playground extends LitElement {
     const diagnostics = diagnosticsOf(this.#session.response);
     return html`
       <div class=${classMap({ page: true, narrow })}>
+        ${header(
+          {
+            examples: this.#gallery.open,
+            open: this.#openMenu.render(),
+            lesson: this.#buffers.about.lesson && !this.#lessonOpen ? () => this.#showLesson(true) : undefined,
+            share: this.#share.open,
+            keys: () => openHelp(this.#root),
+          },
+          this.#themeMenu(),
+          this.#settings.theme,
+        )}
         ${openedBar(this.#opening)}
-        ${header(this.#exampleMenu(), this.#themeMenu(), this.#settings.theme, () => openHelp(this.#root))}
         ${commandBar(
           this.#buffers,
           diagnostics.some(({ code }) => code === "flag"),
@@ -445,7 +513,10 @@ class Playground extends LitElement {
           },
         )}
         ${this.#panes.switch(wrongIn(this.#session))}
+        <div class=${classMap({ body: true, "beside-lesson": !narrow && this.#buffers.about.lesson !== "" && this.#lessonOpen })}>
+        ${narrow ? nothing : this.#lesson()}
         ${this.#panes.render({
+          lesson: narrow ? this.#lesson() : nothing,
           files: fileList(this.#buffers, this.#fileTabs(), diagnostics, !narrow, this.#actions),
           editor: this.#editorPane(),
           output: resultPane({
@@ -458,6 +529,8 @@ class Playground extends LitElement {
             used: this.#used,
             values: this.#valuesView,
             schema: this.#schema,
+            checks: this.#checks,
+            compare: this.#compare,
             actions: this.#actions,
             places: this.#navigation,
             copy: (text) => this.#copy(text),
@@ -468,6 +541,7 @@ class Playground extends LitElement {
             lintList(this.#lints, this.#sent, this.#remediesInList),
           ),
         })}
+        </div>
         ${statusBar(this.#session, {
           notice: this.#notices.current,
           undo: () => this.#notices.undo(),
@@ -476,8 +550,29 @@ class Playground extends LitElement {
           reload: this.#reload,
         })}
         ${helpDialog(() => void this.#explain.open())} ${this.#import.render()} ${this.#explain.render()}
+        ${this.#gallery.render()} ${this.#openMenu.dialogs()} ${this.#share.render()}
       </div>
     `;
+  }
+
+  #lesson() {
+    const { about } = this.#buffers;
+    if (!this.#lessonOpen || about.lesson === "") return nothing;
+    const { address } = this.#opening;
+    const at = address.kind === "example" ? examples.findIndex(({ id }) => id === address.id) : -1;
+    return lesson({
+      about,
+      places: this.#places,
+      before: at < 0 ? undefined : examples[at - 1],
+      after: at < 0 ? undefined : examples[at + 1],
+      open: ({ id }) => this.#opening.go({ kind: "example", id }),
+      close: () => this.#showLesson(false),
+    });
+  }
+
+  #showLesson(open: boolean): void {
+    this.#lessonOpen = open;
+    this.requestUpdate();
   }
 
   #editorPane() {

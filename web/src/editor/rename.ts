@@ -5,7 +5,7 @@ import type { Engine } from "../engine/engine";
 import type { Question, RenameTarget, Renaming, Request } from "../engine/types";
 import type { Notices } from "../page/notices";
 import { type Places, placeLink } from "../page/places";
-import { commandLine } from "../share/written-bundle";
+import { commandLineOf } from "../share/shell";
 import type { Buffers } from "../work/buffers";
 import { card, closeCards, showCard } from "./cards";
 import type { Editor } from "./editor";
@@ -132,7 +132,7 @@ class Field {
     const { buffers, editor, notices } = this.#host;
     const before = buffers.save();
     const undo = editor().change(edits, "input.rename");
-    if (args) buffers.setCommandLine(commandLine(args));
+    if (args) buffers.setCommandLine(commandLineOf(args));
     if (env) buffers.setEnv(env.map(variable));
     const left = notFollowed.length > 0 ? ` ${count(notFollowed.length, "place")} may need a look.` : "";
     notices.tell(`Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env })}.${left}`, () => {

@@ -1,27 +1,21 @@
 // What an embed starts from, made into work for the buffers: its own files, what a link holds, or one of the built-in examples.
-import { exampleOf, exampleWork } from "../gallery/examples";
+import { exampleOf, exampleText, exampleWork } from "../gallery/examples";
 import { readAddress } from "../share/address";
-import { type Base, digest, readLink } from "../share/link";
-import { commandLine } from "../share/written-bundle";
+import { type Base, readLink } from "../share/link";
+import { quoted, words } from "../share/shell";
 import { checkedWork, type Variable, type Work, workOf } from "../work/work";
 import type { Start } from "./start";
 
-/** Words of `NAME=value` as in a shell: blanks or line ends between them, quotes around blanks. */
-export function variables(env: string): Variable[] {
-  const words = env.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
-  return words
-    .map((word) =>
-      word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ""),
-    )
-    .map((word) => {
-      const at = word.indexOf("=");
-      return at < 0 ? { name: word, value: "" } : { name: word.slice(0, at), value: word.slice(at + 1) };
-    });
-}
+/** Words of `NAME=value`, as one would type them in a shell. */
+export const variables = (env: string): Variable[] =>
+  (words(env) ?? []).map((word) => {
+    const at = word.indexOf("=");
+    return at < 0 ? { name: word, value: "" } : { name: word.slice(0, at), value: word.slice(at + 1) };
+  });
 
 /** The same, the other way round. */
 export const environmentWords = (env: readonly Variable[]): string[] =>
-  env.map(({ name, value }) => `${name}=${value === "" ? "" : commandLine([value])}`);
+  env.map(({ name, value }) => `${name}=${value === "" ? "" : quoted(value)}`);
 
 export interface Begun {
   work: Work;
@@ -48,7 +42,7 @@ export async function begin(start: Start): Promise<Begun> {
         : { work: nothing, problem: `There is no example “${address.id.slice(0, 60)}”.` };
     }
     if (address.kind === "link") {
-      const read = await readLink(address.link, baseOf);
+      const read = await readLink(address.link, exampleText);
       if (read.kind === "work") return { work: asSaid(read.work, start) };
       const part = read.kind === "damaged" ? read.read?.work : undefined;
       return { work: part ? asSaid(part, start) : nothing, problem: read.message };
@@ -57,11 +51,6 @@ export async function begin(start: Start): Promise<Begun> {
     return { work: nothing, problem: `It could not be loaded: ${String(error)}` };
   }
   return { work: nothing, problem: "This is not the address of a playground." };
-}
-
-async function baseOf(id: string, text: string): Promise<Work | undefined> {
-  const work = await exampleWork(id);
-  return work && digest(work) === text ? work : undefined;
 }
 
 /** Opened, and run, as the embed says. */

@@ -1,5 +1,9 @@
 // The boundary between the page and the engine. Its types are written once, in crate/src/boundary.rs; the wasm build declares them here.
 export type {
+  Bundle,
+  BundleRead,
+  Check,
+  CheckResult,
   CompletionOption,
   Completions,
   DataValue,
@@ -30,19 +34,17 @@ export type {
   Via,
 } from "../../pkg/ytterby.js";
 
-/** Said by the engine. */
-export type Check = Record<string, unknown>;
-
-import type { Request, Response, SchemaFormat } from "../../pkg/ytterby.js";
+import type { Bundle, Request, Response, SchemaFormat } from "../../pkg/ytterby.js";
 
 /** What the editor and the schema tab ask beside renders. */
 export type Question =
   | { kind: "complete" | "hover" | "definition" | "renameTarget"; request: Request; file: string; offset: number }
   | { kind: "used"; request: Request; file: string; line: number }
   | { kind: "rename"; request: Request; file: string; offset: number; newName: string }
-  | { kind: "lint"; request: Request }
+  | { kind: "lint" | "render"; request: Request }
   | { kind: "exportSchema"; request: Request; format: SchemaFormat }
-  | { kind: "importSchema" | "format"; text: string };
+  | { kind: "importSchema" | "format" | "readBundle"; text: string }
+  | { kind: "writeBundle"; bundle: Bundle };
 
 /** Page to worker. The compiled module comes first, and once. */
 export type ToWorker =

@@ -8,10 +8,12 @@ import init, {
   hover,
   importSchema,
   lint,
+  readBundle,
   rename,
   renameTarget,
   render,
   used,
+  writeBundle,
 } from "../../pkg/ytterby.js";
 import type { FromWorker, Question, ToWorker } from "./types";
 
@@ -23,12 +25,18 @@ function reply(question: Question): unknown {
   switch (question.kind) {
     case "lint":
       return lint(question.request);
+    case "render":
+      return render(question.request);
     case "exportSchema":
       return exportSchema(question.request, question.format);
     case "importSchema":
       return importSchema(question.text);
     case "format":
       return format(question.text);
+    case "readBundle":
+      return readBundle(question.text);
+    case "writeBundle":
+      return writeBundle(question.bundle);
     case "used":
       return used(question.request, question.file, question.line);
     case "rename":

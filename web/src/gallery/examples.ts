@@ -1,7 +1,9 @@
 // The examples: one bundle a file in web/examples, which tests also run natively and through the wasm. Titles and topics are at hand at once,
 // and so is the example that a new visitor sees; the others are loaded when they are opened.
+import { digest } from "../share/link";
 import { type WrittenBundle, workOfWritten } from "../share/written-bundle";
 import { type Work, workOf } from "../work/work";
+import { topics } from "./order";
 
 export interface Example {
   id: string;
@@ -26,11 +28,13 @@ const first = import.meta.glob<WrittenBundle>("../../examples/kiln.yml", { eager
 /** What a new visitor sees. */
 export const firstWork: Work = workOf(Object.values(first).map(workOfWritten)[0] ?? {});
 
-/** In the order of the gallery: by topic, and within a topic as the file names go. */
-export const examples: readonly Example[] = Object.entries(index).map(([path, entry]) => ({
-  ...entry,
-  id: idOf(path),
-}));
+/** In the order of the gallery. */
+export const examples: readonly Example[] = topics.flatMap(({ ids }) =>
+  ids.flatMap((id) => {
+    const entry = index[`../../examples/${id}.yml`];
+    return entry ? [{ ...entry, id }] : [];
+  }),
+);
 
 /** By its own id, or by one of the official playground's. */
 export const exampleOf = (id: string): Example | undefined =>
@@ -41,4 +45,10 @@ export async function exampleWork(id: string): Promise<Work | undefined> {
   if (id === FIRST) return firstWork;
   const load = Object.entries(bundles).find(([path]) => idOf(path) === id)?.[1];
   return load && workOfWritten(await load());
+}
+
+/** The text of an example that a link builds on; nothing, if the example has another text by now. */
+export async function exampleText(id: string, text: string): Promise<Work | undefined> {
+  const work = await exampleWork(id);
+  return work && digest(work) === text ? work : undefined;
 }

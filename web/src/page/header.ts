@@ -1,9 +1,8 @@
-// The top of the page: its name, the examples, the keys, the theme.
-import { html } from "lit";
-import { examples } from "../gallery/examples";
+// The top of the page: its name, the examples, the ways in and out, the keys, the theme.
+import { html, nothing } from "lit";
 import markUrl from "../style/mark.svg";
 import type { Theme } from "../work/storage";
-import { BookOpen, ChevronDown, icon, Keyboard, Monitor, Moon, Sun } from "./icons";
+import { BookOpen, icon, Keyboard, Lightbulb, Monitor, Moon, Share2, Sun } from "./icons";
 import { spread } from "./spread";
 import type { Menu } from "./widgets";
 
@@ -13,21 +12,25 @@ const THEMES: [Theme, string, typeof Sun][] = [
   ["dark", "Dark", Moon],
 ];
 
-export const header = (exampleMenu: Menu, themeMenu: Menu, theme: Theme, showKeys: () => void) => html`
+/** What the header's buttons do. `open` is the menu of ways in. */
+export interface HeaderActions {
+  examples: () => void;
+  open: unknown;
+  /** Shows the lesson, where there is one that is not shown. */
+  lesson: (() => void) | undefined;
+  share: () => void;
+  keys: () => void;
+}
+
+export const header = ({ examples, open, lesson, share, keys }: HeaderActions, themeMenu: Menu, theme: Theme) => html`
   <header>
     <h1><img src=${markUrl} alt="" width="20" height="20" />Ytterby <span class="tagline">a playground for ytt</span></h1>
-    <button class="quiet" type="button" ${spread(exampleMenu.getTriggerProps())}>${icon(BookOpen)} Examples ${icon(ChevronDown)}</button>
-    <div class="positioner" ${spread(exampleMenu.getPositionerProps())}>
-      <div class="menu examples" ${spread({ ...exampleMenu.getContentProps(), "aria-label": "Examples" })}>
-        ${examples.map(
-          ({ id, title, description }) => html`
-            <div class="menu-item" ${spread(exampleMenu.getItemProps({ value: id }))}><strong>${title}</strong><span>${description}</span></div>
-          `,
-        )}
-      </div>
-    </div>
+    <button class="quiet" type="button" aria-label="Examples" @click=${examples}>${icon(BookOpen)} <span class="long">Examples</span></button>
+    ${open}
+    <button class="quiet" type="button" aria-label="Share" @click=${share}>${icon(Share2)} <span class="long">Share</span></button>
+    ${lesson ? html`<button class="quiet" type="button" aria-label="Lesson" @click=${lesson}>${icon(Lightbulb)} <span class="long">Lesson</span></button>` : nothing}
     <span class="spring"></span>
-    <button class="icon-button" type="button" aria-label="Keys" title="Keys" @click=${showKeys}>${icon(Keyboard)}</button>
+    <button class="icon-button" type="button" aria-label="Keys" title="Keys" @click=${keys}>${icon(Keyboard)}</button>
     ${themeButton(themeMenu, theme)}
   </header>
 `;

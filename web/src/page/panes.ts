@@ -8,7 +8,7 @@ import type { Tabs, Widgets } from "./widgets";
 const NARROW = 820;
 
 export type View = "input" | "output" | "problems";
-const RESULT_TABS = ["output", "values", "schema", "report"] as const;
+const RESULT_TABS = ["output", "values", "schema", "report", "checks", "compare"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
 
 /** The tab of that name; the first, if there is none. */
@@ -103,7 +103,7 @@ export class Panes {
     `;
   }
 
-  render(content: Record<"files" | "editor" | "output" | "problems", TemplateResult>) {
+  render(content: Record<"files" | "editor" | "output" | "problems", TemplateResult> & { lesson: unknown }) {
     const views = this.#viewTabs();
     const split = this.narrow
       ? undefined
@@ -114,6 +114,7 @@ export class Panes {
     return html`
       <main class="panes" ${spread(split?.main.getRootProps() ?? {})}>
         <section class="input" aria-label="Input" ${spread({ ...split?.main.getPanelProps({ id: "input" }), ...view("input") })}>
+          ${content.lesson}
           <div class="input-split" ${spread(split?.input.getRootProps() ?? {})}>
             <div class="files-pane" ${spread(split?.input.getPanelProps({ id: "files" }) ?? {})}>${content.files}</div>
             ${sash(split?.input, "files:editor", "Width of the list of files")}

@@ -1,5 +1,7 @@
 // The result: tabs for the output, the data values, the schema, and what the `ytt` command would print.
 import { html, nothing } from "lit";
+import { type Checks, verdict } from "../checks/checks";
+import type { Compare } from "../compare/compare";
 import type { Actions } from "../page/actions";
 import { Copy, icon } from "../page/icons";
 import type { Panes, ResultTab } from "../page/panes";
@@ -25,6 +27,8 @@ export interface ResultHost {
   used: UsedValues;
   values: ValuesView;
   schema: SchemaTab;
+  checks: Checks;
+  compare: Compare;
   actions: Actions;
   places: Places;
   copy: (text: string) => void;
@@ -34,7 +38,7 @@ export function resultPane(host: ResultHost) {
   const { panes, session, buffers, output, outputTabs, links, places, copy } = host;
   const tabs = panes.resultTabs();
   const shown = panes.resultTab;
-  const tab = (value: ResultTab, label: string) =>
+  const tab = (value: ResultTab, label: unknown) =>
     html`<button type="button" class="result-tab" ${spread(tabs.getTriggerProps({ value }))}>${label}</button>`;
   const content = (value: ResultTab, inside: unknown) =>
     html`<div class="result-content" ${spread(tabs.getContentProps({ value }))} tabindex="-1">${inside}</div>`;
@@ -48,7 +52,7 @@ export function resultPane(host: ResultHost) {
   return html`
     <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
       <div class="pane-head">
-        <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>${tab("output", "Output")} ${values ? tab("values", "Data values") : nothing} ${tab("schema", "Schema")} ${tab("report", "ytt’s report")}</div>
+        <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>${tab("output", "Output")} ${values ? tab("values", "Data values") : nothing} ${tab("schema", "Schema")} ${tab("report", "ytt’s report")} ${tab("checks", checksLabel(host))} ${tab("compare", "Compare")}</div>
         <div class="pane-tools">
           ${
             shown === "output" && current
@@ -61,6 +65,18 @@ export function resultPane(host: ResultHost) {
       ${values ? content("values", shown === "values" ? valuesPanel(values, libraries, schema ?? undefined, host.values, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
       ${content("schema", shown === "schema" ? host.schema.panel(schema, response, session.request, places) : nothing)}
       ${content("report", reportPanel(session, buffers.commandLine, places, copy))}
+      ${content("compare", shown === "compare" ? host.compare.panel() : nothing)}
+      ${content("checks", shown === "checks" ? host.checks.panel() : nothing)}
     </div>
   `;
+}
+
+/** With how many fail, or that all pass. */
+function checksLabel({ session, buffers }: ResultHost) {
+  const found = verdict(session, buffers.checks);
+  if (!found) return html`Checks`;
+  const { of, failed } = found;
+  return failed > 0
+    ? html`Checks <span class="count bad"><span class="for-readers">, failed:</span>${failed}</span>`
+    : html`Checks <span class="count good"><span class="for-readers">, passed:</span>${of}</span>`;
 }

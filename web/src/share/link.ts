@@ -133,7 +133,8 @@ function inflated(payload: string, dictionary: Uint8Array): { body?: Uint8Array;
     // In small steps: what comes before a fault is then given out, and too much of it is noticed early.
     const STEP = 256;
     for (let at = 0; at < packed.length && length < MOST_BYTES; at += STEP)
-      inflate.push(packed.subarray(at, at + STEP), at + STEP >= packed.length);
+      inflate.push(packed.subarray(at, at + STEP));
+    if (length < MOST_BYTES) inflate.push(new Uint8Array(), true);
   } catch {
     complete = false;
   }

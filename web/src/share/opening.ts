@@ -1,14 +1,14 @@
 // What the page has open: the visitor's own work, or a playground that its address names (a link, an example, a gist, an explanation's example).
 // Opening one never touches the visitor's own work, and what they change in it is kept beside it, under its address. Back and forward in the
 // browser go from one to the other.
-import { exampleOf, exampleWork, firstWork } from "../gallery/examples";
+import { exampleOf, exampleText, exampleWork, firstWork } from "../gallery/examples";
 import type { Notices } from "../page/notices";
 import { explanation } from "../problems/explain-pages";
 import { keepEarlier, loadEarlier, loadOpened, loadOwn, saveOpened, saveOwn } from "../work/storage";
 import { type Checked, sameWork, type Work } from "../work/work";
 import { type Address, hashOf, readAddress } from "./address";
 import { loadGist } from "./gist";
-import { type Base, digest, readLink } from "./link";
+import { type Base, readLink } from "./link";
 
 export interface OpeningHost {
   notices: Notices;
@@ -165,7 +165,7 @@ export class Opening {
       }
       case "link":
         return void this.#load(async () => {
-          const read = await readLink(address.link, baseOf);
+          const read = await readLink(address.link, exampleText);
           if (read.kind !== "work") throw read;
           return { ...read, label: `Shared: ${read.work.title || "a playground"}` };
         }, address);
@@ -244,9 +244,3 @@ export class Opening {
 
 const isTrouble = (error: unknown): error is Trouble =>
   typeof error === "object" && error !== null && "message" in error && !(error instanceof Error);
-
-/** The text of an example that a link builds on. */
-async function baseOf(id: string, text: string): Promise<Work | undefined> {
-  const work = await exampleWork(id);
-  return work && digest(work) === text ? work : undefined;
-}

@@ -4,6 +4,7 @@
 import type { Check } from "../engine/types";
 import { type Work, workOf } from "../work/work";
 import { fromBase64url } from "./base64url";
+import { commandLineOf } from "./shell";
 
 type Words = string | string[];
 type Environment = Record<string, string> | string[];
@@ -21,12 +22,7 @@ export interface WrittenBundle {
   view?: string;
 }
 
-/** A word as one would type it in a shell. */
-export const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`;
-
-/** Words as one would type them. */
-export const commandLine = (args: Words = []): string => (typeof args === "string" ? args : args.map(quoted).join(" "));
+const commandLine = (args: Words = []): string => (typeof args === "string" ? args : commandLineOf(args));
 
 function variables(env: Environment = {}) {
   const pairs = Array.isArray(env)

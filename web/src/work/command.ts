@@ -10,10 +10,6 @@ import type { Variable } from "./work";
 export const command = (commandLine: string): string =>
   /(^|\s)(-f|--file)(\s|=|$)/.test(commandLine) ? "ytt" : "ytt -f .";
 
-/** Variables without a name are being typed; the last of two with one name holds, as in a shell. */
-export const environment = (env: Variable[]): Record<string, string> =>
-  Object.fromEntries(env.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]));
-
 export function commandBar(buffers: Buffers, refused: boolean, envOpen: boolean, toggleEnv: () => void) {
   const before = command(buffers.commandLine);
   const set = buffers.env.filter(({ name }) => name !== "").length;

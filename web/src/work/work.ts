@@ -55,6 +55,10 @@ export const workOf = (part: Partial<Work>): Work => ({
   ...part,
 });
 
+/** Variables without a name are being typed; the last of two with one name holds, as in a shell. */
+export const environment = (env: Variable[]): Record<string, string> =>
+  Object.fromEntries(env.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]));
+
 /** More than these no playground holds. */
 export const MOST_FILES = 200;
 const LONGEST_PATH = 200;
@@ -100,6 +104,32 @@ const variables = (value: unknown): Variable[] =>
     .filter(isObject)
     .map(({ name, value }) => ({ name: text(name), value: text(value) }));
 
+/** The fields of a check, and what each is; besides, `document` is a count and `is` any value. */
+const CHECK_FIELDS: Record<Exclude<keyof Check, "is" | "document">, string> = {
+  title: "string",
+  output: "string",
+  at: "string",
+  contains: "string",
+  value: "string",
+  violation: "string",
+  says: "string",
+  error: "string",
+  passes: "boolean",
+};
+
+/** With its known fields, as far as they are of the right kind: the engine refuses others. */
+function check(given: Record<string, unknown>): Check {
+  const known = Object.entries(CHECK_FIELDS).filter(([name, kind]) => typeof given[name] === kind);
+  const fields = known.map(([name]) => [name, typeof given[name] === "string" ? text(given[name]) : given[name]]);
+  const { document } = given;
+  const counted = Number.isInteger(document) && (document as number) >= 0 && (document as number) < 1_000_000;
+  return {
+    ...Object.fromEntries(fields),
+    ...(counted ? { document } : {}),
+    ...(Object.hasOwn(given, "is") ? { is: given.is } : {}),
+  } as Check;
+}
+
 /** A work of data that may be anything: from storage, from a link, from another version of the page. */
 export function checkedWork(data: unknown): Checked {
   const given = isObject(data) ? data : {};
@@ -117,7 +147,7 @@ export function checkedWork(data: unknown): Checked {
       break;
     } else {
       const { content } = file;
-      files.push({ path, content: content instanceof Uint8Array ? contentOf(content) : text(content) });
+      files.push({ path, content: contentOf(bytesOf(content instanceof Uint8Array ? content : text(content))) });
     }
   }
   const open = Number.isInteger(given.open) ? (given.open as number) : 0;
@@ -129,8 +159,7 @@ export function checkedWork(data: unknown): Checked {
     open: open >= 0 && open < files.length ? open : 0,
     commandLine: text(given.commandLine),
     env: variables(given.env),
-    // What a check may be is the engine's to say: a malformed one is shown as one.
-    checks: list(given.checks).filter(isObject) as Check[],
+    checks: list(given.checks).filter(isObject).map(check),
     variants: list(given.variants)
       .filter(isObject)
       .map(({ name, commandLine, env, without }) => ({

@@ -1,0 +1,424 @@
+// Sharing in the page: what a link opens, that it never takes the visitor's own work, what is taken along and brought back.
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { toBase64url } from "../../web/src/share/base64url";
+import { crc32 } from "../../web/src/share/crc32";
+import { writeLink } from "../../web/src/share/link";
+import { readZip, writeZip } from "../../web/src/share/zip";
+import { type Work, workOf } from "../../web/src/work/work";
+import { expect, type Playground, test } from "./playground";
+import { examples } from "./works";
+
+const lake = workOf({
+  title: "A lake",
+  files: [
+    { path: "lake.yml", content: "#@ load('@ytt:data', 'data')\ndepth: #@ data.values.depth\n" },
+    { path: "values.yml", content: "#@data/values\n---\ndepth: 12\n" },
+  ],
+  open: 1,
+  commandLine: "--data-value-yaml depth=40",
+  env: [{ name: "LAKE", value: "deep" }],
+  checks: [{ output: "lake.yml", at: "depth", is: 40 }],
+  view: "values",
+});
+const bar = ({ page }: Playground) => page.getByRole("region", { name: "What was opened" });
+const sharing = ({ page }: Playground) => page.getByRole("dialog", { name: "Share" });
+
+/** Opens the page at an address, as somebody who follows a link. */
+async function follow({ page }: Playground, hash: string): Promise<void> {
+  await page.goto(`./${hash}`);
+  await expect(page.locator("footer .verdict")).toBeAttached();
+}
+
+async function openShare(playground: Playground): Promise<void> {
+  await playground.page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(sharing(playground)).toBeVisible();
+}
+
+test("a link opens files, flags, environment, checks and view; one's own work is left alone", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("mine: true\n");
+  await expect(playground.output).toContainText("mine: true");
+  await page.waitForTimeout(300);
+  await follow(playground, `#${writeLink(lake)}`);
+  await page.reload();
+  await expect(bar(playground)).toContainText("Shared: A lake");
+  expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
+  await expect(page.locator(".open-file")).toHaveText("values.yml");
+  await expect(playground.flags).toHaveValue("--data-value-yaml depth=40");
+  await expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("button", { name: "Environment 1" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Checks/ })).toContainText("1");
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.editor).toContainText("mine: true");
+  await expect(bar(playground)).toBeHidden();
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("what one changes in a shared playground is kept under its address, and can be started over or kept as one's own", async ({
+  playground,
+  page,
+}) => {
+  await follow(playground, `#${writeLink(lake)}`);
+  await playground.write("#@data/values\n---\ndepth: 13\nmore: 1\n");
+  await expect(bar(playground)).toContainText("with your changes");
+  await page.waitForTimeout(400);
+  await page.reload();
+  await expect(playground.editor).toContainText("depth: 13");
+  await expect(bar(playground)).toContainText("with your changes");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(playground.editor).toContainText("depth: 12");
+  await page.getByRole("button", { name: "Keep as my work" }).click();
+  await expect(bar(playground)).toBeHidden();
+  expect(new URL(page.url()).hash).toBe("");
+  await page.reload();
+  expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
+});
+
+test("an opened link can be undone, and the browser's back and forward go between the two", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await playground.openExample("An orchard of functions");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.editor).toContainText("mine: true");
+  await page.goBack();
+  await expect(bar(playground)).toContainText("An orchard of functions");
+  await page.goForward();
+  await expect(playground.editor).toContainText("mine: true");
+});
+
+test("a damaged link says so and shows what could be read; a newer one says that it is", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await page.waitForTimeout(400);
+  const link = writeLink(lake);
+  await follow(playground, `#${link.slice(0, -20)}`);
+  await expect(bar(playground).getByRole("alert")).toContainText("This link is damaged: its end is missing");
+  await expect(playground.editor).toContainText("mine: true");
+  await page.getByRole("button", { name: "Show what could be read" }).click();
+  expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
+  await page.getByRole("button", { name: "Close" }).first().click();
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.editor).toContainText("mine: true");
+
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, "#y7:d.AAAA.BBBBBB");
+  await expect(bar(playground).getByRole("alert")).toContainText("version 7");
+  await page.evaluate(() => {
+    location.hash = "#nonsense";
+  });
+  await expect(bar(playground).getByRole("alert")).toContainText("names nothing");
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.editor).toContainText("mine: true");
+});
+
+test("nothing in a shared playground runs but templates, or is markup", async ({ playground, page }) => {
+  const script = "<img src=x onerror=alert(1)><script>alert(1)</script>";
+  page.on("dialog", (dialog) => {
+    throw new Error(`a script ran: ${dialog.message()}`);
+  });
+  const hostile = workOf({
+    title: script,
+    description: script,
+    lesson: `# ${script}\n\n[x](javascript:alert(1)) [y](data:text/html,x) ${script}\n\n\`\`\`\n${script}\n\`\`\``,
+    files: [{ path: `${script.replaceAll("/", "-")}.yml`, content: `a: "${script}"\n` }],
+    commandLine: "",
+    checks: [{ title: script, passes: false }],
+    variants: [{ name: script, commandLine: "", env: [], without: [] }],
+    view: "checks",
+  });
+  await follow(playground, `#${writeLink(hostile)}`);
+  await expect(page.locator(".lesson")).toContainText("onerror");
+  await expect(page.locator(".check")).toContainText("onerror");
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await expect(page.locator(".compare-verdicts")).toContainText("onerror");
+  expect(await page.locator('.lesson a[href^="javascript"], .lesson a[href^="data"], img[src="x"]').count()).toBe(0);
+});
+
+test("mutated links never break the page", async ({ playground, page }) => {
+  await playground.open();
+  const link = writeLink(lake);
+  const sealed = (before: string) => {
+    const sum = crc32(new TextEncoder().encode(before));
+    return `${before}.${toBase64url(Uint8Array.of(sum >>> 24, sum >>> 16, sum >>> 8, sum))}`;
+  };
+  const body = link.slice(0, link.lastIndexOf("."));
+  const links = Array.from({ length: 40 }, (_, at) => {
+    const place = 5 + ((at * 37) % (body.length - 6));
+    const changed = `${body.slice(0, place)}${at % 2 ? "_Z" : ""}${body.slice(place + 1)}`;
+    return at % 3 === 0 ? changed : sealed(changed);
+  });
+  for (const hash of links) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, hash);
+    await expect(bar(playground)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.status).toContainText("Rendered in");
+});
+
+test("the link of the share dialog opens as what is there", async ({ playground, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("shared: #@ 40 + 2\n");
+  await openShare(playground);
+  await page.getByLabel("Title").fill("Forty-two");
+  await sharing(playground).getByRole("button", { name: "Copy", exact: true }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain("#y1:d.");
+  await page.keyboard.press("Escape");
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("region", { name: "What was opened" })).toContainText("Shared: Forty-two");
+  await expect(other.locator(".output .cm-content")).toContainText("shared: 42");
+});
+
+test("an example is shared by its name, and a changed one as a change to it", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openExample("A bakery with violations");
+  await openShare(playground);
+  await expect(page.locator("#share-link")).toHaveValue(/#example:bakery-violations$/);
+  await page.keyboard.press("Escape");
+  await playground.write("#! Mine.\n#@data/values\n---\n{}\n");
+  await openShare(playground);
+  const link = await page.locator("#share-link").inputValue();
+  expect(link).toContain("#y1:bakery-violations~");
+  expect(link.length).toBeLessThan(160);
+  await expect(page.locator("#share-size")).toContainText("short enough");
+});
+
+test("a long link is told of, with other ways", async ({ playground, page }) => {
+  await playground.open();
+  const noise = Array.from({ length: 700 }, (_, at) => `k${at}: ${Math.imul(at + 1, 2654435761) >>> 0}`).join("\n");
+  await playground.write(`${noise}\n`);
+  await openShare(playground);
+  await expect(page.locator("#share-size")).toContainText("Discord, Slack would cut it off");
+});
+
+test("bundle and zip are saved, and bring everything back when they are dropped", async ({ playground, page }) => {
+  await follow(playground, `#${writeLink(lake)}`);
+  for (const kind of ["Bundle", "Zip"]) {
+    await openShare(playground);
+    const download = page.waitForEvent("download");
+    await sharing(playground).getByRole("button", { name: kind, exact: true }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe(kind === "Bundle" ? "a-lake.yml" : "a-lake.zip");
+    const bytes = readFileSync(await saved.path());
+    await page.keyboard.press("Escape");
+    if (kind === "Zip") expect(readZip(bytes).work).toEqual(lake);
+    else expect(String(bytes)).toMatch(/^ytterby: 1\ntitle: A lake\n/);
+
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("menuitem", { name: "Bundle or zip" }).click();
+    await (await chooser).setFiles({ name: saved.suggestedFilename(), mimeType: "", buffer: bytes });
+    await expect(playground.status).toContainText(`Opened ${saved.suggestedFilename()}`);
+    await expect(bar(playground)).toBeHidden();
+    expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
+    await expect(playground.flags).toHaveValue("--data-value-yaml depth=40");
+    await expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true");
+  }
+});
+
+test("a bundle that is none says in which line, and nothing is lost", async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Bundle or zip" }).click();
+  await (await chooser).setFiles({ name: "bad.yml", mimeType: "", buffer: Buffer.from("ytterby: 1\nfils: []\n") });
+  await expect(playground.status).toContainText("bad.yml: line 2");
+  await expect(playground.status).toContainText("fils");
+  await expect(playground.editor).toContainText("mine: true");
+});
+
+test("what another work takes the place of is among the earlier ones", async ({ playground, page }) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("menuitem", { name: "New, empty" }).click();
+  expect(await playground.files()).toEqual(["config.yml"]);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Earlier work" }).click();
+  const dialog = page.getByRole("dialog", { name: "Earlier work" });
+  await dialog
+    .getByRole("button", { name: /A kiln’s firing plan|schema.yml/ })
+    .first()
+    .click();
+  await expect(playground.editor).toContainText("mine: true");
+});
+
+test("CRLF and files that are not text go through the page as they are", async ({ playground, page }) => {
+  const dos = workOf({
+    files: [
+      { path: "a.yml", content: "#@ x = 1\r\na: #@ x\r\nb: #@ nobody\r\n" },
+      { path: "raw.bin", content: Uint8Array.from([255, 254, 0, 1]) },
+    ],
+  });
+  await follow(playground, `#${writeLink(dos)}`);
+  await expect(playground.problems).toHaveCount(1);
+  await playground.problems.getByRole("button", { name: /a.yml:3/ }).click();
+  await expect(page.locator(".cm-arrived")).toHaveText("b: #@ nobody");
+  await expect(page.locator(".editor-pane .cm-lintRange-error")).toHaveText("nobody");
+  await playground.openFile("raw.bin");
+  await expect(page.getByText("4 bytes that are not text")).toBeVisible();
+  await playground.openFile("a.yml");
+  await playground.writeLine(3, "b: #@ x + 1");
+  await expect(playground.output).toContainText("b: 2");
+  await openShare(playground);
+  const download = page.waitForEvent("download");
+  await sharing(playground).getByRole("button", { name: "Zip", exact: true }).click();
+  const { work } = readZip(readFileSync(await (await download).path()));
+  expect(work.files).toEqual([
+    { path: "a.yml", content: "#@ x = 1\r\na: #@ x\r\nb: #@ x + 1\r\n" },
+    { path: "raw.bin", content: Uint8Array.from([255, 254, 0, 1]) },
+  ]);
+});
+
+test("a folder and a zip from elsewhere are dropped with their paths", async ({ playground, page }) => {
+  await playground.open();
+  const zip = writeZip(lake);
+  await page.locator("ytterby-page").evaluate(
+    (target, bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(bytes)], "lake.zip"));
+      target.dispatchEvent(
+        new DragEvent("drop", { dataTransfer: data, bubbles: true, composed: true, cancelable: true }),
+      );
+    },
+    [...zip],
+  );
+  await expect(playground.status).toContainText("Opened lake.zip");
+  expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
+});
+
+test("Markdown for an issue has the files, the command and what it gives", async ({ playground, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await follow(playground, `#${writeLink({ ...lake, view: "" } satisfies Work)}`);
+  await openShare(playground);
+  await page.getByRole("button", { name: "Markdown for an issue" }).click();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  for (const part of [
+    "## A lake",
+    "`lake.yml`",
+    "depth: 12",
+    "LAKE=deep ytt -f . --data-value-yaml depth=40",
+    "depth: 40",
+    "[Open in the playground](http",
+  ])
+    expect(text).toContain(part);
+});
+
+test.describe("gists", () => {
+  // The only thing that is ever asked of another server, and here not really.
+  test("are loaded only when one says so", async ({ page, baseURL }) => {
+    const asked: string[] = [];
+    await page.route("https://api.github.com/**", (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({
+        json: {
+          description: "From a gist",
+          files: {
+            "b.yml": { filename: "b.yml", content: "b: #@ 1 + 1\n" },
+            "a.yml": { filename: "a.yml", content: "a: 1\n" },
+          },
+        },
+        headers: { "access-control-allow-origin": "*" },
+      });
+    });
+    await page.goto(`${baseURL}#gist:https://gist.github.com/somebody/0123456789abcdef0123`);
+    await expect(page.getByText("This address names a gist")).toBeVisible();
+    expect(asked).toEqual([]);
+    await page.getByRole("button", { name: "Load the gist" }).click();
+    await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Gist: From a gist");
+    expect(asked).toEqual(["https://api.github.com/gists/0123456789abcdef0123"]);
+    await expect(page.getByRole("tablist", { name: "Input files" }).getByRole("tab")).toHaveText(["a.yml", "b.yml"]);
+  });
+
+  test("that are not there say so", async ({ page, baseURL }) => {
+    await page.route("https://api.github.com/**", (route) =>
+      route.fulfill({ status: 404, headers: { "access-control-allow-origin": "*" } }),
+    );
+    await page.goto(`${baseURL}`);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Gist" }).click();
+    await page.getByLabel("Address of the gist").fill("https://example.org/x");
+    await page.getByRole("button", { name: "Load", exact: true }).click();
+    await expect(page.getByText("That is not the address of a gist")).toBeVisible();
+    await page.getByLabel("Address of the gist").fill("0123456789abcdef0123");
+    await page.getByRole("button", { name: "Load", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "GitHub has no such gist" })).toBeVisible();
+  });
+});
+
+test("links to the official playground's examples open ours", async ({ playground }) => {
+  await follow(playground, "#example:example-if");
+  await expect(bar(playground)).toContainText("Example: ");
+  await follow(playground, "#example:no-such");
+  await playground.page.reload();
+  await expect(bar(playground).getByRole("alert")).toContainText("There is no example");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1400, 390]) {
+    test(`axe finds nothing in what is shared and opened, ${colorScheme}, ${width} wide`, async ({
+      playground,
+      page,
+    }) => {
+      test.setTimeout(90_000);
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const accessible = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join()}`),
+        ).toEqual([]);
+      };
+      await follow(
+        playground,
+        `#${writeLink({ ...lake, lesson: "A *lesson* on `lake.yml`.\n\n- one\n\n```\na: 1\n```" })}`,
+      );
+      await accessible();
+      await openShare(playground);
+      await accessible();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+      await accessible();
+      await page.getByRole("menuitem", { name: "Gist" }).click();
+      await accessible();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Examples", exact: true }).click();
+      await accessible();
+      await page.keyboard.press("Escape");
+      await follow(playground, "#y1:d.AAAA.BBBBBB");
+      await page.reload();
+      await expect(bar(playground).getByRole("alert")).toBeVisible();
+      await accessible();
+    });
+  }
+}
+
+test("every example opens in the page and its checks are green", async ({ playground, page }) => {
+  test.setTimeout(240_000);
+  await playground.open();
+  for (const { id, work } of examples) {
+    await page.evaluate((id) => {
+      location.hash = `#example:${id}`;
+    }, id);
+    await expect(bar(playground)).toContainText(work.title);
+    await expect(page.locator(".result-tab .count"), id).toHaveText(`, passed:${work.checks.length}`);
+  }
+});

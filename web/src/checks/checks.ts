@@ -1,0 +1,164 @@
+// The checks of a playground: what its author expects of the output, the data values and the violations. The engine tries them with every run
+// (crate/src/checks.rs); here they are shown green or red, made of what the run gives now, and taken away.
+import { html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Check, CheckResult, DataValue, Response } from "../engine/types";
+import { CircleCheck, CircleX, icon, Plus, X } from "../page/icons";
+import type { Buffers } from "../work/buffers";
+import type { Session } from "../work/session";
+
+export interface ChecksHost {
+  buffers: Buffers;
+  session: Session;
+  /** The output file on show. */
+  output: () => { path: string; content: string | Uint8Array } | undefined;
+  changed: () => void;
+}
+
+/** How many checks there are, and how many of them fail; nothing, without an answer to the checks as they are. */
+export function verdict({ response }: Session, checks: readonly Check[]): { of: number; failed: number } | undefined {
+  const results = response?.checks ?? [];
+  if (checks.length === 0 || results.length !== checks.length) return undefined;
+  return { of: results.length, failed: results.filter(({ passed }) => !passed).length };
+}
+
+/** A data value as JSON has it; nothing, if it is of a kind or a length that one would not want in a check. */
+function plain({ type, value, children }: DataValue): unknown {
+  if (type === "map" || type === "array") return children.length > 0 ? undefined : type === "map" ? {} : [];
+  if (typeof value !== "string" || value.includes("\n")) return undefined;
+  if (type === "null" || value === "null") return null;
+  if (type === "boolean") return value === "true";
+  if (type === "integer" || type === "float") return Number.isFinite(Number(value)) ? Number(value) : undefined;
+  if (type !== "string") return undefined;
+  if (value.startsWith("'")) return value.slice(1, -1).replaceAll("''", "'");
+  if (!value.startsWith('"')) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    // YAML has escapes that JSON has not.
+    return undefined;
+  }
+}
+
+/** The data values that can be expected. */
+function leaves(value: DataValue | null | undefined): { path: string; is: unknown }[] {
+  if (!value) return [];
+  const is = value.path === "" ? undefined : plain(value);
+  return [...(is === undefined ? [] : [{ path: value.path, is }]), ...value.children.flatMap(leaves)];
+}
+
+export class Checks {
+  #host: ChecksHost;
+  #path = "";
+
+  constructor(host: ChecksHost) {
+    this.#host = host;
+  }
+
+  #add(...checks: Check[]): void {
+    const { buffers } = this.#host;
+    buffers.setChecks([...buffers.checks, ...checks]);
+  }
+
+  #remove(at: number): void {
+    const { buffers } = this.#host;
+    buffers.setChecks(buffers.checks.filter((_, index) => index !== at));
+  }
+
+  panel() {
+    const { buffers, session } = this.#host;
+    const { checks } = buffers;
+    const results = session.response?.checks ?? [];
+    const known = results.length === checks.length;
+    return html`
+      <div class="checks-pane">
+        ${
+          checks.length === 0
+            ? html`<p class="note">Checks say what this playground should give. They are tried with every run, and go along in links and bundles.</p>`
+            : html`
+              <ul class="checks" aria-label="Checks">
+                ${repeat(
+                  checks,
+                  (_, at) => at,
+                  (check, at) => this.#row(check, known ? results[at] : undefined, at),
+                )}
+              </ul>
+            `
+        }
+        ${this.#adding(session.response)}
+      </div>
+    `;
+  }
+
+  #row(check: Check, result: CheckResult | undefined, at: number) {
+    const state = !result ? "open" : result.passed ? "passed" : "failed";
+    const title = result?.title ?? JSON.stringify(check);
+    return html`
+      <li class="check ${state}">
+        ${result ? icon(result.passed ? CircleCheck : CircleX) : nothing}
+        <div class="check-text">
+          <p><span class="for-readers">${result ? (result.passed ? "Passed: " : "Failed: ") : ""}</span>${title}</p>
+          ${result?.problem ? html`<p class="problem-text">${result.problem}</p>` : nothing}
+          ${
+            result && !result.passed && !result.problem
+              ? html`<dl>
+                ${result.expected ? html`<div><dt>expected</dt><dd><pre>${result.expected}</pre></dd></div>` : nothing}
+                ${result.found ? html`<div><dt>found</dt><dd><pre>${result.found}</pre></dd></div>` : nothing}
+              </dl>`
+              : nothing
+          }
+        </div>
+        <button type="button" class="icon-button" aria-label="Take away: ${title}" title="Take away" @click=${() => this.#remove(at)}>${icon(X)}</button>
+      </li>
+    `;
+  }
+
+  /** What the run gives now, as checks. */
+  #adding(response: Response | undefined) {
+    if (!response) return nothing;
+    const output = this.#host.output();
+    const violations = response.diagnostics.filter(({ code, path }) => code === "violation" && path);
+    const values = leaves(response.values);
+    const chosen = values.find(({ path }) => path === this.#path);
+    const button = (label: string, add: () => void) =>
+      html`<button type="button" class="quiet bordered" @click=${add}>${icon(Plus)} ${label}</button>`;
+    const addValue = (event: Event) => {
+      event.preventDefault();
+      if (!chosen) return;
+      this.#add({ value: chosen.path, is: chosen.is });
+      this.#path = "";
+    };
+    return html`
+      <section class="add-checks" aria-label="Add a check">
+        <h3>Expect what it gives now</h3>
+        <div class="ways">
+          ${output && typeof output.content === "string" ? button(`The output ${output.path}`, () => this.#add({ output: output.path, is: output.content as string })) : nothing}
+          ${
+            violations.length > 0
+              ? button(violations.length === 1 ? "The violation" : `The ${violations.length} violations`, () =>
+                  this.#add(...violations.map(({ path, message }) => ({ violation: path ?? "", says: message }))),
+                )
+              : nothing
+          }
+          ${button(response.exitStatus === 0 ? "That it passes" : "That it fails", () => this.#add({ passes: response.exitStatus === 0 }))}
+        </div>
+        ${
+          values.length > 0
+            ? html`
+              <form class="link-row" @submit=${addValue}>
+                <select aria-label="Data value" @change=${(event: Event) => {
+                  this.#path = (event.target as HTMLSelectElement).value;
+                  this.#host.changed();
+                }}>
+                  <option value="" ?selected=${!chosen}>A data value …</option>
+                  ${values.map(({ path }) => html`<option value=${path} ?selected=${path === this.#path}>${path}</option>`)}
+                </select>
+                <button type="submit" class="quiet bordered" ?disabled=${!chosen}>${icon(Plus)} The data value</button>
+              </form>
+            `
+            : nothing
+        }
+      </section>
+    `;
+  }
+}

@@ -1,0 +1,42 @@
+// The lesson beside an example, or whatever else a playground's author had to say: text, links to its files, and the way to the next example.
+import { html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { ChevronLeft, ChevronRight, icon, X } from "../page/icons";
+import type { Places } from "../page/places";
+import type { About } from "../work/buffers";
+import type { Example } from "./examples";
+import { markdownText } from "./markdown-text";
+
+export interface LessonHost {
+  about: About;
+  places: Places;
+  /** The examples before and after the one that is open. */
+  before: Example | undefined;
+  after: Example | undefined;
+  open: (example: Example) => void;
+  close: () => void;
+}
+
+export function lesson({ about, places, before, after, open, close }: LessonHost) {
+  const targets = {
+    file: (path: string) => places.has(path),
+    goTo: (path: string, line?: number) => places.goTo({ file: path, ...(line ? { line } : {}) }),
+  };
+  const step = (example: Example | undefined, label: string, drawing: ReturnType<typeof icon>, after: boolean) =>
+    example
+      ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" @click=${() => open(example)}>${after ? nothing : drawing} <span class="step-title">${example.title}</span> ${after ? drawing : nothing}</button>`
+      : html`<span></span>`;
+  return html`
+    <aside class="lesson" aria-labelledby="lesson-title">
+      <div class="lesson-head">
+        <h2 id="lesson-title">${about.title || "About this playground"}</h2>
+        <button type="button" class="icon-button" aria-label="Close the lesson" title="Close" @click=${close}>${icon(X)}</button>
+      </div>
+      <div class="lesson-text" tabindex="0" role="group" aria-labelledby="lesson-title">
+        ${about.description ? html`<div class="description">${markdownText(about.description, targets)}</div>` : nothing}
+        ${guard([about.lesson, targets.file], () => markdownText(about.lesson, targets))}
+      </div>
+      ${before || after ? html`<nav class="lesson-steps" aria-label="Examples">${step(before, "Previous example", icon(ChevronLeft), false)} ${step(after, "Next example", icon(ChevronRight), true)}</nav>` : nothing}
+    </aside>
+  `;
+}

@@ -1,0 +1,52 @@
+// A work and what came of it as Markdown, for an issue or a chat: the files, the command, what ytt prints, and a link.
+import type { Response } from "../engine/types";
+import { editorText } from "../work/line-ends";
+import type { Work } from "../work/work";
+import { commandLineOf, namesFiles, words } from "./shell";
+
+/** Longer than this a link is a nuisance in a text. */
+const LONGEST_LINK = 4000;
+
+/** A fence that no line of the text closes. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/^ {0,3}(`{3,})/gm)].map(([, ticks = ""]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${fence}\n`;
+}
+
+/** A name in code, whatever is in it. */
+const code = (text: string): string => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
+
+const language = (path: string): string => (/\.ya?ml$/.test(path) ? "yaml" : /\.star$/.test(path) ? "python" : "");
+
+function section(path: string, content: string | Uint8Array): string {
+  const text =
+    typeof content === "string"
+      ? fenced(editorText(content), language(path))
+      : `${content.length} bytes that are not text.\n`;
+  return `${code(path)}\n\n${text}`;
+}
+
+export function markdownOf(work: Work, response: Response | undefined, link: string): string {
+  const all = words(work.commandLine) ?? [work.commandLine];
+  const env = work.env.filter(({ name }) => name !== "").map(({ name, value }) => `${name}=${value}`);
+  const command =
+    `${env.length > 0 ? `${commandLineOf(env)} ` : ""}ytt${namesFiles(all) ? "" : " -f ."} ${work.commandLine}`.trim();
+  const heading = work.title ? `## ${work.title.replace(/\s+/g, " ")}\n` : "";
+  const outputs = response?.exitStatus === 0 ? response.files : [];
+  const printed = outputs.length === 0 ? (response?.stdout ?? "") : "";
+  return [
+    heading,
+    work.files.length > 0 ? "### Files\n" : "",
+    ...work.files.map(({ path, content }) => section(path, content)),
+    "### Command\n",
+    fenced(`$ ${command}`, "console"),
+    outputs.length > 0 ? "### Output\n" : "",
+    ...outputs.map(({ path, content }) => section(path, content)),
+    printed ? `### Output\n\n${fenced(printed, "yaml")}` : "",
+    response?.report ? `### What ytt reports\n\n${fenced(response.report, "")}` : "",
+    link.length <= LONGEST_LINK ? `[Open in the playground](${link})\n` : "The link is too long to stand here.\n",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}

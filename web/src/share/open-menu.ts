@@ -1,0 +1,170 @@
+// The ways in: files, folders, bundles and zips from the visitor's machine, a gist, an earlier work, nothing at all.
+import { html, nothing } from "lit";
+import type { Engine } from "../engine/engine";
+import type { Actions } from "../page/actions";
+import { ChevronDown, FilePlus, FileText, FolderOpen, History, icon, Link2, Package, X } from "../page/icons";
+import { spread } from "../page/spread";
+import type { Widgets } from "../page/widgets";
+import { type Opened, openChosen } from "../work/opened";
+import { contentOf, workOf } from "../work/work";
+import { isBundle, readBundle } from "./bundle";
+import { gistId } from "./gist";
+import type { Opening } from "./opening";
+import { readZip } from "./zip";
+
+export interface OpenHost {
+  root: () => ShadowRoot;
+  changed: () => void;
+  drawn: () => Promise<unknown>;
+  engine: Engine;
+  opening: Opening;
+  actions: () => Actions;
+  tell: (text: string, refused?: boolean) => void;
+}
+
+type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "new";
+
+export class OpenMenu {
+  #host: OpenHost;
+  #menu;
+  #wrongGist = "";
+  #earlier: ReturnType<Opening["earlier"]> = [];
+
+  constructor(widgets: Widgets, host: OpenHost) {
+    this.#host = host;
+    this.#menu = widgets.menu({ id: "open", select: (way) => this.#choose(way as Way) });
+  }
+
+  #find<T extends Element>(selector: string): T | null {
+    return this.#host.root().querySelector<T>(selector);
+  }
+
+  #choose(way: Way): void {
+    const { opening, changed, drawn } = this.#host;
+    if (way === "new") {
+      opening.replaceOwn(workOf({ files: [{ path: "config.yml", content: "" }] }), "An empty playground.");
+      return;
+    }
+    if (way === "gist" || way === "earlier") {
+      this.#wrongGist = "";
+      this.#earlier = opening.earlier();
+      changed();
+      void drawn().then(() => this.#find<HTMLDialogElement>(`dialog.open-${way}`)?.showModal());
+      return;
+    }
+    this.#find<HTMLInputElement>(`#open-${way}`)?.click();
+  }
+
+  /** Files that were dropped or chosen. One bundle or zip is a playground; anything else is files for this one. */
+  take = async (opening: Promise<Opened>): Promise<void> => {
+    const opened = await opening.catch(() => undefined);
+    const [only, ...others] = opened?.files ?? [];
+    if (opened && only && others.length === 0 && opened.refused.length === 0) {
+      const { path, content } = only;
+      if (path.endsWith(".zip") && typeof content !== "string")
+        return this.#playground(path, async () => readZip(content));
+      if (typeof content === "string" && isBundle(content))
+        return this.#playground(path, () => readBundle(this.#host.engine, content));
+    }
+    await this.#host.actions().take(opened ? Promise.resolve(opened) : opening);
+  };
+
+  async #playground(name: string, read: () => ReturnType<typeof readBundle>): Promise<void> {
+    const { opening, tell } = this.#host;
+    try {
+      const { work, left } = await read();
+      if (work.files.length === 0) return tell(`${name} holds no files. ${left.join(" ")}`.trim(), true);
+      opening.replaceOwn(work, [`Opened ${name}.`, ...left].join(" "));
+    } catch (error) {
+      tell(`${name}: ${(error as { message?: string }).message ?? String(error)}`, true);
+    }
+  }
+
+  /** Text that somebody pastes or keeps in a file of another name. */
+  async #bundleFile(file: File): Promise<void> {
+    const content = contentOf(new Uint8Array(await file.arrayBuffer()));
+    if (typeof content === "string") await this.#playground(file.name, () => readBundle(this.#host.engine, content));
+    else await this.#playground(file.name, async () => readZip(content));
+  }
+
+  render() {
+    const menu = this.#menu();
+    const item = (value: Way, drawing: typeof X, label: string) =>
+      html`<div class="menu-item line" ${spread(menu.getItemProps({ value }))}>${icon(drawing)} ${label}</div>`;
+    const chosen = (use: (files: FileList) => void) => (event: Event) => {
+      const input = event.target as HTMLInputElement;
+      if (input.files?.length) use(input.files);
+      input.value = "";
+    };
+    return html`
+      <button class="quiet" type="button" ${spread({ ...menu.getTriggerProps(), "aria-label": "Open" })}>${icon(FolderOpen)} <span class="long">Open</span> ${icon(ChevronDown)}</button>
+      <div class="positioner" ${spread(menu.getPositionerProps())}>
+        <div class="menu" ${spread({ ...menu.getContentProps(), "aria-label": "Open" })}>
+          ${item("files", FileText, "Files …")} ${item("folder", FolderOpen, "Folder …")} ${item("bundle", Package, "Bundle or zip …")}
+          ${item("gist", Link2, "Gist …")} ${item("earlier", History, "Earlier work …")} ${item("new", FilePlus, "New, empty")}
+        </div>
+      </div>
+      <input id="open-files" type="file" multiple hidden @change=${chosen((files) => void this.take(openChosen(files)))} />
+      <input id="open-folder" type="file" webkitdirectory hidden @change=${chosen((files) => void this.take(openChosen(files)))} />
+      <input id="open-bundle" type="file" accept=".yml,.yaml,.zip" hidden @change=${chosen((files) => files[0] && void this.#bundleFile(files[0]))} />
+    `;
+  }
+
+  dialogs() {
+    return html`${this.#gistDialog()} ${this.#earlierDialog()}`;
+  }
+
+  #gistDialog() {
+    const close = () => this.#find<HTMLDialogElement>("dialog.open-gist")?.close();
+    const submit = (event: Event) => {
+      event.preventDefault();
+      const url = this.#find<HTMLInputElement>("#gist-url")?.value.trim() ?? "";
+      if (!gistId(url)) {
+        this.#wrongGist = "That is not the address of a gist, such as https://gist.github.com/NAME/0123456789abcdef.";
+        this.#host.changed();
+        return;
+      }
+      close();
+      this.#host.opening.go({ kind: "gist", url });
+      this.#host.opening.loadAsked();
+    };
+    return html`
+      <dialog class="open-gist" aria-labelledby="gist-title" @click=${(event: Event) => event.target === event.currentTarget && close()}>
+        <div class="dialog-head">
+          <h2 id="gist-title">Open a gist</h2>
+          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
+        </div>
+        <form class="link-row" @submit=${submit}>
+          <input type="text" id="gist-url" aria-label="Address of the gist" aria-describedby="gist-wrong" aria-invalid=${this.#wrongGist ? "true" : "false"} placeholder="https://gist.github.com/…" autocomplete="off" spellcheck="false" />
+          <button type="submit" class="primary">Load</button>
+        </form>
+        <p id="gist-wrong" class="objection" role="alert">${this.#wrongGist}</p>
+        <p>The page asks GitHub for it. That is the only time that it asks anybody for anything.</p>
+      </dialog>
+    `;
+  }
+
+  #earlierDialog() {
+    const close = () => this.#find<HTMLDialogElement>("dialog.open-earlier")?.close();
+    return html`
+      <dialog class="open-earlier" aria-labelledby="earlier-title" @click=${(event: Event) => event.target === event.currentTarget && close()}>
+        <div class="dialog-head">
+          <h2 id="earlier-title">Earlier work</h2>
+          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
+        </div>
+        ${
+          this.#earlier.length === 0
+            ? html`<p>There is none. When other work takes the place of yours, yours is kept here, in this browser.</p>`
+            : html`<ul class="earlier">${this.#earlier.map(
+                ({ title, when, work }) => html`
+                  <li><button type="button" class="example-card" @click=${() => {
+                    close();
+                    this.#host.opening.replaceOwn(work, "Opened earlier work.");
+                  }}><strong>${title || work.files.map(({ path }) => path).join(", ") || "Without files"}</strong><span>${new Date(when).toLocaleString()}${title ? nothing : html` · ${work.files.length} files`}</span></button></li>
+                `,
+              )}</ul>`
+        }
+      </dialog>
+    `;
+  }
+}

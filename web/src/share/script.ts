@@ -1,0 +1,80 @@
+// A shell script that writes a work's files into an empty directory and runs the real ytt on them. Whatever the work holds is quoted: a script
+// made of somebody else's playground runs ytt and nothing else.
+import { bytesOf, type Work } from "../work/work";
+import { namesFiles, quoted, words } from "./shell";
+
+/** For `base64 -d`, in lines as its own output has them. */
+function base64(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replace(/.{76}(?=.)/g, "$&\n");
+}
+
+/** A word that ends the text; no line of it is that word. */
+function delimiter(text: string): string {
+  let word = "END_OF_FILE";
+  while (text.split("\n").includes(word)) word += "_";
+  return word;
+}
+
+const hereDocument = (text: string): string => {
+  const end = delimiter(text);
+  return `<<'${end}'\n${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${end}\n`;
+};
+
+/** A path that no command takes for a flag. */
+const file = (path: string) => quoted(path.startsWith("-") ? `./${path}` : path);
+
+function writing(path: string, content: string | Uint8Array): string {
+  if (typeof content !== "string") return `base64 -d > ${file(path)} ${hereDocument(base64(bytesOf(content)))}`;
+  if (content === "" || content.endsWith("\n")) return `cat > ${file(path)} ${hereDocument(content)}`;
+  // A here-document ends in a line end; this text does not.
+  const end = delimiter(content);
+  return `printf %s "$(cat <<'${end}'\n${content}\n${end}\n)" > ${file(path)}\n`;
+}
+
+const byBytes = (a: string, b: string) => {
+  const [one, other] = [bytesOf(a), bytesOf(b)];
+  const at = one.findIndex((byte, index) => byte !== other[index]);
+  return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1);
+};
+
+/** The flags that give ytt the files in their order, under their paths. */
+function fileFlags(paths: string[]): string {
+  const sorted = [...paths].sort(byBytes).every((path, at) => path === paths[at]);
+  // `=` would be taken for the name that ytt is to use.
+  if (sorted || paths.some((path) => path.includes("="))) return "-f .";
+  return paths.map((path) => `-f ${quoted(`${path}=./${path}`)}`).join(" ");
+}
+
+/** The script; `ytt` may be another command, by its full path, in the variable YTT. */
+export function scriptOf(work: Work): string {
+  const given = words(work.commandLine);
+  const all = given?.[0] === "ytt" ? given.slice(1) : (given ?? []);
+  const paths = work.files.map(({ path }) => path);
+  const folders = [
+    ...new Set(paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))),
+  ];
+  // The last of two variables with one name holds, as in the page.
+  const env = new Map(work.env.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]));
+  const command = [
+    ...(env.size > 0 ? ["env", ...[...env].map(([name, value]) => quoted(`${name}=${value}`))] : []),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell puts it in.
+    '"${YTT:-ytt}"',
+    ...(namesFiles(all) || paths.length === 0 ? [] : [fileFlags(paths)]),
+    ...all.map(quoted),
+  ].join(" ");
+  const title = work.title ? `: ${work.title.replace(/[\p{Cc}\u2028\u2029]/gu, " ")}` : "";
+  return [
+    "#!/bin/sh\n",
+    `# A playground of Ytterby, run with the ytt command${title}\n`,
+    "# Another command can be named by its full path: YTT=/path/to/ytt sh reproduce.sh\n",
+    "set -eu\n",
+    'work=$(mktemp -d)\ntrap \'rm -rf "$work"\' EXIT\ncd "$work"\n\n',
+    ...(folders.length > 0 ? [`mkdir -p ${folders.map(file).join(" ")}\n`] : []),
+    ...work.files.map(({ path, content }) => writing(path, content)),
+    "\n",
+    ...(given ? [] : ["# The flags have a quote that is not closed, and are left out.\n"]),
+    `${command}\n`,
+  ].join("");
+}

@@ -1,0 +1,167 @@
+// The share dialog: the playground as a link, as a file, and as text, each with what it is good for. Everything is made here in the page.
+import { html, nothing } from "lit";
+import { Copy, Download, icon, X } from "../page/icons";
+import type { Work } from "../work/work";
+import { type Base, writeLink } from "./link";
+import { scriptOf } from "./script";
+import { writeZip } from "./zip";
+
+export interface ShareHost {
+  root: () => ShadowRoot;
+  changed: () => void;
+  drawn: () => Promise<unknown>;
+  work: () => Work;
+  base: () => Base | undefined;
+  setTitle: (title: string) => void;
+  copy: (text: string, what: string) => void;
+  /** The bundle, which the engine writes. */
+  bundle: (work: Work) => Promise<string>;
+  markdown: (link: string) => string;
+  tell: (text: string) => void;
+}
+
+/** Where longer links are cut off or refused, in characters: Discord takes messages of 2,000, Slack links of about 4,000. */
+const PLACES: readonly [number, string][] = [
+  [2_000, "Discord"],
+  [4_000, "Slack"],
+  [32_000, "many chats and trackers"],
+];
+
+/** How far a link of that length gets. */
+export function sizeHint(length: number): { text: string; long: boolean } {
+  const tooLong = PLACES.filter(([most]) => length > most).map(([, name]) => name);
+  const count = `${length.toLocaleString("en")} characters`;
+  if (tooLong.length === 0) return { text: `${count}: short enough for chats, mails and issues.`, long: false };
+  return {
+    text: `${count}: ${tooLong.join(", ")} would cut it off. Send the bundle or the zip, or put the bundle into a gist.`,
+    long: true,
+  };
+}
+
+/** A name for a file, made of a title. */
+const fileName = (title: string): string =>
+  title
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60) || "playground";
+
+/** Where the page is, without what its address names. */
+const here = (): string => location.href.replace(/#.*$/s, "");
+
+export class ShareDialog {
+  #host: ShareHost;
+  #open = false;
+
+  constructor(host: ShareHost) {
+    this.#host = host;
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.#host.root().querySelector<HTMLDialogElement>("dialog.share");
+  }
+
+  open = async (): Promise<void> => {
+    this.#open = true;
+    this.#host.changed();
+    await this.#host.drawn();
+    this.#dialog?.showModal();
+    const link = this.#dialog?.querySelector<HTMLInputElement>("#share-link");
+    link?.focus();
+    link?.select();
+  };
+
+  get #link(): string {
+    // An example that nobody has changed has a name.
+    const base = this.#host.base();
+    const work = this.#host.work();
+    if (base && JSON.stringify(base.work) === JSON.stringify(work)) return `${here()}#example:${base.id}`;
+    return `${here()}#${writeLink(work, base)}`;
+  }
+
+  #save(name: string, content: BlobPart, type: string): void {
+    const url = URL.createObjectURL(new Blob([content], { type }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    this.#host.tell(`Saved ${name}.`);
+  }
+
+  /** The bundle comes from the engine, which may be busy with a template that never ends. */
+  async #withBundle(use: (bundle: string) => void): Promise<void> {
+    try {
+      use(await this.#host.bundle(this.#host.work()));
+    } catch (error) {
+      this.#host.tell((error as { message?: string }).message ?? String(error));
+    }
+  }
+
+  #embed(link: string): string {
+    const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+    const fragment = link.slice(link.indexOf("#"));
+    return `<script defer src="${new URL("embed.js", here()).href}"></script>\n<ytt-playground src="${attribute(fragment)}"></ytt-playground>\n`;
+  }
+
+  render() {
+    const close = () => this.#dialog?.close();
+    return html`
+      <dialog class="share" aria-labelledby="share-title" @close=${() => {
+        this.#open = false;
+        this.#host.changed();
+      }} @click=${(event: Event) => event.target === event.currentTarget && close()}>
+        <div class="dialog-head">
+          <h2 id="share-title">Share</h2>
+          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
+        </div>
+        ${this.#open ? this.#content() : nothing}
+      </dialog>
+    `;
+  }
+
+  #content() {
+    const { copy, work, setTitle, markdown } = this.#host;
+    const { title } = work();
+    const link = this.#link;
+    const hint = sizeHint(link.length);
+    const name = fileName(title);
+    const button = (label: string, drawing: typeof Copy, click: () => void) =>
+      html`<button type="button" class="quiet bordered" @click=${click}>${icon(drawing)} ${label}</button>`;
+    return html`
+      <label class="field"><span>Title</span><input type="text" id="work-title" autocomplete="off" placeholder="What this is about" .value=${title} @input=${(event: Event) => setTitle((event.target as HTMLInputElement).value)} /></label>
+      <section aria-labelledby="share-link-title">
+        <h3 id="share-link-title">Link</h3>
+        <p>Holds everything: files, flags, environment, checks and view. It is in the part of the address that is sent to no server.</p>
+        <div class="link-row">
+          <input type="text" id="share-link" readonly aria-label="Link" aria-describedby="share-size" .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+          <button type="button" class="primary" @click=${() => copy(link, "the link")}>${icon(Copy)} Copy</button>
+        </div>
+        <p id="share-size" class=${hint.long ? "hint long" : "hint"}>${hint.text}</p>
+        <div class="ways">
+          ${button("Markdown link", Copy, () => copy(`[${(title || "Playground").replaceAll(/[[\]\\]/g, "\\$&")}](${link})`, "the link as Markdown"))}
+          ${button("Embed code", Copy, () => copy(this.#embed(link), "the code for a page of yours"))}
+        </div>
+      </section>
+      <section aria-labelledby="share-file-title">
+        <h3 id="share-file-title">File</h3>
+        <p>Drop it on the page, or choose Open, to have it back. A bundle is one YAML file, good for gists, too.</p>
+        <div class="ways">
+          ${button("Bundle", Download, () => void this.#withBundle((bundle) => this.#save(`${name}.yml`, bundle, "application/yaml")))}
+          ${button("Zip", Download, () => this.#save(`${name}.zip`, writeZip(work()) as BlobPart, "application/zip"))}
+          ${button("Bundle as text", Copy, () => void this.#withBundle((bundle) => copy(bundle, "the bundle")))}
+        </div>
+      </section>
+      <section aria-labelledby="share-text-title">
+        <h3 id="share-text-title">Text</h3>
+        <p>For an issue: every file, the command and what it gives. The script runs the same with the real ytt.</p>
+        <div class="ways">
+          ${button("Markdown for an issue", Copy, () => copy(markdown(link), "the report"))}
+          ${button("Script", Copy, () => copy(scriptOf(work()), "the script"))}
+          ${button("Script as a file", Download, () => this.#save(`${name}.sh`, scriptOf(work()), "application/x-sh"))}
+        </div>
+      </section>
+    `;
+  }
+}
