@@ -21,11 +21,9 @@ import { insight } from "./editor/insight";
 import { Rename } from "./editor/rename";
 import { Engine } from "./engine/engine";
 import type { Request } from "./engine/types";
-import { examples } from "./gallery/examples";
-import { Gallery } from "./gallery/gallery";
-import { lesson } from "./gallery/lesson";
 import { keepOffline } from "./offline/offline";
 import { Actions } from "./page/actions";
+import { takeDrops } from "./page/drop";
 import { applyTheme, header } from "./page/header";
 import { helpDialog, openHelp } from "./page/help";
 import { Navigation } from "./page/navigation";
@@ -43,12 +41,6 @@ import { LineLinks } from "./result/line-links";
 import { Output } from "./result/output";
 import { resultPane } from "./result/result";
 import { SchemaTab } from "./result/schema";
-import { writeBundle } from "./share/bundle";
-import { markdownOf } from "./share/markdown";
-import { OpenMenu } from "./share/open-menu";
-import { openedBar } from "./share/opened-bar";
-import { Opening } from "./share/opening";
-import { ShareDialog } from "./share/share-dialog";
 import pageStyle from "./style/page.css?inline";
 import { Buffers, binary, exact } from "./work/buffers";
 import { commandBar } from "./work/command";
@@ -59,6 +51,7 @@ import { Session } from "./work/session";
 import { loadSettings, type Settings, saveSettings, type Theme } from "./work/storage";
 import { environment, type Work } from "./work/work";
 import "./style/tokens.css";
+import { Ways } from "./page/ways";
 import { Widgets } from "./page/widgets";
 import { UsedValues } from "./result/used-values";
 import { ValuesView } from "./result/values";
@@ -100,13 +93,7 @@ class Playground extends LitElement {
     root: () => this.#root,
     changed: this.#changed,
     drawn: () => this.updateComplete,
-    openExample: (code, which) => this.#opening.go({ kind: "explain", code, which }),
-  });
-  #opening: Opening = new Opening({
-    notices: this.#notices,
-    current: () => this.#work(),
-    show: (work) => this.#show(work),
-    changed: this.#changed,
+    openExample: (code, which) => this.#ways.opening.go({ kind: "explain", code, which }),
   });
   /** As they are offered on cards in the editor, and in its menu. */
   #remedies: Remedies = {
@@ -234,41 +221,28 @@ class Playground extends LitElement {
     value: () => this.#output.current(this.#session.good)?.path ?? "",
     select: (path) => this.#navigation.chooseOutput(path),
   });
-  #gallery = new Gallery({
+  #ways: Ways = new Ways({
     root: () => this.#root,
     changed: this.#changed,
     drawn: () => this.updateComplete,
-    current: () => (this.#opening.address.kind === "example" ? this.#opening.address.id : undefined),
-    open: ({ id }) => this.#opening.go({ kind: "example", id }),
-  });
-  #openMenu: OpenMenu = new OpenMenu(this.#widgets, {
-    root: () => this.#root,
-    changed: this.#changed,
-    drawn: () => this.updateComplete,
+    buffers: this.#buffers,
     engine: this.#engine,
-    opening: this.#opening,
+    session: this.#session,
+    notices: this.#notices,
+    places: this.#places,
+    widgets: this.#widgets,
     actions: () => this.#actions,
-    tell: (text, refused = false) => this.#notices.show({ text, refused }),
+    work: () => this.#work(),
+    show: (work) => this.#show(work),
+    copy: (text, what) => this.#copy(text, what),
   });
   #compare = new Compare({
     engine: this.#engine,
     session: this.#session,
     buffers: this.#buffers,
     root: this.#root,
-    shared: () => this.#opening.shared,
+    shared: () => this.#ways.opening.shared,
     changed: this.#changed,
-  });
-  #share = new ShareDialog({
-    root: () => this.#root,
-    changed: this.#changed,
-    drawn: () => this.updateComplete,
-    work: () => this.#work(),
-    base: () => this.#opening.base,
-    setTitle: (title) => this.#buffers.setAbout({ title }),
-    copy: (text, what) => this.#copy(text, what),
-    bundle: (work) => writeBundle(this.#engine, work),
-    markdown: (link) => markdownOf(this.#work(), this.#session.response, link),
-    tell: (text) => this.#notices.tell(text),
   });
   #checks = new Checks({
     buffers: this.#buffers,
@@ -289,7 +263,6 @@ class Playground extends LitElement {
   #envOpen = false;
   /** The tab of the result when the page was last drawn. */
   #tab: ResultTab = "output";
-  #lessonOpen = true;
   /** Which file was open, and in which layout, when the page was last drawn. */
   #seen = "";
   /** What screen readers are told, a moment after things have settled. */
@@ -302,7 +275,7 @@ class Playground extends LitElement {
 
   constructor() {
     super();
-    this.#show(this.#opening.start());
+    this.#show(this.#ways.opening.start());
     // 1. A keystroke: the editor has written it to its buffer.
     // 2. The buffers tell what changed.
     this.#buffers.onChange((change) => {
@@ -399,7 +372,7 @@ class Playground extends LitElement {
 
   #save(): void {
     clearTimeout(this.#saving);
-    const stored = this.#opening.save();
+    const stored = this.#ways.opening.save();
     if (stored === this.#stored) return;
     this.#stored = stored;
     this.requestUpdate();
@@ -443,33 +416,12 @@ class Playground extends LitElement {
     addEventListener("pagehide", () => this.#save());
     // After the first render: the visitor waits for that, and for nothing else.
     void this.#session.settled().then(() => keepOffline((reload) => this.#newVersion(reload)));
-    this.addEventListener("dragover", (event) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      this.#dropping(true);
-    });
-    this.addEventListener("dragleave", (event) => !event.relatedTarget && this.#dropping(false));
-    // Before the editor takes it for text.
-    this.addEventListener(
-      "drop",
-      (event) => {
-        this.#dropping(false);
-        if (!event.dataTransfer?.types.includes("Files")) return;
-        event.preventDefault();
-        event.stopPropagation();
-        void this.#openMenu.take(openDropped(event.dataTransfer));
-      },
-      { capture: true },
-    );
+    takeDrops(this, (data) => void this.#ways.take(openDropped(data)));
     this.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       this.#session.render();
     });
-  }
-
-  #dropping(now: boolean): void {
-    this.toggleAttribute("dropping", now);
   }
 
   override updated(): void {
@@ -493,16 +445,13 @@ class Playground extends LitElement {
       <div class=${classMap({ page: true, narrow })}>
         ${header(
           {
-            examples: this.#gallery.open,
-            open: this.#openMenu.render(),
-            lesson: this.#buffers.about.lesson && !this.#lessonOpen ? () => this.#showLesson(true) : undefined,
-            share: this.#share.open,
+            ...this.#ways.header(),
             keys: () => openHelp(this.#root),
           },
           this.#themeMenu(),
           this.#settings.theme,
         )}
-        ${openedBar(this.#opening)}
+        ${this.#ways.bar()}
         ${commandBar(
           this.#buffers,
           diagnostics.some(({ code }) => code === "flag"),
@@ -513,10 +462,10 @@ class Playground extends LitElement {
           },
         )}
         ${this.#panes.switch(wrongIn(this.#session))}
-        <div class=${classMap({ body: true, "beside-lesson": !narrow && this.#buffers.about.lesson !== "" && this.#lessonOpen })}>
-        ${narrow ? nothing : this.#lesson()}
+        <div class=${classMap({ body: true, "beside-lesson": !narrow && this.#ways.teaching })}>
+        ${narrow ? nothing : this.#ways.lesson()}
         ${this.#panes.render({
-          lesson: narrow ? this.#lesson() : nothing,
+          lesson: narrow ? this.#ways.lesson() : nothing,
           files: fileList(this.#buffers, this.#fileTabs(), diagnostics, !narrow, this.#actions),
           editor: this.#editorPane(),
           output: resultPane({
@@ -550,29 +499,9 @@ class Playground extends LitElement {
           reload: this.#reload,
         })}
         ${helpDialog(() => void this.#explain.open())} ${this.#import.render()} ${this.#explain.render()}
-        ${this.#gallery.render()} ${this.#openMenu.dialogs()} ${this.#share.render()}
+        ${this.#ways.dialogs()}
       </div>
     `;
-  }
-
-  #lesson() {
-    const { about } = this.#buffers;
-    if (!this.#lessonOpen || about.lesson === "") return nothing;
-    const { address } = this.#opening;
-    const at = address.kind === "example" ? examples.findIndex(({ id }) => id === address.id) : -1;
-    return lesson({
-      about,
-      places: this.#places,
-      before: at < 0 ? undefined : examples[at - 1],
-      after: at < 0 ? undefined : examples[at + 1],
-      open: ({ id }) => this.#opening.go({ kind: "example", id }),
-      close: () => this.#showLesson(false),
-    });
-  }
-
-  #showLesson(open: boolean): void {
-    this.#lessonOpen = open;
-    this.requestUpdate();
   }
 
   #editorPane() {

@@ -1,0 +1,25 @@
+// Files that are dragged over the page and dropped on it: the whole page takes them, and shows that it would.
+export function takeDrops(element: HTMLElement, take: (data: DataTransfer) => void): void {
+  const files = (event: DragEvent): DataTransfer | undefined =>
+    event.dataTransfer?.types.includes("Files") ? event.dataTransfer : undefined;
+  const dropping = (now: boolean) => element.toggleAttribute("dropping", now);
+  element.addEventListener("dragover", (event) => {
+    if (!files(event)) return;
+    event.preventDefault();
+    dropping(true);
+  });
+  element.addEventListener("dragleave", (event) => !event.relatedTarget && dropping(false));
+  // Before the editor takes it for text.
+  element.addEventListener(
+    "drop",
+    (event) => {
+      dropping(false);
+      const data = files(event);
+      if (!data) return;
+      event.preventDefault();
+      event.stopPropagation();
+      take(data);
+    },
+    { capture: true },
+  );
+}
