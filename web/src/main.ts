@@ -7,7 +7,8 @@
 //   5. work/session.ts     Takes the answer if it is to the newest request; replaces the worker if none came in time.
 //   6. result/output.ts shows the output, problems/ the violations, editor/underlines.ts underlines them.
 //
-// Beside these: page/ is what is around the panes (header, status, dialogs' and splitters' wiring, where links lead).
+// Beside these: page/ is what is around the panes (header, status, dialogs' and splitters' wiring, where links lead, and in ways.ts the ways in
+// and out: share/, gallery/); checks/ and compare/ are tabs of the result; embed/ and offline/ are pages and workers of their own.
 import { html, LitElement, nothing, unsafeCSS } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import "@fontsource-variable/geist";
