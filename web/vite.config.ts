@@ -18,7 +18,7 @@ const exampleBundles: Plugin = {
   enforce: "pre",
   transform(text, id) {
     const [path = "", query] = id.split("?");
-    if (!/\/web\/(examples|explain)\/[^/]+\.yml$/.test(path)) return;
+    if (!/\/web\/(examples|examples\/earlier|explain)\/[^/]+\.yml$/.test(path)) return;
     const bundle = load(text) as { title: string; description: string; topics?: string[]; official?: string[] };
     const { title, description, topics = [], official = [] } = bundle;
     const part = query === "title" ? title : query === "index" ? { title, description, topics, official } : bundle;

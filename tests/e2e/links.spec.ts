@@ -70,7 +70,7 @@ test("a link of a later version says so", async () => {
 
 // Links that were made when their version was released, with the works they hold. Never to be changed: somebody may have kept one.
 const RELEASED = `${__dirname}/../links`;
-for (const file of readdirSync(RELEASED).sort()) {
+for (const file of readdirSync(RELEASED).filter((name) => name.startsWith("version-"))) {
   test(`released links open as ever: ${file}`, async () => {
     const fixtures: { name: string; link: string; base?: unknown; work: unknown }[] = JSON.parse(
       readFileSync(`${RELEASED}/${file}`, "utf8"),

@@ -21,6 +21,9 @@ const index = import.meta.glob<Omit<Example, "id">>("../../examples/*.yml", {
 });
 const bundles = import.meta.glob<WrittenBundle>("../../examples/*.yml", { import: "default" });
 
+/** Texts that examples had before: links that build on one are still about. Named ID.DIGEST.yml. */
+const earlier = import.meta.glob<WrittenBundle>("../../examples/earlier/*.yml", { import: "default" });
+
 const idOf = (path: string) => path.replace(/^.*\/|\.yml$/g, "");
 
 export const FIRST = "kiln";
@@ -47,8 +50,10 @@ export async function exampleWork(id: string): Promise<Work | undefined> {
   return load && workOfWritten(await load());
 }
 
-/** The text of an example that a link builds on; nothing, if the example has another text by now. */
+/** The text of an example that a link builds on: the one it has, or one that it had; nothing, if it never had it. */
 export async function exampleText(id: string, text: string): Promise<Work | undefined> {
   const work = await exampleWork(id);
-  return work && digest(work) === text ? work : undefined;
+  if (work && digest(work) === text) return work;
+  const load = Object.entries(earlier).find(([path]) => idOf(path) === `${id}.${text}`)?.[1];
+  return load && workOfWritten(await load());
 }
