@@ -94,6 +94,156 @@ test("an opened link can be undone, and the browser's back and forward go betwee
   await expect(playground.editor).toContainText("mine: true");
 });
 
+/** The text of the file on show, once the page has stored it. */
+const stored = ({ page }: Playground, text: string) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem("ytterby.work.v1"))).toContain(text);
+
+test("undo of a playground that was kept, or opened in place of one's own work, brings one's own work back", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.write("mine: true\n");
+  await stored(playground, "mine: true");
+  await playground.openExample("An orchard of functions");
+  await page.getByRole("button", { name: "Keep as my work" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(bar(playground)).toContainText("An orchard of functions");
+  await stored(playground, "mine: true");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("menuitem", { name: "New, empty" }).click();
+  await expect(bar(playground)).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(bar(playground)).toContainText("An orchard of functions");
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.editor).toContainText("mine: true");
+});
+
+test("what is changed stays with what is on show, whatever else the address names meanwhile", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.openExample("An orchard of functions");
+  for (const hash of ["#example:no-such", "#gist:0123456789abcdef0123", "#nonsense"]) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, hash);
+    await expect(bar(playground)).not.toContainText("Example:");
+    await playground.write(`at: "${hash}"\n`);
+    await page.goBack();
+    await expect(bar(playground)).toContainText("An orchard of functions with your changes");
+    await expect(playground.editor).toContainText(`at: "${hash}"`);
+  }
+  await page.goForward();
+  await expect(bar(playground).getByRole("alert")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).first().click();
+  expect(new URL(page.url()).hash).toMatch(/^#example:/);
+});
+
+test("what is still loading when one goes back is not shown", async ({ playground, page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let asked = 0;
+  await page.route(/assets\/orchard-functions/, async (route) => {
+    asked++;
+    await held;
+    await route.continue();
+  });
+  await playground.open();
+  await playground.write("mine: true\n");
+  await page.evaluate(() => {
+    location.hash = "#example:orchard-functions";
+  });
+  await expect(bar(playground)).toContainText("Opening");
+  await page.keyboard.insertText("typed: meanwhile\n");
+  await page.goBack();
+  await expect(bar(playground)).toBeHidden();
+  expect(asked).toBe(1);
+  const done = page.waitForResponse(/assets\/orchard-functions/);
+  answer();
+  await done;
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(bar(playground)).toBeHidden();
+  // Now it is there at once; what was typed before is kept all the same.
+  await page.goForward();
+  await expect(bar(playground)).toContainText("Example: An orchard of functions");
+  await page.getByRole("button", { name: "Back to my work" }).click();
+  await expect(playground.editor).toContainText("typed: meanwhile");
+});
+
+test("tabs share one's own work: what is typed in one is in the other, and closing one takes nothing back", async ({
+  playground,
+  page,
+  context,
+}) => {
+  await playground.open();
+  const other = await context.newPage();
+  await other.goto("./#example:orchard-functions");
+  const label = other.getByRole("region", { name: "What was opened" });
+  await expect(label).toContainText("Example:");
+  await playground.write("mine: 1\n");
+  await stored(playground, "mine: 1");
+  // The other tab shows one's own work, and is left behind.
+  await other.getByRole("button", { name: "Back to my work" }).click();
+  await expect(other.locator(".editor-pane .cm-content")).toContainText("mine: 1");
+  await playground.write("mine: 2\n");
+  await expect(other.locator(".editor-pane .cm-content")).toContainText("mine: 2");
+  await expect(other.locator("footer")).toContainText("in another tab");
+  await other.close({ runBeforeUnload: false });
+  await stored(playground, "mine: 2");
+  // A third makes a shared playground one's own: what it takes the place of is kept.
+  const third = await context.newPage();
+  await third.goto("./#example:orchard-functions");
+  await third.getByRole("button", { name: "Keep as my work" }).click();
+  await page.bringToFront();
+  await expect(playground.status).toContainText("in another tab");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Earlier work" }).click();
+  await page
+    .getByRole("dialog", { name: "Earlier work" })
+    .getByRole("button", { name: /kiln|yml/ })
+    .first()
+    .click();
+  await expect(playground.editor).toContainText("mine: 2");
+});
+
+test("where the browser is full, the oldest earlier work makes room, and what finds none is told", async ({
+  playground,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (localStorage.getItem("ytterby.earlier.v1")) return;
+    const work = (at: number) => ({ files: [{ path: `old-${at}.yml`, content: "x".repeat(900_000) }] });
+    const earlier = [1, 2, 3, 4, 5].map((at) => ({ title: `old ${at}`, when: at, work: work(at) }));
+    localStorage.setItem("ytterby.earlier.v1", JSON.stringify(earlier));
+  });
+  await playground.open();
+  const large = `mine: ${"y".repeat(1_000_000)}\n`;
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Files" }).click();
+  await (await chooser).setFiles({ name: "plan.yml", mimeType: "", buffer: Buffer.from(large) });
+  await stored(playground, "mine: yyy");
+  await expect(playground.status).toContainText("Kept in this browser");
+  const titles = () =>
+    page.evaluate(() =>
+      (JSON.parse(localStorage.getItem("ytterby.earlier.v1") ?? "[]") as { title: string }[]).map(({ title }) => title),
+    );
+  expect(await titles()).toEqual(["old 1", "old 2", "old 3", "old 4"]);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("menuitem", { name: "New, empty" }).click();
+  await expect(playground.status).toContainText("There is no room in this browser");
+  await expect(playground.status).toContainText("Not kept");
+});
+
 test("a damaged link says so and shows what could be read; a newer one says that it is", async ({
   playground,
   page,

@@ -415,6 +415,8 @@ class Playground extends LitElement {
     const output = this.#root.querySelector(".output-pane");
     if (output) this.#compare.watch(output);
     addEventListener("pagehide", () => this.#save());
+    // A phone may end a page that is out of sight without another word.
+    document.addEventListener("visibilitychange", () => document.hidden && this.#save());
     // After the first render: the visitor waits for that, and for nothing else.
     void this.#session.settled().then(() => keepOffline((reload) => this.#newVersion(reload)));
     takeDrops(this, (data) => void this.#ways.take(openDropped(data)));

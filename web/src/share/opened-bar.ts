@@ -5,7 +5,7 @@ import type { Opening } from "./opening";
 
 export function openedBar(opening: Opening) {
   const { trouble, asking, shared, loading, label } = opening;
-  if (asking !== undefined && !shared)
+  if (asking !== undefined)
     return bar(
       html`This address names a gist. Loading it asks GitHub, and nobody else: <code>${asking}</code>`,
       html`

@@ -4,7 +4,17 @@
 import { exampleOf, exampleText, exampleWork, firstWork } from "../gallery/examples";
 import type { Notices } from "../page/notices";
 import { explanation } from "../problems/explain-pages";
-import { keepEarlier, loadEarlier, loadOpened, loadOwn, saveOpened, saveOwn } from "../work/storage";
+import {
+  allStored,
+  keepEarlier,
+  loadEarlier,
+  loadOpened,
+  loadOwn,
+  onOwnElsewhere,
+  saveOpened,
+  saveOwn,
+  textOf,
+} from "../work/storage";
 import { type Checked, sameWork, type Work } from "../work/work";
 import { type Address, hashOf, readAddress } from "./address";
 import { loadGist } from "./gist";
@@ -27,6 +37,7 @@ export interface Trouble {
 }
 
 export class Opening {
+  /** Of what is on show: what is changed is kept under it. */
   address: Address = { kind: "own" };
   /** What is open as it was shared; of the visitor's own work there is none. */
   shared: Work | undefined;
@@ -37,6 +48,10 @@ export class Opening {
   asking: string | undefined;
   loading = false;
   #host: OpeningHost;
+  /** What the browser's address names. It may not be open: it is still loading, asked about, or cannot be opened. */
+  #named: Address = { kind: "own" };
+  /** What is on show as it was last loaded or kept. */
+  #kept = "";
   /** Counts what was asked for; only the newest is shown. */
   #generation = 0;
 
@@ -47,7 +62,11 @@ export class Opening {
   /** What the page begins with. What an address names follows a moment later. */
   start(): Work {
     addEventListener("popstate", () => this.#follow());
-    queueMicrotask(() => this.#follow());
+    queueMicrotask(() => {
+      this.#kept = textOf(this.#host.current());
+      onOwnElsewhere(() => this.#adopt());
+      this.#follow();
+    });
     return loadOwn() ?? firstWork;
   }
 
@@ -63,15 +82,45 @@ export class Opening {
   /** Keeps the work as it is now. False if the browser refused. */
   save(): boolean {
     const work = this.#host.current();
-    if (!this.shared) return saveOwn(work);
-    return saveOpened(hashOf(this.address), this.edited ? work : undefined);
+    const text = textOf(work);
+    // What nobody has changed here is not written: another tab may have changed it.
+    if (text !== this.#kept) {
+      this.#kept = text;
+      if (this.shared) saveOpened(hashOf(this.address), this.edited ? work : undefined);
+      else saveOwn(work);
+    }
+    return allStored();
+  }
+
+  #show(work: Work): void {
+    this.#host.show(work);
+    this.#kept = textOf(this.#host.current());
+  }
+
+  /** Makes a work the visitor's own, whatever is on show. */
+  #keepOwn(work: Work): void {
+    saveOwn(work);
+    this.#kept = textOf(this.#host.current());
+  }
+
+  /** Another tab has changed the visitor's own work: it is the same here, unless somebody has typed in both. */
+  #adopt(): void {
+    if (this.shared || textOf(this.#host.current()) !== this.#kept) return;
+    const own = loadOwn();
+    if (!own || sameWork(own, this.#host.current())) return;
+    this.#show(own);
+    this.#host.notices.tell("As you changed it in another tab.");
   }
 
   /** Opens what an address names, as a step of the browser's history. */
   go(address: Address): void {
     this.save();
-    history.pushState(null, "", hashOf(address) || location.pathname + location.search);
+    this.#write(address);
     this.#follow();
+  }
+
+  #write(address: Address): void {
+    history.pushState(null, "", hashOf(address) || location.pathname + location.search);
   }
 
   /** The visitor's own work again. */
@@ -88,34 +137,51 @@ export class Opening {
   /** What is open becomes the visitor's own work; what that was before is kept with the earlier ones. */
   keepAsMine = (): void => {
     const { notices, current } = this.#host;
+    this.save();
     const from = this.address;
     const own = loadOwn();
     const title = current().title;
-    if (own) keepEarlier(own, own.title, Date.now());
-    saveOwn(current());
-    history.pushState(null, "", location.pathname + location.search);
+    const kept = this.#keepEarlier(own);
+    this.#write({ kind: "own" });
     this.#now({ kind: "own" }, undefined, "");
-    notices.tell(`Kept${title ? ` “${title}”` : ""} as your own work.`, () => {
-      if (own) saveOwn(own);
-      this.go(from);
+    this.#named = this.address;
+    this.#keepOwn(current());
+    notices.show({
+      text: `Kept${title ? ` “${title}”` : ""} as your own work.${kept}`,
+      refused: kept !== "",
+      undo: () => {
+        this.#keepOwn(own ?? firstWork);
+        this.go(from);
+      },
     });
   };
 
   /** Another work in place of the visitor's own, which is kept with the earlier ones. */
   replaceOwn(work: Work, told: string): void {
-    if (this.shared) this.save();
+    this.save();
     const own = this.shared ? loadOwn() : this.#host.current();
-    if (own) keepEarlier(own, own.title, Date.now());
+    const kept = this.#keepEarlier(own);
     const from = this.address;
-    if (from.kind !== "own") history.pushState(null, "", location.pathname + location.search);
+    if (this.#named.kind !== "own") this.#write({ kind: "own" });
     this.#now({ kind: "own" }, undefined, "");
-    this.#host.show(work);
-    saveOwn(this.#host.current());
-    this.#host.notices.tell(told, () => {
-      if (own) saveOwn(own);
-      if (from.kind === "own" && own) this.#host.show(own);
-      else this.go(from);
+    this.#named = this.address;
+    this.#show(work);
+    this.#keepOwn(this.#host.current());
+    this.#host.notices.show({
+      text: told + kept,
+      refused: kept !== "",
+      undo: () => {
+        this.#keepOwn(own ?? firstWork);
+        if (from.kind === "own") this.#show(own ?? firstWork);
+        else this.go(from);
+      },
     });
+  }
+
+  /** Nothing, or that the browser has no room: then an undo is the only way back, once the page is closed. */
+  #keepEarlier(work: Work | undefined): string {
+    if (!work || keepEarlier(work, work.title, Date.now())) return "";
+    return " There is no room in this browser to keep what was your work before: undo, and save it as a file.";
   }
 
   earlier = loadEarlier;
@@ -124,7 +190,7 @@ export class Opening {
   showRead = (): void => {
     const { trouble } = this;
     if (!trouble?.read) return;
-    this.#open(this.address, trouble.read, "What could be read of a damaged link");
+    this.#open(this.#named, trouble.read, "What could be read of a damaged link");
   };
 
   /** The visitor wants the gist. */
@@ -132,33 +198,44 @@ export class Opening {
     const { asking } = this;
     if (asking === undefined) return;
     this.asking = undefined;
-    void this.#load(async () => {
-      const gist = await loadGist(asking);
-      return { ...gist, label: `Gist: ${gist.work.title || asking}` };
-    });
+    void this.#load(
+      async () => {
+        const gist = await loadGist(asking);
+        return { ...gist, label: `Gist: ${gist.work.title || asking}` };
+      },
+      { kind: "gist", url: asking },
+    );
   };
 
   dismiss = (): void => {
-    if (this.shared) {
-      this.trouble = undefined;
-      this.#host.changed();
-    } else this.back();
+    if (!this.shared) {
+      this.back();
+      return;
+    }
+    this.trouble = undefined;
+    // The address that could not be opened gives way to that of what is open.
+    if (hashOf(this.#named) !== hashOf(this.address)) this.#write(this.address);
+    this.#named = this.address;
+    this.#host.changed();
   };
 
   /** The address has changed. */
   #follow(): void {
     const address = readAddress(location.hash);
-    if (hashOf(address) === hashOf(this.address) && !this.trouble) return;
+    if (hashOf(address) === hashOf(this.#named) && !this.trouble) return;
     this.save();
+    this.#named = address;
+    // Whatever is still on its way was for another address.
+    this.#generation++;
+    this.loading = false;
     this.trouble = undefined;
     this.asking = undefined;
     switch (address.kind) {
       case "own": {
         const was = this.shared !== undefined;
-        this.#generation++;
         this.#now(address, undefined, "");
         if (was) {
-          this.#host.show(loadOwn() ?? firstWork);
+          this.#show(loadOwn() ?? firstWork);
           this.#host.notices.tell("Your own work.");
         }
         return;
@@ -189,21 +266,18 @@ export class Opening {
         }, address);
       case "gist": {
         const kept = loadOpened(hashOf(address));
-        this.#generation++;
-        this.address = address;
         this.asking = address.url;
         if (kept) this.#open(address, { work: kept, left: [] }, `Gist: ${kept.title || address.url}`);
         else this.#host.changed();
         return;
       }
       case "unknown":
-        this.address = address;
         this.trouble = { message: "This address names nothing that the playground knows." };
         this.#host.changed();
     }
   }
 
-  async #load(load: () => Promise<Checked & { label: string }>, address = this.address): Promise<void> {
+  async #load(load: () => Promise<Checked & { label: string }>, address: Address): Promise<void> {
     const generation = ++this.#generation;
     this.loading = true;
     this.#host.changed();
@@ -213,7 +287,6 @@ export class Opening {
     } catch (error) {
       if (generation !== this.#generation) return;
       // What cannot be opened leaves what is there.
-      this.address = address;
       this.trouble = isTrouble(error) ? error : { message: `It could not be loaded: ${String(error)}` };
     } finally {
       if (generation === this.#generation) this.loading = false;
@@ -222,11 +295,13 @@ export class Opening {
   }
 
   #open(address: Address, { work, left }: Checked, label: string): void {
-    const { notices, show } = this.#host;
+    const { notices } = this.#host;
+    // What was typed while it was loaded.
+    this.save();
     const from = this.address;
     this.#now(address, work, label);
     const kept = loadOpened(hashOf(address));
-    show(kept ?? work);
+    this.#show(kept ?? work);
     this.trouble = left.length > 0 ? { message: left.join(" ") } : undefined;
     const title = work.title ? `“${work.title}”` : "a shared playground";
     notices.tell(kept ? `Opened ${title}, with your changes.` : `Opened ${title}.`, () => this.go(from));

@@ -1,6 +1,7 @@
 // Keeps in the browser, between visits: the visitor's own work, what they made of playgrounds that others shared, works that were replaced, and
 // the page's settings. What comes back is checked field by field: it may have been written by another version. A browser may refuse to store
-// (private windows, full disks), which is told; within the visit everything is then kept in memory.
+// (private windows, full disks), which is told; within the visit everything is then kept in memory. Where there is too little room, the oldest of
+// what is kept beside the visitor's own work goes first. Several tabs share all this.
 import { fromBase64url, toBase64url } from "../share/base64url";
 import { checkedWork, sameWork, type Work } from "./work";
 
@@ -10,7 +11,7 @@ const EARLIER = "ytterby.earlier.v1";
 const SETTINGS = "ytterby.settings.v1";
 
 /** More than these are not kept; the oldest go first. */
-const MOST_OPENED = 12;
+const MOST_OPENED = 100;
 const MOST_EARLIER = 12;
 
 export type Theme = "system" | "light" | "dark";
@@ -53,29 +54,93 @@ function read(key: string): unknown {
   }
 }
 
-/** False if the browser refused. */
-function write(key: string, value: unknown): boolean {
+function put(key: string, text: string): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(value, packed));
-    refused.delete(key);
+    localStorage.setItem(key, text);
     return true;
   } catch {
-    refused.set(key, structuredClone(value));
     return false;
   }
 }
+
+/** No browser has room for more. */
+const MOST_TEXT = 5_200_000;
+
+/** Tries again and again, giving up the oldest of a list before each try. What was in vain is brought back. */
+function shrinking(key: string, fits: () => boolean): boolean {
+  const before = list(key);
+  for (let most = before.length - 1; most >= 0; most--) {
+    if (put(key, JSON.stringify(before.slice(0, most), packed)) && fits()) return true;
+  }
+  if (before.length > 0) put(key, JSON.stringify(before, packed));
+  return false;
+}
+
+function fitted(key: string, value: unknown): boolean {
+  const text = JSON.stringify(value, packed);
+  const fits = () => put(key, text);
+  if (fits()) return true;
+  if (Array.isArray(value) && value.length > 1) return fitted(key, value.slice(0, -1));
+  if (text.length > MOST_TEXT) return false;
+  return (key !== EARLIER && shrinking(EARLIER, fits)) || (key === OWN && shrinking(OPENED, fits));
+}
+
+/** False if the browser refused. */
+function write(key: string, value: unknown): boolean {
+  if (fitted(key, value)) {
+    refused.delete(key);
+    return true;
+  }
+  refused.set(key, structuredClone(value));
+  return false;
+}
+
+/** Whether the browser has stored everything. What it refused before is tried again. */
+export function allStored(): boolean {
+  for (const [key, value] of refused) write(key, value);
+  return refused.size === 0;
+}
+
+/** What tells a work from others, to the last detail. */
+export const textOf = (work: Work): string => JSON.stringify(work, packed);
 
 function list(key: string): Record<string, unknown>[] {
   const saved = read(key);
   return Array.isArray(saved) ? saved.filter(isObject) : [];
 }
 
+/** The visitor's own work as this tab has last read or written it. */
+let known: string | null = null;
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 export function loadOwn(): Work | undefined {
+  known = stored(OWN);
   const saved = read(OWN);
   return isObject(saved) && Array.isArray(saved.files) ? checkedWork(saved).work : undefined;
 }
 
-export const saveOwn = (work: Work): boolean => write(OWN, work);
+export function saveOwn(work: Work): boolean {
+  // What another tab has written meanwhile is not lost.
+  if (stored(OWN) !== known) {
+    const other = loadOwn();
+    if (other && !sameWork(other, work)) keepEarlier(other, other.title, Date.now());
+  }
+  const done = write(OWN, work);
+  known = stored(OWN);
+  return done;
+}
+
+/** Tells when another tab has written the visitor's own work. */
+export function onOwnElsewhere(told: () => void): void {
+  window.addEventListener("storage", ({ key }) => key === OWN && told());
+}
 
 /** What the visitor made of a playground that the address names; nothing, if they left it as it was. */
 export function loadOpened(address: string): Work | undefined {

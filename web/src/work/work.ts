@@ -176,11 +176,14 @@ export function checkedWork(data: unknown): Checked {
 /** Whether two are the same but for what is open and seen. */
 export function sameWork(one: Work, other: Work): boolean {
   const plain = (work: Work) =>
-    JSON.stringify({
-      ...work,
-      open: 0,
-      view: "",
-      files: work.files.map(({ path, content }) => [path, typeof content === "string" ? content : [...content]]),
-    });
-  return plain(one) === plain(other);
+    JSON.stringify({ ...work, open: 0, view: "", files: work.files.map(({ path }) => path) });
+  return (
+    plain(one) === plain(other) &&
+    one.files.every(({ content }, at) => sameContent(content, other.files[at]?.content ?? ""))
+  );
 }
+
+const sameContent = (one: WorkFile["content"], other: WorkFile["content"]): boolean =>
+  typeof one === "string" || typeof other === "string"
+    ? one === other
+    : one.length === other.length && one.every((byte, at) => byte === other[at]);
