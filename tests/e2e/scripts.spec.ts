@@ -1,7 +1,8 @@
 // The script that reproduces a run: with the native command in place of ytt it gives what the page gives, for every example and for files and
 // names that are hard to quote.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { expect, test } from "@playwright/test";
 import { scriptOf } from "../../web/src/share/script";
 import { commandLineOf, words } from "../../web/src/share/shell";
@@ -56,6 +57,53 @@ test("odd names, texts without an end, bytes, and a command line full of traps",
   expect(script.report).toBe(expected.report);
   const plain = { ...work, commandLine: "" };
   expect(run(plain)).toEqual(await page(plain));
+});
+
+test("a script made of somebody else's playground runs ytt and nothing else, and writes nowhere else", () => {
+  const folder = mkdtempSync(`${tmpdir()}/ytterby-script-`);
+  const never = `${folder}/never`;
+  const files = [
+    { path: "a.yml", content: "a: 1\n" },
+    { path: "run.sh", content: `touch ${never}\n` },
+    { path: "no-end ) ' \" ` $(id)", content: `') ; touch ${never} "\`touch ${never}\`` },
+    { path: "ytt", content: `#!/bin/sh\ntouch ${never}\n` },
+  ];
+  const variables = [
+    `-Stouch ${never}`,
+    `-S`,
+    `--split-string=touch ${never} #`,
+    "BASH_ENV",
+    "ENV",
+    "PATH",
+    "LD_PRELOAD",
+    "LD_PRELOAD=./run.sh #",
+    "A;B",
+    "A\nB",
+  ];
+  for (const name of variables) {
+    const script = scriptOf(workOf({ files, env: [{ name, value: "./run.sh" }] }));
+    // A wrapper, as version managers have them.
+    spawnSync("sh", [], { input: script, env: { PATH: process.env.PATH, YTT: COMMAND } });
+    spawnSync("bash", [], { input: script, env: { PATH: process.env.PATH, YTT: "/bin/bash" } });
+    expect(readdirSync(folder), name).toEqual([]);
+  }
+  for (const flags of [
+    `--output-files=${never}`,
+    `--output-files ${never}`,
+    `--dangerous-emptied-output-directory '${never}'`,
+    `-f --output-files --output-files=${never}`,
+    `--output-files --output-files=${never} ${never}`,
+    "--output-files=out/../../never",
+    "--output-files ..",
+    `; touch ${never}`,
+    `\ntouch ${never}`,
+    `-f <(touch ${never}) -f $(touch ${never})`,
+  ]) {
+    run(workOf({ files, commandLine: flags }));
+    expect(readdirSync(folder), flags).toEqual([]);
+  }
+  expect(scriptOf(workOf({ files, commandLine: "--output-files ../x" }))).toContain("are left out");
+  expect(scriptOf(workOf({ files, commandLine: "--output-files out/x" }))).toContain("--output-files out/x");
 });
 
 test("command lines are taken apart as a shell does", () => {

@@ -29,8 +29,7 @@ function writing(path: string, content: string | Uint8Array): string {
   if (typeof content !== "string") return `base64 -d > ${file(path)} ${hereDocument(base64(bytesOf(content)))}`;
   if (content === "" || content.endsWith("\n")) return `cat > ${file(path)} ${hereDocument(content)}`;
   // A here-document ends in a line end; this text does not.
-  const end = delimiter(content);
-  return `printf %s "$(cat <<'${end}'\n${content}\n${end}\n)" > ${file(path)}\n`;
+  return `printf %s ${quoted(content)} > ${file(path)}\n`;
 }
 
 const byBytes = (a: string, b: string) => {
@@ -47,18 +46,37 @@ function fileFlags(paths: string[]): string {
   return paths.map((path) => `-f ${quoted(`${path}=./${path}`)}`).join(" ");
 }
 
+/** Variables that make shells, loaders and interpreters run something, in case the command is a wrapper written in one. */
+const RUNS =
+  /^(PATH|IFS|ENV|SHELLOPTS|ZDOTDIR|_?RLD.*|LD_.*|DYLD_.*|(BASH|PYTHON|PERL|RUBY|NODE|JAVA|JDK|LUA|GIT|GCONV|LOCPATH).*|.*_OPTIONS)$/i;
+
+/** Whether a variable can be given to the command, and gives it nothing but data. */
+const isData = ({ name }: Work["env"][number]) => !name.includes("=") && !RUNS.test(name);
+
+/** Whether the flags have ytt write or empty a folder outside of the one that the script makes. Each word is looked at alone, as well, so that
+ * it does not matter which word ytt takes for a flag and which for another one's value. */
+const writesElsewhere = (all: readonly string[]): boolean =>
+  all.some((word, at) => {
+    const [, equals, folder] = /^--?(?:output-files|dangerous-emptied-output-directory)(=?)(.*)$/s.exec(word) ?? [];
+    const named = equals === "" ? all[at + 1] : folder;
+    return folder !== undefined && (named === undefined || named.startsWith("/") || named.split("/").includes(".."));
+  });
+
 /** The script; `ytt` may be another command, by its full path, in the variable YTT. */
 export function scriptOf(work: Work): string {
   const given = words(work.commandLine);
-  const all = given?.[0] === "ytt" ? given.slice(1) : (given ?? []);
+  const elsewhere = given !== undefined && writesElsewhere(given);
+  const flags = elsewhere ? [] : (given ?? []);
+  const all = flags[0] === "ytt" ? flags.slice(1) : flags;
   const paths = work.files.map(({ path }) => path);
   const folders = [
     ...new Set(paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))),
   ];
   // The last of two variables with one name holds, as in the page.
-  const env = new Map(work.env.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]));
+  const named = work.env.filter(({ name }) => name !== "");
+  const env = new Map(named.filter(isData).map(({ name, value }) => [name, value]));
   const command = [
-    ...(env.size > 0 ? ["env", ...[...env].map(([name, value]) => quoted(`${name}=${value}`))] : []),
+    ...(env.size > 0 ? ["env", "--", ...[...env].map(([name, value]) => quoted(`${name}=${value}`))] : []),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell puts it in.
     '"${YTT:-ytt}"',
     ...(namesFiles(all) || paths.length === 0 ? [] : [fileFlags(paths)]),
@@ -75,6 +93,8 @@ export function scriptOf(work: Work): string {
     ...work.files.map(({ path, content }) => writing(path, content)),
     "\n",
     ...(given ? [] : ["# The flags have a quote that is not closed, and are left out.\n"]),
+    ...(elsewhere ? ["# The flags have ytt write to a folder outside of this script's own, and are left out.\n"] : []),
+    ...(named.every(isData) ? [] : ["# Variables that have programs run something are left out.\n"]),
     `${command}\n`,
   ].join("");
 }
