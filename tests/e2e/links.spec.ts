@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
+import { readAddress } from "../../web/src/share/address";
 import { toBase64url } from "../../web/src/share/base64url";
 import { crc32 } from "../../web/src/share/crc32";
+import { gistId } from "../../web/src/share/gist";
 import { type Base, digest, readLink, writeLink } from "../../web/src/share/link";
 import { checkedWork, type Work, workOf } from "../../web/src/work/work";
 import { examples, numbers } from "./works";
@@ -49,6 +51,60 @@ test("escapes and line breaks on the way do no harm", async () => {
   const link = writeLink(kiln);
   const broken = `${link.slice(0, 60)}\n  ${link.slice(60).replaceAll("-", "%2D")}`;
   expect(await readLink(broken, none)).toMatchObject({ kind: "work", work: kiln });
+});
+
+test("what stands around a link in a text does no harm", async () => {
+  const link = writeLink(kiln);
+  for (const after of [
+    ".",
+    ")",
+    ">",
+    "_",
+    "**",
+    '",',
+    "?utm_source=chat&x=1",
+    "&fbclid=A.b-c",
+    "%29.",
+    "\u200b",
+    "…",
+    "..",
+  ])
+    expect(await readLink(link + after, none), after).toEqual({ kind: "work", work: kiln, left: [] });
+  expect(await readLink(`${link.slice(0, 50)}\u00ad\u200b${link.slice(50)}`, none)).toMatchObject({ kind: "work" });
+  expect(readAddress("#example:kiln).")).toEqual({ kind: "example", id: "kiln" });
+});
+
+test("an example that cannot be loaded is not called a newer one", async () => {
+  const link = writeLink({ ...kiln, title: "mine" }, { id: "kiln", work: kiln });
+  expect(await readLink(link, () => Promise.reject(new Error("offline")))).toEqual({
+    kind: "unavailable",
+    message: expect.stringContaining("“kiln”, which could not be loaded"),
+  });
+});
+
+test("gists are known by all their addresses", () => {
+  const id = "0123456789abcdef0123";
+  for (const url of [
+    id,
+    `somebody/${id}`,
+    `https://gist.github.com/${id}`,
+    `https://gist.github.com/some-body/${id}/`,
+    `http://gist.github.com/somebody/${id}.git`,
+    `gist.github.com/somebody/${id}#file-a-yml`,
+    `https://gist.github.com/somebody/${id}?permalink_comment_id=1#c`,
+    `https://gist.github.com/somebody/${id}/0123456789abcdef0123456789abcdef01234567`,
+    `https://gist.github.com/somebody/${id}/raw/a.yml`,
+    ` https://gist.github.com/somebody/${id}). `,
+  ])
+    expect(gistId(url), url).toBe(id);
+  for (const url of [
+    "",
+    "https://example.org/0123456789abcdef0123",
+    "javascript:0123456789abcdef0123",
+    "a/b/c",
+    "https://gist.github.com/somebody",
+  ])
+    expect(gistId(url), url).toBeUndefined();
 });
 
 test("of a link that was cut off the beginning can be read", async () => {

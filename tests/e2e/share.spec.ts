@@ -1,5 +1,7 @@
 // Sharing in the page: what a link opens, that it never takes the visitor's own work, what is taken along and brought back.
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { toBase64url } from "../../web/src/share/base64url";
 import { crc32 } from "../../web/src/share/crc32";
@@ -455,6 +457,32 @@ test("a folder and a zip from elsewhere are dropped with their paths", async ({ 
   expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
 });
 
+test("a folder is taken in the order of its names, without what is hidden in it", async ({ playground, page }) => {
+  const folder = `${mkdtempSync(`${tmpdir()}/ytterby-folder-`)}/pool`;
+  for (const [path, content] of [
+    ["z.yml", "z: 1\n"],
+    ["deep/er/b.yml", "b: 1\n"],
+    ["a.yml", "a: 1\n"],
+    [".git/config", "never"],
+    ["deep/.hidden.yml", "never: 1\n"],
+    ["raw.bin", "\0"],
+  ] as const) {
+    mkdirSync(dirname(`${folder}/${path}`), { recursive: true });
+    writeFileSync(`${folder}/${path}`, content);
+  }
+  await playground.open();
+  const before = await playground.files();
+  await page.locator("#open-folder").setInputFiles(folder);
+  await expect(playground.status).toContainText("Opened 4 files");
+  expect(await playground.files()).toEqual([
+    ...before,
+    "pool/a.yml",
+    "pool/deep/er/b.yml",
+    "pool/raw.bin",
+    "pool/z.yml",
+  ]);
+});
+
 test("Markdown for an issue has the files, the command and what it gives", async ({ playground, page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await follow(playground, `#${writeLink({ ...lake, view: "" } satisfies Work)}`);
@@ -496,6 +524,20 @@ test.describe("gists", () => {
     await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Gist: From a gist");
     expect(asked).toEqual(["https://api.github.com/gists/0123456789abcdef0123"]);
     await expect(page.getByRole("tablist", { name: "Input files" }).getByRole("tab")).toHaveText(["a.yml", "b.yml"]);
+  });
+
+  test("that hold a bundle are the playground in it", async ({ page, baseURL }) => {
+    const content = "ytterby: 1\ntitle: In a gist\nfiles:\n- path: a.yml\n  content: |\n    a: 1\nargs: -o json\n";
+    await page.route("https://api.github.com/**", (route) =>
+      route.fulfill({
+        json: { description: "x", files: { "a-lake.yml": { filename: "a-lake.yml", content } } },
+        headers: { "access-control-allow-origin": "*" },
+      }),
+    );
+    await page.goto(`${baseURL}#gist:https://gist.github.com/somebody/0123456789abcdef0123#file-a-lake-yml`);
+    await page.getByRole("button", { name: "Load the gist" }).click();
+    await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Gist: In a gist");
+    await expect(page.getByLabel("Flags after")).toHaveValue("-o json");
   });
 
   test("that are not there say so", async ({ page, baseURL }) => {

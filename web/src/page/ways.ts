@@ -4,7 +4,7 @@ import type { Engine } from "../engine/engine";
 import { examples } from "../gallery/examples";
 import { Gallery } from "../gallery/gallery";
 import { lesson } from "../gallery/lesson";
-import { writeBundle } from "../share/bundle";
+import { readBundle, writeBundle } from "../share/bundle";
 import { markdownOf } from "../share/markdown";
 import { OpenMenu } from "../share/open-menu";
 import { openedBar } from "../share/opened-bar";
@@ -48,7 +48,13 @@ export class Ways {
   constructor(host: WaysHost) {
     const { root, changed, drawn, buffers, engine, session, notices, widgets } = host;
     this.#host = host;
-    this.opening = new Opening({ notices, current: host.work, show: host.show, changed });
+    this.opening = new Opening({
+      notices,
+      current: host.work,
+      show: host.show,
+      bundle: (text) => readBundle(engine, text),
+      changed,
+    });
     this.#gallery = new Gallery({
       root,
       changed,

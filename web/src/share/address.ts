@@ -10,13 +10,16 @@ export type Address =
   | { kind: "explain"; code: string; which: "wrong" | "right" }
   | { kind: "unknown"; text: string };
 
+/** What may stand after an address in a text, and is taken for a part of it. */
+export const AFTER = /[\s.,;:!?()<>[\]{}'"*_…”’]+$/u;
+
 export function readAddress(hash: string): Address {
   const text = hash.replace(/^#/, "");
   if (text === "") return { kind: "own" };
   const plain = unescaped(text);
   if (isLink(plain)) return { kind: "link", link: plain };
   const [, kind, rest = ""] = /^(example|gist|explain):(.+)$/s.exec(plain) ?? [];
-  if (kind === "example") return { kind, id: rest };
+  if (kind === "example") return { kind, id: rest.replace(AFTER, "") };
   if (kind === "gist") return { kind, url: rest };
   const [, code, which] = /^([\w-]+)\/(wrong|right)$/.exec(rest) ?? [];
   if (kind === "explain" && code) return { kind, code, which: which as "wrong" | "right" };

@@ -43,4 +43,5 @@ export async function readBundle(engine: Asked, text: string): Promise<Checked> 
 }
 
 /** Whether a text looks like a bundle: it begins as all do that are written here. */
-export const isBundle = (text: string): boolean => /^(#[^\n]*\n)*ytterby:\s*\d/.test(text);
+export const isBundle = (text: string): boolean =>
+  /^\ufeff?(#[^\n]*\n|---[ \t\r]*\n|[ \t\r]*\n)*ytterby:\s*\d/.test(text);

@@ -1,15 +1,17 @@
 // A gist's files, from GitHub: the only thing that the page ever asks of another server, and only when the visitor says so.
 import { type Checked, checkedWork } from "../work/work";
+import { AFTER } from "./address";
 
 interface Gist {
   description?: string | null;
   files?: Record<string, { filename?: string; content?: string; truncated?: boolean; raw_url?: string }>;
 }
 
-/** The id in a gist's address, or the id itself; nothing, if it is neither. */
-export function gistId(url: string): string | undefined {
-  return /^(?:https:\/\/gist\.github\.com\/(?:[\w-]+\/)?)?([0-9a-f]{5,64})\/?(?:#.*)?$/i.exec(url.trim())?.[1];
-}
+const GIST =
+  /^(?:(?:https?:\/\/)?gist\.github\.com\/)?(?:[\w-]+\/)?([0-9a-f]{5,64})(?:\.git)?(?:\/[\w./-]*)?(?:[?#].*)?$/i;
+
+/** The id in a gist's address (of the gist, a revision or a file of it), in `NAME/ID`, or the id itself; nothing, if it is none of these. */
+export const gistId = (url: string): string | undefined => GIST.exec(url.trim().replace(AFTER, ""))?.[1];
 
 /** Rejects with a message if there is no such gist, or GitHub cannot be reached. */
 export async function loadGist(url: string): Promise<Checked> {

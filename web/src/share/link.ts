@@ -29,10 +29,10 @@ export type Read =
   | ({ kind: "work" } & Checked)
   /** Not as it was made. `read` is what can be read of it all the same. */
   | { kind: "damaged"; message: string; read?: Checked }
-  /** Of a version that this page does not know. */
-  | { kind: "newer"; message: string };
+  /** Of a version that this page does not know, or built on something that cannot be loaded now. */
+  | { kind: "newer" | "unavailable"; message: string };
 
-/** Finds the text of an example that a link builds on, by its digest. */
+/** Finds the text of an example that a link builds on, by its digest. Rejects if it cannot be loaded. */
 export type FindBase = (id: string, digest: string) => Promise<Work | undefined>;
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -80,12 +80,19 @@ export async function readLink(link: string, find: FindBase): Promise<Read> {
       message: `This link is of version ${Number(version)}, and this page reads links up to version ${VERSION}. Reload the page to get the newest one, or open the link where it was made.`,
     };
   // Mail programs and chats break lines and escape characters.
-  const cleaned = unescaped(link).replace(/\s+/g, "");
-  const [name = "", payload = "", check = ""] = cleaned.slice(cleaned.indexOf(":") + 1).split(".");
-  const before = cleaned.slice(0, cleaned.lastIndexOf("."));
+  const cleaned = unescaped(link).replace(/[\s\u00ad\u200b-\u200d\u2060\ufeff]+/g, "");
+  const [name = "", payload = "", end = ""] = cleaned.slice(cleaned.indexOf(":") + 1).split(".");
+  // What follows is not the link's own: the end of a sentence, a bracket, what trackers add.
+  const check = end.slice(0, 6);
+  const before = `${cleaned.slice(0, cleaned.indexOf(":"))}:${name}.${payload}`;
   const whole = check.length === 6 && check === toBase64url(number32(crc32(bytes(before))));
   const [id = "", text] = name.split("~");
-  const base = text === undefined ? undefined : await find(id, text).catch(() => undefined);
+  const base = text === undefined ? undefined : await find(id, text).catch(() => "unavailable" as const);
+  if (base === "unavailable")
+    return {
+      kind: base,
+      message: `This link builds on the example “${id.slice(0, 40)}”, which could not be loaded. Reload the page once there is a network.`,
+    };
   if (text !== undefined && !base)
     return {
       kind: whole ? "newer" : "damaged",

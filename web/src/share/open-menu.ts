@@ -6,7 +6,7 @@ import { ChevronDown, FilePlus, FileText, FolderOpen, History, icon, Link2, Pack
 import { spread } from "../page/spread";
 import type { Widgets } from "../page/widgets";
 import { type Opened, openChosen } from "../work/opened";
-import { contentOf, workOf } from "../work/work";
+import { contentOf, told, workOf } from "../work/work";
 import { isBundle, readBundle } from "./bundle";
 import { gistId } from "./gist";
 import type { Opening } from "./opening";
@@ -61,7 +61,7 @@ export class OpenMenu {
     const [only, ...others] = opened?.files ?? [];
     if (opened && only && others.length === 0 && opened.refused.length === 0) {
       const { path, content } = only;
-      if (path.endsWith(".zip") && typeof content !== "string")
+      if (/\.zip$/i.test(path) && typeof content !== "string")
         return this.#playground(path, async () => readZip(content));
       if (typeof content === "string" && isBundle(content))
         return this.#playground(path, () => readBundle(this.#host.engine, content));
@@ -73,8 +73,8 @@ export class OpenMenu {
     const { opening, tell } = this.#host;
     try {
       const { work, left } = await read();
-      if (work.files.length === 0) return tell(`${name} holds no files. ${left.join(" ")}`.trim(), true);
-      opening.replaceOwn(work, [`Opened ${name}.`, ...left].join(" "));
+      if (work.files.length === 0) return tell(`${name} holds no files. ${told(left)}`.trim(), true);
+      opening.replaceOwn(work, `Opened ${name}. ${told(left)}`.trim());
     } catch (error) {
       tell(`${name}: ${(error as { message?: string }).message ?? String(error)}`, true);
     }

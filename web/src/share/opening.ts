@@ -15,8 +15,9 @@ import {
   saveOwn,
   textOf,
 } from "../work/storage";
-import { type Checked, sameWork, type Work } from "../work/work";
+import { type Checked, sameWork, told, type Work } from "../work/work";
 import { type Address, hashOf, readAddress } from "./address";
+import { isBundle } from "./bundle";
 import { loadGist } from "./gist";
 import { type Base, readLink } from "./link";
 
@@ -26,6 +27,8 @@ export interface OpeningHost {
   current: () => Work;
   /** Replaces what is in the panes. */
   show: (work: Work) => void;
+  /** The work in a bundle. */
+  bundle: (text: string) => Promise<Checked>;
   changed: () => void;
 }
 
@@ -200,7 +203,11 @@ export class Opening {
     this.asking = undefined;
     void this.#load(
       async () => {
-        const gist = await loadGist(asking);
+        let gist = await loadGist(asking);
+        const [only, ...others] = gist.work.files;
+        // A bundle that somebody put there is a playground of its own.
+        if (others.length === 0 && typeof only?.content === "string" && isBundle(only.content))
+          gist = await this.#host.bundle(only.content);
         return { ...gist, label: `Gist: ${gist.work.title || asking}` };
       },
       { kind: "gist", url: asking },
@@ -302,7 +309,7 @@ export class Opening {
     this.#now(address, work, label);
     const kept = loadOpened(hashOf(address));
     this.#show(kept ?? work);
-    this.trouble = left.length > 0 ? { message: left.join(" ") } : undefined;
+    this.trouble = left.length > 0 ? { message: told(left) } : undefined;
     const title = work.title ? `“${work.title}”` : "a shared playground";
     notices.tell(kept ? `Opened ${title}, with your changes.` : `Opened ${title}.`, () => this.go(from));
   }

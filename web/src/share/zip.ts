@@ -1,6 +1,7 @@
 // Zips: a work's files as they are, and beside them one entry with everything else. A zip from elsewhere is its files.
-import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from "fflate";
+import { strFromU8, strToU8, Zip, ZipDeflate } from "fflate";
 import { type Checked, checkedWork, MOST_FILES, type Work } from "../work/work";
+import { type Entry, zipEntries } from "./zip-entries";
 
 const VERSION = 1;
 /** More than this, unpacked, is refused. */
@@ -58,42 +59,51 @@ export function writeZip(work: Work): Uint8Array {
 
 /** The work in a zip. Throws what is to be told if it is none. */
 export function readZip(zip: Uint8Array): Checked {
-  let left = MOST_BYTES;
-  let count = 0;
-  const order: string[] = [];
-  let entries: Record<string, Uint8Array>;
+  let entries: Entry[];
   try {
-    entries = unzipSync(zip, {
-      filter: ({ name, originalSize }) => {
-        // Folders, and what a Mac adds.
-        if (name.endsWith("/") || /^__MACOSX\/|(^|\/)\.DS_Store$/.test(name)) return false;
-        left -= originalSize;
-        if (left < 0) throw { message: `The zip holds more than ${MOST_BYTES / 1_000_000} MB.` };
-        if (++count > MOST_FILES + 1) throw { message: `The zip holds more than ${MOST_FILES} files.` };
-        order.push(name);
-        return true;
-      },
-    });
-  } catch (error) {
-    throw typeof error === "object" && error !== null && "message" in error && !(error instanceof Error)
-      ? error
-      : { message: "This is not a zip, or it is damaged." };
+    entries = zipEntries(zip);
+  } catch {
+    throw { message: "This is not a zip, or it is damaged." };
   }
-  const about = readAbout(entries, order[0]);
-  if (!about) return checkedWork({ files: order.sort(byName).map((path) => ({ path, content: entries[path] })) });
-  const files = about.files.map(({ path, entry, text }) => {
-    const bytes = entries[entry] ?? new Uint8Array();
-    return { path, content: text ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : bytes };
+  if (entries.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
+    throw { message: `The zip holds more than ${MOST_BYTES / 1_000_000} MB.` };
+  const about = readAbout(entries);
+  const listed = about?.files ?? [];
+  const ours = new Set(listed.map(({ entry }) => entry));
+  // Beside those that are listed: all, or what was added since. Not folders, and nothing hidden, such as `.git/`.
+  const others = entries
+    .filter(({ name }) => !ours.has(name) && !name.endsWith("/") && !/^__MACOSX\/|(^|[/\\])\.[^/\\.]/.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name }) => ({ path: name.replaceAll("\\", "/").replace(/^(\.\/)+/, ""), entry: name, text: false }));
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const missing: string[] = [];
+  const files = [...listed, ...others].slice(0, MOST_FILES + 1).flatMap(({ path, entry, text }) => {
+    const bytes = byName.get(entry)?.read() ?? "is missing";
+    if (typeof bytes !== "string")
+      return { path, content: text ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : bytes };
+    missing.push(`The file ${JSON.stringify(path.slice(0, 60))} ${bytes}, and was left out.`);
+    return [];
   });
-  return checkedWork({ ...about, files });
+  const { work, left } = checkedWork({ ...about, files });
+  return { work, left: [...missing, ...left] };
 }
 
-const byName = (a: string, b: string) => (a < b ? -1 : 1);
+/** The entry with everything else, if this is a zip of ours: it comes first, unless other tools have packed the files again. */
+function readAbout(entries: Entry[]): About | undefined {
+  const found = entries.flatMap((entry) => {
+    const about = ABOUT.test(entry.name) ? aboutIn(entry) : undefined;
+    return about ? { about, entry } : [];
+  });
+  if (found.length > 1 && found[0]?.entry !== entries[0]) return undefined;
+  const about = found[0]?.about;
+  if (about && about.ytterby > VERSION)
+    throw { message: "This zip was made by a newer version of the playground. Reload the page to get it." };
+  return about;
+}
 
-/** The entry with everything else, if this is a zip of ours: it comes first. */
-function readAbout(entries: Record<string, Uint8Array>, name = ""): About | undefined {
-  const bytes = ABOUT.test(name) ? entries[name] : undefined;
-  if (!bytes) return undefined;
+function aboutIn(entry: Entry): About | undefined {
+  const bytes = entry.read();
+  if (typeof bytes === "string") return undefined;
   let about: Partial<About> | null;
   try {
     about = JSON.parse(strFromU8(bytes));
@@ -102,8 +112,6 @@ function readAbout(entries: Record<string, Uint8Array>, name = ""): About | unde
   }
   if (typeof about !== "object" || about === null || typeof about.ytterby !== "number" || !Array.isArray(about.files))
     return undefined;
-  if (about.ytterby > VERSION)
-    throw { message: "This zip was made by a newer version of the playground. Reload the page to get it." };
   const files = about.files.filter(
     (file) =>
       typeof file === "object" && file !== null && typeof file.path === "string" && typeof file.entry === "string",

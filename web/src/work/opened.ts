@@ -22,8 +22,14 @@ export async function openDropped(data: DataTransfer): Promise<Opened> {
   return read(found);
 }
 
-export const openChosen = (files: FileList): Promise<Opened> =>
-  read([...files].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+/** Of the browser's dialogs. A folder's files come in any order, with all that is hidden in it. */
+export function openChosen(files: FileList): Promise<Opened> {
+  const found = [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+  const folder = found.some(({ file }) => file.webkitRelativePath !== "");
+  return read(
+    folder ? found.filter(({ path }) => !/\/\./.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1)) : found,
+  );
+}
 
 /** A folder's files in the order of their names, as ytt takes them. Hidden ones are left out. */
 async function collect(entry: FileSystemEntry, folder: string, found: Found[]): Promise<void> {

@@ -94,6 +94,10 @@ export interface Checked {
   left: string[];
 }
 
+/** What was left out, in no more than a few sentences. */
+export const told = (left: readonly string[]): string =>
+  [...left.slice(0, 5), ...(left.length > 5 ? [`And ${left.length - 5} more like these.`] : [])].join(" ");
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === "string" ? value.toWellFormed() : "");

@@ -1,0 +1,93 @@
+// The entries of a zip, in the order of its directory (APPNOTE 6.3, with zip64). fflate unpacks them, but its own reader of whole zips takes
+// entries under a password for what they hold, looks at no checksum, and does not know zip64 where only single entries use it.
+import { inflateSync } from "fflate";
+import { crc32 } from "./crc32";
+
+export interface Entry {
+  name: string;
+  /** Unpacked, as the directory says. */
+  size: number;
+  /** The bytes, or why there are none. */
+  read: () => Uint8Array | string;
+}
+
+const FULL = 0xffffffff;
+
+/** Throws a RangeError if this is no zip, or its directory is damaged. */
+export function zipEntries(zip: Uint8Array): Entry[] {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.length);
+  const u16 = (at: number) => view.getUint16(at, true);
+  const u32 = (at: number) => view.getUint32(at, true);
+  const u64 = (at: number) => Number(view.getBigUint64(at, true));
+  const expect = (at: number, signature: number) => {
+    if (u32(at) !== signature) throw new RangeError("not a zip");
+  };
+
+  // The record at the end is followed by a comment.
+  let end = zip.length - 22;
+  while (end > zip.length - 70_000 && u32(end) !== 0x06054b50) end--;
+  expect(end, 0x06054b50);
+  let count = u16(end + 10);
+  let at = u32(end + 16);
+  if (count === 0xffff || at === FULL) {
+    expect(end - 20, 0x07064b50);
+    const record = u64(end - 12);
+    expect(record, 0x06064b50);
+    count = u64(record + 32);
+    at = u64(record + 48);
+  }
+
+  const entries: Entry[] = [];
+  for (let n = 0; n < count; n++) {
+    expect(at, 0x02014b50);
+    const [flags, method, crc] = [u16(at + 8), u16(at + 10), u32(at + 16)];
+    const [nameLength, extraLength, commentLength] = [u16(at + 28), u16(at + 30), u16(at + 32)];
+    const isLink = zip[at + 5] === 3 && ((u32(at + 38) >>> 16) & 0o170000) === 0o120000;
+    const name = text(zip.subarray(at + 46, at + 46 + nameLength));
+    // Numbers that are too large for their fields stand in the extra field of zip64, in this order.
+    const wide = extra(view, at + 46 + nameLength, extraLength);
+    const number = (field: number) => {
+      if (u32(field) !== FULL || wide === undefined) return u32(field);
+      const value = u64(wide.at);
+      wide.at += 8;
+      return value;
+    };
+    const size = number(at + 24);
+    const packed = number(at + 20);
+    const header = number(at + 42);
+    at += 46 + nameLength + extraLength + commentLength;
+    const read = (): Uint8Array | string => {
+      if (isLink) return "is a link to another file";
+      if (flags & 1) return "is locked with a password";
+      if (method !== 0 && method !== 8) return "is packed in a way that is not known here";
+      try {
+        expect(header, 0x04034b50);
+        const start = header + 30 + u16(header + 26) + u16(header + 28);
+        const bytes = zip.slice(start, start + packed);
+        const content = method === 0 ? bytes : inflateSync(bytes, { out: new Uint8Array(size) });
+        return content.length === size && crc32(content) === crc ? content : "is damaged";
+      } catch {
+        return "is damaged";
+      }
+    };
+    entries.push({ name, size, read });
+  }
+  return entries;
+}
+
+/** Where the numbers of the zip64 field begin. */
+function extra(view: DataView, from: number, length: number): { at: number } | undefined {
+  for (let at = from; at + 4 <= from + length; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) === 1) return { at: at + 4 };
+  }
+  return undefined;
+}
+
+/** Many write UTF-8 without saying so. */
+function text(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("latin1").decode(bytes);
+  }
+}
