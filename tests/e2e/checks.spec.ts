@@ -10,10 +10,10 @@ test("checks are made of what the run gives, turn red when it gives something el
   await page.getByRole("tab", { name: /^Checks/ }).click();
   const checks = page.locator(".check");
   const before = await checks.count();
-  await page.getByRole("button", { name: "The output plan.yml" }).click();
-  await page.getByRole("button", { name: "That it passes" }).click();
+  await page.getByRole("button", { name: "plan.yml as it is" }).click();
+  await page.getByRole("button", { name: "The run succeeds" }).click();
   await page.getByLabel("Data value", { exact: true }).selectOption("kiln.peak");
-  await page.getByRole("button", { name: "The data value" }).click();
+  await page.getByRole("button", { name: "The data value as it is" }).click();
   await expect(checks).toHaveCount(before + 3);
   await expect(page.locator(".check.passed")).toHaveCount(before + 3);
   await playground.openFile("values.yml");
@@ -28,7 +28,7 @@ test("checks are made of what the run gives, turn red when it gives something el
   await page
     .locator(".check")
     .last()
-    .getByRole("button", { name: /^Take away/ })
+    .getByRole("button", { name: /^Remove the check/ })
     .click();
   await expect(checks).toHaveCount(before + 3);
 });

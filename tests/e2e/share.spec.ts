@@ -24,6 +24,8 @@ const lake = workOf({
   view: "values",
 });
 const bar = ({ page }: Playground) => page.getByRole("region", { name: "What was opened" });
+/** Beside what is open, what the address names and is not. */
+const named = ({ page }: Playground) => page.getByRole("region", { name: "What the address names" });
 const sharing = ({ page }: Playground) => page.getByRole("dialog", { name: "Share" });
 
 /** Opens the page at an address, as somebody who follows a link. */
@@ -131,14 +133,14 @@ test("what is changed stays with what is on show, whatever else the address name
     await page.evaluate((hash) => {
       location.hash = hash;
     }, hash);
-    await expect(bar(playground)).not.toContainText("Example:");
+    await expect(named(playground)).toBeVisible();
     await playground.write(`at: "${hash}"\n`);
     await page.goBack();
     await expect(bar(playground)).toContainText("An orchard of functions with your changes");
     await expect(playground.editor).toContainText(`at: "${hash}"`);
   }
   await page.goForward();
-  await expect(bar(playground).getByRole("alert")).toBeVisible();
+  await expect(named(playground).getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: "Close" }).first().click();
   expect(new URL(page.url()).hash).toMatch(/^#example:/);
 });
@@ -365,7 +367,9 @@ test("bundle and zip are saved, and bring everything back when they are dropped"
   for (const kind of ["Bundle", "Zip"]) {
     await openShare(playground);
     const download = page.waitForEvent("download");
-    await sharing(playground).getByRole("button", { name: kind, exact: true }).click();
+    await sharing(playground)
+      .getByRole("button", { name: `Save ${kind.toLowerCase()}` })
+      .click();
     const saved = await download;
     expect(saved.suggestedFilename()).toBe(kind === "Bundle" ? "a-lake.yml" : "a-lake.zip");
     const bytes = readFileSync(await saved.path());
@@ -432,7 +436,7 @@ test("CRLF and files that are not text go through the page as they are", async (
   await expect(playground.output).toContainText("b: 2");
   await openShare(playground);
   const download = page.waitForEvent("download");
-  await sharing(playground).getByRole("button", { name: "Zip", exact: true }).click();
+  await sharing(playground).getByRole("button", { name: "Save zip" }).click();
   const { work } = readZip(readFileSync(await (await download).path()));
   expect(work.files).toEqual([
     { path: "a.yml", content: "#@ x = 1\r\na: #@ x\r\nb: #@ x + 1\r\n" },

@@ -241,6 +241,7 @@ class Playground extends LitElement {
     engine: this.#engine,
     session: this.#session,
     buffers: this.#buffers,
+    notices: this.#notices,
     root: this.#root,
     shared: () => this.#ways.opening.shared,
     changed: this.#changed,
@@ -248,6 +249,7 @@ class Playground extends LitElement {
   #checks = new Checks({
     buffers: this.#buffers,
     session: this.#session,
+    notices: this.#notices,
     output: () => this.#output.current(this.#session.good),
     changed: this.#changed,
   });
@@ -264,8 +266,8 @@ class Playground extends LitElement {
   #envOpen = false;
   /** The tab of the result when the page was last drawn. */
   #tab: ResultTab = "output";
-  /** Which file was open, and in which layout, when the page was last drawn. */
-  #seen = "";
+  /** Of each list of tabs, which was selected and in which layout, when the page was last drawn. */
+  #seen = new Map<string, string>();
   /** What screen readers are told, a moment after things have settled. */
   #spoken = "";
   #stored = true;
@@ -419,6 +421,7 @@ class Playground extends LitElement {
     document.addEventListener("visibilitychange", () => document.hidden && this.#save());
     // After the first render: the visitor waits for that, and for nothing else.
     void this.#session.settled().then(() => keepOffline((reload) => this.#newVersion(reload)));
+    this.#ways.listen();
     takeDrops(this, (data) => void this.#ways.take(openDropped(data)));
     this.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -428,33 +431,39 @@ class Playground extends LitElement {
   }
 
   override updated(): void {
-    const { resultTab } = this.#panes;
+    const { resultTab, narrow, view } = this.#panes;
     if (resultTab !== this.#tab && resultTab === "compare") void this.#compare.refresh();
     if (resultTab !== this.#tab) this.#keep();
     this.#tab = resultTab;
-    // The list of files may be longer than there is room for.
-    const seen = `${this.#buffers.open} ${this.#panes.narrow}`;
-    if (this.#seen === seen) return;
-    this.#seen = seen;
-    this.#root
-      .querySelector('.file-tab[aria-selected="true"]')
-      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // There may be more tabs than there is room for.
+    this.#intoView(".file-tab", `${this.#buffers.open} ${narrow}`);
+    this.#intoView(
+      ".result-tab",
+      `${resultTab} ${narrow} ${view} ${this.#root.querySelectorAll(".result-tab").length}`,
+    );
+  }
+
+  /** Brings the selected tab into view, if what is seen is not what was seen. */
+  #intoView(tab: string, seen: string): void {
+    if (this.#seen.get(tab) === seen) return;
+    this.#seen.set(tab, seen);
+    this.#root.querySelector(`${tab}[aria-selected="true"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   override render() {
-    const { narrow } = this.#panes;
+    const { narrow, close } = this.#panes;
     const diagnostics = diagnosticsOf(this.#session.response);
     return html`
       <div class=${classMap({ page: true, narrow })}>
         ${header(
           {
-            ...this.#ways.header(),
+            ...this.#ways.header(narrow),
             keys: () => openHelp(this.#root),
           },
           this.#themeMenu(),
           this.#settings.theme,
         )}
-        ${this.#ways.bar()}
+        ${this.#ways.bar(narrow)}
         ${commandBar(
           this.#buffers,
           diagnostics.some(({ code }) => code === "flag"),
@@ -465,10 +474,10 @@ class Playground extends LitElement {
           },
         )}
         ${this.#panes.switch(wrongIn(this.#session))}
-        <div class=${classMap({ body: true, "beside-lesson": !narrow && this.#ways.teaching })}>
-        ${narrow ? nothing : this.#ways.lesson()}
+        <div class=${classMap({ body: true, "beside-lesson": !close && this.#ways.teaching })}>
+        ${close ? nothing : this.#ways.lesson(false)}
         ${this.#panes.render({
-          lesson: narrow ? this.#ways.lesson() : nothing,
+          lesson: close ? this.#ways.lesson(true) : nothing,
           files: fileList(this.#buffers, this.#fileTabs(), diagnostics, !narrow, this.#actions),
           editor: this.#editorPane(),
           output: resultPane({

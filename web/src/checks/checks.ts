@@ -1,15 +1,17 @@
 // The checks of a playground: what its author expects of the output, the data values and the violations. The engine tries them with every run
 // (crate/src/checks.rs); here they are shown green or red, made of what the run gives now, and taken away.
-import { html, nothing } from "lit";
+import { html, type LitElement, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Check, CheckResult, DataValue, Response } from "../engine/types";
 import { CircleCheck, CircleX, icon, Plus, X } from "../page/icons";
+import type { Notices } from "../page/notices";
 import type { Buffers } from "../work/buffers";
 import type { Session } from "../work/session";
 
 export interface ChecksHost {
   buffers: Buffers;
   session: Session;
+  notices: Notices;
   /** The output file on show. */
   output: () => { path: string; content: string | Uint8Array } | undefined;
   changed: () => void;
@@ -60,9 +62,17 @@ export class Checks {
     buffers.setChecks([...buffers.checks, ...checks]);
   }
 
-  #remove(at: number): void {
-    const { buffers } = this.#host;
-    buffers.setChecks(buffers.checks.filter((_, index) => index !== at));
+  /** The focus goes on to the check that takes its place. */
+  #remove(at: number, { currentTarget }: Event): void {
+    const { buffers, notices } = this.#host;
+    const root = (currentTarget as HTMLElement).getRootNode() as ShadowRoot;
+    void (root.host as LitElement).updateComplete.then(() => {
+      const rows = [...root.querySelectorAll<HTMLElement>(".check button")];
+      (rows[at] ?? rows.at(-1) ?? root.querySelector<HTMLElement>(".add-checks button"))?.focus();
+    });
+    const before = buffers.checks;
+    buffers.setChecks(before.filter((_, index) => index !== at));
+    notices.tell("Removed the check.", () => buffers.setChecks(before));
   }
 
   panel() {
@@ -108,7 +118,7 @@ export class Checks {
               : nothing
           }
         </div>
-        <button type="button" class="icon-button" aria-label="Take away: ${title}" title="Take away" @click=${() => this.#remove(at)}>${icon(X)}</button>
+        <button type="button" class="icon-button" aria-label="Remove the check: ${title}" title="Remove" @click=${(event: Event) => this.#remove(at, event)}>${icon(X)}</button>
       </li>
     `;
   }
@@ -130,9 +140,9 @@ export class Checks {
     };
     return html`
       <section class="add-checks" aria-label="Add a check">
-        <h3>Expect what it gives now</h3>
+        <h3>Add a check: expect what this run gives</h3>
         <div class="ways">
-          ${output && typeof output.content === "string" ? button(`The output ${output.path}`, () => this.#add({ output: output.path, is: output.content as string })) : nothing}
+          ${output && typeof output.content === "string" ? button(`${output.path} as it is`, () => this.#add({ output: output.path, is: output.content as string })) : nothing}
           ${
             violations.length > 0
               ? button(violations.length === 1 ? "The violation" : `The ${violations.length} violations`, () =>
@@ -140,7 +150,7 @@ export class Checks {
                 )
               : nothing
           }
-          ${button(response.exitStatus === 0 ? "That it passes" : "That it fails", () => this.#add({ passes: response.exitStatus === 0 }))}
+          ${button(response.exitStatus === 0 ? "The run succeeds" : "The run fails", () => this.#add({ passes: response.exitStatus === 0 }))}
         </div>
         ${
           values.length > 0
@@ -150,10 +160,10 @@ export class Checks {
                   this.#path = (event.target as HTMLSelectElement).value;
                   this.#host.changed();
                 }}>
-                  <option value="" ?selected=${!chosen}>A data value …</option>
+                  <option value="" ?selected=${!chosen}>Choose a data value …</option>
                   ${values.map(({ path }) => html`<option value=${path} ?selected=${path === this.#path}>${path}</option>`)}
                 </select>
-                <button type="submit" class="quiet bordered" ?disabled=${!chosen}>${icon(Plus)} The data value</button>
+                <button type="submit" class="quiet bordered" ?disabled=${!chosen}>${icon(Plus)} The data value as it is</button>
               </form>
             `
             : nothing

@@ -3,11 +3,13 @@
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
-import { html, nothing } from "lit";
+import { html, type LitElement, nothing } from "lit";
 import { editorStyle } from "../editor/editor-style";
 import { yttHighlighting } from "../editor/ytt-language";
 import type { Engine } from "../engine/engine";
 import type { Request, Response } from "../engine/types";
+import { ChevronDown, ChevronUp, icon, Plus } from "../page/icons";
+import type { Notices } from "../page/notices";
 import { contentOf } from "../result/output";
 import { type Buffers, exact } from "../work/buffers";
 import type { Session } from "../work/session";
@@ -18,6 +20,7 @@ export interface CompareHost {
   engine: Engine;
   session: Session;
   buffers: Buffers;
+  notices: Notices;
   root: ShadowRoot;
   /** What is open as it was shared, if it is not the visitor's own. */
   shared: () => Work | undefined;
@@ -122,11 +125,23 @@ export class Compare {
     this.#right = buffers.variants.length - 1;
     this.#editing = true;
     this.#again();
+    const { root } = this.#host;
+    void (root.host as LitElement).updateComplete.then(() => {
+      root.querySelector<HTMLInputElement>(".variant-editor input")?.select();
+    });
   }
 
   #change(at: number, variant: Variant | undefined): void {
     const { buffers } = this.#host;
-    buffers.setVariants(buffers.variants.flatMap((each, index) => (index !== at ? [each] : variant ? [variant] : [])));
+    const before = buffers.variants;
+    buffers.setVariants(before.flatMap((each, index) => (index !== at ? [each] : variant ? [variant] : [])));
+    if (!variant) {
+      this.#editing = false;
+      this.#host.notices.tell(`Deleted the environment ${before[at]?.name}.`, () => {
+        buffers.setVariants(before);
+        this.#again();
+      });
+    }
     this.#again();
   }
 
@@ -158,8 +173,8 @@ export class Compare {
             this.#right = side;
           })}
           <span class="spring"></span>
-          ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${this.#editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>Change</button>` : nothing}
-          <button type="button" class="quiet" @click=${() => this.#add()}>Add an environment</button>
+          ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${this.#editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(this.#editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
+          <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add an environment</button>
         </div>
         ${this.#editing && typeof variant === "number" ? this.#editor(variant) : nothing}
         ${this.#runs ? this.#result(this.#runs) : html`<p class="note">Running …</p>`}
@@ -176,7 +191,7 @@ export class Compare {
     return html`
       <div class="compare-pane">
         <p class="note">Compare this playground with itself in another environment: with other flags or variables, or without some of its files.</p>
-        <div class="ways"><button type="button" class="quiet bordered" @click=${() => this.#add()}>Add an environment</button></div>
+        <div class="ways"><button type="button" class="quiet bordered" @click=${() => this.#add()}>${icon(Plus)} Add an environment</button></div>
       </div>
     `;
   }
@@ -233,13 +248,21 @@ export class Compare {
   }
 
   #output(path: string, one: string | undefined, other: string | undefined, left: string, right: string) {
-    const count = one !== undefined && other !== undefined && one === other;
+    const same = one !== undefined && other !== undefined && one === other;
+    // The diff has no heads of its own.
+    const [first, second] = this.#width >= SIDE_BY_SIDE ? ["left", "right"] : ["above", "below"];
     const note =
-      one === undefined ? `only ${right}` : other === undefined ? `only ${left}` : count ? "the same" : "different";
+      one === undefined
+        ? `only in ${right}`
+        : other === undefined
+          ? `only in ${left}`
+          : same
+            ? "the same"
+            : `different; ${first}: ${left}, ${second}: ${right}`;
     return html`
       <section class="compared" aria-label=${path}>
-        <h3>${path} <span class=${count ? "same" : "differs"}>${note}</span></h3>
-        ${count ? nothing : this.#diff(path, one ?? "", other ?? "", left, right)}
+        <h3>${path} <span class=${same ? "same" : "differs"}>${note}</span></h3>
+        ${same ? nothing : this.#diff(path, one ?? "", other ?? "", left, right)}
       </section>
     `;
   }

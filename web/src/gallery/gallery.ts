@@ -1,5 +1,6 @@
 // The gallery: all examples, by topic, to be searched. One is opened beside the visitor's own work, under an address of its own.
 import { html, nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
 import { icon, Search, X } from "../page/icons";
 import { type Example, examples } from "./examples";
 import { topics } from "./order";
@@ -17,6 +18,8 @@ export interface GalleryHost {
 const inCode = (text: string) =>
   text.split("`").map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
 
+const shownTopic = (name: string): string => (name === "yaml" ? "YAML" : name);
+
 /** Whether an example has every word that somebody looks for. */
 function found({ id, title, description, topics }: Example, search: string): boolean {
   const text = [id, title, description, ...topics].join(" ").toLowerCase();
@@ -24,6 +27,18 @@ function found({ id, title, description, topics }: Example, search: string): boo
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+/** The card in the row below (1) or above (-1) that is nearest to being in the same column. */
+function nearest(from: HTMLElement, cards: HTMLElement[], step: number): HTMLElement | undefined {
+  const here = from.getBoundingClientRect();
+  const beyond = cards
+    .map((card) => ({ card, at: card.getBoundingClientRect() }))
+    .filter(({ at }) => (at.top - here.top) * step > 1);
+  const row = Math.min(...beyond.map(({ at }) => at.top * step)) * step;
+  return beyond
+    .filter(({ at }) => Math.abs(at.top - row) < 2)
+    .toSorted((a, b) => Math.abs(a.at.left - here.left) - Math.abs(b.at.left - here.left))[0]?.card;
 }
 
 export class Gallery {
@@ -58,6 +73,20 @@ export class Gallery {
     this.#host.changed();
   }
 
+  /** Arrows go from the search to the cards, from card to card, and back. Tab does so, too. */
+  #keys = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const from = event.target as HTMLElement;
+    const inSearch = from instanceof HTMLInputElement;
+    if (!step || (inSearch && event.key !== "ArrowDown") || !(inSearch || from.matches(".example-card"))) return;
+    event.preventDefault();
+    const cards = [...(this.#dialog?.querySelectorAll<HTMLElement>(".example-card") ?? [])];
+    const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
+    const to = inSearch ? cards[0] : sideways ? cards[cards.indexOf(from) + step] : nearest(from, cards, step);
+    if (to) to.focus();
+    else if (step < 0) this.#dialog?.querySelector("input")?.focus();
+  };
+
   render() {
     const shown = examples.filter(
       (example) => found(example, this.#search) && (!this.#topic || example.topics.includes(this.#topic)),
@@ -69,20 +98,27 @@ export class Gallery {
         of: shown.filter(({ id }) => (this.#topic ? this.#topic === name : ids.includes(id))),
       }))
       .filter(({ of }) => of.length > 0);
+    /** What Enter opens. */
+    const next = this.#search.trim() ? groups[0]?.of[0] : undefined;
     const search = (event: Event) => {
       this.#search = (event.target as HTMLInputElement).value;
       this.#host.changed();
     };
-    const first = (event: Event) => {
+    const enter = (event: Event) => {
       event.preventDefault();
-      const example = groups[0]?.of[0];
-      if (example && this.#search) this.#choose(example);
+      if (next) this.#choose(next);
+    };
+    const all = () => {
+      this.#search = "";
+      this.#topic = "";
+      this.#host.changed();
+      this.#dialog?.querySelector("input")?.focus();
     };
     return html`
-      <dialog class="gallery" aria-labelledby="gallery-title" @click=${(event: Event) => event.target === event.currentTarget && this.#dialog?.close()}>
+      <dialog class="gallery" aria-labelledby="gallery-title" @click=${(event: Event) => event.target === event.currentTarget && this.#dialog?.close()} @keydown=${this.#keys}>
         <div class="dialog-head">
           <h2 id="gallery-title">Examples</h2>
-          <form class="gallery-search" role="search" @submit=${first}>
+          <form class="gallery-search" role="search" @submit=${enter}>
             ${icon(Search)}
             <input type="text" aria-label="Search the examples" placeholder="Search: schema, overlay, --data-value …" autocomplete="off" spellcheck="false" .value=${this.#search} @input=${search} />
           </form>
@@ -90,26 +126,26 @@ export class Gallery {
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${() => this.#dialog?.close()}>${icon(X)}</button>
         </div>
         <div class="topics" role="group" aria-label="Topics">
-          ${topics.map(({ name }) => html`<button type="button" class="topic" aria-pressed=${this.#topic === name ? "true" : "false"} @click=${() => this.#only(name)}>${name}</button>`)}
+          ${topics.map(({ name }) => html`<button type="button" class="topic" aria-pressed=${this.#topic === name ? "true" : "false"} @click=${() => this.#only(name)}>${shownTopic(name)}</button>`)}
         </div>
         <div class="gallery-list">
           ${groups.map(
             ({ topic, of }) => html`
-              <h3>${topic}</h3>
-              <ul>${of.map((example) => this.#card(example))}</ul>
+              <h3>${shownTopic(topic)}</h3>
+              <ul>${of.map((example) => this.#card(example, example === next))}</ul>
             `,
           )}
-          ${shown.length === 0 ? html`<p class="note">No example has all of these words.</p>` : nothing}
+          ${shown.length === 0 ? html`<p class="note">No example${this.#topic ? html` under “${shownTopic(this.#topic)}”` : nothing} has all of these words. <button type="button" class="quiet bordered" @click=${all}>Show all ${examples.length}</button></p>` : nothing}
         </div>
       </dialog>
     `;
   }
 
-  #card(example: Example) {
+  #card(example: Example, next: boolean) {
     const current = example.id === this.#host.current();
     return html`
       <li>
-        <button type="button" class="example-card" aria-current=${current ? "true" : "false"} @click=${() => this.#choose(example)}>
+        <button type="button" class=${classMap({ "example-card": true, next })} aria-current=${current ? "true" : "false"} @click=${() => this.#choose(example)}>
           <strong>${example.title}</strong><span>${inCode(example.description)}</span>
         </button>
       </li>

@@ -8,6 +8,8 @@ import type { Example } from "./examples";
 import { markdownText } from "./markdown-text";
 
 export interface LessonHost {
+  /** There is little room: it shows its title, and the rest when one asks for it. */
+  folded: boolean;
   about: About;
   places: Places;
   /** The examples before and after the one that is open. */
@@ -17,26 +19,42 @@ export interface LessonHost {
   close: () => void;
 }
 
-export function lesson({ about, places, before, after, open, close }: LessonHost) {
+export function lesson({ folded, about, places, before, after, open, close }: LessonHost) {
   const targets = {
     file: (path: string) => places.has(path),
     goTo: (path: string, line?: number) => places.goTo({ file: path, ...(line ? { line } : {}) }),
   };
   const step = (example: Example | undefined, label: string, drawing: ReturnType<typeof icon>, after: boolean) =>
     example
-      ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" @click=${() => open(example)}>${after ? nothing : drawing} <span class="step-title">${example.title}</span> ${after ? drawing : nothing}</button>`
+      ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => open(example)}>${after ? "Next:" : drawing} <span class="step-title">${example.title}</span> ${after ? drawing : nothing}</button>`
       : html`<span></span>`;
+  const title = html`<h2 id="lesson-title">${about.title || "About this playground"}</h2>`;
+  const description = about.description
+    ? html`<div class="description">${markdownText(about.description, targets)}</div>`
+    : nothing;
+  const text = guard([about.lesson, targets.file], () => markdownText(about.lesson, targets));
+  const steps =
+    before || after
+      ? html`<nav class="lesson-steps" aria-label="Examples">${step(before, "Previous example", icon(ChevronLeft), false)} ${step(after, "Next example", icon(ChevronRight), true)}</nav>`
+      : nothing;
+  if (folded)
+    return html`
+      <aside class="lesson folded" aria-labelledby="lesson-title">
+        <details>
+          <summary>${icon(ChevronRight)} <span class="kind">Lesson</span> ${title}</summary>
+          <div class="lesson-text" tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text}</div>
+          ${steps}
+        </details>
+      </aside>
+    `;
   return html`
     <aside class="lesson" aria-labelledby="lesson-title">
       <div class="lesson-head">
-        <h2 id="lesson-title">${about.title || "About this playground"}</h2>
+        ${title}
         <button type="button" class="icon-button" aria-label="Close the lesson" title="Close" @click=${close}>${icon(X)}</button>
       </div>
-      <div class="lesson-text" tabindex="0" role="group" aria-labelledby="lesson-title">
-        ${about.description ? html`<div class="description">${markdownText(about.description, targets)}</div>` : nothing}
-        ${guard([about.lesson, targets.file], () => markdownText(about.lesson, targets))}
-      </div>
-      ${before || after ? html`<nav class="lesson-steps" aria-label="Examples">${step(before, "Previous example", icon(ChevronLeft), false)} ${step(after, "Next example", icon(ChevronRight), true)}</nav>` : nothing}
+      <div class="lesson-text" tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text}</div>
+      ${steps}
     </aside>
   `;
 }

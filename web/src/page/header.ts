@@ -19,16 +19,23 @@ export interface HeaderActions {
   /** Shows the lesson, where there is one that is not shown. */
   lesson: (() => void) | undefined;
   share: () => void;
+  /** What is open, if it is not the visitor's own work. */
+  opened: unknown;
   keys: () => void;
 }
 
-export const header = ({ examples, open, lesson, share, keys }: HeaderActions, themeMenu: Menu, theme: Theme) => html`
+export const header = (
+  { examples, open, lesson, share, opened, keys }: HeaderActions,
+  themeMenu: Menu,
+  theme: Theme,
+) => html`
   <header>
-    <h1><img src=${markUrl} alt="" width="20" height="20" />Ytterby <span class="tagline">a playground for ytt</span></h1>
-    <button class="quiet" type="button" aria-label="Examples" @click=${examples}>${icon(BookOpen)} <span class="long">Examples</span></button>
+    <h1><img src=${markUrl} alt="" width="20" height="20" /><span class="name">Ytterby</span> <span class="tagline">a playground for ytt</span></h1>
+    <button class="quiet" type="button" title="Examples (Ctrl K)" @click=${examples}>${icon(BookOpen)} Examples</button>
     ${open}
-    <button class="quiet" type="button" aria-label="Share" @click=${share}>${icon(Share2)} <span class="long">Share</span></button>
+    <button class="quiet" type="button" aria-label="Share" title="Share (Ctrl S)" @click=${share}>${icon(Share2)} <span class="long">Share</span></button>
     ${lesson ? html`<button class="quiet" type="button" aria-label="Lesson" @click=${lesson}>${icon(Lightbulb)} <span class="long">Lesson</span></button>` : nothing}
+    ${opened}
     <span class="spring"></span>
     <button class="icon-button" type="button" aria-label="Keys" title="Keys" @click=${keys}>${icon(Keyboard)}</button>
     ${themeButton(themeMenu, theme)}

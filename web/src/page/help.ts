@@ -3,6 +3,8 @@ import { html } from "lit";
 import { BookOpen, icon, X } from "./icons";
 
 const KEYS: [string, string][] = [
+  ["Ctrl K", "look for an example; ↓ goes from the search to what was found, Enter opens it"],
+  ["Ctrl S", "share: a link, a file or text"],
   ["Escape, then Tab", "leave the editor (Tab alone indents)"],
   ["F8, Shift F8", "go to the next problem in this file, to the one before; from a file without any, to another"],
   ["Ctrl .", "fix what is wrong in the line, in the editor"],

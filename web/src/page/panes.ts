@@ -6,6 +6,8 @@ import type { Tabs, Widgets } from "./widgets";
 
 /** Narrower than this, the panes are stacked behind tabs. */
 const NARROW = 820;
+/** Narrower than this, there is no room for a lesson beside them. */
+const CLOSE = 1120;
 
 export type View = "input" | "output" | "problems";
 const RESULT_TABS = ["output", "values", "schema", "report", "checks", "compare"] as const;
@@ -23,6 +25,8 @@ export interface PanesHost {
 
 export class Panes {
   narrow = false;
+  /** There is no room for anything beside the panes. */
+  close = false;
   view: View = "input";
   resultTab: ResultTab = "output";
   readonly resultTabs: () => Tabs;
@@ -69,9 +73,12 @@ export class Panes {
   /** Follows the width of the element that the panes are in. */
   watch(element: Element): void {
     new ResizeObserver(([entry]) => {
-      const narrow = (entry?.contentRect.width ?? innerWidth) < NARROW;
-      if (narrow === this.narrow) return;
+      const width = entry?.contentRect.width ?? innerWidth;
+      const narrow = width < NARROW;
+      const close = width < CLOSE;
+      if (narrow === this.narrow && close === this.close) return;
       this.narrow = narrow;
+      this.close = close;
       this.#host.changed();
     }).observe(element);
   }

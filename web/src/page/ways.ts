@@ -1,13 +1,13 @@
 // The ways in and out of the page: the gallery with its lessons, the menu that opens things, the share dialog, and what is open of all that.
 import { html, nothing } from "lit";
 import type { Engine } from "../engine/engine";
-import { examples } from "../gallery/examples";
+import { examples, FIRST, firstWork } from "../gallery/examples";
 import { Gallery } from "../gallery/gallery";
 import { lesson } from "../gallery/lesson";
 import { readBundle, writeBundle } from "../share/bundle";
 import { markdownOf } from "../share/markdown";
 import { OpenMenu } from "../share/open-menu";
-import { openedBar } from "../share/opened-bar";
+import { openedBar, openingBar } from "../share/opened-bar";
 import { Opening } from "../share/opening";
 import { ShareDialog } from "../share/share-dialog";
 import type { Buffers } from "../work/buffers";
@@ -96,6 +96,18 @@ export class Ways {
     return this.#openMenu.take;
   }
 
+  /** Ctrl S shares and Ctrl K looks for an example, wherever the focus is: the browser's own meanings of these keys are of no use here. */
+  listen(): void {
+    addEventListener("keydown", (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (event.defaultPrevented || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+      const open = key === "s" ? this.#share.open : key === "k" ? this.#gallery.open : undefined;
+      if (!open) return;
+      event.preventDefault();
+      if (!this.#host.root().querySelector("dialog[open]")) void open();
+    });
+  }
+
   /** Whether there is a lesson on show. */
   get teaching(): boolean {
     return this.#lessonOpen && this.#host.buffers.about.lesson !== "";
@@ -106,26 +118,32 @@ export class Ways {
     this.#host.changed();
   }
 
-  /** What the header shows of them. */
-  header(): Pick<HeaderActions, "examples" | "open" | "lesson" | "share"> {
+  /** What the header shows of them. On a narrow page it has no room for what is open. */
+  header(narrow: boolean): Pick<HeaderActions, "examples" | "open" | "lesson" | "share" | "opened"> {
     const { lesson } = this.#host.buffers.about;
     return {
       examples: this.#gallery.open,
       open: this.#openMenu.render(),
       lesson: lesson !== "" && !this.#lessonOpen ? () => this.#showLesson(true) : undefined,
       share: this.#share.open,
+      opened: narrow ? nothing : openedBar(this.opening),
     };
   }
 
-  bar() {
-    return openedBar(this.opening);
+  /** What stands below the header. */
+  bar(narrow: boolean) {
+    return html`${narrow ? openedBar(this.opening) : nothing}${openingBar(this.opening)}`;
   }
 
-  lesson() {
+  lesson(folded: boolean) {
     if (!this.teaching) return nothing;
-    const at = examples.findIndex(({ id }) => id === this.#example);
+    const { about } = this.#host.buffers;
+    // A first visitor's own work is the first example, and goes on to the next one, too.
+    const open = this.#example ?? (about.lesson === firstWork.lesson ? FIRST : undefined);
+    const at = examples.findIndex(({ id }) => id === open);
     return lesson({
-      about: this.#host.buffers.about,
+      folded,
+      about,
       places: this.#host.places,
       before: at < 0 ? undefined : examples[at - 1],
       after: at < 0 ? undefined : examples[at + 1],

@@ -1,5 +1,5 @@
 // The ways in: files, folders, bundles and zips from the visitor's machine, a gist, an earlier work, nothing at all.
-import { html, nothing } from "lit";
+import { html } from "lit";
 import type { Engine } from "../engine/engine";
 import type { Actions } from "../page/actions";
 import { ChevronDown, FilePlus, FileText, FolderOpen, History, icon, Link2, Package, X } from "../page/icons";
@@ -101,7 +101,7 @@ export class OpenMenu {
       <div class="positioner" ${spread(menu.getPositionerProps())}>
         <div class="menu" ${spread({ ...menu.getContentProps(), "aria-label": "Open" })}>
           ${item("files", FileText, "Files …")} ${item("folder", FolderOpen, "Folder …")} ${item("bundle", Package, "Bundle or zip …")}
-          ${item("gist", Link2, "Gist …")} ${item("earlier", History, "Earlier work …")} ${item("new", FilePlus, "New, empty")}
+          ${item("gist", Link2, "Gist …")} ${item("earlier", History, "Earlier work …")} ${item("new", FilePlus, "New, empty playground")}
         </div>
       </div>
       <input id="open-files" type="file" multiple hidden @change=${chosen((files) => void this.take(openChosen(files)))} />
@@ -135,11 +135,11 @@ export class OpenMenu {
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
         </div>
         <form class="link-row" @submit=${submit}>
-          <input type="text" id="gist-url" aria-label="Address of the gist" aria-describedby="gist-wrong" aria-invalid=${this.#wrongGist ? "true" : "false"} placeholder="https://gist.github.com/…" autocomplete="off" spellcheck="false" />
+          <input type="text" id="gist-url" autofocus aria-label="Address of the gist" aria-describedby="gist-wrong" aria-invalid=${this.#wrongGist ? "true" : "false"} placeholder="https://gist.github.com/…" autocomplete="off" spellcheck="false" />
           <button type="submit" class="primary">Load</button>
         </form>
         <p id="gist-wrong" class="objection" role="alert">${this.#wrongGist}</p>
-        <p>The page asks GitHub for it. That is the only time that it asks anybody for anything.</p>
+        <p>This asks GitHub, and nobody else. Nothing of yours is sent.</p>
       </dialog>
     `;
   }
@@ -156,11 +156,11 @@ export class OpenMenu {
           this.#earlier.length === 0
             ? html`<p>There is none. When other work takes the place of yours, yours is kept here, in this browser.</p>`
             : html`<ul class="earlier">${this.#earlier.map(
-                ({ title, when, work }) => html`
-                  <li><button type="button" class="example-card" @click=${() => {
+                ({ title, when, work }, at) => html`
+                  <li><button type="button" class="example-card" ?autofocus=${at === 0} @click=${() => {
                     close();
                     this.#host.opening.replaceOwn(work, "Opened earlier work.");
-                  }}><strong>${title || work.files.map(({ path }) => path).join(", ") || "Without files"}</strong><span>${new Date(when).toLocaleString()}${title ? nothing : html` · ${work.files.length} files`}</span></button></li>
+                  }}><strong>${title || work.files.map(({ path }) => path).join(", ") || "Without files"}</strong><span>${new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}</span></button></li>
                 `,
               )}</ul>`
         }

@@ -33,7 +33,7 @@ export function sizeHint(length: number): { text: string; long: boolean } {
   const count = `${length.toLocaleString("en")} characters`;
   if (tooLong.length === 0) return { text: `${count}: short enough for chats, mails and issues.`, long: false };
   return {
-    text: `${count}: ${tooLong.join(", ")} would cut it off. Send the bundle or the zip, or put the bundle into a gist.`,
+    text: `${count}: ${tooLong.join(", ")} would cut it off. Save the bundle or the zip and send that, or put the bundle into a gist.`,
     long: true,
   };
 }
@@ -133,33 +133,33 @@ export class ShareDialog {
       <label class="field"><span>Title</span><input type="text" id="work-title" autocomplete="off" placeholder="What this is about" .value=${title} @input=${(event: Event) => setTitle((event.target as HTMLInputElement).value)} /></label>
       <section aria-labelledby="share-link-title">
         <h3 id="share-link-title">Link</h3>
-        <p>Holds everything: files, flags, environment, checks and view. It is in the part of the address that is sent to no server.</p>
+        <p>Holds everything: files, flags, environment, checks and view. What stands after the # is sent to no server.</p>
         <div class="link-row">
           <input type="text" id="share-link" readonly aria-label="Link" aria-describedby="share-size" .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
           <button type="button" class="primary" @click=${() => copy(link, "the link")}>${icon(Copy)} Copy</button>
         </div>
-        <p id="share-size" class=${hint.long ? "hint long" : "hint"}>${hint.text}</p>
+        <p id="share-size" class=${hint.long ? "hint far" : "hint"}>${hint.text}</p>
         <div class="ways">
-          ${button("Markdown link", Copy, () => copy(`[${(title || "Playground").replaceAll(/[[\]\\]/g, "\\$&")}](${link})`, "the link as Markdown"))}
-          ${button("Embed code", Copy, () => copy(this.#embed(link), "the code for a page of yours"))}
+          ${button("Copy as Markdown link", Copy, () => copy(`[${(title || "Playground").replaceAll(/[[\]\\]/g, "\\$&")}](${link})`, "the link as Markdown"))}
+          ${button("Copy embed code", Copy, () => copy(this.#embed(link), "the code for a page of yours"))}
         </div>
       </section>
       <section aria-labelledby="share-file-title">
         <h3 id="share-file-title">File</h3>
-        <p>Drop it on the page, or choose Open, to have it back. A bundle is one YAML file, good for gists, too.</p>
+        <p>Drop it on the page, or choose Open, to have everything back. A bundle is one YAML file, which also goes into a gist.</p>
         <div class="ways">
-          ${button("Bundle", Download, () => void this.#withBundle((bundle) => this.#save(`${name}.yml`, bundle, "application/yaml")))}
-          ${button("Zip", Download, () => this.#save(`${name}.zip`, writeZip(work()) as BlobPart, "application/zip"))}
-          ${button("Bundle as text", Copy, () => void this.#withBundle((bundle) => copy(bundle, "the bundle")))}
+          ${button("Save bundle", Download, () => void this.#withBundle((bundle) => this.#save(`${name}.yml`, bundle, "application/yaml")))}
+          ${button("Save zip", Download, () => this.#save(`${name}.zip`, writeZip(work()) as BlobPart, "application/zip"))}
+          ${button("Copy bundle", Copy, () => void this.#withBundle((bundle) => copy(bundle, "the bundle")))}
         </div>
       </section>
       <section aria-labelledby="share-text-title">
         <h3 id="share-text-title">Text</h3>
-        <p>For an issue: every file, the command and what it gives. The script runs the same with the real ytt.</p>
+        <p>For an issue: every file, the command and what it gives. The script runs the same with ytt on your machine.</p>
         <div class="ways">
-          ${button("Markdown for an issue", Copy, () => copy(markdown(link), "the report"))}
-          ${button("Script", Copy, () => copy(scriptOf(work()), "the script"))}
-          ${button("Script as a file", Download, () => this.#save(`${name}.sh`, scriptOf(work()), "application/x-sh"))}
+          ${button("Copy Markdown for an issue", Copy, () => copy(markdown(link), "the report"))}
+          ${button("Copy script", Copy, () => copy(scriptOf(work()), "the script"))}
+          ${button("Save script", Download, () => this.#save(`${name}.sh`, scriptOf(work()), "application/x-sh"))}
         </div>
       </section>
     `;
