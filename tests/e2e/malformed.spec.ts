@@ -69,7 +69,7 @@ const text = (name: string, content: string) => ({
   buffer: Buffer.from(content),
 });
 
-test("files of the user's are opened; what is not text is refused by name", async ({ playground, page }) => {
+test("files of the user's are opened; what is not text is taken as it is", async ({ playground, page }) => {
   await playground.open();
   await page
     .getByLabel("Open files")
@@ -77,9 +77,11 @@ test("files of the user's are opened; what is not text is refused by name", asyn
       text("extra.yml", "extra: #@ 'from ' + 'disk'\r\n"),
       { name: "photo.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00]) },
     ]);
-  await expect(page.getByText("Opened extra.yml. photo.png is not text")).toBeVisible();
-  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "extra.yml"]);
+  await expect(page.getByText("Opened 2 files.")).toBeVisible();
+  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "extra.yml", "photo.png"]);
   await expect(playground.output).toContainText("extra: from disk");
+  await playground.openFile("photo.png");
+  await expect(page.getByText("6 bytes that are not text")).toBeVisible();
 });
 
 test("a file of a known name takes its place, and can be taken back", async ({ playground, page }) => {
@@ -100,7 +102,7 @@ test("files are dropped anywhere on the page", async ({ playground, page }) => {
   });
   await playground.editor.dispatchEvent("dragover", { dataTransfer: data });
   await playground.editor.dispatchEvent("drop", { dataTransfer: data });
-  await expect(page.getByText("Opened dropped.yml. bytes.bin is not text")).toBeVisible();
+  await expect(page.getByText("Opened 2 files.")).toBeVisible();
   await expect(playground.editor).toContainText("dropped: #@ 6 * 7");
   await expect(playground.output).toContainText("dropped: 42");
 });

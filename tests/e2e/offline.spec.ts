@@ -153,7 +153,7 @@ test("a new build waits, loses nothing, and leaves old tabs as they are", async 
   // The server no longer has it, and neither has the new build.
   await page.getByRole("button", { name: /^Explain/ }).click();
   await expect(page.getByRole("dialog")).toContainText(SAID);
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(old.status).toContainText("Rendered in");
   await expect(old.status).not.toContainText("A new version is ready.");
