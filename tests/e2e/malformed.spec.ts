@@ -33,6 +33,7 @@ for (const [name, text] of [
   ["lone surrogates", "a: \ud800 b\n"],
   ["a very long line", `a: ${"x".repeat(200_000)}\n`],
   ["very deep nesting", `a: ${"[".repeat(2_000)}\n`],
+  ["nesting too deep for the editor", `a: ${"[".repeat(40_000)}\n`],
   ["very deep code", `a: #@ ${"(".repeat(20_000)}\n`],
 ] as const) {
   test(`${name} leaves the page usable`, async ({ playground, page }) => {

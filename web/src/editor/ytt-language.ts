@@ -4,36 +4,62 @@
 import { yamlLanguage } from "@codemirror/lang-yaml";
 import { HighlightStyle, type Language, type LRLanguage, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
-import { parseMixed } from "@lezer/common";
+import { type Input, type PartialParse, parseMixed, Tree } from "@lezer/common";
 import { highlightCode, tags as t } from "@lezer/highlight";
 import { nestedStarlark, starlark, textTemplate } from "./starlark-tokens";
 
 const SCALARS = new Set(["QuotedLiteral", "Literal", "BlockLiteralContent"]);
 
-/** YAML as ytt reads it. */
-const yttYaml = (yamlLanguage as LRLanguage).configure({
-  wrap: parseMixed((node, input) => {
-    if (!node.type.isTop) return null;
-    const text = input.read(node.from, node.to);
-    const textInStrings = text.includes("text-templated-strings");
-    const overlay: { from: number; to: number }[] = [];
-    const add = (from: number, to: number) => {
-      // Overlapping or unordered ranges would make the mount invalid.
-      if (from < to && from >= (overlay.at(-1)?.to ?? 0)) overlay.push({ from, to });
-    };
-    const cursor = node.node.cursor();
-    do {
-      if (cursor.name === "Comment") {
-        add(cursor.from, cursor.to);
-      } else if (textInStrings && SCALARS.has(cursor.name)) {
-        const scalar = text.slice(cursor.from - node.from, cursor.to - node.from);
-        for (const match of scalar.matchAll(/\(@[\s\S]*?@\)/g)) {
-          add(cursor.from + match.index, cursor.from + match.index + match[0].length);
-        }
+const yaml = yamlLanguage as LRLanguage;
+
+/** Lezer walks what it has read by recursion: nested too deep for the stack, a text has no colours, and nothing else is wrong with it. */
+function shallow(parse: PartialParse, input: Input): PartialParse {
+  return {
+    advance() {
+      try {
+        return parse.advance();
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        return new Tree(yaml.parser.topNode, [], [], input.length);
       }
-    } while (cursor.next());
-    return overlay.length > 0 ? { parser: nestedStarlark, overlay } : null;
-  }),
+    },
+    get parsedPos() {
+      return parse.parsedPos;
+    },
+    stopAt: (position) => parse.stopAt(position),
+    get stoppedAt() {
+      return parse.stoppedAt;
+    },
+  };
+}
+
+const withStarlark = parseMixed((node, input) => {
+  if (!node.type.isTop) return null;
+  const text = input.read(node.from, node.to);
+  const textInStrings = text.includes("text-templated-strings");
+  const overlay: { from: number; to: number }[] = [];
+  const add = (from: number, to: number) => {
+    // Overlapping or unordered ranges would make the mount invalid.
+    if (from < to && from >= (overlay.at(-1)?.to ?? 0)) overlay.push({ from, to });
+  };
+  const cursor = node.node.cursor();
+  do {
+    if (cursor.name === "Comment") {
+      add(cursor.from, cursor.to);
+    } else if (textInStrings && SCALARS.has(cursor.name)) {
+      const scalar = text.slice(cursor.from - node.from, cursor.to - node.from);
+      for (const match of scalar.matchAll(/\(@[\s\S]*?@\)/g)) {
+        add(cursor.from + match.index, cursor.from + match.index + match[0].length);
+      }
+    }
+  } while (cursor.next());
+  return overlay.length > 0 ? { parser: nestedStarlark, overlay } : null;
+});
+
+/** YAML as ytt reads it. */
+const yttYaml = yaml.configure({
+  wrap: (parse, input, fragments, ranges) =>
+    shallow(withStarlark(shallow(parse, input), input, fragments, ranges), input),
 });
 
 function languageOf(path: string): Language | undefined {
