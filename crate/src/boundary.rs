@@ -10,8 +10,7 @@ use std::fmt;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::bundle::Bundle;
-use crate::checks::{Check, CheckResult, handed_over};
+use crate::checks::check::{Check, CheckResult, handed_over};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
 
@@ -382,23 +381,6 @@ pub struct SchemaExample {
     pub description: String,
     /// As the YAML printer writes it.
     pub value: String,
-}
-
-/// A question on standard input that is no [`Request`]: an object with one of these keys, which also names the export of
-/// the wasm build that answers it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Question {
-    /// `{"exportSchema": {"request": {…}, "format": "json-schema"}}`, answered with a [`SchemaExport`].
-    ExportSchema { request: Request, format: SchemaFormat },
-    /// `{"importSchema": "…"}`, answered with a [`SchemaImport`].
-    ImportSchema(String),
-    /// `{"format": "…"}`, answered with a [`Formatted`].
-    Format(String),
-    /// `{"readBundle": "…"}`, answered with a [`BundleRead`](crate::bundle::BundleRead).
-    ReadBundle(String),
-    /// `{"writeBundle": {…}}`, answered with a text.
-    WriteBundle(Bundle),
 }
 
 /// A YAML file as `ytt fmt` writes it. One of the two is there.

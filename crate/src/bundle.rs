@@ -17,7 +17,7 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::boundary::{Content, Request, RequestFile, split};
-use crate::checks::{Check, handed_over};
+use crate::checks::check::{Check, handed_over};
 use crate::plain_data::Plain;
 use crate::plain_yaml;
 

@@ -4,155 +4,16 @@
 //! part of a bundle ([`bundle`](crate::bundle)), where they are written by hand; a check that makes no sense is told so
 //! (`problem`) and does not keep the others from being looked at.
 
+pub(crate) mod check;
+
 mod judge;
 
 mod path;
 
-use serde::{Deserialize, Deserializer, Serialize};
+pub use check::{Check, CheckResult};
 
 use crate::boundary::Response;
-use crate::plain_data::{Plain, quoted};
-use crate::plain_yaml::shortened;
-
-/// One thing that is expected of a run. Which, follows from the field that is given: `output`, `value`, `violation`,
-/// `error` or `passes`, exactly one of them.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Check {
-    /// In the words of whoever wrote it; made up where it is empty.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub title: String,
-    /// The path of an output file; `-` is standard output.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub output: Option<String>,
-    /// With `output`: a value in it, as in `kiln.stages[0].name` or `labels["app.kind"]`; empty for the whole document.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub at: Option<String>,
-    /// With `at`: which of the documents, counted from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub document: Option<u32>,
-    /// What the value is; without `at` the whole text of the output. Null is a value.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "given")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "unknown"))]
-    pub is: Option<Plain>,
-    /// With `output`: a part of its text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub contains: Option<String>,
-    /// The path of an effective data value, with `is`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub value: Option<String>,
-    /// The path of a data value that breaks a rule.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub violation: Option<String>,
-    /// With `violation`: a part of what it says.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub says: Option<String>,
-    /// The run fails, and this is a part of ytt's report.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub error: Option<String>,
-    /// Whether the run succeeds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub passes: Option<bool>,
-    /// Why it could not even be read, where it came from a program: it is then answered with this problem.
-    #[serde(skip)]
-    pub unreadable: Option<String>,
-}
-
-/// Tells `is: null` from no `is`.
-fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Plain>, D::Error> {
-    Plain::deserialize(deserializer).map(Some)
-}
-
-/// Reads checks that a program hands over, which may have them from a link that somebody changed. One that cannot be read must
-/// not keep the rest of the request from being run.
-pub(crate) fn handed_over<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Check>, D::Error> {
-    let checks = Vec::<Plain>::deserialize(deserializer)?;
-    let unreadable = |problem| Check { unreadable: Some(problem), ..Check::default() };
-    Ok(checks.into_iter().map(|data| Check::from_data(data).unwrap_or_else(unreadable)).collect())
-}
-
-impl Check {
-    fn from_data(data: Plain) -> Result<Check, String> {
-        let Plain::Map(fields) = data else {
-            return Err("A check is a map".to_owned());
-        };
-        let mut check = Check::default();
-        for (name, value) in fields {
-            let text = match name.as_str() {
-                "is" => {
-                    check.is = Some(value);
-                    continue;
-                }
-                _ if value == Plain::Null => continue,
-                "title" => {
-                    check.title = text(&name, value)?;
-                    continue;
-                }
-                "document" => {
-                    let Plain::Integer(number) = value else {
-                        return Err("`document` is a number".to_owned());
-                    };
-                    check.document = Some(u32::try_from(number).map_err(|_| "There is no such `document`")?);
-                    continue;
-                }
-                "passes" => {
-                    let Plain::Bool(passes) = value else {
-                        return Err("`passes` is true or false".to_owned());
-                    };
-                    check.passes = Some(passes);
-                    continue;
-                }
-                "output" => &mut check.output,
-                "at" => &mut check.at,
-                "contains" => &mut check.contains,
-                "value" => &mut check.value,
-                "violation" => &mut check.violation,
-                "says" => &mut check.says,
-                "error" => &mut check.error,
-                _ => return Err(format!("A check has no field {}", quoted(&shortened(&name, 60)))),
-            };
-            *text = Some(self::text(&name, value)?);
-        }
-        Ok(check)
-    }
-}
-
-fn text(name: &str, value: Plain) -> Result<String, String> {
-    match value {
-        Plain::Text(text) => Ok(text),
-        _ => Err(format!("`{name}` is text")),
-    }
-}
-
-/// What came of a check.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct CheckResult {
-    pub passed: bool,
-    /// The check's own, or in plain words what it asks.
-    pub title: String,
-    /// Where it did not pass: what was expected, shortened.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
-    pub expected: Option<String>,
-    /// Where it did not pass: what there was instead, shortened.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
-    pub found: Option<String>,
-    /// The check itself is malformed.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
-    pub problem: Option<String>,
-}
+use crate::plain_data::Plain;
 
 /// A result for each check, in order.
 pub(crate) fn run(checks: &[Check], response: &Response) -> Vec<CheckResult> {

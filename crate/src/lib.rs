@@ -24,6 +24,8 @@
 
 pub mod boundary;
 
+pub mod question;
+
 pub mod files;
 
 pub mod flags;

@@ -10,10 +10,11 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use disk::LocalDisk;
-use ytterby::boundary::{Question, Request, Response};
+use ytterby::boundary::{Request, Response};
 use ytterby::bundle::{self, BundleRead};
 use ytterby::flags::{self, Command, Options};
 use ytterby::output;
+use ytterby::question::Question;
 use ytterby::{Clock, Code};
 
 #[global_allocator]

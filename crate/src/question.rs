@@ -1,0 +1,23 @@
+//! What `ytterby request` answers beside requests: the boundary's other functions, asked as JSON.
+
+use serde::Deserialize;
+
+use crate::boundary::{Request, SchemaFormat};
+use crate::bundle::Bundle;
+
+/// A question on standard input that is no [`Request`](crate::boundary::Request): an object with one of these keys, which also names the export of
+/// the wasm build that answers it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Question {
+    /// `{"exportSchema": {"request": {…}, "format": "json-schema"}}`, answered with a [`SchemaExport`](crate::boundary::SchemaExport).
+    ExportSchema { request: Request, format: SchemaFormat },
+    /// `{"importSchema": "…"}`, answered with a [`SchemaImport`](crate::boundary::SchemaImport).
+    ImportSchema(String),
+    /// `{"format": "…"}`, answered with a [`Formatted`](crate::boundary::Formatted).
+    Format(String),
+    /// `{"readBundle": "…"}`, answered with a [`BundleRead`](crate::bundle::BundleRead).
+    ReadBundle(String),
+    /// `{"writeBundle": {…}}`, answered with a text.
+    WriteBundle(Bundle),
+}
