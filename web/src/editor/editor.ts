@@ -35,12 +35,13 @@ import {
   tooltips,
   type ViewUpdate,
 } from "@codemirror/view";
-import type { Diagnostic, Edit, Place, Response } from "../engine/types";
+import type { Diagnostic, Edit, Response } from "../engine/types";
+import type { Target } from "../page/places";
 import { lintUnderlines } from "../problems/lints";
 import type { Remedies } from "../problems/remedies";
-import { linkable } from "../result/line-links";
 import type { Buffers } from "../work/buffers";
 import { editorStyle } from "./editor-style";
+import { linkable } from "./linked-lines";
 import { underlines } from "./underlines";
 import { yttHighlighting } from "./ytt-language";
 
@@ -148,9 +149,6 @@ function near(doc: Text, position: number, text: string): number {
   const column = Math.max(0, position - line.from - indent(line.text)) + indent(found);
   return lines.slice(0, best).reduce((sum, { length }) => sum + length + 1, 0) + Math.min(column, found.length);
 }
-
-/** Where to go: a place that the engine gave, or a line that a text names. */
-export type Target = { file: string; span?: Place["span"] | null; line?: number };
 
 export class Editor {
   readonly view: EditorView;

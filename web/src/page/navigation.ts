@@ -1,13 +1,13 @@
 // Going to places: from a violation, a report or an output line to the input, and from a line of the input to what it became.
 
-import type { Editor, Target } from "../editor/editor";
+import type { Editor } from "../editor/editor";
 import type { LineLinks } from "../result/line-links";
 import type { Output } from "../result/output";
 import type { Buffers } from "../work/buffers";
 import type { Session } from "../work/session";
 import type { Notices } from "./notices";
 import type { Panes } from "./panes";
-import type { Places } from "./places";
+import type { Places, Target } from "./places";
 
 export interface NavigationHost {
   buffers: Buffers;

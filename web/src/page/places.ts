@@ -1,7 +1,9 @@
 // Places in the input, as links. A place may also be in the text of a flag or in a file that is gone: then it is named, and leads nowhere.
 import { html } from "lit";
-import type { Target } from "../editor/editor";
 import type { Place } from "../engine/types";
+
+/** Where to go: a place that the engine gave, or a line that a text names. */
+export type Target = { file: string; span?: Place["span"] | null; line?: number };
 
 /** What the panes need of the editor. */
 export interface Places {

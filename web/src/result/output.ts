@@ -7,17 +7,18 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { arrivedLine, goTo, isArrival, leave, type Target } from "../editor/editor";
+import { arrivedLine, goTo, isArrival, leave } from "../editor/editor";
 import { editorStyle } from "../editor/editor-style";
+import { linkable } from "../editor/linked-lines";
 import { yttHighlighting } from "../editor/ytt-language";
 import type { OutputFile, Response } from "../engine/types";
 import { CircleX, icon } from "../page/icons";
-import type { Places } from "../page/places";
+import type { Places, Target } from "../page/places";
 import { spread } from "../page/spread";
 import type { Tabs } from "../page/widgets";
 import { pathName } from "../work/path-name";
 import type { Session } from "../work/session";
-import { type LineLinks, linkable, originNote } from "./line-links";
+import { type LineLinks, originNote } from "./line-links";
 import { type UsedValues, usedValues } from "./used-values";
 
 /** The name under which standard output is listed; no file can have it. */
