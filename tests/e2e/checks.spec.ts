@@ -1,6 +1,8 @@
 // Checks and comparisons.
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test } from "./playground";
+import { writeLink } from "../../web/src/share/link";
+import { workOf } from "../../web/src/work/work";
+import { ENDLESS, expect, test } from "./playground";
 
 test("checks are made of what the run gives, turn red when it gives something else, and survive a reload", async ({
   playground,
@@ -31,6 +33,105 @@ test("checks are made of what the run gives, turn red when it gives something el
     .getByRole("button", { name: /^Remove the check/ })
     .click();
   await expect(checks).toHaveCount(before + 3);
+});
+
+test("what is offered as a check is green: odd names, odd values, standard output", async ({ page }) => {
+  const values = [
+    "plain: text",
+    "dotted.name: 1",
+    "'with [bracket]': 2",
+    "'quo\"ted': 3",
+    "sp ace: 4",
+    "'': 5",
+    "null_text: 'null'",
+    "yes: 'yes'",
+    "number: '0x10'",
+    "large: 9007199254740993",
+    "float: 1.0",
+    "tiny: 1e-7",
+    "negative: -0",
+    'quote: "it\'s \\"odd\\"\\t\\u0085"',
+    "colon: 'a: b # c'",
+    "blank: '  '",
+    "lines: |\n  a\n  b",
+    'deep:\n  #@schema/default [{"c.d":"x"}]\n  a.b:\n  - c.d: x',
+    "off: false",
+    "#@schema/nullable\nnothing: ''",
+  ];
+  const work = workOf({
+    files: [{ path: "schema.yml", content: `#@data/values-schema\n---\n${values.join("\n")}\n` }],
+    commandLine: "--data-values-inspect",
+    view: "checks",
+  });
+  await page.goto(`./#${writeLink(work)}`);
+  const choice = page.getByLabel("Data value", { exact: true });
+  await expect(choice).toBeAttached();
+  const paths = await choice.locator("option").evaluateAll((all) => all.slice(1).map((option) => option.textContent));
+  expect(paths).toContain('deep["a.b"][0]["c.d"]');
+  expect(paths).not.toContain("large");
+  for (const path of paths) {
+    await choice.selectOption(path);
+    await page.getByRole("button", { name: "The data value" }).click();
+  }
+  await page.getByRole("button", { name: "(standard output) as it is" }).click();
+  await page.getByRole("button", { name: "That it passes" }).click();
+  await expect(page.locator(".check.passed")).toHaveCount(paths.length + 2);
+});
+
+test("checks are not called passed by a run that has not ended, nor by one of another work", async ({
+  playground,
+  page,
+}) => {
+  await page.goto("./#example:kiln");
+  await page.getByRole("tab", { name: /^Checks/ }).click();
+  await expect(page.locator(".check.passed").first()).toBeVisible();
+  await playground.openFile("plan.yml");
+  await playground.write(ENDLESS);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator(".check.open").first()).toBeVisible();
+  await expect(page.locator(".check.passed")).toHaveCount(0);
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    writeLink(workOf({ files: [{ path: "a.yml", content: ENDLESS }] })),
+  );
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(playground.problems).toHaveCount(0);
+  await expect(playground.output).toHaveText("");
+});
+
+test("an environment that runs for ever holds up nothing, and gives way", async ({ playground, page }) => {
+  const work = workOf({
+    files: [
+      { path: "a.yml", content: `#@ load("@ytt:data", "data")\n#@ if data.values.loop:\n${ENDLESS}#@ end\na: 1\n` },
+      { path: "values.yml", content: "#@data/values\n---\nloop: false\n" },
+    ],
+    variants: [{ name: "for ever", commandLine: "--data-value-yaml loop=true", env: [], without: [] }],
+    view: "compare",
+  });
+  await page.goto(`./#${writeLink(work)}`);
+  await expect(page.getByText("Running …").first()).toBeVisible();
+  await playground.writeLine(1, '#@ load("@ytt:data", "data") # typed');
+  await expect(playground.status).toContainText("Rendered in");
+  await page.getByRole("button", { name: "Change" }).click();
+  await page
+    .getByRole("region", { name: /^Environment / })
+    .getByLabel("Flags")
+    .fill("--data-value-yaml loop=false");
+  await expect(page.getByRole("region", { name: "for ever", exact: true })).toContainText("nothing wrong, passes");
+  await page
+    .getByRole("region", { name: /^Environment / })
+    .getByLabel("a.yml")
+    .uncheck();
+  await page
+    .getByRole("region", { name: /^Environment / })
+    .getByLabel("values.yml")
+    .uncheck();
+  await expect(page.getByRole("region", { name: "a.yml", exact: true })).toContainText("only As it is now");
+  await page.getByRole("button", { name: "Delete this environment" }).click();
+  await expect(page.getByText("Compare this playground with itself")).toBeHidden();
+  await expect(page.getByLabel("Compare with")).toHaveValue("As it was shared");
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -301,7 +301,7 @@ class Playground extends LitElement {
   /** Another work in place of the one on show. */
   #show(work: Work): void {
     this.#actions.leaveNaming();
-    this.#session.good = undefined;
+    this.#session.begin();
     this.#panes.seeResult(resultTabOf(work.view));
     this.#panes.see("input");
     this.#buffers.load(work);

@@ -5,6 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { Check, CheckResult, DataValue, Response } from "../engine/types";
 import { CircleCheck, CircleX, icon, Plus, X } from "../page/icons";
 import type { Notices } from "../page/notices";
+import { STDOUT } from "../result/output";
 import type { Buffers } from "../work/buffers";
 import type { Session } from "../work/session";
 
@@ -17,10 +18,17 @@ export interface ChecksHost {
   changed: () => void;
 }
 
-/** How many checks there are, and how many of them fail; nothing, without an answer to the checks as they are. */
-export function verdict({ response }: Session, checks: readonly Check[]): { of: number; failed: number } | undefined {
-  const results = response?.checks ?? [];
-  if (checks.length === 0 || results.length !== checks.length) return undefined;
+/** The results of the checks as they are; nothing, without an answer to them. */
+function resultsOf({ request, response, trouble }: Session, checks: readonly Check[]): CheckResult[] | undefined {
+  // The buffers replace the list when they change it.
+  const known = !trouble && request?.checks === checks && response?.checks?.length === checks.length;
+  return known ? response.checks : undefined;
+}
+
+/** How many checks there are, and how many of them fail; nothing, without an answer to them. */
+export function verdict(session: Session, checks: readonly Check[]): { of: number; failed: number } | undefined {
+  const results = resultsOf(session, checks);
+  if (!results || checks.length === 0) return undefined;
   return { of: results.length, failed: results.filter(({ passed }) => !passed).length };
 }
 
@@ -30,7 +38,11 @@ function plain({ type, value, children }: DataValue): unknown {
   if (typeof value !== "string" || value.includes("\n")) return undefined;
   if (type === "null" || value === "null") return null;
   if (type === "boolean") return value === "true";
-  if (type === "integer" || type === "float") return Number.isFinite(Number(value)) ? Number(value) : undefined;
+  if (type === "integer" || type === "float") {
+    const number = Number(value);
+    const exact = type === "integer" ? Number.isSafeInteger(number) : Number.isFinite(number);
+    return exact ? number : undefined;
+  }
   if (type !== "string") return undefined;
   if (value.startsWith("'")) return value.slice(1, -1).replaceAll("''", "'");
   if (!value.startsWith('"')) return value;
@@ -42,11 +54,23 @@ function plain({ type, value, children }: DataValue): unknown {
   }
 }
 
+/** A step of a path as checks have it (crate/src/checks/path.rs); ytt's own paths quote nothing. */
+function step(path: string, key: string, inList: boolean): string {
+  if (inList) return `${path}[${key}]`;
+  if (key === "" || /[.["]/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === "" ? key : `${path}.${key}`;
+}
+
 /** The data values that can be expected. */
-function leaves(value: DataValue | null | undefined): { path: string; is: unknown }[] {
+function leaves(value: DataValue | null | undefined, path = ""): { path: string; is: unknown }[] {
   if (!value) return [];
-  const is = value.path === "" ? undefined : plain(value);
-  return [...(is === undefined ? [] : [{ path: value.path, is }]), ...value.children.flatMap(leaves)];
+  const is = path === "" ? undefined : plain(value);
+  return [
+    ...(is === undefined ? [] : [{ path, is }]),
+    ...value.children.flatMap((child, at) =>
+      leaves(child, value.type === "array" ? step(path, String(at), true) : step(path, child.key, false)),
+    ),
+  ];
 }
 
 export class Checks {
@@ -78,8 +102,7 @@ export class Checks {
   panel() {
     const { buffers, session } = this.#host;
     const { checks } = buffers;
-    const results = session.response?.checks ?? [];
-    const known = results.length === checks.length;
+    const results = resultsOf(session, checks);
     return html`
       <div class="checks-pane">
         ${
@@ -90,7 +113,7 @@ export class Checks {
                 ${repeat(
                   checks,
                   (_, at) => at,
-                  (check, at) => this.#row(check, known ? results[at] : undefined, at),
+                  (check, at) => this.#row(check, results?.[at], at),
                 )}
               </ul>
             `
@@ -126,7 +149,9 @@ export class Checks {
   /** What the run gives now, as checks. */
   #adding(response: Response | undefined) {
     if (!response) return nothing;
-    const output = this.#host.output();
+    // Not the last good output of a run before.
+    const output = this.#host.session.stale ? undefined : this.#host.output();
+    const name = output?.path === STDOUT ? "-" : (output?.path ?? "");
     const violations = response.diagnostics.filter(({ code, path }) => code === "violation" && path);
     const values = leaves(response.values);
     const chosen = values.find(({ path }) => path === this.#path);
@@ -142,7 +167,7 @@ export class Checks {
       <section class="add-checks" aria-label="Add a check">
         <h3>Add a check: expect what this run gives</h3>
         <div class="ways">
-          ${output && typeof output.content === "string" ? button(`${output.path} as it is`, () => this.#add({ output: output.path, is: output.content as string })) : nothing}
+          ${output && typeof output.content === "string" ? button(`${output.path} as it is`, () => this.#add({ output: name, is: output.content as string })) : nothing}
           ${
             violations.length > 0
               ? button(violations.length === 1 ? "The violation" : `The ${violations.length} violations`, () =>

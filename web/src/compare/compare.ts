@@ -35,6 +35,10 @@ interface Run {
   response: Response | undefined;
 }
 
+/** Runs that take longer are told of, and ended when there is something newer to run. */
+const SLOW_MS = 300;
+/** Later than at its limit, a run is ended from outside. */
+const GRACE_MS = 1_500;
 /** Narrower than this, a diff stands below itself. */
 const SIDE_BY_SIDE = 620;
 /** Outputs longer than this are not diffed: a diff of them would take longer than anybody waits. */
@@ -48,6 +52,11 @@ export class Compare {
   /** What the runs are of, so that the same is not run again. */
   #of = "";
   #generation = 0;
+  #slow = false;
+  /** Its own, so that an environment that runs for ever does not hold up the page. */
+  #engine: Engine | undefined;
+  /** The run before has ended. */
+  #turn = Promise.resolve();
   #editing = false;
   #diffs = new Map<string, { key: string; dom: HTMLElement; destroy: () => void }>();
   #width = 1000;
@@ -76,8 +85,7 @@ export class Compare {
 
   #request(side: Side): Request {
     const { buffers, session, shared } = this.#host;
-    const limits = session.request?.limits;
-    const part = limits ? { limits } : {};
+    const part = { limits: session.limits };
     const files = buffers.files.map(exact);
     if (side === "shared") {
       const work = shared();
@@ -96,15 +104,23 @@ export class Compare {
   /** The files, the flags or what is compared may have changed: runs again what has. */
   async refresh(): Promise<void> {
     const { engine, changed } = this.#host;
+    this.#engine ??= engine.another();
     const pair = this.#pair;
     const requests = pair.map((side) => this.#request(side));
     const of = JSON.stringify([pair, requests], (_, value) => (value instanceof Uint8Array ? [...value] : value));
     if (of === this.#of) return;
     this.#of = of;
     const generation = ++this.#generation;
-    const responses: (Response | undefined)[] = [];
-    for (const request of requests) responses.push(await engine.ask<Response>({ kind: "render", request }));
+    const slow = setTimeout(() => {
+      this.#slow = true;
+      changed();
+    }, SLOW_MS);
+    const turn = this.#run(this.#engine, requests, () => generation !== this.#generation);
+    this.#turn = turn.then(() => {});
+    const responses = await turn;
+    clearTimeout(slow);
     if (generation !== this.#generation) return;
+    this.#slow = false;
     const title = (side: Side) => this.#sides.find((each) => each.side === side)?.title ?? "";
     this.#runs = [
       { title: title(pair[0]), response: responses[0] },
@@ -113,6 +129,21 @@ export class Compare {
     // An engine that was replaced meanwhile has not answered: the next run asks again.
     if (responses.includes(undefined)) this.#of = "";
     changed();
+  }
+
+  /** Runs them one after the other, as long as nothing newer is to be run. */
+  async #run(engine: Engine, requests: Request[], outdated: () => boolean): Promise<(Response | undefined)[]> {
+    const before = setTimeout(() => engine.replace(), SLOW_MS);
+    await this.#turn;
+    clearTimeout(before);
+    const responses: (Response | undefined)[] = [];
+    for (const request of requests) {
+      if (outdated()) break;
+      const end = setTimeout(() => engine.replace(), this.#host.session.limits.millis + GRACE_MS);
+      responses.push(await engine.ask<Response>({ kind: "render", request }));
+      clearTimeout(end);
+    }
+    return responses;
   }
 
   #add(): void {
@@ -177,6 +208,7 @@ export class Compare {
           <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add an environment</button>
         </div>
         ${this.#editing && typeof variant === "number" ? this.#editor(variant) : nothing}
+        ${this.#slow && this.#runs ? html`<p class="note" role="status">Running …</p>` : nothing}
         ${this.#runs ? this.#result(this.#runs) : html`<p class="note">Running …</p>`}
       </div>
     `;

@@ -43,6 +43,13 @@ export class Engine {
   #asking = new Map<number, (reply: unknown) => void>();
   #questions = 0;
 
+  /** One with a worker of its own: what that runs holds up nothing here. */
+  another(): Engine {
+    const other = new Engine();
+    other.#module = this.#module;
+    return other;
+  }
+
   /** Starts a worker ahead of the first request. */
   warm(): void {
     this.#worker ??= this.#start();

@@ -41,6 +41,10 @@ export class Session {
   /** Counts requests; an answer to any but the newest is dropped. */
   #generation = 0;
   #waiting = false;
+  /** Counts works; an answer to one before is not shown as if it were to this one. */
+  #work = 0;
+  /** The newest answer is to a work before. */
+  #other = false;
   /** Who waits for the answer to the buffers as they are. */
   #settling: (() => void)[] = [];
 
@@ -87,6 +91,18 @@ export class Session {
     void this.#send();
   }
 
+  /** Another work is on show. */
+  begin(): void {
+    this.#work++;
+    this.#other = true;
+    this.good = undefined;
+  }
+
+  /** What a render may take. */
+  get limits(): { millis: number; steps: number } {
+    return { millis: this.#limit, steps: LIMIT_STEPS };
+  }
+
   stop(): void {
     if (!this.busy) return;
     this.#abandon();
@@ -95,8 +111,9 @@ export class Session {
 
   async #send(): Promise<void> {
     this.#waiting = false;
-    const request: Request = { ...this.#makeRequest(), limits: { millis: this.#limit, steps: LIMIT_STEPS } };
+    const request: Request = { ...this.#makeRequest(), limits: this.limits };
     const generation = ++this.#generation;
+    const work = this.#work;
     this.busy = true;
     // Downloading the engine takes as long as it takes: the clock starts when it has the request.
     await this.#engine.ready();
@@ -108,7 +125,7 @@ export class Session {
     const answer = await this.#engine.run(request);
     if (generation !== this.#generation) return;
     this.#idle();
-    this.#take(answer, request);
+    if (work === this.#work) this.#take(answer, request);
     if (this.#waiting) void this.#send();
     this.#settle();
   }
@@ -128,6 +145,7 @@ export class Session {
       this.#tell({ kind: "failed", message: `The engine could not be loaded: ${answer.failed}` });
     } else {
       this.trouble = undefined;
+      this.#other = false;
       this.response = answer.response;
       this.request = request;
       this.milliseconds = answer.milliseconds;
@@ -137,8 +155,16 @@ export class Session {
     }
   }
 
+  /** Only as long as it would flicker is the answer to a work before seen with another. */
+  #forgetOther(): void {
+    if (!this.#other) return;
+    this.response = undefined;
+    this.request = undefined;
+  }
+
   #becomeSlow(): void {
     this.slow = true;
+    this.#forgetOther();
     if (this.#waiting) this.render();
     this.#changed();
   }
@@ -166,6 +192,7 @@ export class Session {
 
   #tell(trouble: Trouble): void {
     this.trouble = trouble;
+    this.#forgetOther();
     this.#changed();
     this.#settle();
   }
