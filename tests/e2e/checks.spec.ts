@@ -74,7 +74,7 @@ test("what is offered as a check is green: odd names, odd values, standard outpu
     await page.getByRole("button", { name: "The data value" }).click();
   }
   await page.getByRole("button", { name: "(standard output) as it is" }).click();
-  await page.getByRole("button", { name: "That it passes" }).click();
+  await page.getByRole("button", { name: "The run succeeds" }).click();
   await expect(page.locator(".check.passed")).toHaveCount(paths.length + 2);
 });
 
@@ -114,12 +114,18 @@ test("an environment that runs for ever holds up nothing, and gives way", async 
   await expect(page.getByText("Running …").first()).toBeVisible();
   await playground.writeLine(1, '#@ load("@ytt:data", "data") # typed');
   await expect(playground.status).toContainText("Rendered in");
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit for ever" }).click();
   await page
     .getByRole("region", { name: /^Environment / })
     .getByLabel("Flags")
     .fill("--data-value-yaml loop=false");
   await expect(page.getByRole("region", { name: "for ever", exact: true })).toContainText("nothing wrong, passes");
+  // Kept while it is typed, with the line that is still empty.
+  await page.getByRole("textbox", { name: "Variables" }).pressSequentially("A=1\n");
+  await expect(page.getByRole("textbox", { name: "Variables" })).toHaveValue("A=1\n");
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("ytterby.opened.v1")))
+    .toContain('"env":[{"name":"A","value":"1"}]');
   await page
     .getByRole("region", { name: /^Environment / })
     .getByLabel("a.yml")
@@ -128,10 +134,11 @@ test("an environment that runs for ever holds up nothing, and gives way", async 
     .getByRole("region", { name: /^Environment / })
     .getByLabel("values.yml")
     .uncheck();
-  await expect(page.getByRole("region", { name: "a.yml", exact: true })).toContainText("only As it is now");
+  await expect(page.getByRole("region", { name: "a.yml", exact: true })).toContainText("only in As it is now");
   await page.getByRole("button", { name: "Delete this environment" }).click();
-  await expect(page.getByText("Compare this playground with itself")).toBeHidden();
   await expect(page.getByLabel("Compare with")).toHaveValue("As it was shared");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Compare with")).toContainText("for ever");
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
