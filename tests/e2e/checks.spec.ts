@@ -182,6 +182,69 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1400, 390]) {
+    test(`axe finds nothing in checks, comparisons and lessons, ${colorScheme}, ${width} wide`, async ({
+      playground,
+      page,
+    }) => {
+      test.setTimeout(90_000);
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const accessible = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join()}`),
+        ).toEqual([]);
+      };
+      const result = async (name: RegExp | string) => {
+        if (width < 820)
+          await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
+        await page.getByRole("tab", { name }).click();
+      };
+      await page.goto("./#example:kiln");
+      await expect(playground.status).toContainText("Opened");
+      if (width < 820) await page.locator(".lesson summary").click();
+      await expect(page.getByText("Three files make a run.")).toBeVisible();
+      await accessible();
+      await result(/^Checks/);
+      await page.getByRole("button", { name: "plan.yml as it is" }).click();
+      await page.getByLabel("Flags after").fill("--data-value-yaml kiln.peak=1500");
+      await expect(page.locator(".check.failed").first()).toContainText("expected");
+      await accessible();
+      await result("Compare");
+      await page
+        .getByRole("button", { name: "Add an environment" })
+        .or(page.getByRole("button", { name: "Add another" }))
+        .click();
+      await expect(page.getByRole("region", { name: "Environment production" }).getByLabel("Name")).toBeFocused();
+      await page.getByLabel("Flags", { exact: true }).fill("");
+      await expect(page.getByRole("region", { name: "plan.yml", exact: true })).toContainText("1240");
+      await accessible();
+    });
+  }
+}
+
+test("a check or an environment that was removed can be had back", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("tab", { name: /^Checks/ }).click();
+  const checks = page.locator(".check");
+  const titles = await checks.locator(".check-text > p:first-child").allTextContents();
+  const last = checks.last().getByRole("button");
+  await last.focus();
+  await page.keyboard.press("Enter");
+  await expect(checks).toHaveCount(titles.length - 1);
+  await expect(checks.last().getByRole("button")).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(checks.locator(".check-text > p:first-child")).toHaveText(titles);
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Add an environment" }).click();
+  await page.getByRole("button", { name: "Delete this environment" }).click();
+  await expect(page.getByRole("button", { name: "Add an environment" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Compare with")).toHaveValue("production");
+});
+
 test("one's changes are compared with what was shared", async ({ playground, page }) => {
   await page.goto("./#example:kiln");
   await expect(playground.status).toContainText("Rendered in");

@@ -48,3 +48,84 @@ test("a lesson stands beside its example, leads to its files and to the next one
   await expect(lesson).toBeVisible();
   await expect(playground.status).toContainText("Rendered in");
 });
+
+test("the gallery goes by keyboard: open, search, arrows, Enter, Escape", async ({ playground, page }) => {
+  await playground.open();
+  const dialog = page.getByRole("dialog", { name: "Examples" });
+  const button = page.getByRole("button", { name: "Examples", exact: true });
+  const search = dialog.getByLabel("Search the examples");
+  const cards = dialog.locator(".example-card");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "start", exact: true })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(dialog.getByRole("button", { name: "start", pressed: true })).toBeVisible();
+  await expect(dialog.getByRole("status")).toHaveText(`5 of ${examples.length}`);
+  await page.keyboard.press("Space");
+
+  // What has the words in its title comes first, and is what Enter would open.
+  await search.fill("overlay");
+  await expect(cards.first()).toContainText("overlays");
+  await expect(cards.first()).toHaveClass(/next/);
+  await page.keyboard.press("ArrowDown");
+  await expect(cards.nth(0)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(cards.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(cards.nth(4)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(cards.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  const title = await cards.first().locator("strong").textContent();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(playground.status).toContainText(`Opened “${title}”`);
+});
+
+test("where nothing is found, one gets back to all", async ({ playground, page }) => {
+  await playground.open();
+  await page.keyboard.press("ControlOrMeta+k");
+  const dialog = page.getByRole("dialog", { name: "Examples" });
+  await dialog.getByRole("button", { name: "YAML", exact: true }).click();
+  await dialog.getByLabel("Search the examples").fill("kubernetes ingress");
+  await expect(dialog).toContainText("No example under “YAML” has all of these words.");
+  await dialog.getByRole("button", { name: `Show all ${examples.length}` }).click();
+  await expect(dialog.locator(".example-card")).toHaveCount(examples.length);
+});
+
+test("a first visitor's own work has its lesson, and the way to the next example", async ({ playground, page }) => {
+  await playground.open();
+  const lesson = page.locator(".lesson");
+  await expect(lesson.getByRole("heading")).toHaveText("A kiln’s firing plan");
+  await lesson.getByRole("button", { name: "Next example: Hello, harbour" }).click();
+  await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Example: Hello, harbour");
+});
+
+test("with little room a lesson is its title, until one asks for it", async ({ playground, page }) => {
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 844 });
+    await playground.open();
+    const lesson = page.locator(".lesson");
+    const text = lesson.getByText("Three files make a run.");
+    await expect(lesson.getByRole("heading")).toBeVisible();
+    await expect(text).toBeHidden();
+    expect((await lesson.boundingBox())?.height).toBeLessThan(48);
+    await lesson.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(text).toBeVisible();
+    await expect(playground.editor).toBeInViewport();
+    await expect(lesson.getByRole("button", { name: "Next example: Hello, harbour" })).toBeVisible();
+  }
+});

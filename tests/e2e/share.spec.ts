@@ -359,7 +359,7 @@ test("a long link is told of, with other ways", async ({ playground, page }) => 
   const noise = Array.from({ length: 700 }, (_, at) => `k${at}: ${Math.imul(at + 1, 2654435761) >>> 0}`).join("\n");
   await playground.write(`${noise}\n`);
   await openShare(playground);
-  await expect(page.locator("#share-size")).toContainText("Discord, Slack would cut it off");
+  await expect(page.locator("#share-size")).toContainText("Discord and Slack would cut it off");
 });
 
 test("bundle and zip are saved, and bring everything back when they are dropped", async ({ playground, page }) => {
@@ -567,6 +567,93 @@ test("links to the official playground's examples open ours", async ({ playgroun
   await playground.page.reload();
   await expect(bar(playground).getByRole("alert")).toContainText("There is no example");
 });
+
+test("dialogs close with Escape, and the focus is where it was", async ({ playground, page }) => {
+  await playground.open();
+  const open = page.getByRole("button", { name: "Open", exact: true });
+  const share = page.getByRole("button", { name: "Share", exact: true });
+  await share.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#share-link")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sharing(playground)).toBeHidden();
+  await expect(share).toBeFocused();
+  for (const [way, focused] of [
+    ["Gist", "#gist-url"],
+    ["Earlier work", "dialog.open-earlier .icon-button"],
+  ] as const) {
+    await open.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: way }).hover();
+    await page.keyboard.press("Enter");
+    await expect(page.locator(focused)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(focused)).toBeHidden();
+    await expect(open).toBeFocused();
+  }
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.locator("#share-link")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(playground.editor).toBeFocused();
+});
+
+test("what is done with what is open leaves the focus on its files", async ({ playground, page }) => {
+  await follow(playground, `#${writeLink(lake)}`);
+  await playground.write("#@data/values\n---\ndepth: 13\n");
+  for (const [name, file] of [
+    ["Start over", "values.yml"],
+    ["Back to my work", "schema.yml"],
+  ] as const) {
+    await page.getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name })).toBeHidden();
+    await expect(playground.file(file)).toBeFocused();
+  }
+});
+
+for (const width of [1440, 1024, 820, 390, 360]) {
+  test(`nothing scrolls sideways or is pushed out of sight, ${width} wide`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const fits = async () => {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      for (const seen of [".opened-bar button", "header button", "dialog[open] .dialog-head *", ".notice button"]) {
+        for (const element of await page.locator(seen).filter({ visible: true }).all()) {
+          const { x, width: wide } = (await element.boundingBox()) ?? { x: 0, width: 0 };
+          expect(x, seen).toBeGreaterThanOrEqual(0);
+          expect(x + wide, seen).toBeLessThanOrEqual(width);
+        }
+      }
+    };
+    const name = "a-long-name-of-a-file-".repeat(6);
+    const long = workOf({
+      ...lake,
+      title: "A lake with quite a long title that tells everything there is to tell of it",
+      lesson: "A lesson.",
+      files: [...lake.files, { path: `${name}.yml`, content: "a: 1\n" }],
+      variants: [{ name, commandLine: "", env: [], without: [] }],
+      checks: [{ output: "lake.yml", at: "depth", is: name }],
+    });
+    for (const hash of [
+      "",
+      "#example:rules-numbers",
+      `#${writeLink(long)}`,
+      `#${writeLink({ ...long, view: "checks" })}`,
+      `#${writeLink({ ...long, view: "compare" })}`,
+      `#${writeLink(long).slice(0, -20)}`,
+      "#gist:https://gist.github.com/someone/0123456789abcdef0123456789abcdef",
+    ]) {
+      await page.goto("about:blank");
+      await follow(playground, hash);
+      await fits();
+    }
+    await page.keyboard.press("ControlOrMeta+k");
+    await fits();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ControlOrMeta+s");
+    await fits();
+  });
+}
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [1400, 390]) {

@@ -439,7 +439,7 @@ class Playground extends LitElement {
     this.#intoView(".file-tab", `${this.#buffers.open} ${narrow}`);
     this.#intoView(
       ".result-tab",
-      `${resultTab} ${narrow} ${view} ${this.#root.querySelectorAll(".result-tab").length}`,
+      `${resultTab} ${narrow} ${view} ${this.#root.querySelector(".result-tabs")?.textContent}`,
     );
   }
 

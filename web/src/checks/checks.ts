@@ -4,6 +4,7 @@ import { html, type LitElement, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Check, CheckResult, DataValue, Response } from "../engine/types";
 import { CircleCheck, CircleX, icon, Plus, X } from "../page/icons";
+import { inCode } from "../page/in-code";
 import type { Notices } from "../page/notices";
 import { STDOUT } from "../result/output";
 import type { Buffers } from "../work/buffers";
@@ -90,13 +91,13 @@ export class Checks {
   #remove(at: number, { currentTarget }: Event): void {
     const { buffers, notices } = this.#host;
     const root = (currentTarget as HTMLElement).getRootNode() as ShadowRoot;
+    const before = buffers.checks;
+    buffers.setChecks(before.filter((_, index) => index !== at));
+    notices.tell("Removed the check.", () => buffers.setChecks(before));
     void (root.host as LitElement).updateComplete.then(() => {
       const rows = [...root.querySelectorAll<HTMLElement>(".check button")];
       (rows[at] ?? rows.at(-1) ?? root.querySelector<HTMLElement>(".add-checks button"))?.focus();
     });
-    const before = buffers.checks;
-    buffers.setChecks(before.filter((_, index) => index !== at));
-    notices.tell("Removed the check.", () => buffers.setChecks(before));
   }
 
   panel() {
@@ -131,7 +132,7 @@ export class Checks {
         ${result ? icon(result.passed ? CircleCheck : CircleX) : nothing}
         <div class="check-text">
           <p><span class="for-readers">${result ? (result.passed ? "Passed: " : "Failed: ") : ""}</span>${title}</p>
-          ${result?.problem ? html`<p class="problem-text">${result.problem}</p>` : nothing}
+          ${result?.problem ? html`<p class="problem-text">${inCode(result.problem)}</p>` : nothing}
           ${
             result && !result.passed && !result.problem
               ? html`<dl>
@@ -165,7 +166,7 @@ export class Checks {
     };
     return html`
       <section class="add-checks" aria-label="Add a check">
-        <h3>Add a check: expect what this run gives</h3>
+        <h2>Add a check: expect what this run gives</h2>
         <div class="ways">
           ${output && typeof output.content === "string" ? button(`${output.path} as it is`, () => this.#add({ output: name, is: output.content as string })) : nothing}
           ${

@@ -203,9 +203,8 @@ export class Compare {
           ${choice("Compare with", right, (side) => {
             this.#right = side;
           })}
-          <span class="spring"></span>
           ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${this.#editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(this.#editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
-          <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add an environment</button>
+          <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add another</button>
         </div>
         ${this.#editing && typeof variant === "number" ? this.#editor(variant) : nothing}
         ${this.#slow && this.#runs ? html`<p class="note" role="status">Running …</p>` : nothing}
@@ -272,7 +271,7 @@ export class Compare {
     const wrong = own.length === 0 ? "nothing wrong" : `${own.length} ${own.length === 1 ? "problem" : "problems"}`;
     return html`
       <section aria-label=${title}>
-        <h3>${title}</h3>
+        <h2>${title}</h2>
         <p class=${response.exitStatus === 0 ? "" : "bad"}>${wrong}, ${response.exitStatus === 0 ? "passes" : "fails"}</p>
         ${only.length > 0 ? html`<p>Only here:</p><ul>${only.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
       </section>
@@ -293,7 +292,7 @@ export class Compare {
             : `different; ${first}: ${left}, ${second}: ${right}`;
     return html`
       <section class="compared" aria-label=${path}>
-        <h3>${path} <span class=${same ? "same" : "differs"}>${note}</span></h3>
+        <h2>${path} <span class=${same ? "same" : "differs"}>${note}</span></h2>
         ${same ? nothing : this.#diff(path, one ?? "", other ?? "", left, right)}
       </section>
     `;

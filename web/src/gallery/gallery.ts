@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { icon, Search, X } from "../page/icons";
+import { inCode } from "../page/in-code";
 import { type Example, examples } from "./examples";
 import { topics } from "./order";
 
@@ -14,19 +15,13 @@ export interface GalleryHost {
   open: (example: Example) => void;
 }
 
-/** Text with code in backticks. */
-const inCode = (text: string) =>
-  text.split("`").map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
-
 const shownTopic = (name: string): string => (name === "yaml" ? "YAML" : name);
 
-/** Whether an example has every word that somebody looks for. */
-function found({ id, title, description, topics }: Example, search: string): boolean {
-  const text = [id, title, description, ...topics].join(" ").toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** How well an example answers to the words that somebody looks for: 3 with all of them in its title, 2 in its topics, 1 anywhere; 0 is not at all. */
+function found({ id, title, description, topics }: Example, search: string): number {
+  const words = search.toLowerCase().split(/\s+/);
+  const has = (...texts: string[]) => words.every((word) => texts.join(" ").toLowerCase().includes(word));
+  return has(title) ? 3 : has(...topics) ? 2 : has(id, title, description, ...topics) ? 1 : 0;
 }
 
 /** The card in the row below (1) or above (-1) that is nearest to being in the same column. */
@@ -88,16 +83,21 @@ export class Gallery {
   };
 
   render() {
+    const fits = new Map(examples.map((example) => [example, found(example, this.#search)]));
+    const fit = (example: Example | undefined) => (example && fits.get(example)) ?? 0;
     const shown = examples.filter(
-      (example) => found(example, this.#search) && (!this.#topic || example.topics.includes(this.#topic)),
+      (example) => fit(example) > 0 && (!this.#topic || example.topics.includes(this.#topic)),
     );
     // An example is listed under its own topic, or under the one that was asked for, which may be its second.
     const groups = topics
       .map(({ name, ids }) => ({
         topic: name,
-        of: shown.filter(({ id }) => (this.#topic ? this.#topic === name : ids.includes(id))),
+        of: shown
+          .filter(({ id }) => (this.#topic ? this.#topic === name : ids.includes(id)))
+          .toSorted((a, b) => fit(b) - fit(a)),
       }))
-      .filter(({ of }) => of.length > 0);
+      .filter(({ of }) => of.length > 0)
+      .toSorted((a, b) => fit(b.of[0]) - fit(a.of[0]));
     /** What Enter opens. */
     const next = this.#search.trim() ? groups[0]?.of[0] : undefined;
     const search = (event: Event) => {

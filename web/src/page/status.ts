@@ -41,9 +41,9 @@ export function statusBar(session: Session, { notice, undo, stored, spoken, relo
       <span class="as-ytt">as ytt 0.48</span>
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
       <span class="spring"></span>
-      <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}>${notice?.text ?? nothing}
+      <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}><span class="notice-text">${notice?.text ?? nothing}</span>
         ${notice?.undo ? html`<button type="button" class="quiet" @click=${undo}>Undo</button>` : nothing}</span>
-      ${reload ? html`<span role="status">A new version is ready. <button type="button" class="quiet" @click=${reload}>Reload</button></span>` : nothing}
+      ${reload ? html`<span class="news" role="status">A new version is ready. <button type="button" class="quiet" @click=${reload}>Reload</button></span>` : nothing}
       <span class=${stored ? "stored" : "stored refused"}>${stored ? "Kept in this browser" : "Not kept: the browser refuses to store"}</span>
       <span class="for-readers" role="status" aria-live="polite">${spoken}</span>
     </footer>

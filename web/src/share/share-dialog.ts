@@ -24,7 +24,7 @@ export interface ShareHost {
 const PLACES: readonly [number, string][] = [
   [2_000, "Discord"],
   [4_000, "Slack"],
-  [32_000, "many chats and trackers"],
+  [32_000, "most chats and trackers"],
 ];
 
 /** How far a link of that length gets. */
@@ -33,7 +33,7 @@ export function sizeHint(length: number): { text: string; long: boolean } {
   const count = `${length.toLocaleString("en")} characters`;
   if (tooLong.length === 0) return { text: `${count}: short enough for chats, mails and issues.`, long: false };
   return {
-    text: `${count}: ${tooLong.join(", ")} would cut it off. Save the bundle or the zip and send that, or put the bundle into a gist.`,
+    text: `${count}: ${new Intl.ListFormat("en-GB").format(tooLong)} would cut it off. Save the bundle or the zip and send that, or put the bundle into a gist.`,
     long: true,
   };
 }

@@ -1,0 +1,5 @@
+// Text of ours in which what stands between backticks is code.
+import { html } from "lit";
+
+export const inCode = (text: string) =>
+  text.split("`").map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
