@@ -171,6 +171,8 @@ test("narrow screens stack the panes behind tabs", async ({ playground, page }) 
 
   await playground.openExample("A bakery with violations");
   await views.getByRole("tab", { name: "Problems" }).click();
+  const list = page.locator(".problems-pane .scroll");
+  expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await playground.problems.filter({ hasText: "oven.celsius" }).getByRole("button", { name: "values.yml:10" }).click();
   await expect(playground.editor).toBeFocused();
   await expect(page.locator(".editor-pane .cm-arrived")).toContainText("celsius: 320");

@@ -617,9 +617,17 @@ for (const width of [1440, 1024, 820, 390, 360]) {
     await page.setViewportSize({ width, height: 844 });
     const fits = async () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      for (const seen of [".opened-bar button", "header button", "dialog[open] .dialog-head *", ".notice button"]) {
+      for (const seen of [
+        ".opened-bar button",
+        "header button",
+        "dialog[open] .dialog-head *",
+        ".topics button",
+        ".notice button",
+      ]) {
         for (const element of await page.locator(seen).filter({ visible: true }).all()) {
-          const { x, width: wide } = (await element.boundingBox()) ?? { x: 0, width: 0 };
+          const { x, width: wide, height } = (await element.boundingBox()) ?? { x: 0, width: 0, height: 0 };
+          // A finger's size.
+          if (width < 820 && seen.endsWith("button")) expect(Math.min(wide, height), seen).toBeGreaterThanOrEqual(24);
           expect(x, seen).toBeGreaterThanOrEqual(0);
           expect(x + wide, seen).toBeLessThanOrEqual(width);
         }

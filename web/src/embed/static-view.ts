@@ -72,7 +72,7 @@ export function staticView({ label, files, active, view, args, env }: Start, run
       false,
     );
   }
-  const said = make("p", { role: "status" }, "ytt, in this page");
+  const said = make("p", { role: "status" }, "Runs ytt in this page");
   const button = make("button", { type: "button", class: "run" }, "Run");
   if (label) button.ariaLabel = `Run: ${label}`;
   button.onclick = run;
@@ -87,7 +87,7 @@ export function staticView({ label, files, active, view, args, env }: Start, run
     make(
       "div",
       { class: "body" },
-      half(bar, code),
+      half(bar, files.length > 0 ? code : make("p", {}, "Press Run to load it.")),
       half(make("div", { class: "bar" }), make("p", {}, "The output appears here.")),
     ),
     make("div", { class: "foot" }, said, button),
