@@ -331,6 +331,7 @@ test("the link of the share dialog opens as what is there", async ({ playground,
   await openShare(playground);
   await page.getByLabel("Title").fill("Forty-two");
   await sharing(playground).getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(sharing(playground).getByRole("status")).toHaveText("Copied the link.");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain("#y1:d.");
   await page.keyboard.press("Escape");

@@ -81,7 +81,7 @@ export class Ways {
       copy: host.copy,
       bundle: (work) => writeBundle(engine, work),
       markdown: (link) => markdownOf(host.work(), session.response, link),
-      tell: (text) => notices.tell(text),
+      notices,
     });
   }
 

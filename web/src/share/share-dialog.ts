@@ -1,6 +1,7 @@
 // The share dialog: the playground as a link, as a file, and as text, each with what it is good for. Everything is made here in the page.
 import { html, nothing } from "lit";
 import { Copy, Download, icon, X } from "../page/icons";
+import type { Notice, Notices } from "../page/notices";
 import type { Work } from "../work/work";
 import { type Base, writeLink } from "./link";
 import { scriptOf } from "./script";
@@ -17,7 +18,7 @@ export interface ShareHost {
   /** The bundle, which the engine writes. */
   bundle: (work: Work) => Promise<string>;
   markdown: (link: string) => string;
-  tell: (text: string) => void;
+  notices: Notices;
 }
 
 /** Where longer links are cut off or refused, in characters: Discord takes messages of 2,000, Slack links of about 4,000. */
@@ -53,6 +54,8 @@ const here = (): string => location.href.replace(/#.*$/s, "");
 export class ShareDialog {
   #host: ShareHost;
   #open = false;
+  /** What had been told when the dialog was opened. */
+  #told: Notice | undefined;
 
   constructor(host: ShareHost) {
     this.#host = host;
@@ -64,6 +67,7 @@ export class ShareDialog {
 
   open = async (): Promise<void> => {
     this.#open = true;
+    this.#told = this.#host.notices.current;
     this.#host.changed();
     await this.#host.drawn();
     this.#dialog?.showModal();
@@ -87,7 +91,7 @@ export class ShareDialog {
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    this.#host.tell(`Saved ${name}.`);
+    this.#host.notices.tell(`Saved ${name}.`);
   }
 
   /** The bundle comes from the engine, which may be busy with a template that never ends. */
@@ -95,7 +99,7 @@ export class ShareDialog {
     try {
       use(await this.#host.bundle(this.#host.work()));
     } catch (error) {
-      this.#host.tell((error as { message?: string }).message ?? String(error));
+      this.#host.notices.tell((error as { message?: string }).message ?? String(error));
     }
   }
 
@@ -107,6 +111,8 @@ export class ShareDialog {
 
   render() {
     const close = () => this.#dialog?.close();
+    // The status bar is out of reach behind the dialog, for the eye and for screen readers.
+    const done = this.#host.notices.current;
     return html`
       <dialog class="share" aria-labelledby="share-title" @close=${() => {
         this.#open = false;
@@ -114,6 +120,7 @@ export class ShareDialog {
       }} @click=${(event: Event) => event.target === event.currentTarget && close()}>
         <div class="dialog-head">
           <h2 id="share-title">Share</h2>
+          <p class="done" role="status">${this.#open && done !== this.#told ? done?.text : nothing}</p>
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
         </div>
         ${this.#open ? this.#content() : nothing}
