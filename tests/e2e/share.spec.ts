@@ -445,6 +445,59 @@ test("CRLF and files that are not text go through the page as they are", async (
   ]);
 });
 
+test("in a CRLF file data values are completed, found and renamed, and other files keep theirs", async ({
+  playground,
+  page,
+}) => {
+  const crlf = (...lines: string[]) => lines.join("\r\n");
+  const dos = workOf({
+    files: [
+      { path: "a.yml", content: crlf("#@ load('@ytt:data', 'data')", "---", "a: #@ data.values.pool.depth", "") },
+      { path: "schema.yml", content: crlf("#@data/values-schema", "---", "pool:", "  depth: 1", "") },
+      { path: "values.yml", content: "#@data/values\n---\npool:\n  #! näme\n  depth: 3\n" },
+    ],
+  });
+  await follow(playground, `#${writeLink(dos)}`);
+  await expect(playground.output).toContainText("a: 3");
+  const name = playground.editor
+    .locator(".cm-line")
+    .nth(2)
+    .locator("span", { hasText: /^depth$/ });
+  await name.click();
+  await page.keyboard.press("F2");
+  await expect(page.locator("input:focus")).toHaveValue("depth");
+  await page.keyboard.type("deep");
+  await page.keyboard.press("Enter");
+  await expect(playground.status).toContainText("Renamed pool.depth to deep: 3 places in 3 files");
+  await expect(playground.output).toContainText("a: 3");
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("ytterby.opened.v1")))
+    .toContain(JSON.stringify(dos.files[1]?.content).replace("depth", "deep"));
+  await page.keyboard.press("End");
+  await page.keyboard.press("ControlOrMeta+Backspace");
+  await page.keyboard.type("de");
+  await expect(page.locator(".cm-tooltip-autocomplete li").first()).toContainText("deep");
+});
+
+test("large files do not hold up the page, and what no link holds is told", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openExample("An orchard of functions");
+  const large = Buffer.alloc(1_900_000, 255);
+  const files = [1, 2, 3, 4, 5].map((at) => ({ name: `raw-${at}.bin`, mimeType: "", buffer: large }));
+  await page.locator("#open-files").setInputFiles(files);
+  await expect(playground.status).toContainText("Opened 5 files");
+  await page.evaluate(() => {
+    const seen = globalThis as unknown as { longest: number };
+    seen.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+    }).observe({ entryTypes: ["longtask"] });
+  });
+  await openShare(playground);
+  await expect(page.locator("#share-size")).toContainText("No link holds more than 8 MB");
+  expect(await page.evaluate(() => (globalThis as unknown as { longest: number }).longest)).toBeLessThan(6_000);
+});
+
 test("a folder and a zip from elsewhere are dropped with their paths", async ({ playground, page }) => {
   await playground.open();
   const zip = writeZip(lake);

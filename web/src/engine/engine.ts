@@ -1,7 +1,7 @@
 // The page's side of the worker. Compiles the wasm once, keeps the compiled module, and gives it to every worker it starts: a worker that
 // loops or has trapped is ended and its successor is ready without a second download or compilation.
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
-import { placesInEditor, toFile } from "../work/line-ends";
+import { editorText, placesInEditor } from "../work/line-ends";
 import type { FromWorker, Question, Request, Response, ToWorker } from "./types";
 import workerUrl from "./worker.ts?worker&url";
 
@@ -34,6 +34,14 @@ async function compile(): Promise<WebAssembly.Module> {
 }
 
 const filesOf = ({ files = [] }: Request) => files.map(({ path, content = "" }) => ({ path, content }));
+
+const inEditor = (request: Request): Request => ({
+  ...request,
+  files: filesOf(request).map(({ path, content }) => ({
+    path,
+    content: typeof content === "string" ? editorText(content) : content,
+  })),
+});
 
 export class Engine {
   #module: Promise<WebAssembly.Module> | undefined;
@@ -87,15 +95,17 @@ export class Engine {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const ask = ++this.#questions;
-    const files = "request" in question ? filesOf(question.request) : [];
-    const file = "file" in question ? question.file : "";
-    const asked = "offset" in question ? { ...question, offset: toFile(files, file, question.offset) } : question;
+    // What the editor asks is about its texts, and answered in places of these.
+    const asked =
+      "request" in question && question.kind !== "render"
+        ? { ...question, request: inEditor(question.request) }
+        : question;
     this.#module?.then(
       () => worker.postMessage({ ask, question: asked } satisfies ToWorker),
       () => {},
     );
     return new Promise((resolve) => {
-      this.#asking.set(ask, (reply) => resolve(placesInEditor(reply as T | undefined, files, file)));
+      this.#asking.set(ask, (reply) => resolve(reply as T | undefined));
     });
   }
 

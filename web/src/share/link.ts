@@ -14,7 +14,7 @@ import { DICTIONARY } from "./link-dictionary";
 
 const VERSION = 1;
 /** A link that holds more than this is refused: it would be somebody's attempt to fill the memory. */
-const MOST_BYTES = 8_000_000;
+export const MOST_BYTES = 8_000_000;
 /** Deflate looks no further back. */
 const WINDOW = 32_768;
 

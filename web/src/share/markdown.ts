@@ -45,7 +45,9 @@ export function markdownOf(work: Work, response: Response | undefined, link: str
     ...outputs.map(({ path, content }) => section(path, content)),
     printed ? `### Output\n\n${fenced(printed, "yaml")}` : "",
     response?.report ? `### What ytt reports\n\n${fenced(response.report, "")}` : "",
-    link.length <= LONGEST_LINK ? `[Open in the playground](${link})\n` : "The link is too long to stand here.\n",
+    link !== "" && link.length <= LONGEST_LINK
+      ? `[Open in the playground](${link})\n`
+      : "The link is too long to stand here.\n",
   ]
     .filter(Boolean)
     .join("\n");

@@ -13,9 +13,8 @@ import {
   onOwnElsewhere,
   saveOpened,
   saveOwn,
-  textOf,
 } from "../work/storage";
-import { type Checked, sameWork, told, type Work } from "../work/work";
+import { type Checked, identical, sameWork, told, type Work } from "../work/work";
 import { type Address, hashOf, readAddress } from "./address";
 import { isBundle } from "./bundle";
 import { loadGist } from "./gist";
@@ -54,7 +53,7 @@ export class Opening {
   /** What the browser's address names. It may not be open: it is still loading, asked about, or cannot be opened. */
   #named: Address = { kind: "own" };
   /** What is on show as it was last loaded or kept. */
-  #kept = "";
+  #kept: Work = firstWork;
   /** Counts what was asked for; only the newest is shown. */
   #generation = 0;
 
@@ -66,7 +65,7 @@ export class Opening {
   start(): Work {
     addEventListener("popstate", () => this.#follow());
     queueMicrotask(() => {
-      this.#kept = textOf(this.#host.current());
+      this.#kept = this.#host.current();
       onOwnElsewhere(() => this.#adopt());
       this.#follow();
     });
@@ -85,30 +84,28 @@ export class Opening {
   /** Keeps the work as it is now. False if the browser refused. */
   save(): boolean {
     const work = this.#host.current();
-    const text = textOf(work);
     // What nobody has changed here is not written: another tab may have changed it.
-    if (text !== this.#kept) {
-      this.#kept = text;
-      if (this.shared) saveOpened(hashOf(this.address), this.edited ? work : undefined);
-      else saveOwn(work);
-    }
-    return allStored();
+    if (identical(work, this.#kept)) return allStored(true);
+    this.#kept = work;
+    if (this.shared) saveOpened(hashOf(this.address), this.edited ? work : undefined);
+    else saveOwn(work);
+    return allStored(false);
   }
 
   #show(work: Work): void {
     this.#host.show(work);
-    this.#kept = textOf(this.#host.current());
+    this.#kept = this.#host.current();
   }
 
   /** Makes a work the visitor's own, whatever is on show. */
   #keepOwn(work: Work): void {
     saveOwn(work);
-    this.#kept = textOf(this.#host.current());
+    this.#kept = this.#host.current();
   }
 
   /** Another tab has changed the visitor's own work: it is the same here, unless somebody has typed in both. */
   #adopt(): void {
-    if (this.shared || textOf(this.#host.current()) !== this.#kept) return;
+    if (this.shared || !identical(this.#host.current(), this.#kept)) return;
     const own = loadOwn();
     if (!own || sameWork(own, this.#host.current())) return;
     this.#show(own);

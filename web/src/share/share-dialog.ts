@@ -2,8 +2,8 @@
 import { html, nothing } from "lit";
 import { Copy, Download, icon, X } from "../page/icons";
 import type { Notice, Notices } from "../page/notices";
-import type { Work } from "../work/work";
-import { type Base, writeLink } from "./link";
+import { bytesOf, identical, type Work } from "../work/work";
+import { type Base, MOST_BYTES, writeLink } from "./link";
 import { scriptOf } from "./script";
 import { writeZip } from "./zip";
 
@@ -26,10 +26,20 @@ const PLACES: readonly [number, string][] = [
   [2_000, "Discord"],
   [4_000, "Slack"],
   [32_000, "most chats and trackers"],
+  [1_000_000, "browsers"],
 ];
 
-/** How far a link of that length gets. */
+/** More than would be read again. */
+const tooLarge = ({ files }: Work): boolean =>
+  files.reduce((sum, { content }) => sum + bytesOf(content).length, 0) > MOST_BYTES - 100_000;
+
+/** How far a link of that length gets; of the length 0, there is none. */
 export function sizeHint(length: number): { text: string; long: boolean } {
+  if (length === 0)
+    return {
+      text: `No link holds more than ${MOST_BYTES / 1_000_000} MB. Save the bundle or the zip and send that.`,
+      long: true,
+    };
   const tooLong = PLACES.filter(([most]) => length > most).map(([, name]) => name);
   const count = `${length.toLocaleString("en")} characters`;
   if (tooLong.length === 0) return { text: `${count}: short enough for chats, mails and issues.`, long: false };
@@ -56,6 +66,7 @@ export class ShareDialog {
   #open = false;
   /** What had been told when the dialog was opened. */
   #told: Notice | undefined;
+  #written: { work: Work; base: string | undefined; fragment: string } | undefined;
 
   constructor(host: ShareHost) {
     this.#host = host;
@@ -76,12 +87,17 @@ export class ShareDialog {
     link?.select();
   };
 
+  /** Empty for a work that no link holds. Made anew only for another work: of a large one it takes a while. */
   get #link(): string {
-    // An example that nobody has changed has a name.
     const base = this.#host.base();
     const work = this.#host.work();
-    if (base && JSON.stringify(base.work) === JSON.stringify(work)) return `${here()}#example:${base.id}`;
-    return `${here()}#${writeLink(work, base)}`;
+    // An example that nobody has changed has a name.
+    if (base && identical(base.work, work)) return `${here()}#example:${base.id}`;
+    let written = this.#written;
+    if (!written || written.base !== base?.id || !identical(written.work, work))
+      written = { work, base: base?.id, fragment: tooLarge(work) ? "" : `#${writeLink(work, base)}` };
+    this.#written = written;
+    return written.fragment && here() + written.fragment;
   }
 
   #save(name: string, content: BlobPart, type: string): void {
@@ -143,10 +159,10 @@ export class ShareDialog {
         <p>Holds everything: files, flags, environment, checks and view. What stands after the # is sent to no server.</p>
         <div class="link-row">
           <input type="text" id="share-link" readonly aria-label="Link" aria-describedby="share-size" .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
-          <button type="button" class="primary" @click=${() => copy(link, "the link")}>${icon(Copy)} Copy</button>
+          <button type="button" class="primary" ?disabled=${link === ""} @click=${() => copy(link, "the link")}>${icon(Copy)} Copy</button>
         </div>
         <p id="share-size" class=${hint.long ? "hint far" : "hint"}>${hint.text}</p>
-        <div class="ways">
+        <div class="ways" ?hidden=${link === ""}>
           ${button("Copy as Markdown link", Copy, () => copy(`[${(title || "Playground").replaceAll(/[[\]\\]/g, "\\$&")}](${link})`, "the link as Markdown"))}
           ${button("Copy embed code", Copy, () => copy(this.#embed(link), "the code for a page of yours"))}
         </div>

@@ -91,18 +91,15 @@ function write(key: string, value: unknown): boolean {
     refused.delete(key);
     return true;
   }
-  refused.set(key, structuredClone(value));
+  refused.set(key, value);
   return false;
 }
 
-/** Whether the browser has stored everything. What it refused before is tried again. */
-export function allStored(): boolean {
-  for (const [key, value] of refused) write(key, value);
+/** Whether the browser has stored everything. What it refused before may be tried again. */
+export function allStored(again: boolean): boolean {
+  if (again) for (const [key, value] of refused) write(key, value);
   return refused.size === 0;
 }
-
-/** What tells a work from others, to the last detail. */
-export const textOf = (work: Work): string => JSON.stringify(work, packed);
 
 function list(key: string): Record<string, unknown>[] {
   const saved = read(key);

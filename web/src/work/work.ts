@@ -187,7 +187,11 @@ export function sameWork(one: Work, other: Work): boolean {
   );
 }
 
+/** Whether two are the same to the last detail. */
+export const identical = (one: Work, other: Work): boolean =>
+  one.open === other.open && one.view === other.view && sameWork(one, other);
+
 const sameContent = (one: WorkFile["content"], other: WorkFile["content"]): boolean =>
   typeof one === "string" || typeof other === "string"
     ? one === other
-    : one.length === other.length && one.every((byte, at) => byte === other[at]);
+    : one === other || (one.length === other.length && one.every((byte, at) => byte === other[at]));
