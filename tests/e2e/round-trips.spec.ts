@@ -4,8 +4,9 @@ import { expect, test } from "@playwright/test";
 import type { Question } from "../../web/src/engine/types";
 import { type Asked, readBundle, writeBundle } from "../../web/src/share/bundle";
 import { readLink, writeLink } from "../../web/src/share/link";
+import { markdownOf } from "../../web/src/share/markdown";
 import { readZip, writeZip } from "../../web/src/share/zip";
-import type { Work } from "../../web/src/work/work";
+import { type Work, workOf } from "../../web/src/work/work";
 
 import { examples, numbers, randomWork } from "./works";
 
@@ -107,6 +108,18 @@ test("zips from elsewhere are their files, and what cannot be taken is told", ()
       expect(error).toEqual({ message: expect.stringMatching(/not a zip|20 MB/) });
     }
   }
+});
+
+test("nothing in a work ends the code that it is in, in Markdown", () => {
+  const content = "a: |\n  ```\n  `````\n</details>\n";
+  const text = markdownOf(
+    workOf({ files: [{ path: "a``b|<i>.yml", content }], commandLine: "-v a='```'" }),
+    undefined,
+    "",
+  );
+  expect(text).toContain("``` a``b|<i>.yml ```");
+  expect(text).toContain(`\`\`\`\`\`\`yaml\n${content}\`\`\`\`\`\`\n`);
+  expect(text).not.toContain("](");
 });
 
 test("the same work gives the same zip", () => {

@@ -15,7 +15,11 @@ function fenced(text: string, language: string): string {
 }
 
 /** A name in code, whatever is in it. */
-const code = (text: string): string => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const ticks = "`".repeat(longest + 1);
+  return longest > 0 ? `${ticks} ${text} ${ticks}` : `\`${text}\``;
+}
 
 const language = (path: string): string => (/\.ya?ml$/.test(path) ? "yaml" : /\.star$/.test(path) ? "python" : "");
 
