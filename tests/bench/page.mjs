@@ -1,0 +1,565 @@
+// How quick the built page is, in a real Chromium: from opening it to the first output, from a key to the output it makes, the tasks that hold the
+// page's thread up, and what has to be downloaded. Each is measured with the engine and with one that answers at once what the engine answered
+// before: the ratio says what the engine costs, and what is left is the page's own.
+//
+//   node tests/bench/page.mjs [--dist web/dist] [--workloads DIR] [--only NAME,NAME] [--runs N] [--parts cold,bytes,keys,tasks] [--json FILE]
+//
+// A folder of workloads has a folder for each, with its files in the order of their names. Times are told and judged by nobody here.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { probe } from "./page-probe.mjs";
+import { servePage } from "./page-server.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Where somebody types in a workload: after this text in this file. Each letter changes the output, or what is wrong. */
+const EDITS = {
+  example: { file: "values.yml", after: "keeper: Ines" },
+  small: { file: "values.yml", after: "shop: bakery" },
+  render5k: { file: "config.yml", after: '"registry' },
+  schema2k: { file: "values.yml", after: 'name: "v7' },
+  plain2mb: { file: "objects.yml", after: "name: obj-0" },
+  violations1k: { file: "schema.yml", after: "k5: 5" },
+  overlay300x30: { file: "overlay.yml", after: '"yes-0' },
+  starlark: { file: "config.yml", after: "count" },
+};
+
+/** The same letters for all, where digits would not do. */
+const LETTERS = { violations1k: "1" };
+
+const ARGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const VIEWPORT = { width: 1400, height: 900 };
+
+async function launch() {
+  const { chromium } = createRequire(join(root, "web/package.json"))("playwright-core");
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+}
+
+/** The median, and what only one in twenty is above. */
+function spread(values) {
+  const sorted = values.filter((value) => typeof value === "number" && !Number.isNaN(value)).sort((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  return { median: at(0.5), p95: at(0.95), most: sorted.at(-1), n: sorted.length };
+}
+
+/** A page with nothing in any cache; a workload is there as if the visitor had left it in this browser. */
+async function opened(browser, server, workload) {
+  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
+  await context.addInitScript(probe);
+  if (workload?.files) {
+    const work = { title: workload.name, files: workload.files, open: openFile(workload) };
+    await context.addInitScript((text) => {
+      localStorage.getItem("ytterby.work.v1") ?? localStorage.setItem("ytterby.work.v1", text);
+    }, JSON.stringify(work));
+  }
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  return { context, page, goto: () => page.goto(`${server.origin}/`) };
+}
+
+/** The file that is typed into is open, as its first line is seen. */
+const openFile = ({ name, files }) =>
+  Math.max(
+    0,
+    files.findIndex(({ path }) => path === EDITS[name]?.file),
+  );
+
+const outputSeen = (page) => page.waitForFunction(() => globalThis.bench.first.output > 0, undefined, { polling: 100 });
+const answers = (page) =>
+  page.waitForFunction(() => globalThis.bench.answered.some(({ painted }) => painted), undefined, { polling: 50 });
+/** Nothing is asked of the engine any more, and the answer to the last is painted. */
+const settled = (page) =>
+  page.waitForFunction(
+    () => {
+      const { asked, answered } = globalThis.bench;
+      const last = asked.at(-1);
+      return last === undefined || answered.some(({ id, painted }) => id === last.id && painted !== undefined);
+    },
+    undefined,
+    { polling: 50 },
+  );
+
+/** Has the recording worker keep what the engine answers, and from then on do without the engine. */
+const withoutEngine = (page, message) =>
+  page.evaluate(
+    (message) =>
+      new Promise((resolve) => {
+        const channel = new BroadcastChannel("ytterby-bench");
+        channel.onmessage = resolve;
+        channel.postMessage(message);
+        if (message === "stub") setTimeout(resolve, 50);
+      }),
+    message,
+  );
+
+// Cold start.
+
+/** A line that is neither slow nor quick: what is discovered late costs a round trip here, and nothing on the machine's own network. */
+const LINE = { offline: false, latency: 40, downloadThroughput: (10 * 1e6) / 8, uploadThroughput: (5 * 1e6) / 8 };
+
+async function coldStart(browser, server, line) {
+  const { context, page, goto } = await opened(browser, server);
+  if (line) {
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", line);
+  }
+  await goto();
+  await outputSeen(page);
+  const times = await page.evaluate(() => {
+    const { first, answered } = globalThis.bench;
+    const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
+    const [answer] = answered;
+    return {
+      "first contentful paint": paint,
+      "example seen": first.example,
+      "engine ready": answer.at - answer.engine,
+      "output painted": first.output,
+    };
+  });
+  await context.close();
+  return times;
+}
+
+async function measureCold(browser, server, runs) {
+  const rows = [];
+  for (const [network, line] of [
+    ["local", undefined],
+    ["10 Mbit/s, 40 ms", LINE],
+  ]) {
+    const found = { engine: [], none: [] };
+    // What answers without an engine is recorded first; it is as good for every line.
+    server.state.mode = "recording";
+    const { context, page, goto } = await opened(browser, server);
+    await goto();
+    await settled(page);
+    await page.waitForTimeout(1500);
+    await withoutEngine(page, "keep");
+    await context.close();
+    for (let run = 0; run <= runs; run++) {
+      for (const mode of ["engine", "none"]) {
+        server.state.mode = mode;
+        const times = await coldStart(browser, server, line);
+        // The first of each has the server pack its files.
+        if (run > 0) found[mode].push(times);
+      }
+    }
+    server.state.mode = "engine";
+    for (const what of Object.keys(found.engine[0])) {
+      const real = spread(found.engine.map((times) => times[what]));
+      const stub = spread(found.none.map((times) => times[what]));
+      rows.push({
+        part: "cold",
+        workload: network,
+        what,
+        unit: "ms",
+        ...real,
+        stub: stub.median,
+        ratio: real.median / stub.median,
+      });
+    }
+  }
+  return rows;
+}
+
+// Bytes.
+
+async function measureBytes(browser, server) {
+  const { context, page, goto } = await opened(browser, server);
+  const paths = [];
+  page.on("request", (request) => {
+    const { pathname, protocol } = new URL(request.url());
+    if (protocol === "http:" && !paths.includes(pathname)) paths.push(pathname);
+  });
+  await goto();
+  await outputSeen(page);
+  // What was asked for until then, and nothing that is fetched ahead for later.
+  const until = await page.evaluate(() => {
+    const { output } = globalThis.bench.first;
+    const entries = performance.getEntriesByType("resource").filter(({ startTime }) => startTime <= output);
+    return entries.map(({ name }) => new URL(name).pathname);
+  });
+  await context.close();
+  // The worker's own requests are not among the page's entries.
+  const first = paths.filter((path) => path === "/" || until.includes(path) || /worker-/.test(path));
+  const rows = first.map((path) => ({
+    part: "bytes",
+    workload: "first render",
+    what: path,
+    unit: "B",
+    median: server.bytesOf(path),
+  }));
+  const sum = (keep) => rows.filter(({ what }) => keep(what)).reduce((all, { median }) => all + median, 0);
+  const isWasm = (path) => path.endsWith(".wasm");
+  return [
+    ...rows,
+    { part: "bytes", workload: "first render", what: "the wasm", unit: "B", median: sum(isWasm) },
+    {
+      part: "bytes",
+      workload: "first render",
+      what: "all but the wasm",
+      unit: "B",
+      median: sum((path) => !isWasm(path)),
+    },
+    { part: "bytes", workload: "first render", what: "everything", unit: "B", median: sum(() => true) },
+  ];
+}
+
+// Keys.
+
+/** Puts the cursor where the workload is typed into. */
+async function toEdit(page, workload) {
+  const edit = EDITS[workload.name];
+  const content = workload.files?.find(({ path }) => path === edit?.file)?.content;
+  await page.locator(".file-tab").filter({ hasText: edit.file }).first().click();
+  await page.locator(".editor-pane .cm-content").click({ position: { x: 150, y: 8 } });
+  const text = content ?? (await page.locator(".editor-pane .cm-line").allTextContents()).join("\n");
+  const before = text.slice(0, text.indexOf(edit.after) + edit.after.length).split("\n");
+  await page.keyboard.press("Control+Home");
+  for (let line = 1; line < before.length; line++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  // Home goes to the text first, then to the line's start.
+  if ((before.at(-1) ?? "").startsWith(" ")) await page.keyboard.press("Home");
+  for (let column = 0; column < (before.at(-1) ?? "").length; column++) await page.keyboard.press("ArrowRight");
+  await page.waitForTimeout(300);
+  await settled(page);
+}
+
+/** One key, and how long it took until its own letter and until its output were painted. */
+async function keyToOutput(page, key) {
+  const before = await page.evaluate(() => {
+    const { bench } = globalThis;
+    bench.keys.length = 0;
+    return bench.asked.length;
+  });
+  await page.keyboard.press(key);
+  const found = await page.waitForFunction(
+    (before) => {
+      const { keys, asked, answered } = globalThis.bench;
+      const first = asked[before];
+      const answer = first && answered.find(({ id, painted }) => id >= first.id && painted !== undefined);
+      if (!answer || keys[0]?.echo === undefined) return false;
+      const { at, echo } = keys[0];
+      return {
+        output: answer.painted - at,
+        echo: echo - at,
+        wait: first.at - at,
+        engine: answer.engine,
+        clone: answer.clone,
+        // From the engine's end to its being shown: what is converted, copied and drawn.
+        after: answer.painted - answer.at,
+      };
+    },
+    before,
+    { polling: 20 },
+  );
+  return found.jsonValue();
+}
+
+const keysOf = (name, count) =>
+  Array.from({ length: count }, (_, at) => (at % 2 === 0 ? (LETTERS[name] ?? "x") : "Backspace"));
+
+async function measureKeys(browser, server, workload, count) {
+  const found = {};
+  for (const mode of ["engine", "recording"]) {
+    server.state.mode = mode;
+    const { context, page, goto } = await opened(browser, server, workload);
+    await goto();
+    await answers(page);
+    await page.waitForTimeout(500);
+    await toEdit(page, workload);
+    for (const key of keysOf(workload.name, 2)) await keyToOutput(page, key);
+    await page.waitForTimeout(1500);
+    if (mode === "recording") await withoutEngine(page, "stub");
+    found[mode] = [];
+    for (const key of keysOf(workload.name, count)) {
+      found[mode].push(await keyToOutput(page, key));
+      // Not in step with frames or timers.
+      await page.waitForTimeout(120 + ((found[mode].length * 37) % 200));
+    }
+    await context.close();
+  }
+  server.state.mode = "engine";
+  return Object.keys(found.engine[0]).map((what) => {
+    const real = spread(found.engine.map((times) => times[what]));
+    const stub = spread(found.recording.map((times) => times[what]));
+    const name =
+      { output: "key to output", echo: "key to its letter", wait: "key to request", after: "answer to output" }[what] ??
+      what;
+    return {
+      part: "keys",
+      workload: workload.name,
+      what: name,
+      unit: "ms",
+      ...real,
+      stub: stub.median,
+      ratio: real.median / stub.median,
+    };
+  });
+}
+
+// Long tasks.
+
+const RESULT_TABS = ["Data values", "Schema", "ytt’s report", "Checks", "Compare", "Output"];
+
+async function wheel(page, selector, times) {
+  const found = page.locator(selector).first();
+  const box = (await found.count()) > 0 && (await found.isVisible()) ? await found.boundingBox() : undefined;
+  if (!box) return;
+  await page.mouse.move(box.x + box.width / 2, box.y + Math.min(box.height, 600) / 2);
+  for (let turn = 0; turn < times; turn++) {
+    await page.mouse.wheel(0, 1500);
+    await page.waitForTimeout(40);
+  }
+}
+
+/** What somebody does with a workload, phase by phase. */
+const PHASES = {
+  open: async (page, { goto }) => {
+    await goto();
+    await answers(page);
+    await page.waitForTimeout(2500);
+  },
+  type: async (page, { workload }) => {
+    await toEdit(page, workload);
+    for (const key of keysOf(workload.name, 4)) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(900);
+      await settled(page);
+    }
+  },
+  "type fast": async (page, { workload }) => {
+    await page.keyboard.type((LETTERS[workload.name] ?? "x").repeat(12), { delay: 60 });
+    await settled(page);
+    await page.waitForTimeout(1500);
+    for (let n = 0; n < 12; n++) await page.keyboard.press("Backspace", { delay: 40 });
+    await settled(page);
+    await page.waitForTimeout(1500);
+  },
+  files: async (page) => {
+    const tabs = page.locator(".file-tab");
+    for (let at = 0; at < Math.min(3, await tabs.count()); at++) {
+      await tabs.nth(at).click();
+      await page.waitForTimeout(600);
+    }
+  },
+  tabs: async (page) => {
+    for (const name of RESULT_TABS) {
+      const tab = page.locator(".result-tab").filter({ hasText: name });
+      if ((await tab.count()) === 0) continue;
+      await tab.first().click();
+      await page.waitForTimeout(1000);
+      if (name !== "Schema") continue;
+      for (const view of ["OpenAPI", "JSON Schema", "Markdown", "Reference"]) {
+        const choice = page.locator(".schema-bar label").filter({ hasText: view });
+        if ((await choice.count()) === 0) continue;
+        await choice.click();
+        await page.waitForTimeout(1000);
+      }
+    }
+  },
+  scroll: async (page) => {
+    await wheel(page, ".output .cm-scroller", 10);
+    if (
+      (await page.locator(".output .cm-content").count()) > 0 &&
+      (await page.locator(".output .cm-content").isVisible())
+    ) {
+      await page.locator(".output .cm-scroller").evaluate((element) => {
+        element.scrollTop = element.scrollHeight / 2;
+      });
+      await page.waitForTimeout(600);
+      await page.locator(".output .cm-scroller").evaluate((element) => {
+        element.scrollTop = element.scrollHeight;
+      });
+      await page.waitForTimeout(600);
+    }
+    await wheel(page, ".editor-pane .cm-scroller", 10);
+    await wheel(page, ".problems-pane .scroll", 10);
+    for (const name of ["Data values", "Schema"]) {
+      const tab = page.locator(".result-tab").filter({ hasText: name });
+      if ((await tab.count()) === 0) continue;
+      await tab.first().click();
+      await page.waitForTimeout(1000);
+      await wheel(page, ".result-content:not([hidden]) .scroll", 10);
+    }
+    await page.locator(".result-tab").filter({ hasText: "Output" }).first().click();
+    await page.waitForTimeout(500);
+  },
+};
+
+const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing", "__metadata"];
+
+/** The tasks of the page's own thread, by phase: how long each took, and how much of that it had the processor. */
+function tasksOf(trace) {
+  const events = trace.traceEvents;
+  const marks = events
+    .filter(({ name, cat }) => name.startsWith("phase:") && cat.includes("user_timing"))
+    .sort((a, b) => a.ts - b.ts);
+  const [first] = marks;
+  if (!first) return [];
+  const own = events.filter(({ pid, tid }) => pid === first.pid && tid === first.tid);
+  const phaseAt = (ts) =>
+    marks
+      .filter((mark) => mark.ts <= ts)
+      .at(-1)
+      ?.name.slice("phase:".length) ?? "open";
+  const parts = own.filter(({ ph, dur, name }) => ph === "X" && dur > 5000 && name !== "RunTask");
+  return own
+    .filter(({ name, ph }) => name === "RunTask" && ph === "X")
+    .map(({ ts, dur, tdur }) => ({
+      phase: phaseAt(ts),
+      ms: dur / 1000,
+      cpu: (tdur ?? dur) / 1000,
+      parts: dur > 50_000 ? partsOf(parts.filter((part) => part.ts >= ts && part.ts + part.dur <= ts + dur)) : [],
+    }));
+}
+
+const partsOf = (events) =>
+  events
+    .sort((a, b) => b.dur - a.dur)
+    .slice(0, 6)
+    .map(({ name, dur, args }) => {
+      const { functionName, type } = args?.data ?? {};
+      return `${name}${functionName || type ? ` ${functionName || type}` : ""} ${Math.round(dur / 1000)}`;
+    });
+
+async function measureTasks(browser, server, workload, told) {
+  const { context, page, goto } = await opened(browser, server, workload);
+  await browser.startTracing(page, { categories: CATEGORIES });
+  const starts = [];
+  for (const [phase, act] of Object.entries(PHASES)) {
+    const begin = async () => {
+      starts.push({ phase, at: await page.evaluate((name) => performance.mark(name).startTime, `phase:${phase}`) });
+    };
+    if (phase === "open") {
+      await act(page, { goto, workload });
+      await begin();
+    } else {
+      await begin();
+      await act(page, { goto, workload });
+    }
+  }
+  const { long, frames } = await page.evaluate(() => globalThis.bench);
+  const trace = JSON.parse((await browser.stopTracing()).toString());
+  await context.close();
+  const tasks = tasksOf(trace);
+  for (const task of tasks.filter(({ ms }) => ms > 50)) told?.(workload.name, task);
+  return Object.keys(PHASES).map((phase, at) => {
+    const from = phase === "open" ? 0 : (starts[at]?.at ?? 0);
+    const to = starts[at + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const within = (entry) => entry.at >= from && entry.at < to;
+    const own = tasks.filter((task) => task.phase === phase);
+    const longest = own.reduce((most, task) => (task.ms > most.ms ? task : most), { ms: 0, cpu: 0 });
+    const blocked = frames.filter(within).map(({ blocking }) => blocking);
+    return {
+      part: "tasks",
+      workload: workload.name,
+      what: phase,
+      unit: "ms",
+      longest: longest.ms,
+      cpu: Math.max(0, ...own.map(({ cpu }) => cpu)),
+      over50: long.filter(within).length,
+      over50cpu: own.filter(({ cpu }) => cpu > 50).length,
+      blocked: Math.max(0, ...blocked),
+    };
+  });
+}
+
+/** Rows of figures: `part` (cold, bytes, keys, tasks), `workload`, `what`, and numbers. `workloads`: `{ name, files: { path, content }[] }`. */
+export async function measurePage({
+  dist,
+  workloads,
+  runs = 5,
+  keys = 12,
+  parts = ["cold", "bytes", "keys", "tasks"],
+  told,
+}) {
+  // Only where bytes and the way they take are measured is the best compression worth its time.
+  const server = await servePage(resolve(dist), parts.includes("cold") || parts.includes("bytes") ? 11 : 4);
+  const browser = await launch();
+  const rows = [];
+  const say = (more) => {
+    rows.push(...more);
+    told?.rows?.(more);
+  };
+  try {
+    if (parts.includes("cold")) say(await measureCold(browser, server, runs));
+    if (parts.includes("bytes")) say(await measureBytes(browser, server));
+    if (parts.includes("keys")) say(await measureKeys(browser, server, { name: "example" }, Math.max(keys, 40)));
+    for (const workload of workloads.filter(({ name }) => EDITS[name])) {
+      if (parts.includes("keys")) say(await measureKeys(browser, server, workload, keys));
+      if (parts.includes("tasks")) say(await measureTasks(browser, server, workload, told?.task));
+    }
+  } finally {
+    await browser.close();
+    server.close();
+  }
+  return rows;
+}
+
+/** Workloads as folders of files. */
+export function workloadsIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({
+      name,
+      files: readdirSync(join(folder, name))
+        .sort()
+        .map((path) => ({ path, content: readFileSync(join(folder, name, path), "utf8") })),
+    }));
+}
+
+const number = (value) =>
+  value === undefined || Number.isNaN(value) ? "" : value < 10 ? value.toFixed(1) : Math.round(value).toString();
+
+function line({ part, workload, what, unit, ...numbers }) {
+  const told = Object.entries(numbers).map(([name, value]) => `${name} ${number(value)}`);
+  return [part.padEnd(5), workload.padEnd(18), what.padEnd(26), ...told, unit].join("  ");
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { values } = parseArgs({
+    options: {
+      dist: { type: "string", default: join(root, "web/dist") },
+      workloads: { type: "string" },
+      only: { type: "string" },
+      runs: { type: "string", default: "5" },
+      keys: { type: "string", default: "12" },
+      parts: { type: "string", default: "cold,bytes,keys,tasks" },
+      json: { type: "string" },
+    },
+  });
+  if (!existsSync(join(values.dist, "index.html")))
+    throw new Error(`${values.dist} is not built: npm run --prefix web build`);
+  const only = values.only?.split(",");
+  const rows = await measurePage({
+    dist: values.dist,
+    workloads: values.workloads ? workloadsIn(values.workloads).filter(({ name }) => !only || only.includes(name)) : [],
+    runs: Number(values.runs),
+    keys: Number(values.keys),
+    parts: values.parts.split(","),
+    told: {
+      rows: (more) => {
+        for (const row of more) console.log(line(row));
+      },
+      task: (workload, { phase, ms, cpu, parts }) =>
+        console.log(
+          `  long task: ${workload}, ${phase}: ${Math.round(ms)} ms (${Math.round(cpu)} on the processor): ${parts.join(", ")}`,
+        ),
+    },
+  });
+  if (values.json) writeFileSync(values.json, JSON.stringify(rows, null, 1));
+}
