@@ -73,6 +73,10 @@ pub use plain_data::Plain;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 
+#[cfg(any(test, feature = "bench"))]
+#[doc(hidden)]
+pub mod parts;
+
 use std::rc::Rc;
 use std::sync::Arc;
 

@@ -6,13 +6,21 @@ const pkg = new URL("../../web/pkg/", import.meta.url);
 let instances = 0;
 let engine;
 
-async function start() {
+/** The built wasm. */
+export function wasmBytes() {
   if (!existsSync(new URL("ytterby_bg.wasm", pkg))) throw new Error("web/pkg is not built: cargo wasm");
+  return readFileSync(new URL("ytterby_bg.wasm", pkg));
+}
+
+/** A fresh instance of the wasm, given as bytes or compiled: what its JavaScript exports, and its memory. */
+export async function instantiate(wasm) {
   // A new address gives a new module, and with it a new memory.
   const module = await import(new URL(`ytterby.js?${++instances}`, pkg));
-  module.initSync({ module: readFileSync(new URL("ytterby_bg.wasm", pkg)) });
-  return module;
+  const { memory } = module.initSync({ module: wasm });
+  return { module, memory };
 }
+
+const start = async () => (await instantiate(wasmBytes())).module;
 
 /** One run. What the engine throws becomes a response that says so. */
 export async function render(request) {

@@ -1,8 +1,12 @@
 //! Builds the wasm and its JavaScript into `web/pkg`: `cargo run -p xtask` (or `cargo wasm`).
+//! `measure` says what a command costs, for the benchmarks.
 //!
 //! Takes the crate, hands on `ytterby.js`, `ytterby.d.ts` and `ytterby_bg.wasm`. It uses the library behind the
 //! `wasm-bindgen` command, so that its version is pinned in Cargo.lock beside the crate's and nothing is downloaded
 //! outside of Cargo.
+
+#[cfg(unix)]
+mod measure;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,6 +17,16 @@ use wasm_bindgen_cli_support::Bindgen;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.split_first() {
+        None => wasm(),
+        #[cfg(unix)]
+        Some((task, rest)) if task == "measure" => measure::measure(rest),
+        Some((task, _)) => anyhow::bail!("there is no task {task}"),
+    }
+}
+
+fn wasm() -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     let wasm = build(&root)?;
     let pkg = root.join("web/pkg");

@@ -1,0 +1,143 @@
+//! Single parts of a run, for benchmarks: with the feature `bench`, and in tests, so that it keeps up with what it calls.
+//!
+//! Not an interface for anybody else. A part takes what the part before it gives, opaque; what is no part
+//! (evaluating templates, finding the schema) is prepared by the pipeline itself. Parts that change what
+//! they are given take a copy, so that they can be called again.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::boundary::{Limits, Request, RequestFile};
+use crate::data_values::origin::Origins;
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Source;
+use crate::dialect::{self, TemplateNames};
+use crate::eval::session::Session;
+use crate::files::{self, Finder, Links, RequestDisk};
+use crate::overlay;
+use crate::schema::Schema;
+use crate::template::program::Program;
+use crate::template::yaml::{self as yaml_template, TemplateOptions};
+use crate::workspace::library::{FileInLibrary, Libraries};
+use crate::workspace::{Execution, LoaderOptions, Run};
+use crate::yaml::printer;
+use crate::yaml::reader::{self, ReadOptions};
+use crate::yaml::tree::{Document, DocumentSet};
+
+/// A file as the reader leaves it.
+pub struct Parsed {
+    source: Arc<Source>,
+    documents: DocumentSet,
+}
+
+/// A compiled YAML template.
+pub struct Compiled(Program);
+
+/// The documents of all files after their templates ran, before overlays.
+#[derive(Clone)]
+pub struct Evaluated {
+    session: Rc<Session>,
+    documents: Vec<(FileInLibrary, DocumentSet)>,
+}
+
+/// A schema, and a document to be checked against it.
+pub struct Checkable {
+    schema: Schema,
+    document: Document,
+}
+
+/// Reader: a file's text becomes documents.
+///
+/// # Panics
+/// Like all parts, where the input has errors: benchmarks have none.
+pub fn read(text: &str) -> Parsed {
+    let source = Source::new("file.yml", text);
+    let documents = good(reader::read(&source, text.as_bytes(), &ReadOptions::default()));
+    Parsed { source, documents }
+}
+
+/// Printer: documents become text.
+pub fn print(parsed: &Parsed) -> String {
+    printer::print(&parsed.documents.items)
+}
+
+/// Template compiler: a YAML file becomes lines of ytt's Starlark.
+pub fn compile_template(parsed: &Parsed) -> Compiled {
+    Compiled(good(yaml_template::compile(&parsed.documents, &parsed.source, 0, &TemplateOptions::default())))
+}
+
+/// Dialect's front end, from scan to emit: lines of ytt's Starlark become text for the `starlark` crate.
+pub fn front_end(compiled: &Compiled) -> String {
+    let lines: Vec<&str> = compiled.0.lines.iter().map(|line| line.code.as_str()).collect();
+    let template = Some(TemplateNames { prefix: "__ytt_tpl0_", number: 0 });
+    let options = dialect::Options { template, ..dialect::Options::default() };
+    dialect::compile(&lines, &options).map_or_else(|problems| panic!("{problems:?}"), |compiled| compiled.text)
+}
+
+/// What overlays work on.
+pub fn evaluate(files: &[(&str, &str)]) -> Evaluated {
+    let (root, session) = execution(files);
+    let schemas = good(root.schemas(&[], &mut session.calls()));
+    let values = good(root.values(&[], &schemas.schema, &mut session.calls()));
+    let evaluation = good(root.evaluate(Arc::new(values.document.value), values.below, schemas.below));
+    Evaluated { session, documents: evaluation.documents }
+}
+
+/// Overlays: the overlays among the documents are applied on the others; says how many documents are left.
+pub fn apply_overlays(evaluated: Evaluated) -> usize {
+    let Evaluated { session, documents } = evaluated;
+    let left = good(overlay::post_process(documents, |_| String::new(), &mut session.calls()));
+    left.iter().map(|(_, documents)| documents.items.len()).sum()
+}
+
+/// The schema that the files declare, and the first document of `values`.
+pub fn checkable(files: &[(&str, &str)], values: &str) -> Checkable {
+    let (root, session) = execution(files);
+    let schema = good(root.schemas(&[], &mut session.calls())).schema;
+    let Some(document) = read(values).documents.items.into_iter().next() else { panic!("no document") };
+    Checkable { schema, document }
+}
+
+/// Schema check: defaults are filled in and kinds checked; says how many findings there are.
+pub fn check(checkable: &Checkable) -> usize {
+    checkable.schema.assign_and_check(&mut checkable.document.clone()).len()
+}
+
+/// The run of a request with these files, before its first step.
+fn execution(files: &[(&str, &str)]) -> (Execution, Rc<Session>) {
+    let file = |&(path, text): &(&str, &str)| RequestFile { path: path.to_owned(), content: text.to_owned().into() };
+    let request = Request { files: files.iter().map(file).collect(), ..Request::default() };
+    let disk = RequestDisk::new(&request.files);
+    let inputs = good(Finder::new(&disk, Links::default()).inputs(&[]));
+    let libraries = Libraries::new(good(files::prepare(inputs, &[])));
+    let Limits { nesting, alias_nodes, .. } = request.limits;
+    let session = Session::new(&request.limits, false, Rc::new(|| 0.0));
+    let run = Run::new(libraries, session.clone(), Origins::default(), nesting, alias_nodes);
+    let library = run.libraries.root();
+    (Execution { run, library, options: LoaderOptions::default(), skip_validation: false }, session)
+}
+
+fn good<T>(result: Result<T, Error>) -> T {
+    result.unwrap_or_else(|error| panic!("{error:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_do_what_the_pipeline_does() {
+        let text = "#@ x = 1\na: #@ x\nb: [2]\n";
+        assert_eq!(print(&read("a: 1 # x\nb: [2]\n")), "a: 1\nb:\n- 2\n");
+        assert!(front_end(&compile_template(&read(text))).contains('x'));
+
+        let overlay = "#@ load('@ytt:overlay', 'overlay')\n#@overlay/match by=overlay.all, expects='1+'\n---\na: 2\n";
+        let evaluated = evaluate(&[("a.yml", "a: 1\n---\na: 3\n"), ("b.yml", overlay)]);
+        assert_eq!(apply_overlays(evaluated.clone()), 2);
+        assert_eq!(apply_overlays(evaluated), 2);
+
+        let schema = ("schema.yml", "#@data/values-schema\n---\na: 1\nb: ''\n");
+        assert_eq!(check(&checkable(&[schema], "a: 2\n")), 0);
+        assert_eq!(check(&checkable(&[schema], "a: x\nb: 1\n")), 2);
+    }
+}

@@ -1,0 +1,44 @@
+//! What one run of a command costs: `xtask measure COMMAND ARGUMENT …` prints wall and processor time in milliseconds,
+//! peak memory in bytes and the exit status, as JSON. The command's own output goes nowhere, so that no reader is measured.
+//!
+//! The kernel adds up the children that a process has waited for, and this process has one: the figures are its alone.
+//! On Linux a child's peak begins with that of the process which starts it: a few MB here, which is why the benchmarks
+//! do not start commands from Node.
+
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeVal;
+
+/// Bytes in the unit that the system counts peak memory in.
+const RSS_UNIT: i64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
+
+/// Runs the command once; prints one line.
+pub(crate) fn measure(command: &[String]) -> Result<()> {
+    let (program, arguments) = command.split_first().context("xtask measure COMMAND ARGUMENT …")?;
+    let started = Instant::now();
+    let status = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .with_context(|| format!("{program} does not start"))?;
+    let wall = started.elapsed().as_secs_f64() * 1000.0;
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    println!(
+        r#"{{"wall": {wall:.3}, "user": {:.3}, "system": {:.3}, "peak": {}, "status": {}}}"#,
+        millis(usage.user_time()),
+        millis(usage.system_time()),
+        usage.max_rss() * RSS_UNIT,
+        // Ended by a signal.
+        status.code().map_or("null".to_owned(), |code| code.to_string()),
+    );
+    Ok(())
+}
+
+fn millis(time: TimeVal) -> f64 {
+    time.tv_sec() as f64 * 1000.0 + time.tv_usec() as f64 / 1000.0
+}

@@ -1,0 +1,296 @@
+// `scripts/bench`: measures every workload at scale 0.1, 1 and 10, natively and in wasm, the page, the parts and the sizes;
+// prints tables, and for each budget (figures.mjs) whether it is met. Builds what it measures, first.
+//   --ytt PATH        the real ytt, run in turns with ours; without it there are no ratios to it
+//   --only WHAT       native, wasm, page, parts, size; may be repeated
+//   --quick           three runs of each, without scale 10
+//   --json FILE       all that was measured, each run
+//   --built           measures what is there, builds nothing
+//   WORKLOAD …        only these
+// YTTERBY names another native command to measure.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { budgets, judgeAll, ratio } from "./figures.mjs";
+import { measureInside, measureProcesses, sameAnswer } from "./native.mjs";
+import { budgetsRecorded, dist, problems, sizes, sizeTable } from "./size.mjs";
+import { digits, megabytes, table, time, times } from "./tables.mjs";
+import { filesOf, names, scales, write } from "./workloads.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const everything = ["native", "wasm", "page", "parts", "size"];
+const { values: options, positionals } = parseArgs({
+  options: {
+    ytt: { type: "string" },
+    only: { type: "string", multiple: true, default: everything },
+    quick: { type: "boolean", default: false },
+    json: { type: "string" },
+    built: { type: "boolean", default: false },
+  },
+  allowPositionals: true,
+});
+for (const name of options.only) known(name, everything);
+for (const name of positionals) known(name, names);
+const wants = (name) => options.only.includes(name);
+const workloads = names.filter((name) => !positionals.length || positionals.includes(name));
+const allScales = options.quick ? [0.1, 1] : [0.1, 1, 10];
+/** Most runs of a figure, and milliseconds after which there are no more. */
+const patience = options.quick ? { most: 3, allowance: 10_000 } : { most: 11, allowance: 45_000 };
+const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+const commands = {
+  xtask: join(target, "debug/xtask"),
+  ours: resolve(process.env.YTTERBY ?? join(target, "release/ytterby")),
+  ytt: options.ytt && resolve(options.ytt),
+};
+
+if (!options.built) build();
+const folder = mkdtempSync(join(tmpdir(), "ytterby-bench-"));
+const measured = { machine: machine() };
+try {
+  console.log(`${measured.machine.cpu}, ${measured.machine.cores} cores, Node ${process.version}\n`);
+  for (const scale of allScales) write(join(folder, String(scale)), scale, workloads);
+  if (wants("native")) await native();
+  if (wants("wasm")) wasm();
+  if (wants("page")) await page();
+  if (wants("parts")) parts();
+  if (wants("size")) size();
+  verdicts();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+if (options.json) writeFileSync(options.json, `${JSON.stringify(measured, null, 1)}\n`);
+
+function known(name, list) {
+  if (list.includes(name)) return;
+  console.error(`scripts/bench: there is no ${name}; there are ${list.join(", ")}`);
+  process.exit(2);
+}
+
+function build() {
+  const page = wants("page") || wants("size");
+  run({}, "scripts/setup", "rust", ...(page ? ["page"] : []), ...(wants("page") ? ["browser"] : []));
+  if (wants("native")) {
+    if (!process.env.YTTERBY) run({}, "cargo", "build", "--release", "--bin", "ytterby");
+    run({}, "cargo", "build", "-p", "xtask");
+  }
+  if (wants("wasm") || page) run({}, "cargo", "wasm");
+  if (page) run({}, "npm", "run", "--prefix", "web", "build");
+}
+
+/** What it says goes to standard error, beside the tables. */
+function run(env, command, ...args) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+    env: { ...process.env, ...env },
+  });
+  if (status === 0) return;
+  console.error(`scripts/bench: ${[command, ...args].join(" ")} failed${error ? `: ${error.message}` : ""}`);
+  process.exit(1);
+}
+
+function machine() {
+  return { cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem(), node: process.version, date: new Date() };
+}
+
+/** Each workload at each of its scales. */
+function* all() {
+  for (const workload of workloads)
+    for (const scale of scales(workload) ? allScales : [1]) yield [workload, scale, join(folder, String(scale))];
+}
+
+async function native() {
+  measured.native = [];
+  for (const [workload, scale, folder] of all()) {
+    progress(`native ${workload} x${scale}`);
+    const row = measureProcesses(workload, scale, { commands, folder, patience });
+    row.inside = await measureInside(workload, scale, { commands, patience: { ...patience, allowance: 10_000 } });
+    if (commands.ytt && scale <= 1) row.same = sameAnswer(workload, { commands, folder });
+    measured.native.push(row);
+  }
+  const rows = measured.native.map(({ workload, scale, ours, ytt, inside }) => [
+    workload,
+    digits(scale),
+    time(ours.wall),
+    time(ours.cpu),
+    time(inside.warm),
+    megabytes(ours.peak),
+    time(ytt?.wall),
+    time(ytt?.cpu),
+    megabytes(ytt?.peak),
+    times(ratio(ytt?.wall, ours.wall)),
+    times(ratio(ytt?.cpu, ours.cpu)),
+    times(ratio(ours.peak, ytt?.peak)),
+    times(growth(measured.native, workload, scale, (row) => row.ours.wall)),
+    `${ours.runs.length}/${ytt?.runs.length ?? 0}`,
+  ]);
+  const heads = ["workload", "scale", "wall", "cpu", "inside", "peak", "ytt wall", "ytt cpu", "ytt peak"];
+  print(
+    "Native: medians of whole processes; `inside`: a render with all that the page shows, without the start of the process",
+    table([...heads, "wall ratio", "cpu ratio", "peak ratio", "growth", "runs"], rows),
+  );
+  const compared = measured.native.filter(({ same }) => same !== undefined);
+  const different = compared.filter(({ same }) => !same).map(({ workload, scale }) => `${workload} x${scale}`);
+  if (different.length) console.log(`NOT the same answer as ytt: ${different.join(", ")}\n`);
+  else if (compared.length)
+    console.log(`Output, messages and exit status are ytt's in all ${compared.length} compared\n`);
+  // Ours has one thread that waits for nobody.
+  const sum = (figure) => measured.native.reduce((all, { ours }) => all + figure(ours), 0);
+  const share = sum(({ cpu }) => cpu) / sum(({ wall }) => wall);
+  if (share < 0.8)
+    console.log(
+      `The machine was busy: our processes had ${digits(share * 100)} % of a processor; trust cpu more than wall\n`,
+    );
+}
+
+/** Times from the scale before, for ten times the input. */
+function growth(rows, workload, scale, figure) {
+  const before = rows.find((row) => row.workload === workload && row.scale === scale / 10);
+  const now = rows.find((row) => row.workload === workload && row.scale === scale);
+  return before && ratio(figure(now), figure(before));
+}
+
+function wasm() {
+  measured.wasm = [];
+  for (const [workload, scale] of all()) {
+    progress(`wasm ${workload} x${scale}`);
+    const args = [fileURLToPath(new URL("wasm-run.mjs", import.meta.url)), workload, scale, JSON.stringify(patience)];
+    const { stdout, status } = spawnSync(process.execPath, args, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    if (status !== 0) throw new Error(`wasm ${workload} x${scale} failed`);
+    measured.wasm.push(JSON.parse(stdout));
+  }
+  const native = (workload, scale) => measured.native?.find((row) => row.workload === workload && row.scale === scale);
+  const rows = measured.wasm.map((row) => {
+    const { workload, scale } = row;
+    const beside = native(workload, scale);
+    return [
+      workload,
+      digits(scale),
+      time(row.compile + row.instantiate),
+      time(row.first),
+      time(row.warm),
+      time(row.cpu),
+      time(row.inside),
+      megabytes(row.memory),
+      megabytes(row.kept),
+      times(ratio(beside?.ytt?.wall, row.warm)),
+      times(ratio(beside?.ytt?.wall, row.cold)),
+      times(ratio(row.memory, beside?.ytt?.peak)),
+      times(ratio(row.inside, beside?.inside.warm)),
+      times(growth(measured.wasm, workload, scale, (each) => each.warm)),
+      String(row.runs.length),
+    ];
+  });
+  const heads = ["workload", "scale", "compile", "first", "warm", "cpu", "inside", "memory", "grows"];
+  print(
+    "Wasm in Node, a process each: compiling, the first render, the median of the next; `inside`: without what crosses to JavaScript;\n" +
+      "the engine's memory after the first render, and by how much it grows with each next one;\n" +
+      "ytt's time through ours, warm and cold (compiling and first render); our memory through ytt's; our time inside through native's",
+    table([...heads, "ytt:warm", "ytt:cold", "mem:ytt", "wasm:native", "growth", "runs"], rows),
+  );
+  const kept = measured.wasm.flatMap(({ workload, scale, keystrokes }) =>
+    (keystrokes ?? []).map((row) => [workload, digits(scale), row]),
+  );
+  if (!kept.length) return console.log("Keystrokes: skipped, the wasm has no Workspace\n");
+  const rowsKept = kept.map(([workload, scale, { kind, kept, cold, runs, same, memory }]) => [
+    workload,
+    scale,
+    { same: "nothing", values: "values", template: "template" }[kind],
+    time(cold),
+    time(kept),
+    times(ratio(cold, kept)),
+    megabytes(memory),
+    same ? String(runs) : `${runs}, NOT the same answer`,
+  ]);
+  print(
+    "Keystrokes in wasm: a render that knows nothing, and one of a kept Workspace, after a change in a file",
+    table(["workload", "scale", "changed", "cold", "kept", "ratio", "memory", "runs"], rowsKept),
+  );
+}
+
+async function page() {
+  const module = new URL("page.mjs", import.meta.url);
+  if (!existsSync(module)) return console.log("The page: skipped, there is no tests/bench/page.mjs\n");
+  const { measurePage } = await import(module);
+  progress("the page in Chromium");
+  const given = workloads.map((name) => ({ name, files: filesOf(name) }));
+  measured.page = await measurePage({ dist, workloads: given, runs: options.quick ? 3 : 9 });
+  const cells = ({ part, workload, what, unit, ...numbers }) => [
+    part,
+    workload,
+    what,
+    unit ?? "",
+    ...Object.entries(numbers).map(([name, value]) => (typeof value === "number" ? `${name} ${digits(value)}` : "")),
+  ];
+  const rows = measured.page.map(cells);
+  const width = Math.max(...rows.map(({ length }) => length));
+  const heads = ["part", "workload", "what", "unit", ...Array(width).fill("")].slice(0, width);
+  print(
+    "The page in Chromium, at scale 1",
+    table(
+      heads,
+      rows.map((row) => heads.map((_, at) => row[at] ?? "")),
+      3,
+    ),
+  );
+}
+
+function parts() {
+  progress("the parts");
+  const folder = mkdtempSync(join(tmpdir(), "ytterby-parts-"));
+  write(folder, 1);
+  run({ BENCH_WORKLOADS: folder }, "cargo", "bench", "-p", "ytterby", "--features", "bench", "--bench", "parts");
+  rmSync(folder, { recursive: true });
+  const found = readdirSync(join(target, "criterion"), { recursive: true }).filter((path) =>
+    path.endsWith(join("new", "estimates.json")),
+  );
+  measured.parts = found.map((path) => {
+    const { median } = JSON.parse(readFileSync(join(target, "criterion", path), "utf8"));
+    const about = JSON.parse(readFileSync(join(target, "criterion", dirname(path), "benchmark.json"), "utf8"));
+    return { part: about.title, median: median.point_estimate / 1e6, bytes: about.throughput?.Bytes };
+  });
+  const rows = measured.parts.map(({ part, median, bytes }) => [
+    part,
+    time(median),
+    bytes ? `${digits(bytes / median / 1000)} MB/s` : "-",
+  ]);
+  print("Parts, natively (medians of Criterion)", table(["part", "time", "throughput"], rows));
+}
+
+function size() {
+  measured.size = sizes();
+  const budgets = budgetsRecorded();
+  print("Sizes", [sizeTable(measured.size, budgets), ...problems(measured.size, budgets)].join("\n"));
+}
+
+function verdicts() {
+  measured.budgets = judgeAll(measured);
+  if (!measured.budgets.length) return;
+  const lines = [];
+  for (const [name, { says }] of Object.entries(budgets)) {
+    const judged = measured.budgets.filter(({ budget }) => budget === name);
+    if (!judged.length) continue;
+    const missed = judged.filter(({ met }) => !met);
+    lines.push(`${missed.length ? "NOT met" : "met"}: ${says} (${judged.length - missed.length} of ${judged.length})`);
+    const least = budgets[name].least !== undefined;
+    const [worst] = [...judged].sort((a, b) => (least ? a.figure - b.figure : b.figure - a.figure));
+    for (const { workload, scale, figure, cpu } of missed.length ? missed : [worst]) {
+      const beside = cpu === undefined ? "" : ` (by processor time ${times(cpu)})`;
+      lines.push(`  ${missed.length ? "NOT met" : "nearest"}: ${workload} x${scale}: ${times(figure)}${beside}`);
+    }
+  }
+  print("Budgets", lines.join("\n"));
+}
+
+function print(title, text) {
+  console.log(`${title}\n\n${text}\n`);
+}
+
+function progress(text) {
+  if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
+}

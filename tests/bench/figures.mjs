@@ -1,0 +1,63 @@
+// What is made of measured times: medians, ratios, and whether a budget is met. Budgets are ratios within one run, so that they
+// say the same on a slow and on a busy machine.
+
+/** The middle one; of an even number, the mean of the two in the middle. Undefined of none. */
+export function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? sorted[half] : sorted.length ? (sorted[half - 1] + sorted[half]) / 2 : undefined;
+}
+
+/** How often `b` goes into `a`; undefined when one of them was not measured. */
+export const ratio = (a, b) => (a === undefined || b === undefined || !(b > 0) ? undefined : a / b);
+
+/** What is promised: the figure of `least` must be reached, that of `most` not passed. */
+export const budgets = {
+  native: { least: 5, says: "native: at least 5 times faster than ytt" },
+  wasm: { least: 1, says: "wasm, warm: at least as fast as native ytt" },
+  nativeGrowth: { most: 12, says: "native: 10 times the input costs at most 12 times the time" },
+  wasmGrowth: { most: 12, says: "wasm: 10 times the input costs at most 12 times the time" },
+  nativeMemory: { most: 0.5, says: "native: peak memory at most half of ytt's" },
+  wasmMemory: { most: 0.5, says: "wasm: the engine's memory at most half of native ytt's peak" },
+};
+
+/**
+ * Of a figure that was measured: `{ budget, workload, scale, figure, limit, met }`, else nothing. Times are judged as they passed on
+ * the wall; `cpu` says what the figure is by processor time, which a busy machine does not change.
+ */
+export function judge(budget, workload, scale, figure, cpu) {
+  if (figure === undefined) return [];
+  const { least, most } = budgets[budget];
+  const met = least === undefined ? figure <= most : figure >= least;
+  return [{ budget, workload, scale, figure, ...(cpu !== undefined && { cpu }), limit: least ?? most, met }];
+}
+
+/** All verdicts on the rows of a run: of `native` (`ours` and `ytt`) and of `wasm`, by workload and scale. */
+export function judgeAll({ native = [], wasm = [] }) {
+  const at = (rows, workload, scale) => rows.find((row) => row.workload === workload && row.scale === scale);
+  const verdicts = [];
+  const say = (...judged) => verdicts.push(...judge(...judged));
+  for (const { workload, scale, ours, ytt } of native) {
+    say("native", workload, scale, ratio(ytt?.wall, ours.wall), ratio(ytt?.cpu, ours.cpu));
+    say("nativeMemory", workload, scale, ratio(ours.peak, ytt?.peak));
+    const before = scale === 10 ? at(native, workload, 1)?.ours : undefined;
+    say("nativeGrowth", workload, scale, ratio(ours.wall, before?.wall), ratio(ours.cpu, before?.cpu));
+  }
+  for (const { workload, scale, warm, cpu, memory } of wasm) {
+    const ytt = at(native, workload, scale)?.ytt;
+    say("wasm", workload, scale, ratio(ytt?.wall, warm), ratio(ytt?.cpu, cpu));
+    say("wasmMemory", workload, scale, ratio(memory, ytt?.peak));
+    const before = scale === 10 ? at(wasm, workload, 1) : undefined;
+    say("wasmGrowth", workload, scale, ratio(warm, before?.warm), ratio(cpu, before?.cpu));
+  }
+  return verdicts;
+}
+
+/**
+ * Whether to measure once more, after `runs` that took `spent` milliseconds: at least one; `most`, if there is time for them within the
+ * `allowance`; and of what is over in no time more of them, because a processor and V8 need some to come to their speed.
+ */
+export function again(runs, spent, { most, allowance }) {
+  if (runs === 0) return true;
+  return (runs < most && spent + spent / runs <= allowance) || (runs < most * 10 && spent < most * 30);
+}

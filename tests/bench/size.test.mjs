@@ -1,0 +1,61 @@
+// The built page is not larger than `budgets.json` has it, or somebody said why: `scripts/build && node --test tests/bench/`.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { budgetsRecorded, covers, dist, firstRender, problems, sizes, sizeTable, updated } from "./size.mjs";
+
+const skip = existsSync(join(dist, "index.html")) ? false : "web/dist is not built: scripts/build";
+
+test("the page's sizes are within their records, and those within the limits", { skip }, () => {
+  const today = sizes();
+  console.log(sizeTable(today, budgetsRecorded()));
+  assert.deepEqual(problems(today, budgetsRecorded()), []);
+});
+
+test("the first render needs page, style, two fonts, worker and wasm, and no example", { skip }, () => {
+  const kinds = firstRender().map((path) => path.replace(/-[\w-]{8}\.(\w+)$/, ".$1"));
+  for (const wanted of [
+    "index.html",
+    "assets/page.js",
+    "assets/page.css",
+    "assets/worker.js",
+    "assets/ytterby_bg.wasm",
+  ])
+    assert.ok(kinds.includes(wanted), `${wanted}: ${kinds}`);
+  const fonts = kinds.filter((path) => path.endsWith(".woff2"));
+  assert.deepEqual(fonts, ["assets/geist-latin-wght-normal.woff2", "assets/geist-mono-latin-wght-normal.woff2"]);
+  assert.ok(kinds.length < 15, String(kinds));
+});
+
+test("a font is loaded for the characters that it is for", () => {
+  assert.ok(covers("U+??,U+131", "a"));
+  assert.ok(covers("U+0000-00FF, U+0131", "a"));
+  assert.ok(!covers("U+100-2BA,U+A7??", "a"));
+  assert.ok(!covers("U+1??", "a"));
+});
+
+test("3 % more is let pass, anything beyond needs a new record", () => {
+  const budgets = { wasm: { bytes: 1000, limit: 1100, why: [] } };
+  assert.deepEqual(problems({ wasm: 1030 }, budgets), []);
+  const [grown, ...others] = problems({ wasm: 1031 }, budgets);
+  assert.match(grown, /wasm has 1031 bytes, 3\.1 % more than the 1000 on record.*--record "why it grew"/);
+  assert.deepEqual(others, []);
+  assert.match(problems({ other: 1 }, budgets)[0], /other is not in/);
+});
+
+test("a record beyond the limit needs a reason that goes beyond it, too", () => {
+  const budget = (why) => ({ wasm: { bytes: 1200, limit: 1100, why } });
+  assert.match(problems({ wasm: 1200 }, budget([]))[0], /beyond the limit of 1100, and nothing says why/);
+  assert.equal(problems({ wasm: 1200 }, budget([{ bytes: 1050, because: "a feature" }])).length, 1);
+  assert.deepEqual(problems({ wasm: 1200 }, budget([{ bytes: 1150, because: "a feature" }])), []);
+});
+
+test("recording keeps the reasons for what is still there", () => {
+  const start = { wasm: { bytes: 1000, limit: 1100, why: [] } };
+  const grown = updated({ wasm: 1200 }, start, "a feature");
+  assert.deepEqual(grown, { wasm: { bytes: 1200, limit: 1100, why: [{ bytes: 1200, because: "a feature" }] } });
+  const smaller = updated({ wasm: 1150 }, grown, "half of it");
+  assert.deepEqual(smaller.wasm.why, [{ bytes: 1150, because: "half of it" }], "still beyond the limit");
+  assert.deepEqual(updated({ wasm: 900 }, smaller, "gone"), { wasm: { bytes: 900, limit: 1100, why: [] } });
+});

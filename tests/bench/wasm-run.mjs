@@ -1,0 +1,84 @@
+// One workload at one scale in the built wasm, in a process of its own, so that nothing is warm or allocated before:
+// `node tests/bench/wasm-run.mjs NAME SCALE PATIENCE`. Prints one JSON object.
+import { instantiate, toJson, wasmBytes } from "../wasm/engine.mjs";
+import { again, median } from "./figures.mjs";
+import { limits } from "./native.mjs";
+import { edited, editsOf, filesOf } from "./workloads.mjs";
+
+const [workload, scale, patience] = [process.argv[2], Number(process.argv[3]), JSON.parse(process.argv[4])];
+const request = { files: filesOf(workload, scale), limits };
+const bytes = wasmBytes();
+
+const [compile, compiled] = timed(() => new WebAssembly.Module(bytes));
+const begun = performance.now();
+const { module, memory } = await instantiate(compiled);
+const instantiated = performance.now() - begun;
+const [first, response] = timed(() => module.render(request));
+const runs = [];
+const cpu = [];
+const inside = [];
+const memoryBefore = memory.buffer.byteLength;
+let spent = 0;
+while (again(runs.length, spent, patience)) {
+  const before = process.cpuUsage();
+  const [millis, { timings }] = timed(() => module.render(request));
+  const { user, system } = process.cpuUsage(before);
+  runs.push(millis);
+  // With what V8's other threads do for it: collecting garbage, compiling the wasm better.
+  cpu.push((user + system) / 1000);
+  inside.push(timings.total);
+  spent += millis;
+}
+const row = {
+  workload,
+  scale,
+  status: response.exitStatus,
+  compile,
+  instantiate: instantiated,
+  first,
+  cold: compile + instantiated + first,
+  warm: median(runs),
+  cpu: median(cpu),
+  inside: median(inside),
+  memory: memoryBefore,
+  // What each further render of the same keeps for good.
+  kept: (memory.buffer.byteLength - memoryBefore) / runs.length,
+  runs,
+  keystrokes: module.Workspace ? keystrokes() : null,
+};
+process.stdout.write(JSON.stringify(row));
+
+/** What a kept `Workspace` needs for an unchanged request and for each kind of edit, beside a render that knows nothing. */
+function keystrokes() {
+  const workspace = new module.Workspace();
+  workspace.render(request);
+  const kinds = [["same", () => request]];
+  for (const kind of editsOf(workload))
+    kinds.push([kind, (n) => ({ ...request, files: edited(workload, request.files, kind, n) })]);
+  return kinds.map(([kind, change]) => {
+    const kept = [];
+    const cold = [];
+    let same = true;
+    let spent = 0;
+    while (again(kept.length, spent, patience)) {
+      const next = change(kept.length + 1);
+      const [millis, answer] = timed(() => workspace.render(next));
+      const [whole, expected] = timed(() => module.render(next));
+      kept.push(millis);
+      cold.push(whole);
+      spent += millis + whole;
+      if (scale <= 1 && kept.length <= 2) same &&= comparable(answer) === comparable(expected);
+    }
+    return { kind, kept: median(kept), cold: median(cold), runs: kept.length, same, memory: memory.buffer.byteLength };
+  });
+}
+
+function comparable(response) {
+  return toJson({ ...response, timings: null });
+}
+
+function timed(run) {
+  const begun = performance.now();
+  const value = run();
+  return [performance.now() - begun, value];
+}
