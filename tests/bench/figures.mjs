@@ -11,7 +11,7 @@ export function median(numbers) {
 /** How often `b` goes into `a`; undefined when one of them was not measured. */
 export const ratio = (a, b) => (a === undefined || b === undefined || !(b > 0) ? undefined : a / b);
 
-/** What is promised: the figure of `least` must be reached, that of `most` not passed. */
+/** What is promised: the figure of `least` must be reached, that of `most` not passed; a ratio where no unit is named. */
 export const budgets = {
   native: { least: 5, says: "native: at least 5 times faster than ytt" },
   wasm: { least: 1, says: "wasm, warm: at least as fast as native ytt" },
@@ -19,6 +19,14 @@ export const budgets = {
   wasmGrowth: { most: 12, says: "wasm: 10 times the input costs at most 12 times the time" },
   nativeMemory: { most: 0.5, says: "native: peak memory at most half of ytt's" },
   wasmMemory: { most: 0.5, says: "wasm: the engine's memory at most half of native ytt's peak" },
+  keystroke: {
+    most: 5,
+    unit: "ms",
+    says: "page: the engine's part of a keystroke at most 5 ms at the median, in small workloads",
+  },
+  tasks: { most: 50, unit: "ms", says: "page: nothing holds the page's thread for more than 50 ms" },
+  wasmSize: { most: 0.8, unit: "MB", says: "the wasm at most 0.8 MB in brotli" },
+  firstRender: { most: 1.1, unit: "MB", says: "everything for the first render at most 1.1 MB in brotli" },
 };
 
 /**
@@ -32,8 +40,8 @@ export function judge(budget, workload, scale, figure, cpu) {
   return [{ budget, workload, scale, figure, ...(cpu !== undefined && { cpu }), limit: least ?? most, met }];
 }
 
-/** All verdicts on the rows of a run: of `native` (`ours` and `ytt`) and of `wasm`, by workload and scale. */
-export function judgeAll({ native = [], wasm = [] }) {
+/** All verdicts on what a run measured: `native` (`ours` and `ytt`) and `wasm` by workload and scale, `page`'s rows, `size`. */
+export function judgeAll({ native = [], wasm = [], page = [], size }) {
   const at = (rows, workload, scale) => rows.find((row) => row.workload === workload && row.scale === scale);
   const verdicts = [];
   const say = (...judged) => verdicts.push(...judge(...judged));
@@ -50,6 +58,13 @@ export function judgeAll({ native = [], wasm = [] }) {
     const before = scale === 10 ? at(wasm, workload, 1) : undefined;
     say("wasmGrowth", workload, scale, ratio(warm, before?.warm), ratio(cpu, before?.cpu));
   }
+  for (const { part, workload, what, median, longest, cpu } of page) {
+    if (part === "keys" && what === "engine" && ["example", "small"].includes(workload))
+      say("keystroke", workload, 1, median);
+    if (part === "tasks") say("tasks", `${workload}, ${what}`, 1, longest, cpu);
+  }
+  say("wasmSize", "wasm", undefined, size && size.wasm / 1e6);
+  say("firstRender", "first render", undefined, size && size["first render"] / 1e6);
   return verdicts;
 }
 

@@ -63,8 +63,27 @@ test("without the real ytt, or without native runs, only growth is judged", () =
   assert.deepEqual(budgets({ wasm: [{ workload: "a", scale: 10, warm: 5, memory: 1 }] }), []);
 });
 
+test("the page is judged by its keystrokes, its tasks and its size", () => {
+  const page = [
+    { part: "keys", workload: "example", what: "engine", median: 4 },
+    { part: "keys", workload: "example", what: "key to output", median: 60 },
+    { part: "keys", workload: "render5k", what: "engine", median: 600 },
+    { part: "tasks", workload: "small", what: "open", longest: 90, cpu: 45 },
+  ];
+  const verdicts = judgeAll({ page, size: { wasm: 700_000, "first render": 1_200_000 } });
+  assert.deepEqual(
+    verdicts.map(({ budget, figure, cpu, met }) => [budget, figure, cpu, met]),
+    [
+      ["keystroke", 4, undefined, true],
+      ["tasks", 90, 45, false],
+      ["wasmSize", 0.7, undefined, true],
+      ["firstRender", 1.2, undefined, false],
+    ],
+  );
+});
+
 test("figures have three digits that count", () => {
-  assert.deepEqual([0.0123, 0.5, 9.876, 98.76, 987.6].map(digits), ["0.012", "0.50", "9.88", "98.8", "988"]);
+  assert.deepEqual([0, 0.0123, 0.5, 9.876, 98.76, 987.6].map(digits), ["0", "0.012", "0.50", "9.88", "98.8", "988"]);
   assert.deepEqual([time(999), time(1234), time(undefined)], ["999 ms", "1.23 s", "-"]);
   assert.equal(megabytes(3_400_000), "3.40 MB");
   assert.equal(table(["name", "n"], [["a", "10"]]), "name   n\n----  --\na     10");

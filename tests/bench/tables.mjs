@@ -1,6 +1,6 @@
 // Tables for a terminal, and how figures are written in them.
 
-/** Three digits that count, in milliseconds up to a second. */
+/** In milliseconds up to a second. */
 export function time(millis) {
   if (millis === undefined) return "-";
   return millis < 1000 ? `${digits(millis)} ms` : `${digits(millis / 1000)} s`;
@@ -11,7 +11,9 @@ export const megabytes = (bytes) => (bytes === undefined ? "-" : `${digits(bytes
 
 export const times = (factor) => (factor === undefined ? "-" : `${digits(factor)}x`);
 
+/** Three digits that count; a whole number as it is. */
 export function digits(number) {
+  if (Number.isInteger(number)) return String(number);
   const decimals = number >= 100 ? 0 : number >= 10 ? 1 : number >= 0.1 ? 2 : 3;
   return number.toFixed(decimals);
 }
