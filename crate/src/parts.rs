@@ -90,11 +90,12 @@ pub fn apply_overlays(evaluated: Evaluated) -> usize {
     left.iter().map(|(_, documents)| documents.items.len()).sum()
 }
 
-/// The schema that the files declare, and the first document of `values`.
+/// The schema that the files declare, and the first document of `values` with something in it.
 pub fn checkable(files: &[(&str, &str)], values: &str) -> Checkable {
     let (root, session) = execution(files);
     let schema = good(root.schemas(&[], &mut session.calls())).schema;
-    let Some(document) = read(values).documents.items.into_iter().next() else { panic!("no document") };
+    let documents = read(values).documents.items;
+    let Some(document) = documents.into_iter().find(|document| !document.is_empty()) else { panic!("no document") };
     Checkable { schema, document }
 }
 
@@ -138,6 +139,6 @@ mod tests {
 
         let schema = ("schema.yml", "#@data/values-schema\n---\na: 1\nb: ''\n");
         assert_eq!(check(&checkable(&[schema], "a: 2\n")), 0);
-        assert_eq!(check(&checkable(&[schema], "a: x\nb: 1\n")), 2);
+        assert_eq!(check(&checkable(&[schema], "#@data/values\n---\na: x\nb: 1\n")), 2);
     }
 }

@@ -17,7 +17,7 @@ import { budgets, judgeAll, ratio } from "./figures.mjs";
 import { measureInside, measureProcesses, sameAnswer } from "./native.mjs";
 import { budgetsRecorded, dist, firstRender, problems, sizes, sizeTable } from "./size.mjs";
 import { digits, megabytes, table, time, times } from "./tables.mjs";
-import { filesOf, names, scales, write } from "./workloads.mjs";
+import { exitStatus, filesOf, names, scales, write } from "./workloads.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const everything = ["native", "wasm", "page", "parts", "size"];
@@ -37,7 +37,9 @@ const wants = (name) => options.only.includes(name);
 const workloads = names.filter((name) => !positionals.length || positionals.includes(name));
 const allScales = options.quick ? [0.1, 1] : [0.1, 1, 10];
 /** Most runs of a figure, and milliseconds after which there are no more. */
-const patience = options.quick ? { most: 3, allowance: 10_000 } : { most: 11, allowance: 45_000 };
+const patience = options.quick ? { most: 3, allowance: 10_000 } : { most: 11, allowance: 20_000 };
+/** For figures of which there are several to a workload. */
+const halved = { ...patience, allowance: patience.allowance / 2 };
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 const commands = {
   xtask: join(target, "debug/xtask"),
@@ -106,7 +108,7 @@ async function native() {
   for (const [workload, scale, folder] of all()) {
     progress(`native ${workload} x${scale}`);
     const row = measureProcesses(workload, scale, { commands, folder, patience });
-    row.inside = await measureInside(workload, scale, { commands, patience: { ...patience, allowance: 10_000 } });
+    row.inside = await measureInside(workload, scale, { commands, patience: halved });
     if (commands.ytt && scale <= 1) row.same = sameAnswer(workload, { commands, folder });
     measured.native.push(row);
   }
@@ -131,6 +133,10 @@ async function native() {
     "Native: medians of whole processes; `inside`: a render with all that the page shows, without the start of the process",
     table([...heads, "wall ratio", "cpu ratio", "peak ratio", "growth", "runs"], rows),
   );
+  for (const { workload, scale, ours, ytt } of measured.native) {
+    ended("the native command", workload, scale, ours.status);
+    if (ytt) ended("ytt", workload, scale, ytt.status);
+  }
   const compared = measured.native.filter(({ same }) => same !== undefined);
   const different = compared.filter(({ same }) => !same).map(({ workload, scale }) => `${workload} x${scale}`);
   if (different.length) console.log(`NOT the same answer as ytt: ${different.join(", ")}\n`);
@@ -145,6 +151,11 @@ async function native() {
     );
 }
 
+function ended(who, workload, scale, status) {
+  if (status === exitStatus(workload)) return;
+  console.log(`NOT a whole run: ${who} ended with ${status} in ${workload} x${scale}; its times say nothing\n`);
+}
+
 /** Times from the scale before, for ten times the input. */
 function growth(rows, workload, scale, figure) {
   const before = rows.find((row) => row.workload === workload && row.scale === scale / 10);
@@ -156,7 +167,7 @@ function wasm() {
   measured.wasm = [];
   for (const [workload, scale] of all()) {
     progress(`wasm ${workload} x${scale}`);
-    const args = [fileURLToPath(new URL("wasm-run.mjs", import.meta.url)), workload, scale, JSON.stringify(patience)];
+    const args = [fileURLToPath(new URL("wasm-run.mjs", import.meta.url)), workload, scale, JSON.stringify(halved)];
     const { stdout, status } = spawnSync(process.execPath, args, {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "inherit"],
@@ -193,6 +204,7 @@ function wasm() {
       "ytt's time through ours, warm and cold (compiling and first render); our memory through ytt's; our time inside through native's",
     table([...heads, "ytt:warm", "ytt:cold", "mem:ytt", "wasm:native", "growth", "runs"], rows),
   );
+  for (const { workload, scale, status } of measured.wasm) ended("the wasm", workload, scale, status);
   const kept = measured.wasm.flatMap(({ workload, scale, keystrokes }) =>
     (keystrokes ?? []).map((row) => [workload, digits(scale), row]),
   );
