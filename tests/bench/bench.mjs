@@ -61,8 +61,8 @@ try {
   verdicts();
 } finally {
   rmSync(folder, { recursive: true });
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(measured, null, 1)}\n`);
 }
-if (options.json) writeFileSync(options.json, `${JSON.stringify(measured, null, 1)}\n`);
 
 function known(name, list) {
   if (list.includes(name)) return;
