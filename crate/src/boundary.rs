@@ -15,7 +15,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
 
 /// One run of ytt: the files, the command line, the environment.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Request {
@@ -43,7 +43,7 @@ pub struct Request {
 }
 
 /// A file of the request.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RequestFile {

@@ -66,10 +66,16 @@ pub(crate) enum FileType {
 /// A file whose part in the run is settled.
 #[derive(Clone, Debug)]
 pub(crate) struct File {
+    pub(crate) role: Role,
+    pub(crate) content: Result<Arc<[u8]>, String>,
+}
+
+/// What a file is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Role {
     pub(crate) path: String,
     /// The path under which the host has it.
     pub(crate) stands: String,
-    pub(crate) content: Result<Arc<[u8]>, String>,
     pub(crate) file_type: FileType,
     /// Its code is run; plain YAML and text are not.
     pub(crate) is_template: bool,
@@ -301,7 +307,7 @@ impl Marked {
         let file_type = self.file_type.unwrap_or_else(|| self.input.file_type());
         let is_library = is_library(&self.input.path, file_type);
         let by_name = !is_library && matches!(file_type, FileType::Yaml | FileType::Text);
-        File {
+        let role = Role {
             file_type,
             is_library,
             is_template: self.template.unwrap_or(by_name),
@@ -309,8 +315,8 @@ impl Marked {
             for_output: self.for_output.unwrap_or(self.template == Some(true) || by_name),
             path: self.input.path,
             stands: self.input.stands,
-            content: self.input.content,
-        }
+        };
+        File { role, content: self.input.content }
     }
 }
 
@@ -551,7 +557,7 @@ mod tests {
     fn kinds_go_by_the_end_of_the_name() {
         let files =
             prepared(&["a.yml", "a.lib.yml", "lib.yml", "x/.lib.txt", "b.star", "c.txt", "d.md"], &[]).expect("files");
-        let kinds: Vec<_> = files.iter().map(|f| (f.file_type, f.is_library, f.is_template, f.for_output)).collect();
+        let kinds: Vec<_> = files.iter().map(|f| (f.role.file_type, f.role.is_library, f.role.is_template, f.role.for_output)).collect();
         assert_eq!(kinds[0], (FileType::Yaml, false, true, true));
         assert_eq!(kinds[1], (FileType::Yaml, true, false, false));
         assert_eq!(kinds[2], (FileType::Yaml, false, true, true));
@@ -565,10 +571,10 @@ mod tests {
     fn marks_change_kind_and_output() {
         let files =
             prepared(&["a.yml", "b.yml", "c.txt"], &["a.yml:type=yaml-plain", "*.txt:type=data"]).expect("files");
-        assert_eq!((files[0].is_template, files[0].for_output), (false, true));
-        assert_eq!((files[2].file_type, files[2].for_output), (FileType::Unknown, false));
+        assert_eq!((files[0].role.is_template, files[0].role.for_output), (false, true));
+        assert_eq!((files[2].role.file_type, files[2].role.for_output), (FileType::Unknown, false));
         let files = prepared(&["a.yml", "b.yml"], &["b.yml:exclusive-for-output=true"]).expect("files");
-        assert_eq!((files[0].for_output, files[0].is_template, files[1].for_output), (false, true, true));
+        assert_eq!((files[0].role.for_output, files[0].role.is_template, files[1].role.for_output), (false, true, true));
     }
 
     #[test]

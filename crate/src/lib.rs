@@ -78,7 +78,6 @@ pub mod wasm;
 pub mod parts;
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, Request, RequestFile, Response, SchemaExport, SchemaFormat, SchemaImport};
@@ -88,10 +87,11 @@ use diagnostics::positions::Source;
 use diagnostics::{Error, fixes};
 use eval::argument::Calls;
 use eval::session::Session;
-use files::{Disk, FileType, Finder, InputFile, Links, RequestDisk};
+use files::{Disk, File, FileType, Finder, InputFile, Links, RequestDisk};
 use flags::{Command, Options};
-use workspace::envelope::SchemaEnvelope;
+use workspace::kept::Kept;
 use workspace::library::Libraries;
+use workspace::schemas::Schemas;
 use workspace::values::Values;
 use workspace::{Execution, LoaderOptions, Run};
 use yaml::reader::ReadOptions;
@@ -114,9 +114,8 @@ pub fn render_from(disk: &dyn Disk, request: &Request, clock: Clock) -> Response
 
 /// The schema that a request's files declare, written as something else. The steps 1 to 3 of a run.
 pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> SchemaExport {
-    let answer = Answer::new(Extent::Everything, clock.clone());
-    let session = Session::new(&request.limits, false, clock);
-    let mut rendering = Rendering { request, session, answer, export: Some(format) };
+    let mut rendering = Rendering::new(request, Extent::Everything, clock);
+    rendering.export = Some(format);
     let result = match flags::parse(&request.args) {
         Err(text) => Err(Error::message(text).coded(Code::Flag)),
         Ok(Command::Template(options)) => rendering.template(&options, &RequestDisk::new(&request.files)),
@@ -150,32 +149,48 @@ pub fn version() -> String {
 }
 
 fn render_on(disk: &dyn Disk, request: &Request, clock: Clock, extent: Extent) -> Response {
-    let mut rendering = Rendering {
-        request,
-        session: Session::new(&request.limits, extent == Extent::Everything, clock.clone()),
-        answer: Answer::new(extent, clock),
-        export: None,
-    };
-    let result = match flags::parse(&request.args) {
-        Err(text) => return Response::failure(Code::Flag, &text),
-        Ok(Command::Template(options)) => rendering.template(&options, disk),
-        Ok(Command::Format { files, strict }) => rendering.format(&files, strict, disk),
-        Ok(Command::Print(text)) => {
-            rendering.answer.print(text);
-            Ok(())
-        }
-        Ok(Command::Website) => {
-            return Response::failure(Code::Unsupported, "There is no website server here (ytt website)");
-        }
-        Ok(Command::Completion) => {
-            return Response::failure(Code::Unsupported, "There are no completion scripts (ytt completion)");
-        }
-    };
-    let mut response = rendering.answer.finish(result, &rendering.session);
-    fixes::keep_those_in(&request.files, &mut response.diagnostics);
-    response
+    Rendering::new(request, extent, clock).respond(disk).0
 }
 
+/// Renders of one set of files after the other. What a request did not change is not done again: texts are not read,
+/// templates not compiled, steps not taken whose files say the same. The responses are those of [`render`].
+#[derive(Default)]
+pub struct Workspace {
+    /// The last request that was rendered, and what is left of that.
+    last: Option<(Request, Option<Kept>)>,
+}
+
+impl Workspace {
+    /// One run of ytt on the request's own files.
+    pub fn render(&mut self, request: &Request, clock: Clock) -> Response {
+        let mut rendering = Rendering::new(request, Extent::Everything, clock);
+        rendering.keeps = true;
+        rendering.kept = self.last.take().and_then(|(last, kept)| kept.filter(|_| is_same_command(&last, request)));
+        let (mut response, kept) = rendering.respond(&RequestDisk::new(&request.files));
+        response.checks = checks::run(&request.checks, &response);
+        self.last = Some((request.clone(), kept));
+        response
+    }
+
+    /// Whether the answer to this request is that to the last one.
+    pub fn is_last(&self, request: &Request) -> bool {
+        self.last.as_ref().is_some_and(|(last, _)| last == request)
+    }
+}
+
+/// Whether two requests differ at most in what the inputs say.
+fn is_same_command(last: &Request, request: &Request) -> bool {
+    let same = last.args == request.args
+        && last.env == request.env
+        && last.limits == request.limits
+        && last.extensions == request.extensions;
+    // Files that data values are read from are no inputs.
+    let reads_files = || match flags::parse(&request.args) {
+        Ok(Command::Template(options)) => !options.data_values.from_files.is_empty() || !options.data_values.files.is_empty(),
+        _ => true,
+    };
+    same && (last.files == request.files || !reads_files())
+}
 /// A run under way, and the answer as far as it has come.
 struct Rendering<'a> {
     request: &'a Request,
@@ -183,9 +198,49 @@ struct Rendering<'a> {
     answer: Answer,
     /// Only the schema is wanted, in this format.
     export: Option<SchemaFormat>,
+    clock: Clock,
+    /// Whether there may be another render after this one.
+    keeps: bool,
+    /// What the render before left; then what this one leaves.
+    kept: Option<Kept>,
 }
 
-impl Rendering<'_> {
+impl<'a> Rendering<'a> {
+    fn new(request: &'a Request, extent: Extent, clock: Clock) -> Rendering<'a> {
+        Rendering {
+            request,
+            session: Session::new(&request.limits, extent == Extent::Everything, clock.clone()),
+            answer: Answer::new(extent, clock.clone()),
+            export: None,
+            clock,
+            keeps: false,
+            kept: None,
+        }
+    }
+
+    /// The response, and what is left for the next render.
+    fn respond(mut self, disk: &dyn Disk) -> (Response, Option<Kept>) {
+        let failure = |code, text: &str| (Response::failure(code, text), None);
+        let result = match flags::parse(&self.request.args) {
+            Err(text) => return failure(Code::Flag, &text),
+            Ok(Command::Template(options)) => self.template(&options, disk),
+            Ok(Command::Format { files, strict }) => self.format(&files, strict, disk),
+            Ok(Command::Print(text)) => {
+                self.answer.print(text);
+                Ok(())
+            }
+            Ok(Command::Website) => {
+                return failure(Code::Unsupported, "There is no website server here (ytt website)");
+            }
+            Ok(Command::Completion) => {
+                return failure(Code::Unsupported, "There are no completion scripts (ytt completion)");
+            }
+        };
+        let mut response = self.answer.finish(result, &self.session);
+        fixes::keep_those_in(&self.request.files, &mut response.diagnostics);
+        (response, self.kept)
+    }
+
     /// The command itself: what `-f` names, rendered.
     fn template(&mut self, options: &Options, disk: &dyn Disk) -> Result<(), Error> {
         let finder = Finder::new(disk, options.links());
@@ -197,22 +252,34 @@ impl Rendering<'_> {
         if options.bulk_out { result.or_else(|error| self.answer.report_in_bulk(&error)) } else { result }
     }
 
-    /// The steps of a run, in the order of the text above.
+    /// Finds out which run this is, and takes its steps.
     fn run(&mut self, options: &Options, finder: &Finder<'_>, inputs: Vec<InputFile>) -> Result<(), Error> {
-        let libraries =
-            Libraries::new(files::prepare(inputs, &options.file_marks).map_err(|error| error.coded(Code::Flag))?);
+        let files = files::prepare(inputs, &options.file_marks).map_err(|error| error.coded(Code::Flag))?;
         if options.files_inspect {
-            return self.answer.print_documents(&[rendered::list_of_files(&libraries)], options);
+            return self.answer.print_documents(&[rendered::list_of_files(&Libraries::new(files))], options);
         }
+        let same_files = self.kept.take().and_then(|mut kept| kept.renew(&files).then_some(kept));
+        let mut kept = match same_files {
+            Some(kept) => {
+                kept.root.run.session.restart(self.clock.clone());
+                kept
+            }
+            None => self.begin(options, finder, files)?,
+        };
+        let result = self.steps(&mut kept, options);
+        self.kept = Some(kept);
+        result
+    }
 
+    /// A run before its first step.
+    fn begin(&self, options: &Options, finder: &Finder<'_>, files: Vec<File>) -> Result<Kept, Error> {
         let origins = Origins::default();
         let read = self.read_options(options.strict);
-        let reader = Reader { finder, env: &self.request.env, options: read, origins: &origins };
+        let reader = Reader { finder, env: &self.request.env, options: self.read_options(options.strict), origins: &origins };
         let flag_values = reader.envelopes(&options.data_values).map_err(|error| error.coded(Code::DataValues))?;
         let (below, here): (Vec<_>, Vec<_>) = flag_values.into_iter().partition(|v| v.is_for_another_library());
 
-        let limits = &self.request.limits;
-        let run = Run::new(libraries, self.session.clone(), origins, limits.nesting, limits.alias_nodes);
+        let run = Run::new(Libraries::new(files), self.session.clone(), origins, &read, self.keeps);
         let root = Execution {
             library: run.libraries.root(),
             run,
@@ -223,9 +290,16 @@ impl Rendering<'_> {
             },
             skip_validation: options.skip_validation,
         };
+        Ok(Kept::new(root, here, below))
+    }
+
+    /// The steps of a run, in the order of the text above.
+    fn steps(&mut self, kept: &mut Kept, options: &Options) -> Result<(), Error> {
+        kept.look_at_files()?;
+        self.session = kept.root.run.session.clone();
         let calls = &mut self.session.calls();
 
-        let schemas = self.answer.timed(|timings| &mut timings.schema, || root.schemas(&[], calls))?;
+        let schemas = self.answer.timed(|timings| &mut timings.schema, || kept.schemas(calls))?;
         if let Some(format) = self.export {
             return self.answer.export_schema(&schemas.schema, format);
         }
@@ -240,40 +314,39 @@ impl Rendering<'_> {
             .coded(Code::Flag));
         }
 
-        let mut values =
-            self.answer.timed(|timings| &mut timings.values, || root.values(&here, &schemas.schema, calls))?;
-        self.answer.values(&values, &root.run.origins);
+        let values = self.answer.timed(|timings| &mut timings.values, || kept.values(&schemas, calls))?;
+        self.answer.values(&values, &kept.root.run.origins);
         let violations = values.violations();
         if options.data_values_inspect {
-            return violations.map_or_else(|| self.answer.print_documents(&[values.document], options), Err);
+            return match violations {
+                None => self.answer.print_documents(std::slice::from_ref(&values.document), options),
+                Some(violations) => Err(violations),
+            };
         }
-        values.below.extend(below);
 
         // With broken rules a run is an error; what would have come of it is shown all the same.
         if let Some(violations) = violations {
             if self.answer.extent == Extent::Everything {
-                self.answer.stop_prints(&self.session);
-                let _ = self.evaluate(&root, values, schemas.below, calls);
+                self.answer.stop_prints(kept.printed_before_templates());
+                let _ = self.evaluate(kept, values, &schemas, calls);
             }
             return Err(violations);
         }
-        self.evaluate(&root, values, schemas.below, calls)?;
+        self.evaluate(kept, values, &schemas, calls)?;
         self.answer.write(options)
     }
 
     /// Steps 5 to 7: the root library's files with their contents, and all its documents.
     fn evaluate(
         &mut self,
-        root: &Execution,
-        values: Values,
-        schemas_below: Vec<Rc<SchemaEnvelope>>,
+        kept: &mut Kept,
+        values: Rc<Values>,
+        schemas: &Schemas,
         calls: &mut dyn Calls,
     ) -> Result<(), Error> {
-        let data_values = Arc::new(values.document.value);
-        let evaluation = self
-            .answer
-            .timed(|timings| &mut timings.templates, || root.evaluate(data_values, values.below, schemas_below));
-        self.answer.libraries(root.run.take_library_values(), &root.run.origins);
+        let evaluation = self.answer.timed(|timings| &mut timings.templates, || kept.evaluate(values, schemas));
+        let root = &kept.root;
+        self.answer.libraries(&root.run.library_values(), &root.run.origins);
         let evaluation = evaluation?;
         let documents =
             self.answer.timed(|timings| &mut timings.overlays, || root.overlay(evaluation.documents, calls))?;

@@ -97,17 +97,17 @@ impl Answer {
         }
     }
 
-    pub(crate) fn libraries(&mut self, values: Vec<(String, Values)>, origins: &Origins) {
-        let tree = |(name, values): (String, Values)| LibraryValues {
-            name,
+    pub(crate) fn libraries(&mut self, values: &[(String, Values)], origins: &Origins) {
+        let tree = |(name, values): &(String, Values)| LibraryValues {
+            name: name.clone(),
             values: values::tree(&values.document, &values.checked, origins),
         };
-        self.response.libraries.extend(values.into_iter().map(tree));
+        self.response.libraries.extend(values.iter().map(tree));
     }
 
-    /// Prints from here on are not part of the report.
-    pub(crate) fn stop_prints(&mut self, session: &Session) {
-        self.printed = Some(session.host.prints.borrow().len());
+    /// Prints after the first `length` bytes are not part of the report.
+    pub(crate) fn stop_prints(&mut self, length: usize) {
+        self.printed = Some(length);
     }
 
     /// Takes the results of all templates. Text files come first, as in ytt.

@@ -34,6 +34,16 @@ impl Origins {
         }
     }
 
+    /// How many sources are known.
+    pub(crate) fn count(&self) -> usize {
+        self.known.borrow().len()
+    }
+
+    /// Forgets all but the first `count` sources.
+    pub(crate) fn forget_after(&self, count: usize) {
+        self.known.borrow_mut().truncate(count);
+    }
+
     /// Remembers the sources of a schema's defaults.
     pub(crate) fn add_defaults(&self, defaults: &Document) {
         self.add_position(&defaults.meta.position);

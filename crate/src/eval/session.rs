@@ -5,6 +5,7 @@
 //! [`Calls`](super::argument::Calls).
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 
 use starlark::any::ProvidesStaticType;
@@ -20,7 +21,7 @@ use super::host::Host;
 use super::instructions;
 use super::module::Module;
 use super::scope::{Library, Scope};
-use super::stopping::Stopping;
+use super::stopping::{Stopping, Taken};
 use super::store::Store;
 use super::{builtins, loads};
 use crate::boundary::Limits;
@@ -33,10 +34,14 @@ use crate::yaml::tree::{DocumentSet, Value};
 /// Milliseconds since some moment.
 pub(crate) type Clock = Rc<dyn Fn() -> f64>;
 
-/// A template that was compiled in this session.
+/// A template that is compiled for one place in a session.
 pub(crate) struct Template {
     pub(crate) program: Program,
     pub(crate) compiled: Compiled,
+    /// Its place: how many were run before it.
+    pub(crate) index: usize,
+    /// The emitted text, parsed; gone when it was run for the last time.
+    ast: RefCell<Option<AstModule>>,
     /// Trees in the making, the file's own first.
     pub(crate) contexts: RefCell<Vec<Context>>,
     pub(crate) root: RefCell<Option<Built>>,
@@ -53,6 +58,21 @@ pub(crate) enum Output {
 pub(crate) struct Outcome {
     pub(crate) output: Output,
     pub(crate) module: Rc<Module>,
+}
+
+/// A moment of a session to which it can go back: everything in it only ever grows.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    templates: usize,
+    scopes: usize,
+    libraries: usize,
+    stores: usize,
+    next_number: u32,
+    taken: Taken,
+    /// Bytes printed so far.
+    pub(crate) prints: usize,
+    warned: bool,
+    warning: Range<usize>,
 }
 
 /// All that is shared by the evaluations of one render.
@@ -203,13 +223,16 @@ impl Session {
         }
     }
 
-    /// Compiles and evaluates a program in its surroundings.
+    /// Evaluates a template in its surroundings; `again` where it will be run in a later render, too.
     ///
-    /// Errors are [`ErrorKind::Template`]: syntax and name errors, or the error of the run with its frames.
-    pub(crate) fn run(self: &Rc<Self>, program: Program, scope: Rc<dyn Scope>) -> Result<Outcome, Error> {
-        let index = self.templates.borrow().len();
-        let compiled = self.compile(&program, index)?;
-        let template = Rc::new(Template { program, compiled, contexts: RefCell::default(), root: RefCell::default() });
+    /// Errors are [`ErrorKind::Template`]: the error of the run with its frames.
+    pub(crate) fn run(
+        self: &Rc<Self>,
+        template: Rc<Template>,
+        scope: Rc<dyn Scope>,
+        again: bool,
+    ) -> Result<Outcome, Error> {
+        let index = template.index;
         self.templates.borrow_mut().push(template.clone());
         let scope_index = {
             let mut scopes = self.scopes.borrow_mut();
@@ -222,8 +245,8 @@ impl Session {
         let frozen = StarlarkModule::with_temp_heap(|module| {
             module.set_extra_value(module.heap().alloc(Store::new(store)));
             self.nested(|| {
-                let ast = AstModule::parse(&index.to_string(), template.compiled.text.clone(), &DIALECT)
-                    .map_err(|error| frames::error(self, &error))?;
+                let ast = if again { template.ast.borrow().clone() } else { template.ast.take() };
+                let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
                 let mut eval = Evaluator::new(&module);
                 self.prepare(&mut eval, &run)?;
                 let result = GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
@@ -250,15 +273,85 @@ impl Session {
         Ok(Outcome { output, module: Rc::new(Module { exports }) })
     }
 
-    fn compile(&self, program: &Program, index: usize) -> Result<Compiled, Error> {
+    /// A program ready to be the next that is run.
+    ///
+    /// Errors are [`ErrorKind::Template`]: syntax and name errors.
+    pub(crate) fn compile(&self, program: Program) -> Result<Rc<Template>, Error> {
+        let index = self.next_index();
         let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
         let prefix = format!("__ytt_tpl{}_", program.number);
         let names = TemplateNames { prefix: &prefix, number: index as u32 };
         let is_template = !program.nodes.items.is_empty();
         let options = Options { template: is_template.then_some(names), ..Options::default() };
-        dialect::compile(&lines, &options).map_err(|problems| {
-            Error::of(ErrorKind::Template(problems.iter().map(|p| frames::syntax_problem(program, p)).collect()))
-        })
+        let compiled = dialect::compile(&lines, &options).map_err(|problems| {
+            Error::of(ErrorKind::Template(problems.iter().map(|p| frames::syntax_problem(&program, p)).collect()))
+        })?;
+        let parsed = AstModule::parse(&index.to_string(), compiled.text.clone(), &DIALECT);
+        let (contexts, root) = Default::default();
+        let template = Template { program, compiled, index, ast: RefCell::default(), contexts, root };
+        let template = Rc::new(template);
+        match parsed {
+            Ok(ast) => *template.ast.borrow_mut() = Some(ast),
+            Err(error) => {
+                // The error's place is found through the template.
+                self.templates.borrow_mut().push(template);
+                return Err(frames::error(self, &error));
+            }
+        }
+        Ok(template)
+    }
+
+    /// The place of the template that is run next.
+    pub(crate) fn next_index(&self) -> usize {
+        self.templates.borrow().len()
+    }
+
+    /// Where the session stands.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            templates: self.templates.borrow().len(),
+            scopes: self.scopes.borrow().len(),
+            libraries: self.libraries.borrow().len(),
+            stores: self.stores.borrow().len(),
+            next_number: self.next_number.get(),
+            taken: self.stopping.taken(),
+            prints: self.host.prints.borrow().len(),
+            warned: self.host.warned.get(),
+            warning: self.host.warning.borrow().clone(),
+        }
+    }
+
+    /// Forgets everything since.
+    pub(crate) fn back_to(&self, mark: &Mark) {
+        self.templates.borrow_mut().truncate(mark.templates);
+        for template in self.templates.borrow().iter() {
+            // A function that failed left them as they were.
+            template.contexts.borrow_mut().clear();
+            template.root.take();
+        }
+        self.scopes.borrow_mut().truncate(mark.scopes);
+        self.libraries.borrow_mut().truncate(mark.libraries);
+        self.stores.borrow_mut().truncate(mark.stores);
+        self.next_number.set(mark.next_number);
+        self.stopping.back_to(&mark.taken);
+        self.host.prints.borrow_mut().truncate(mark.prints);
+        self.host.warned.set(mark.warned);
+        *self.host.warning.borrow_mut() = mark.warning.clone();
+        self.host.unfit.take();
+        self.host.spread.take();
+    }
+
+    /// Lets go of all templates and their surroundings: those hold the session, too.
+    pub(crate) fn end(&self) {
+        self.templates.borrow_mut().clear();
+        self.scopes.borrow_mut().clear();
+        self.libraries.borrow_mut().clear();
+        self.stores.borrow_mut().clear();
+    }
+
+    /// The time limit starts once more.
+    pub(crate) fn restart(&self, clock: Clock) {
+        self.stopping.restart(clock);
     }
 
     /// Runs one evaluation inside another, within the limit on that.

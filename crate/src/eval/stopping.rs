@@ -5,7 +5,7 @@
 //! then replaces the result: a second no would put an error without a place over the one that has it. Its own limit
 //! on steps is of that kind, so the steps are counted here.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use starlark::eval::Evaluator;
 use starlark::values::Value;
@@ -30,8 +30,9 @@ pub(crate) enum Stop {
 
 /// The steps and the time that a run has left.
 pub(crate) struct Stopping {
-    clock: Clock,
-    deadline: f64,
+    clock: RefCell<Clock>,
+    deadline: Cell<f64>,
+    millis: f64,
     max_steps: u64,
     /// Taken by evaluations that have ended.
     steps: Cell<u64>,
@@ -41,18 +42,46 @@ pub(crate) struct Stopping {
     stopped: Cell<Option<Stop>>,
 }
 
+/// Steps, and how often the crate asked.
+#[derive(Clone, Debug)]
+pub(super) struct Taken {
+    steps: u64,
+    asks: u64,
+}
+
 impl Stopping {
     /// The time starts now.
     pub(super) fn new(limits: &Limits, clock: Clock) -> Stopping {
+        let millis = limits.millis as f64;
         Stopping {
-            deadline: clock() + limits.millis as f64,
-            clock,
+            deadline: Cell::new(clock() + millis),
+            clock: RefCell::new(clock),
+            millis,
             max_steps: limits.steps,
             steps: Cell::new(0),
             asks: Cell::new(0),
             silent: Cell::new(0),
             stopped: Cell::new(None),
         }
+    }
+
+    /// The time starts once more.
+    pub(super) fn restart(&self, clock: Clock) {
+        self.deadline.set(clock() + self.millis);
+        *self.clock.borrow_mut() = clock;
+    }
+
+    /// What was taken so far, for [`Stopping::back_to`].
+    pub(super) fn taken(&self) -> Taken {
+        Taken { steps: self.steps.get(), asks: self.asks.get() }
+    }
+
+    /// As if no more had been taken, and nothing been told to stop.
+    pub(super) fn back_to(&self, taken: &Taken) {
+        self.steps.set(taken.steps);
+        self.asks.set(taken.asks);
+        self.silent.set(0);
+        self.stopped.set(None);
     }
 
     /// Whether the crate is to stop now.
@@ -88,7 +117,8 @@ impl Stopping {
     }
 
     pub(super) fn is_late(&self) -> bool {
-        (self.clock)() > self.deadline
+        let now = (self.clock.borrow())();
+        now > self.deadline.get()
     }
 
     /// What the crate was told to stop for.

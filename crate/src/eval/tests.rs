@@ -42,7 +42,7 @@ fn limited(template: &str, limits: &Limits, clock: Clock) -> String {
     let session = Session::new(limits, false, clock);
     let source = Source::new("t.txt", template);
     let program = template::text::compile(&source, session.next_template_number()).unwrap();
-    match session.run(program, Rc::new(Alone)) {
+    match session.compile(program).and_then(|template| session.run(template, Rc::new(Alone), false)) {
         Ok(outcome) => match outcome.output {
             Output::Text(text) => text.text,
             _ => "not text".to_owned(),

@@ -77,6 +77,11 @@ impl ValuesEnvelope {
         self.used.get()
     }
 
+    /// As it was at some moment of a render before.
+    pub(crate) fn set_used(&self, used: bool) {
+        self.used.set(used);
+    }
+
     pub(crate) fn description(&self) -> String {
         let to = reference::describe(&self.address);
         format!("Data Value belonging to library '{to}' on {}", self.document.meta.position.long())
@@ -105,6 +110,11 @@ impl SchemaEnvelope {
 
     pub(crate) fn is_used(&self) -> bool {
         self.used.get()
+    }
+
+    /// As it was at some moment of a render before.
+    pub(crate) fn set_used(&self, used: bool) {
+        self.used.set(used);
     }
 
     pub(crate) fn description(&self) -> String {

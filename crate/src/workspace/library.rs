@@ -4,13 +4,13 @@
 //! library may see, and which file or library a path names. Paths are looked up the way ytt does,
 //! with its messages.
 
-use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Source;
-use crate::files::{File, FileType};
+use crate::files::{File, FileType, Role};
 
 const PRIVATE: &str = "_ytt_lib";
 
@@ -22,9 +22,15 @@ pub(crate) struct FileId(usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct LibraryId(usize);
 
-/// An input file, and its text for positions to point into.
+/// An input file. What it says may change from one render of a workspace to the next.
 pub(crate) struct LibraryFile {
-    file: File,
+    role: Role,
+    text: RefCell<Text>,
+}
+
+/// What a file says, and the same for positions to point into.
+struct Text {
+    content: Result<Arc<[u8]>, String>,
     source: OnceCell<Arc<Source>>,
 }
 
@@ -56,15 +62,36 @@ impl Libraries {
     pub(crate) fn new(files: Vec<File>) -> Libraries {
         let mut libraries = Libraries { files: Vec::new(), directories: vec![Directory::default()] };
         for (index, file) in files.iter().enumerate() {
-            let (directories, _) = split(&file.path);
+            let (directories, _) = split(&file.role.path);
             let mut library = libraries.root();
             for name in directories.into_iter().flat_map(|path| path.split('/')) {
                 library = libraries.child_or_new(library, name);
             }
             libraries.directories[library.0].files.push(FileId(index));
         }
-        libraries.files = files.into_iter().map(|file| LibraryFile { file, source: OnceCell::new() }).collect();
+        libraries.files = files
+            .into_iter()
+            .map(|File { role, content }| LibraryFile { role, text: RefCell::new(Text::new(content)) })
+            .collect();
         libraries
+    }
+
+    /// Takes the files as they are now, and tells which of them say something else than before. None, and nothing is
+    /// taken, where they are other files.
+    pub(crate) fn renew(&self, files: &[File]) -> Option<BTreeSet<FileId>> {
+        let same = self.files.len() == files.len() && self.files.iter().zip(files).all(|(a, b)| a.role == b.role);
+        if !same {
+            return None;
+        }
+        let mut changed = BTreeSet::new();
+        for (index, (file, new)) in self.files.iter().zip(files).enumerate() {
+            let mut text = file.text.borrow_mut();
+            if text.content != new.content {
+                *text = Text::new(new.content.clone());
+                changed.insert(FileId(index));
+            }
+        }
+        Some(changed)
     }
 
     fn child_or_new(&mut self, parent: LibraryId, name: &str) -> LibraryId {
@@ -171,35 +198,43 @@ impl Libraries {
 
 impl LibraryFile {
     pub(crate) fn path(&self) -> &str {
-        &self.file.path
+        &self.role.path
     }
 
     pub(crate) fn file_type(&self) -> FileType {
-        self.file.file_type
+        self.role.file_type
     }
 
     pub(crate) fn is_template(&self) -> bool {
-        self.file.is_template
+        self.role.is_template
     }
 
     pub(crate) fn is_library(&self) -> bool {
-        self.file.is_library
+        self.role.is_library
     }
 
     pub(crate) fn is_for_output(&self) -> bool {
-        self.file.for_output
+        self.role.for_output
     }
 
     /// Fails where the file could not be read; that counts only once somebody wants it.
     pub(crate) fn bytes(&self) -> Result<Arc<[u8]>, Error> {
-        self.file.content.clone().map_err(Error::message)
+        self.text.borrow().content.clone().map_err(Error::message)
     }
 
-    pub(crate) fn source(&self) -> &Arc<Source> {
-        self.source.get_or_init(|| {
-            let text = self.file.content.as_ref().map(|bytes| String::from_utf8_lossy(bytes));
-            Source::of_file(self.path(), &self.file.stands, text.unwrap_or_default())
-        })
+    pub(crate) fn source(&self) -> Arc<Source> {
+        let Text { content, source } = &*self.text.borrow();
+        let made = || {
+            let text = content.as_ref().map(|bytes| String::from_utf8_lossy(bytes));
+            Source::of_file(self.path(), &self.role.stands, text.unwrap_or_default())
+        };
+        source.get_or_init(made).clone()
+    }
+}
+
+impl Text {
+    fn new(content: Result<Arc<[u8]>, String>) -> Text {
+        Text { content, source: OnceCell::new() }
     }
 }
 

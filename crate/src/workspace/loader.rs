@@ -5,7 +5,7 @@
 //! later loads print again what the first one printed, and take as many template numbers.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -19,9 +19,8 @@ use crate::diagnostics::code::Code;
 use crate::eval::contexts::Text;
 use crate::eval::module::Module;
 use crate::eval::scope::{Library, LibraryOptions, Scope};
-use crate::eval::session::{Outcome, Output, Session};
+use crate::eval::session::{Outcome, Output, Session, Template};
 use crate::files::FileType;
-use crate::template::program::Program;
 use crate::template::yaml::TemplateOptions;
 use crate::template::{starlark, text, yaml};
 use crate::yaml::tree::{DocumentSet, Value};
@@ -33,11 +32,14 @@ pub(crate) struct Loader {
     pub(super) schemas_below: Vec<Rc<SchemaEnvelope>>,
     /// What is evaluated, with what that used.
     modules: RefCell<HashMap<Rooted, (Rc<Module>, Used)>>,
+    /// The keys of `modules`, oldest first.
+    evaluated: RefCell<Vec<Rooted>>,
     /// The files whose loads are under way, outermost first.
     loading: RefCell<Vec<Rooted>>,
 }
 
 /// What a text file gives: its bytes, and the text with its origins where it is a template's.
+#[derive(Clone)]
 pub(crate) enum TextResult {
     AsItIs(Arc<[u8]>),
     Template(Text),
@@ -50,6 +52,8 @@ type Rooted = (FileId, LibraryId);
 struct Used {
     template_numbers: u32,
     prints: String,
+    /// The files that it looked at.
+    read: BTreeSet<FileId>,
 }
 
 /// The surroundings of one file.
@@ -73,6 +77,7 @@ impl Loader {
             values_below,
             schemas_below,
             modules: RefCell::default(),
+            evaluated: RefCell::default(),
             loading: RefCell::default(),
         })
     }
@@ -93,22 +98,27 @@ impl Loader {
         let file = run.libraries.file(id);
         let documents = run.parse(id, options.strict)?;
         if !file.is_template() && !file.is_library() || !yaml::has_templating(&documents) {
-            if self.execution.library == run.libraries.root() {
-                run.forget(id, options.strict);
-            }
-            let mut documents = Rc::unwrap_or_clone(documents);
+            // Libraries may be evaluated many times in a run.
+            let mut documents = if self.execution.library == run.libraries.root() {
+                drop(documents);
+                run.parse_once(id, options.strict)?
+            } else {
+                Rc::unwrap_or_clone(documents)
+            };
             documents.override_map_keys();
             return Ok((None, documents));
         }
-        let number = run.session.next_template_number();
-        let options = TemplateOptions {
-            ignore_unknown_comments: options.ignore_unknown_comments,
-            implicit_map_key_overrides: options.implicit_map_key_overrides,
+        let program = |number| {
+            let options = TemplateOptions {
+                ignore_unknown_comments: options.ignore_unknown_comments,
+                implicit_map_key_overrides: options.implicit_map_key_overrides,
+            };
+            yaml::compile(&documents, &file.source(), number, &options).map_err(|error| {
+                error.coded(Code::Comment).context(format!("Compiling YAML template '{}'", file.path()))
+            })
         };
-        let program = yaml::compile(&documents, file.source(), number, &options).map_err(|error| {
-            error.coded(Code::Comment).context(format!("Compiling YAML template '{}'", file.path()))
-        })?;
-        let outcome = self.run(program, current, root)?;
+        let template = run.template(id, *options, program, |error| error)?;
+        let outcome = self.run(template, current, root)?;
         match outcome.output {
             Output::Documents(documents) => Ok((Some(outcome.module), documents)),
             _ => Ok((Some(outcome.module), DocumentSet::default())),
@@ -124,14 +134,18 @@ impl Loader {
     ) -> Result<(Option<Rc<Module>>, TextResult), Error> {
         let run = &self.execution.run;
         let file = run.libraries.file(id);
+        run.note_read(id);
         if !file.is_template() && !file.is_library() {
             return Ok((None, TextResult::AsItIs(file.bytes().map_err(|error| error.coded(Code::File))?)));
         }
         file.bytes().map_err(|error| error.coded(Code::File))?;
-        let number = run.session.next_template_number();
-        let program = text::compile(file.source(), number)
-            .map_err(|error| error.coded(Code::Syntax).context(format!("Parsing text template '{}'", file.path())))?;
-        let outcome = self.run(program, current, root).map_err(|error| error.context("Evaluating text template"))?;
+        let program = |number| {
+            text::compile(&file.source(), number)
+                .map_err(|error| error.coded(Code::Syntax).context(format!("Parsing text template '{}'", file.path())))
+        };
+        let failed = |error: Error| error.context("Evaluating text template");
+        let template = run.template(id, self.execution.options, program, failed)?;
+        let outcome = self.run(template, current, root).map_err(failed)?;
         let text = match outcome.output {
             Output::Text(text) => text,
             _ => Text::default(),
@@ -142,16 +156,37 @@ impl Loader {
     fn eval_starlark(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<Rc<Module>, Error> {
         let run = &self.execution.run;
         let file = run.libraries.file(id);
+        run.note_read(id);
         file.bytes().map_err(|error| error.coded(Code::File))?;
-        let program = starlark::compile(file.source(), run.session.next_template_number());
-        let outcome =
-            self.run(program, current, root).map_err(|error| error.context("Evaluating starlark template"))?;
+        let program = |number| Ok(starlark::compile(&file.source(), number));
+        let failed = |error: Error| error.context("Evaluating starlark template");
+        let template = run.template(id, self.execution.options, program, failed)?;
+        let outcome = self.run(template, current, root).map_err(failed)?;
         Ok(outcome.module)
     }
 
-    fn run(self: &Rc<Self>, program: Program, current: LibraryId, root: LibraryId) -> Result<Outcome, Error> {
+    fn run(
+        self: &Rc<Self>,
+        template: Rc<Template>,
+        current: LibraryId,
+        root: LibraryId,
+    ) -> Result<Outcome, Error> {
         let scope = Rc::new(FileScope { loader: self.clone(), current, root });
-        self.execution.run.session.run(program, scope)
+        let run = &self.execution.run;
+        run.session.run(template, scope, run.keeps)
+    }
+
+    /// How many modules are evaluated.
+    pub(super) fn modules(&self) -> usize {
+        self.evaluated.borrow().len()
+    }
+
+    /// Forgets all but the first `count` modules.
+    pub(super) fn forget_modules_after(&self, count: usize) {
+        for forgotten in self.evaluated.borrow_mut().drain(count..) {
+            self.modules.borrow_mut().remove(&forgotten);
+        }
+        self.loading.borrow_mut().clear();
     }
 
     /// The public names of a library file: evaluated now, or remembered.
@@ -164,12 +199,13 @@ impl Loader {
         let run = &self.execution.run;
         if let Some((module, used)) = self.modules.borrow().get(&(id, root)) {
             used.again(&run.session);
+            run.read_too(&used.read);
             return Ok(module.clone());
         }
         self.check_no_circle(id, root)?;
         let before = Used::so_far(&run.session);
         self.loading.borrow_mut().push((id, root));
-        let module = match run.libraries.file(id).file_type() {
+        let (module, read) = run.reading(|| match run.libraries.file(id).file_type() {
             FileType::Yaml => self.eval_yaml(id, current, root).map(|(module, _)| module),
             FileType::Text => self.eval_text(id, current, root).map(|(module, _)| module),
             FileType::Starlark => self.eval_starlark(id, current, root).map(Some),
@@ -177,11 +213,12 @@ impl Loader {
                 let path = run.libraries.file(id).path();
                 Err(Error::message(format!("File '{path}' type is not a known")))
             }
-        };
+        });
         self.loading.borrow_mut().pop();
         // Files without templating have no names.
         let module = module?.unwrap_or_else(|| Rc::new(Module { exports: Vec::new() }));
-        self.modules.borrow_mut().insert((id, root), (module.clone(), Used::since(before, &run.session)));
+        self.modules.borrow_mut().insert((id, root), (module.clone(), Used::since(before, read, &run.session)));
+        self.evaluated.borrow_mut().push((id, root));
         Ok(module)
     }
 
@@ -201,9 +238,9 @@ impl Used {
         (session.template_numbers(), session.host.prints.borrow().len())
     }
 
-    fn since((numbers, length): (u32, usize), session: &Session) -> Used {
+    fn since((numbers, length): (u32, usize), read: BTreeSet<FileId>, session: &Session) -> Used {
         let prints = session.host.repeatable_prints(length);
-        Used { template_numbers: session.template_numbers().saturating_sub(numbers), prints }
+        Used { template_numbers: session.template_numbers().saturating_sub(numbers), prints, read }
     }
 
     /// As if the evaluation were done once more.
@@ -273,6 +310,7 @@ impl Scope for FileScope {
         let libraries = &self.run().libraries;
         let (library, path) = self.start(path);
         let (id, _) = libraries.find_file(library, path)?;
+        self.run().note_read(id);
         libraries.file(id).bytes()
     }
 

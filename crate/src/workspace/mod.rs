@@ -14,6 +14,8 @@ pub(crate) mod evaluation;
 
 mod in_memory;
 
+pub(crate) mod kept;
+
 pub(crate) mod instance;
 
 pub(crate) mod library;
@@ -26,29 +28,37 @@ pub(crate) mod schemas;
 
 pub(crate) mod values;
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{Ref, RefCell};
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::data_values::origin::Origins;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::session::Session;
+use crate::eval::session::{Session, Template};
 use crate::files::FileType;
+use crate::template::program::Program;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::DocumentSet;
 use library::{FileId, FileInLibrary, Libraries, LibraryId};
 use values::Values;
 
-/// What all libraries of one render share.
+/// What all libraries of one render share. Another render of the same command on the same files may go on with it
+/// (`kept`); what it holds of a file goes when the file says something else.
 pub(crate) struct Run {
     pub(crate) libraries: Libraries,
     pub(crate) session: Rc<Session>,
     pub(crate) origins: Origins,
     pub(crate) max_nesting: u32,
     pub(crate) max_alias_nodes: u64,
+    /// Whether there may be such another render.
+    keeps: bool,
     /// Files as read, by strictness: every step looks at all of them.
     parsed: RefCell<HashMap<(FileId, bool), Rc<DocumentSet>>>,
+    /// Files as compiled, with options and for a place in the session.
+    compiled: RefCell<HashMap<(FileId, LoaderOptions, usize), Rc<Template>>>,
+    /// The files whose text was looked at since somebody asked.
+    read: RefCell<BTreeSet<FileId>>,
     /// The data values of libraries that were asked for something, with their names; kept where somebody will show them.
     library_values: RefCell<Vec<(String, Values)>>,
 }
@@ -57,7 +67,7 @@ pub(crate) struct Run {
 const MAX_LIBRARY_VALUES: usize = 50;
 
 /// How templates are read and compiled; `library.get` may change it for one library.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct LoaderOptions {
     pub(crate) ignore_unknown_comments: bool,
     pub(crate) implicit_map_key_overrides: bool,
@@ -78,11 +88,53 @@ impl Run {
         libraries: Libraries,
         session: Rc<Session>,
         origins: Origins,
-        max_nesting: u32,
-        max_alias_nodes: u64,
+        options: &ReadOptions,
+        keeps: bool,
     ) -> Rc<Run> {
-        let (parsed, library_values) = Default::default();
-        Rc::new(Run { libraries, session, origins, max_nesting, max_alias_nodes, parsed, library_values })
+        let (parsed, compiled, read, library_values) = Default::default();
+        let ReadOptions { max_nesting, max_alias_nodes, .. } = *options;
+        Rc::new(Run {
+            libraries,
+            session,
+            origins,
+            max_nesting,
+            max_alias_nodes,
+            keeps,
+            parsed,
+            compiled,
+            read,
+            library_values,
+        })
+    }
+
+    /// Forgets what it holds of files that have changed.
+    fn forget_changed(&self, changed: &BTreeSet<FileId>) {
+        self.parsed.borrow_mut().retain(|(id, _), _| !changed.contains(id));
+        self.compiled.borrow_mut().retain(|(id, ..), _| !changed.contains(id));
+    }
+
+    /// Forgets compiled templates that the last render did not run.
+    fn forget_unused(&self) {
+        self.compiled.borrow_mut().retain(|_, template| Rc::strong_count(template) > 1);
+    }
+
+    /// The files whose text `act` looks at, besides its result.
+    fn reading<T>(&self, act: impl FnOnce() -> T) -> (T, BTreeSet<FileId>) {
+        let before = self.read.take();
+        let result = act();
+        let read = self.read.replace(before);
+        self.read_too(&read);
+        (result, read)
+    }
+
+    /// The text of a file is looked at.
+    fn note_read(&self, id: FileId) {
+        self.read.borrow_mut().insert(id);
+    }
+
+    /// Counts files among those that were looked at.
+    fn read_too(&self, files: &BTreeSet<FileId>) {
+        self.read.borrow_mut().extend(files);
     }
 
     fn keep_library_values(&self, name: String, values: &Values) {
@@ -93,13 +145,14 @@ impl Run {
         }
     }
 
-    /// The data values of libraries, in the order in which they were evaluated; once.
-    pub(crate) fn take_library_values(&self) -> Vec<(String, Values)> {
-        self.library_values.take()
+    /// The data values of libraries, in the order in which they were evaluated.
+    pub(crate) fn library_values(&self) -> Ref<'_, [(String, Values)]> {
+        Ref::map(self.library_values.borrow(), Vec::as_slice)
     }
 
     /// A YAML file as it stands, before any templating.
     pub(crate) fn parse(&self, id: FileId, strict: bool) -> Result<Rc<DocumentSet>, Error> {
+        self.note_read(id);
         if let Some(known) = self.parsed.borrow().get(&(id, strict)) {
             return Ok(known.clone());
         }
@@ -111,7 +164,7 @@ impl Run {
             max_nesting: self.max_nesting,
             max_alias_nodes: self.max_alias_nodes,
         };
-        let documents = reader::read(file.source(), &bytes, &options).map_err(|error| {
+        let documents = reader::read(&file.source(), &bytes, &options).map_err(|error| {
             error.coded(Code::Yaml).context(format!("Unmarshaling YAML template '{}'", file.path()))
         })?;
         let documents = Rc::new(documents);
@@ -119,9 +172,35 @@ impl Run {
         Ok(documents)
     }
 
-    /// Forgets a parsed file, so that its only user need not copy it.
-    fn forget(&self, id: FileId, strict: bool) {
-        self.parsed.borrow_mut().remove(&(id, strict));
+    /// A file as it stands, for its only user, who need not copy it if nobody else wants it later.
+    fn parse_once(&self, id: FileId, strict: bool) -> Result<DocumentSet, Error> {
+        let documents = self.parse(id, strict)?;
+        if !self.keeps {
+            self.parsed.borrow_mut().remove(&(id, strict));
+        }
+        Ok(Rc::unwrap_or_clone(documents))
+    }
+
+    /// The compiled template of a file for the place that the session has come to. `program` makes the program, given
+    /// the template's number; `failed` says what was done when that program is no Starlark.
+    fn template(
+        &self,
+        id: FileId,
+        options: LoaderOptions,
+        program: impl FnOnce(u32) -> Result<Program, Error>,
+        failed: impl FnOnce(Error) -> Error,
+    ) -> Result<Rc<Template>, Error> {
+        let number = self.session.next_template_number();
+        let key = (id, options, self.session.next_index());
+        let known = self.compiled.borrow().get(&key).filter(|known| known.program.number == number).cloned();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let template = self.session.compile(program(number)?).map_err(failed)?;
+        if self.keeps {
+            self.compiled.borrow_mut().insert(key, template.clone());
+        }
+        Ok(template)
     }
 }
 

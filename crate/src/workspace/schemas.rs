@@ -24,10 +24,19 @@ pub(crate) struct Schemas {
 impl Execution {
     /// `others` are schemas from outside, for this library; they go over its own.
     pub(crate) fn schemas(&self, others: &[Rc<SchemaEnvelope>], calls: &mut dyn Calls) -> Result<Schemas, Error> {
-        let files = self.files_by_annotation(DATA_VALUES_SCHEMA)?;
-        self.overlaid_schema(&files, others, calls).map_err(|error| {
+        self.schemas_of(&self.files_by_annotation(DATA_VALUES_SCHEMA)?, others, calls)
+    }
+
+    /// As [`Execution::schemas`], of files that are known to have some.
+    pub(super) fn schemas_of(
+        &self,
+        files: &[FileInLibrary],
+        others: &[Rc<SchemaEnvelope>],
+        calls: &mut dyn Calls,
+    ) -> Result<Schemas, Error> {
+        self.overlaid_schema(files, others, calls).map_err(|error| {
             let additional = (!others.is_empty()).then_some("additional data value schema");
-            let order = self.describe(&files, additional);
+            let order = self.describe(files, additional);
             error.coded(Code::Schema).context(format!("Overlaying data values schema (in following order: {order})"))
         })
     }

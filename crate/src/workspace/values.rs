@@ -41,10 +41,20 @@ impl Execution {
         schema: &Schema,
         calls: &mut dyn Calls,
     ) -> Result<Values, Error> {
-        let files = self.files_by_annotation(DATA_VALUES)?;
-        let mut values = self.overlaid_values(&files, others, schema, calls).map_err(|error| {
+        self.values_of(&self.files_by_annotation(DATA_VALUES)?, others, schema, calls)
+    }
+
+    /// As [`Execution::values`], of files that are known to have some.
+    pub(super) fn values_of(
+        &self,
+        files: &[FileInLibrary],
+        others: &[Rc<ValuesEnvelope>],
+        schema: &Schema,
+        calls: &mut dyn Calls,
+    ) -> Result<Values, Error> {
+        let mut values = self.overlaid_values(files, others, schema, calls).map_err(|error| {
             let additional = (!others.is_empty()).then_some("additional data values");
-            let order = self.describe(&files, additional);
+            let order = self.describe(files, additional);
             error.coded(Code::DataValues).context(format!("Overlaying data values (in following order: {order})"))
         })?;
         if !self.skip_validation {

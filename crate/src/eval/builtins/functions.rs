@@ -345,6 +345,14 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         };
         ranked.push((rank, item));
     }
+    let reverse = reverse.and_then(Value::unpack_bool).unwrap_or(false);
+    let texts: Option<Vec<(&str, Value)>> =
+        ranked.iter().map(|(rank, item)| rank.unpack_str().map(|rank| (rank, *item))).collect();
+    if let Some(mut texts) = texts {
+        // Texts always compare: all stable sorts agree.
+        texts.sort_by(|(x, _), (y, _)| if reverse { y.cmp(x) } else { x.cmp(y) });
+        return Ok(heap.alloc(AllocList(texts.into_iter().map(|(_, item)| item))));
+    }
     let mut failure = None;
     let mut less = |x: Value<'v>, y: Value<'v>| match compare::ordered(x, y, Ordering::Less) {
         Ok(less) => less,
@@ -353,7 +361,6 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
             false
         }
     };
-    let reverse = reverse.and_then(Value::unpack_bool).unwrap_or(false);
     super::sorting::stable(&mut ranked, |x, y| if reverse { less(y.0, x.0) } else { less(x.0, y.0) });
     match failure {
         Some(error) => Err(error),

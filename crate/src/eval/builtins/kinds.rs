@@ -50,7 +50,7 @@ pub(crate) fn float(value: Value<'_>) -> Option<f64> {
 }
 
 pub(crate) fn is_int(value: Value<'_>) -> bool {
-    value.get_type() == "int"
+    value.unpack_i32().is_some() || value.get_type() == "int"
 }
 
 /// An integer of any size.

@@ -72,6 +72,11 @@ fn is_number(value: Value<'_>) -> bool {
     kinds::is_int(value) || kinds::float(value).is_some()
 }
 
+/// An operation on small integers whose result is one, too: most of what programs calculate.
+fn small(x: Value<'_>, y: Value<'_>, apply: fn(i32, i32) -> Option<i32>) -> Option<i32> {
+    apply(x.unpack_i32()?, y.unpack_i32()?)
+}
+
 fn bitwise<'v>(
     call: &Call<'v>,
     eval: &mut Eval<'v, '_, '_>,
@@ -85,12 +90,19 @@ fn bitwise<'v>(
 
 fn subtract<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let (x, y) = (call.value(0), call.value(1));
+    if let Some(small) = small(x, y, i32::checked_sub) {
+        return Ok(eval.heap().alloc(small));
+    }
     if is_number(x) && is_number(y) { x.sub(y, eval.heap()) } else { Err(unknown("-", x, y)) }
 }
 
 fn modulo<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let (x, y) = (call.value(0), call.value(1));
     let heap = eval.heap();
+    // Of positive ints; the crate knows the signs of the others.
+    if let Some(small) = small(x, y, |x, y| if x >= 0 && y > 0 { Some(x % y) } else { None }) {
+        return Ok(heap.alloc(small));
+    }
     if let Some(format) = x.unpack_str() {
         return string_format::interpolate(format, y, heap);
     }
@@ -153,6 +165,9 @@ fn check_bits<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
 
 fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let (x, y) = (call.value(0), call.value(1));
+    if let Some(small) = small(x, y, i32::checked_mul) {
+        return Ok(eval.heap().alloc(small));
+    }
     if is_number(x) && is_number(y) {
         check_bits(x, y)?;
         return x.mul(y, eval.heap());
@@ -236,6 +251,9 @@ fn index<'v>(x: Value<'v>, i: Value<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome
 }
 
 fn position(x: Value<'_>, i: Value<'_>, length: usize) -> starlark::Result<usize> {
+    if let Some(at) = i.unpack_i32().and_then(|i| usize::try_from(i).ok()).filter(|at| *at < length) {
+        return Ok(at);
+    }
     let kind = kinds::type_name(x);
     let index = int32(i).map_err(|problem| message(format!("{kind} index: {problem}")))?;
     slices::position(index, length, kind).map_err(|problem| coded(Code::Attribute, problem))
@@ -271,6 +289,9 @@ fn set_index<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
     let result = if let Some(list) = ListRef::from_value(x) {
         let index = int32(i).map_err(message)?;
+        if usize::try_from(index).is_ok_and(|index| index < list.len()) && x.set_at(i, value).is_ok() {
+            return Ok(Value::new_none());
+        }
         let at = slices::position(index, list.len(), "list").map_err(|problem| coded(Code::Attribute, problem))?;
         x.set_at(heap.alloc(at), value)
     } else if x.get_type() == "dict" {

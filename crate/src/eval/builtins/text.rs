@@ -51,6 +51,9 @@ impl<'v> Writer<'_, 'v> {
     fn value(&mut self, value: Value<'v>, depth: usize) -> starlark::Result<()> {
         if let Some(text) = value.unpack_str() {
             write_quoted(self.out, text);
+        } else if let Some(int) = value.unpack_i32() {
+            // `write!` to a String cannot fail.
+            let _ = write!(self.out, "{int}");
         } else if let Some(float) = kinds::float(value) {
             self.out.push_str(&short_float(float));
         } else if depth > MAX_DEPTH {

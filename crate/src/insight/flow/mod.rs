@@ -297,7 +297,7 @@ impl<'a> Flow<'a> {
 /// Inputs that are neither run nor loaded: file marks make them plain.
 fn plain_files(request: &Request) -> BTreeSet<String> {
     let files = super::inputs(request).into_iter();
-    files.filter(|file| !file.is_template && !file.is_library).map(|file| file.stands).collect()
+    files.filter(|file| !file.role.is_template && !file.role.is_library).map(|file| file.role.stands).collect()
 }
 
 /// What a parameter gets.

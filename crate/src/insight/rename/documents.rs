@@ -37,7 +37,7 @@ pub(super) fn rename(request: &Request, changes: &mut Changes<'_, '_>) -> Declar
     let mut declared = Declared::default();
     let flow = changes.flow;
     let inputs = inputs(request).into_iter();
-    let rendered: BTreeSet<String> = inputs.filter(|file| file.for_output).map(|file| file.stands).collect();
+    let rendered: BTreeSet<String> = inputs.filter(|file| file.role.for_output).map(|file| file.role.stands).collect();
     for (file, code) in flow.files.iter().enumerate().filter(|(_, code)| has_keys(&code.buffer)) {
         let keys = Keys::of(&code.buffer);
         let paths: Vec<Vec<Step>> = (0..keys.keys.len()).map(|key| keys.path(key)).collect();
