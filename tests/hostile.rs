@@ -4,10 +4,12 @@
 mod case_file;
 mod golden;
 mod span;
+mod typing;
 
 use std::rc::Rc;
 
 use golden::{cases, on_a_deep_stack, text_of};
+use typing::Random;
 use ytterby::boundary::{Content, Diagnostic, Edit, Place, Request, Severity, Span};
 use ytterby::{Clock, insight};
 
@@ -24,94 +26,6 @@ const FOLDERS: &[&str] = &[
     "validations",
     "yaml",
 ];
-
-/// What people slip on, and what readers do.
-const SNIPPETS: &[&str] = &[
-    "#@ ",
-    "#@",
-    "#@data/values\n---\n",
-    "---\n",
-    "  ",
-    "\t",
-    "\n",
-    "\r\n",
-    "\"",
-    "'",
-    "(@= ",
-    " @)",
-    "[",
-    "]",
-    "{",
-    "}",
-    "(",
-    ")",
-    ":",
-    ": ",
-    "- ",
-    "|\n",
-    "&a ",
-    "*a",
-    "<<: ",
-    "data.values.",
-    ".",
-    ",",
-    "#@ end\n",
-    "#@ for x in ",
-    "#@ def f(",
-    "#@ load(\"",
-    "#@overlay/match by=",
-    "#@schema/validation ",
-    "🔥",
-    "é",
-    "\u{2028}",
-    "\u{feff}",
-    "\0",
-    "\\",
-    "%",
-    "!",
-    "#",
-    "y: ",
-    "\u{1F468}\u{200D}\u{1F469}",
-];
-
-/// Numbers in order for a seed (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
-    }
-
-    /// A byte between two characters.
-    fn boundary(&mut self, text: &str) -> usize {
-        let mut at = self.below(text.len() + 1);
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
-    }
-
-    fn mutate(&mut self, text: &mut String) {
-        let (a, b) = (self.boundary(text), self.boundary(text));
-        let (from, to) = (a.min(b), a.max(b));
-        match self.below(4) {
-            0 => text.truncate(from),
-            1 => text.insert_str(from, SNIPPETS[self.below(SNIPPETS.len())]),
-            2 => {
-                let end = text[from..].char_indices().nth(3).map_or(text.len(), |(at, _)| from + at);
-                text.replace_range(from..end, "");
-            }
-            _ => {
-                let copied = text[from..to].chars().take(40).collect::<String>();
-                text.insert_str(to, &copied);
-            }
-        }
-    }
-}
 
 /// The files of a request, in which places must be.
 struct Files<'a>(&'a Request);

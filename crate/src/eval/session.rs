@@ -47,6 +47,14 @@ pub(crate) struct Template {
     pub(crate) root: RefCell<Option<Built>>,
 }
 
+impl Template {
+    /// Forgets trees that nobody finished: code that fails leaves them as they were.
+    fn clear(&self) {
+        self.contexts.borrow_mut().clear();
+        self.root.take();
+    }
+}
+
 /// What a file evaluated to.
 pub(crate) enum Output {
     Documents(DocumentSet),
@@ -233,6 +241,7 @@ impl Session {
         again: bool,
     ) -> Result<Outcome, Error> {
         let index = template.index;
+        template.clear();
         self.templates.borrow_mut().push(template.clone());
         let scope_index = {
             let mut scopes = self.scopes.borrow_mut();
@@ -325,9 +334,7 @@ impl Session {
     pub(crate) fn back_to(&self, mark: &Mark) {
         self.templates.borrow_mut().truncate(mark.templates);
         for template in self.templates.borrow().iter() {
-            // A function that failed left them as they were.
-            template.contexts.borrow_mut().clear();
-            template.root.take();
+            template.clear();
         }
         self.scopes.borrow_mut().truncate(mark.scopes);
         self.libraries.borrow_mut().truncate(mark.libraries);
