@@ -557,7 +557,10 @@ mod tests {
     fn kinds_go_by_the_end_of_the_name() {
         let files =
             prepared(&["a.yml", "a.lib.yml", "lib.yml", "x/.lib.txt", "b.star", "c.txt", "d.md"], &[]).expect("files");
-        let kinds: Vec<_> = files.iter().map(|f| (f.role.file_type, f.role.is_library, f.role.is_template, f.role.for_output)).collect();
+        let kinds: Vec<_> = files
+            .iter()
+            .map(|f| (f.role.file_type, f.role.is_library, f.role.is_template, f.role.for_output))
+            .collect();
         assert_eq!(kinds[0], (FileType::Yaml, false, true, true));
         assert_eq!(kinds[1], (FileType::Yaml, true, false, false));
         assert_eq!(kinds[2], (FileType::Yaml, false, true, true));
@@ -574,7 +577,10 @@ mod tests {
         assert_eq!((files[0].role.is_template, files[0].role.for_output), (false, true));
         assert_eq!((files[2].role.file_type, files[2].role.for_output), (FileType::Unknown, false));
         let files = prepared(&["a.yml", "b.yml"], &["b.yml:exclusive-for-output=true"]).expect("files");
-        assert_eq!((files[0].role.for_output, files[0].role.is_template, files[1].role.for_output), (false, true, true));
+        assert_eq!(
+            (files[0].role.for_output, files[0].role.is_template, files[1].role.for_output),
+            (false, true, true)
+        );
     }
 
     #[test]

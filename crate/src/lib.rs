@@ -186,7 +186,9 @@ fn is_same_command(last: &Request, request: &Request) -> bool {
         && last.extensions == request.extensions;
     // Files that data values are read from are no inputs.
     let reads_files = || match flags::parse(&request.args) {
-        Ok(Command::Template(options)) => !options.data_values.from_files.is_empty() || !options.data_values.files.is_empty(),
+        Ok(Command::Template(options)) => {
+            !options.data_values.from_files.is_empty() || !options.data_values.files.is_empty()
+        }
         _ => true,
     };
     same && (last.files == request.files || !reads_files())
@@ -275,7 +277,8 @@ impl<'a> Rendering<'a> {
     fn begin(&self, options: &Options, finder: &Finder<'_>, files: Vec<File>) -> Result<Kept, Error> {
         let origins = Origins::default();
         let read = self.read_options(options.strict);
-        let reader = Reader { finder, env: &self.request.env, options: self.read_options(options.strict), origins: &origins };
+        let reader =
+            Reader { finder, env: &self.request.env, options: self.read_options(options.strict), origins: &origins };
         let flag_values = reader.envelopes(&options.data_values).map_err(|error| error.coded(Code::DataValues))?;
         let (below, here): (Vec<_>, Vec<_>) = flag_values.into_iter().partition(|v| v.is_for_another_library());
 

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::boundary::{Limits, Request, RequestFile};
+use crate::boundary::{Request, RequestFile};
 use crate::data_values::origin::Origins;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Source;
@@ -111,9 +111,8 @@ fn execution(files: &[(&str, &str)]) -> (Execution, Rc<Session>) {
     let disk = RequestDisk::new(&request.files);
     let inputs = good(Finder::new(&disk, Links::default()).inputs(&[]));
     let libraries = Libraries::new(good(files::prepare(inputs, &[])));
-    let Limits { nesting, alias_nodes, .. } = request.limits;
     let session = Session::new(&request.limits, false, Rc::new(|| 0.0));
-    let run = Run::new(libraries, session.clone(), Origins::default(), nesting, alias_nodes);
+    let run = Run::new(libraries, session.clone(), Origins::default(), &ReadOptions::default(), false);
     let library = run.libraries.root();
     (Execution { run, library, options: LoaderOptions::default(), skip_validation: false }, session)
 }

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Request, SchemaFormat};
 use crate::bundle::{self, Bundle, BundleRead};
-use crate::{Clock, insight};
+use crate::{Clock, Code, insight};
 
 unsafe extern "C" {
     /// The linker's own: runs what crates have registered to run before `main`.
@@ -26,6 +26,40 @@ fn start() {
 #[wasm_bindgen(unchecked_return_type = "Response")]
 pub fn render(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {
     answer(request, |request, clock| crate::render(request, clock.clone()))
+}
+
+/// Renders of one set of files after the other, each doing again only what its request changed.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Workspace {
+    workspace: crate::Workspace,
+    /// The last response, unless it tells of a limit: what took too long once need not do so again.
+    last: Option<JsValue>,
+}
+
+#[wasm_bindgen]
+impl Workspace {
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Workspace {
+        Workspace::default()
+    }
+
+    /// One run of ytt. Throws only when the request itself is malformed. The same request twice gives the same object.
+    #[wasm_bindgen(unchecked_return_type = "Response")]
+    pub fn render(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
+        if let Some(last) = self.last.as_ref().filter(|_| self.workspace.is_last(&request)) {
+            return Ok(last.clone());
+        }
+        let response = self.workspace.render(&request, Rc::new(now()));
+        let limited = response.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::Limit.as_str());
+        let response = response.serialize(&shapes())?;
+        self.last = (!limited).then(|| response.clone());
+        Ok(response)
+    }
 }
 
 /// What may be typed at a place of a file, `offset` being a caret's; null where nothing is to be said.

@@ -97,6 +97,7 @@ pub(crate) fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> thread
 }
 
 /// The text of a file of the request.
+#[allow(dead_code, reason = "not every test looks at texts")]
 pub(crate) fn text_of<'r>(request: &'r Request, path: &str) -> Option<&'r str> {
     let file = request.files.iter().find(|file| file.path == path)?;
     match &file.content {

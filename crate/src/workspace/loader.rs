@@ -165,12 +165,7 @@ impl Loader {
         Ok(outcome.module)
     }
 
-    fn run(
-        self: &Rc<Self>,
-        template: Rc<Template>,
-        current: LibraryId,
-        root: LibraryId,
-    ) -> Result<Outcome, Error> {
+    fn run(self: &Rc<Self>, template: Rc<Template>, current: LibraryId, root: LibraryId) -> Result<Outcome, Error> {
         let scope = Rc::new(FileScope { loader: self.clone(), current, root });
         let run = &self.execution.run;
         run.session.run(template, scope, run.keeps)

@@ -13,12 +13,15 @@ import init, {
   renameTarget,
   render,
   used,
+  Workspace,
   writeBundle,
 } from "../../pkg/ytterby.js";
 import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker) => postMessage(message);
 let ready: Promise<unknown> | undefined;
+/** Keeps what the next keystroke does not change. */
+let workspace: Workspace | undefined;
 
 const ABOUT = { complete, hover, definition, renameTarget };
 function reply(question: Question): unknown {
@@ -63,7 +66,8 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   }
   const start = performance.now();
   try {
-    const response = render(data.request);
+    workspace ??= new Workspace();
+    const response = workspace.render(data.request);
     answer({ id: data.id, response, milliseconds: performance.now() - start });
   } catch (error) {
     answer({ id: data.id, trap: String(error) });
