@@ -78,7 +78,7 @@ function keystrokes() {
 }
 
 function comparable(response) {
-  return toJson({ ...response, timings: null });
+  return toJson({ ...response, timings: null, usage: null });
 }
 
 function timed(run) {
