@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { build, defineConfig, type Plugin } from "vite";
+import { parsed } from "./src/gallery/markdown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = (path: string) => join(root, "web/src", path);
@@ -12,7 +13,8 @@ const source = (path: string) => join(root, "web/src", path);
 const cssTarget = ["chrome123", "firefox120", "safari17.5"];
 
 /** Examples are YAML bundles, and so are explanations, nearly. They become JSON
-    while building, so that the page carries no YAML parser of its own; with `?title`, the title alone; with `?index`, what a list of examples shows. */
+    while building, so that the page carries no YAML parser of its own; with `?title`, the title alone; with `?index`, what a list of examples shows;
+    with `?read`, description and lesson as Markdown reads them. */
 const exampleBundles: Plugin = {
   name: "example-bundles",
   enforce: "pre",
@@ -21,8 +23,31 @@ const exampleBundles: Plugin = {
     if (!/\/web\/(examples|examples\/earlier|explain)\/[^/]+\.yml$/.test(path)) return;
     const bundle = load(text) as { title: string; description: string; topics?: string[]; official?: string[] };
     const { title, description, topics = [], official = [] } = bundle;
+    if (query === "read") {
+      const texts = [description, (bundle as { lesson?: string }).lesson ?? ""].map((text) => parsed(text.trim()));
+      return { code: `export default ${JSON.stringify(texts)}`, map: null };
+    }
     const part = query === "title" ? title : query === "index" ? { title, description, topics, official } : bundle;
     return { code: `export default ${JSON.stringify(part)}`, map: null };
+  },
+};
+
+/** CodeMirror reads a text ahead, to colour it, for 100 ms at a stretch, and then rests for as long. Here its turns are short, and so are its rests.
+    It has no setting for either. */
+const shortTurns: Plugin = {
+  name: "short-turns",
+  transform(code, id) {
+    if (!/@codemirror\/language\/dist\/index\.js$/.test(id.split("?")[0] ?? "")) return;
+    const settings: [from: string, to: string, times: number][] = [
+      ["100 /* Work.Slice */", "25", 1],
+      ["100 /* Work.MinPause */", "25", 2],
+      // What is read at once, before a change is shown.
+      ["20 /* Work.Apply */", "10", 2],
+    ];
+    return settings.reduce((text, [from, to, times]) => {
+      if (text.split(from).length !== times + 1) throw new Error(`@codemirror/language has no ${from} any more`);
+      return text.replaceAll(from, to);
+    }, code);
   },
 };
 
@@ -107,6 +132,35 @@ const headers: Plugin = {
   },
 };
 
+/** What the page needs first, and finds out about only when its script runs: asked for from the start. Small texts come before the engine, which is
+    large; the page is there before it is. */
+const preloads: Plugin = {
+  name: "preloads",
+  transformIndexHtml: {
+    order: "post",
+    handler(_, { bundle, path }) {
+      if (!bundle || path !== "/index.html") return;
+      const named = (pattern: RegExp) => {
+        const found = Object.keys(bundle).find((file) => pattern.test(file));
+        if (!found) throw new Error(`nothing is built that is called ${pattern}`);
+        return `./${found}`;
+      };
+      const link = (attrs: Record<string, string | boolean>) => ({
+        tag: "link",
+        attrs: { ...attrs, crossorigin: true },
+        injectTo: "head" as const,
+      });
+      const font = (pattern: RegExp) => link({ rel: "preload", as: "font", type: "font/woff2", href: named(pattern) });
+      return [
+        font(/\/geist-latin-wght-normal-.*\.woff2$/),
+        font(/\/geist-mono-latin-wght-normal-.*\.woff2$/),
+        link({ rel: "modulepreload", href: named(/\/worker-.*\.js$/) }),
+        link({ rel: "preload", as: "fetch", type: "application/wasm", fetchpriority: "low", href: named(/\.wasm$/) }),
+      ];
+    },
+  },
+};
+
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -141,7 +195,7 @@ export default defineConfig({
   // The default would be a `.vite` folder in the root.
   cacheDir: "web/node_modules/.vite",
   publicDir: false,
-  plugins: [exampleBundles, embedding, headers, offline],
+  plugins: [exampleBundles, shortTurns, embedding, headers, preloads, offline],
   worker: { format: "es" },
   build: {
     outDir: "web/dist",
@@ -151,6 +205,8 @@ export default defineConfig({
     // Editor, highlighting and widgets are one chunk: the page and the embed both begin with them.
     chunkSizeWarningLimit: 1000,
     cssTarget,
+    // All browsers that know the styles know it.
+    modulePreload: { polyfill: false },
     rolldownOptions: { input: { page: join(root, "index.html"), embed: embedPage } },
   },
   server: { watch: { ignored: ["**/target/**", "**/web/dist/**"] } },

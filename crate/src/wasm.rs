@@ -1,11 +1,14 @@
 //! JavaScript values to the boundary's types and back. Nothing else: each export converts, calls, converts.
 
+mod answer;
+
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-use crate::boundary::{Request, SchemaFormat};
+use self::answer::Answer;
+use crate::boundary::{Request, Response, SchemaFormat};
 use crate::bundle::{self, Bundle, BundleRead};
 use crate::{Clock, Code, insight};
 
@@ -35,6 +38,8 @@ pub struct Workspace {
     workspace: crate::Workspace,
     /// The last response, unless it tells of a limit: what took too long once need not do so again.
     last: Option<JsValue>,
+    /// The same in parts.
+    last_parts: Option<Answer>,
 }
 
 #[wasm_bindgen]
@@ -55,11 +60,41 @@ impl Workspace {
             return Ok(last.clone());
         }
         let response = self.workspace.render(&request, Rc::new(now()));
-        let limited = response.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::Limit.as_str());
+        let limited = is_limited(&response);
         let response = response.serialize(&shapes())?;
         self.last = (!limited).then(|| response.clone());
+        self.last_parts = None;
         Ok(response)
     }
+
+    /// The same, for a page: what it shows first, and the rest when it asks.
+    #[wasm_bindgen(js_name = renderInParts)]
+    pub fn render_in_parts(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    ) -> Result<Answer, JsValue> {
+        let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
+        if let Some(last) = self.last_parts.as_ref().filter(|_| self.workspace.is_last(&request)) {
+            return Ok(last.clone());
+        }
+        let response = self.workspace.render(&request, Rc::new(now()));
+        let limited = is_limited(&response);
+        let answer = Answer::of(response);
+        self.last_parts = (!limited).then(|| answer.clone());
+        self.last = None;
+        Ok(answer)
+    }
+}
+
+fn is_limited(response: &Response) -> bool {
+    response.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::Limit.as_str())
+}
+
+/// One run of ytt that has nothing to do with others, for a page.
+#[wasm_bindgen(js_name = renderInParts)]
+pub fn render_in_parts(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<Answer, JsValue> {
+    let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
+    Ok(Answer::of(crate::render(&request, Rc::new(now()))))
 }
 
 /// What may be typed at a place of a file, `offset` being a caret's; null where nothing is to be said.

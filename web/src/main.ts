@@ -13,13 +13,13 @@ import { html, LitElement, nothing, unsafeCSS } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import "@fontsource-variable/geist";
 import "@fontsource-variable/geist-mono";
-import { Checks } from "./checks/checks";
-import { Compare } from "./compare/compare";
+import type { Checks } from "./checks/checks";
+import type { Compare } from "./compare/compare";
 import { closeCards } from "./editor/cards";
 import { Editor } from "./editor/editor";
 import { FixMenu } from "./editor/fix-menu";
 import { insight } from "./editor/insight";
-import { Rename } from "./editor/rename";
+import type { Rename } from "./editor/rename";
 import { Engine } from "./engine/engine";
 import type { Request } from "./engine/types";
 import { keepOffline } from "./offline/offline";
@@ -27,17 +27,18 @@ import { Actions } from "./page/actions";
 import { takeDrops } from "./page/drop";
 import { applyTheme, header } from "./page/header";
 import { helpDialog, openHelp } from "./page/help";
+import { Late } from "./page/late";
 import { Navigation } from "./page/navigation";
 import { Notices } from "./page/notices";
 import { Panes, type ResultTab, resultTabOf } from "./page/panes";
 import type { Places } from "./page/places";
 import { spread } from "./page/spread";
 import { statusBar, statusText } from "./page/status";
-import { Explain } from "./problems/explain";
+import type { Explain } from "./problems/explain";
 import { Lints, lintList } from "./problems/lints";
 import { diagnosticsOf, problemsPane, wrongIn } from "./problems/problems";
 import type { Remedies } from "./problems/remedies";
-import { ImportDialog } from "./result/import-schema";
+import type { ImportDialog } from "./result/import-schema";
 import { LineLinks } from "./result/line-links";
 import { Output } from "./result/output";
 import { resultPane } from "./result/result";
@@ -49,13 +50,22 @@ import { fileHeader, fileList } from "./work/files";
 import { editorText } from "./work/line-ends";
 import { openDropped } from "./work/opened";
 import { Session } from "./work/session";
-import { loadSettings, type Settings, saveSettings, type Theme } from "./work/storage";
+import { loadSettings, prepare, type Settings, saveSettings, type Theme } from "./work/storage";
 import { environment, type Work } from "./work/work";
 import "./style/tokens.css";
-import { Ways } from "./page/ways";
+import { type LateWays, Ways } from "./page/ways";
 import { Widgets } from "./page/widgets";
 import { UsedValues } from "./result/used-values";
 import { ValuesView } from "./result/values";
+
+/** What the first drawing does without. */
+type LateParts = LateWays & {
+  compare: Compare;
+  checks: Checks;
+  explain: Explain;
+  importing: ImportDialog;
+  rename: Rename;
+};
 
 class Playground extends LitElement {
   static override styles = unsafeCSS(pageStyle);
@@ -90,16 +100,11 @@ class Playground extends LitElement {
     has: (file) => this.#navigation.has(file),
     goTo: (place) => this.#navigation.goTo(place),
   };
-  #explain = new Explain({
-    root: () => this.#root,
-    changed: this.#changed,
-    drawn: () => this.updateComplete,
-    openExample: (code, which) => this.#ways.opening.go({ kind: "explain", code, which }),
-  });
   /** As they are offered on cards in the editor, and in its menu. */
   #remedies: Remedies = {
     places: this.#places,
-    explain: (code) => void this.#explain.open(code),
+    explain: (code) => this.#explain(code),
+    changed: this.#changed,
     fix: (fix) => {
       closeCards(this.#editor.view);
       this.#actions.fix(fix);
@@ -124,7 +129,7 @@ class Playground extends LitElement {
       file: () => this.#buffers.current?.path ?? "",
       places: this.#places,
       tell: (text) => this.#notices.tell(text),
-      rename: (position) => this.#rename.start(position),
+      rename: (position) => this.#rename(position),
     }),
     this.#remedies,
     {
@@ -139,7 +144,7 @@ class Playground extends LitElement {
         void this.#actions.format();
         return true;
       },
-      rename: () => this.#rename.start(),
+      rename: () => this.#rename(),
       pointed: (line) => this.#links?.pointInEditor(line),
       moved: () => this.#links?.cursorMoved(),
       output: () => this.#navigation.showOutput(),
@@ -162,14 +167,7 @@ class Playground extends LitElement {
     engine: this.#engine,
     changed: this.#changed,
     copy: (text) => this.#copy(text),
-    openImport: () => this.#import.open(),
-  });
-  #import = new ImportDialog({
-    engine: this.#engine,
-    root: () => this.#root,
-    changed: this.#changed,
-    schemas: () => this.#actions.schemas(),
-    add: (schema, inPlaceOf) => this.#actions.addSchema(schema, inPlaceOf),
+    openImport: () => void this.#withLate(({ importing }) => importing.open()),
   });
 
   // What one can do.
@@ -196,15 +194,6 @@ class Playground extends LitElement {
     current: (file) => this.#isCurrent(file),
     changed: this.#changed,
     focus: (selector) => this.#focus(selector),
-  });
-
-  #rename = new Rename({
-    buffers: this.#buffers,
-    engine: this.#engine,
-    editor: () => this.#editor,
-    request: () => this.#makeRequest(),
-    notices: this.#notices,
-    places: this.#places,
   });
 
   #fileTabs = this.#widgets.tabs({
@@ -236,23 +225,9 @@ class Playground extends LitElement {
     work: () => this.#work(),
     show: (work) => this.#show(work),
     copy: (text, what) => this.#copy(text, what),
+    late: () => this.#late,
   });
-  #compare = new Compare({
-    engine: this.#engine,
-    session: this.#session,
-    buffers: this.#buffers,
-    notices: this.#notices,
-    root: this.#root,
-    shared: () => this.#ways.opening.shared,
-    changed: this.#changed,
-  });
-  #checks = new Checks({
-    buffers: this.#buffers,
-    session: this.#session,
-    notices: this.#notices,
-    output: () => this.#output.current(this.#session.good),
-    changed: this.#changed,
-  });
+  #late = new Late(() => this.#loadLate(), this.#changed);
   #fixMenu = new FixMenu(this.#widgets, {
     editor: () => this.#editor,
     diagnostics: () => [...diagnosticsOf(this.#session.response), ...this.#lints.current(this.#sent)],
@@ -319,7 +294,7 @@ class Playground extends LitElement {
   /** Whether a file's text is still the one that the newest answer speaks of. */
   #isCurrent(file: string): boolean {
     const text = this.#sent.get(file);
-    return text !== undefined && text === this.#buffers.byPath(file)?.content;
+    return text !== undefined && Boolean(this.#buffers.byPath(file)?.is(text));
   }
 
   /** 5. and 6. There is an answer, or the lack of one to tell. */
@@ -330,7 +305,7 @@ class Playground extends LitElement {
     this.#lints.rendered(request);
     this.#navigation.showOutputAgain();
     this.#speak();
-    if (this.#panes.resultTab === "compare") void this.#compare.refresh();
+    if (this.#panes.resultTab === "compare") void this.#withLate(({ compare }) => compare.refresh());
     this.requestUpdate();
   }
 
@@ -341,6 +316,75 @@ class Playground extends LitElement {
     const place = all.find(({ primary }) => primary && this.#navigation.has(primary.file))?.primary;
     if (place) this.#navigation.goTo(place);
     else this.#notices.tell("There is no problem in these files.");
+  }
+
+  async #loadLate(): Promise<LateParts> {
+    const parts = await import("./page/late-parts");
+    const compare = new parts.Compare({
+      engine: this.#engine,
+      session: this.#session,
+      buffers: this.#buffers,
+      notices: this.#notices,
+      root: this.#root,
+      shared: () => this.#ways.opening.shared,
+      changed: this.#changed,
+    });
+    const output = this.#root.querySelector(".output-pane");
+    if (output) compare.watch(output);
+    return {
+      ...this.#ways.make(parts),
+      compare,
+      checks: new parts.Checks({
+        buffers: this.#buffers,
+        session: this.#session,
+        notices: this.#notices,
+        output: () => this.#output.current(this.#session.good),
+        changed: this.#changed,
+      }),
+      explain: new parts.Explain({
+        root: () => this.#root,
+        changed: this.#changed,
+        drawn: () => this.updateComplete,
+        openExample: (code, which) => this.#ways.opening.go({ kind: "explain", code, which }),
+      }),
+      importing: new parts.ImportDialog({
+        engine: this.#engine,
+        root: () => this.#root,
+        changed: this.#changed,
+        schemas: () => this.#actions.schemas(),
+        add: (schema, inPlaceOf) => this.#actions.addSchema(schema, inPlaceOf),
+      }),
+      rename: new parts.Rename({
+        buffers: this.#buffers,
+        engine: this.#engine,
+        editor: () => this.#editor,
+        request: () => this.#makeRequest(),
+        notices: this.#notices,
+        places: this.#places,
+      }),
+    };
+  }
+
+  /** Does it at once, or when it can be done. */
+  async #withLate(act: (parts: LateParts) => unknown): Promise<void> {
+    try {
+      if (!this.#late.parts) {
+        await this.#late.get();
+        await this.updateComplete;
+      }
+      if (this.#late.parts) await act(this.#late.parts);
+    } catch (error) {
+      this.#notices.show({ text: `That could not be loaded: ${String(error)}`, refused: true });
+    }
+  }
+
+  #explain(code?: string): void {
+    void this.#withLate(({ explain }) => explain.open(code));
+  }
+
+  #rename(position?: number): boolean {
+    void this.#withLate(({ rename }) => rename.start(position));
+    return true;
   }
 
   #listProblems(): boolean {
@@ -370,7 +414,11 @@ class Playground extends LitElement {
   /** Stores the work a moment after the last change. */
   #keep(): void {
     clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => this.#save(), 250);
+    this.#saving = setTimeout(() => {
+      // A work of megabytes takes two turns.
+      if (prepare(this.#work())) this.#saving = setTimeout(() => this.#save());
+      else this.#save();
+    }, 250);
   }
 
   #save(): void {
@@ -411,16 +459,24 @@ class Playground extends LitElement {
     return element;
   }
 
+  /** The first drawing takes a turn of its own. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await new Promise((next) => setTimeout(next));
+    super.scheduleUpdate();
+  }
+
   override firstUpdated(): void {
-    this.#widgets.start();
+    // They measure the page: once it is laid out anyway.
+    requestAnimationFrame(() => setTimeout(() => this.#widgets.start()));
     this.#panes.watch(this);
-    const output = this.#root.querySelector(".output-pane");
-    if (output) this.#compare.watch(output);
     addEventListener("pagehide", () => this.#save());
     // A phone may end a page that is out of sight without another word.
     document.addEventListener("visibilitychange", () => document.hidden && this.#save());
     // After the first render: the visitor waits for that, and for nothing else.
-    void this.#session.settled().then(() => keepOffline((reload) => this.#newVersion(reload)));
+    void this.#session.settled().then(() => {
+      this.#late.whenIdle();
+      return keepOffline((reload) => this.#newVersion(reload));
+    });
     this.#ways.listen();
     takeDrops(this, (data) => void this.#ways.take(openDropped(data)));
     this.addEventListener("keydown", (event) => {
@@ -432,7 +488,7 @@ class Playground extends LitElement {
 
   override updated(): void {
     const { resultTab, narrow, view } = this.#panes;
-    if (resultTab !== this.#tab && resultTab === "compare") void this.#compare.refresh();
+    if (resultTab !== this.#tab && resultTab === "compare") void this.#withLate(({ compare }) => compare.refresh());
     if (resultTab !== this.#tab) this.#keep();
     this.#tab = resultTab;
     // There may be more tabs than there is room for.
@@ -452,6 +508,7 @@ class Playground extends LitElement {
 
   override render() {
     const { narrow, close } = this.#panes;
+    const late = this.#late.parts;
     const diagnostics = diagnosticsOf(this.#session.response);
     return html`
       <div class=${classMap({ page: true, narrow })}>
@@ -490,8 +547,7 @@ class Playground extends LitElement {
             used: this.#used,
             values: this.#valuesView,
             schema: this.#schema,
-            checks: this.#checks,
-            compare: this.#compare,
+            late: this.#late.parts,
             actions: this.#actions,
             places: this.#navigation,
             copy: (text) => this.#copy(text),
@@ -510,7 +566,7 @@ class Playground extends LitElement {
           spoken: this.#spoken,
           reload: this.#reload,
         })}
-        ${helpDialog(() => void this.#explain.open())} ${this.#import.render()} ${this.#explain.render()}
+        ${helpDialog(() => this.#explain())} ${late?.importing.render()} ${late?.explain.render()}
         ${this.#ways.dialogs()}
       </div>
     `;
@@ -530,4 +586,5 @@ class Playground extends LitElement {
 }
 
 applyTheme(loadSettings().theme);
-customElements.define("ytterby-page", Playground);
+// Reading all this was one turn, making the page is the next, drawing it the one after.
+setTimeout(() => customElements.define("ytterby-page", Playground));

@@ -9,6 +9,7 @@ import type { Notices } from "../page/notices";
 import { STDOUT } from "../result/output";
 import type { Buffers } from "../work/buffers";
 import type { Session } from "../work/session";
+import { resultsOf } from "./verdict";
 
 export interface ChecksHost {
   buffers: Buffers;
@@ -17,20 +18,6 @@ export interface ChecksHost {
   /** The output file on show. */
   output: () => { path: string; content: string | Uint8Array } | undefined;
   changed: () => void;
-}
-
-/** The results of the checks as they are; nothing, without an answer to them. */
-function resultsOf({ request, response, trouble }: Session, checks: readonly Check[]): CheckResult[] | undefined {
-  // The buffers replace the list when they change it.
-  const known = !trouble && request?.checks === checks && response?.checks?.length === checks.length;
-  return known ? response.checks : undefined;
-}
-
-/** How many checks there are, and how many of them fail; nothing, without an answer to them. */
-export function verdict(session: Session, checks: readonly Check[]): { of: number; failed: number } | undefined {
-  const results = resultsOf(session, checks);
-  if (!results || checks.length === 0) return undefined;
-  return { of: results.length, failed: results.filter(({ passed }) => !passed).length };
 }
 
 /** A data value as JSON has it; nothing, if it is of a kind or a length that one would not want in a check. */
@@ -73,6 +60,10 @@ function leaves(value: DataValue | null | undefined, path = ""): { path: string;
     ),
   ];
 }
+
+/** A list of more is long to scroll, and long to draw. */
+const MOST_LISTED = 300;
+const MOST_OFFERED = 30;
 
 export class Checks {
   #host: ChecksHost;
@@ -147,6 +138,27 @@ export class Checks {
     `;
   }
 
+  /** Of a few data values one chooses; of more one types the name, and is shown those it may be. */
+  #choice(values: { path: string }[]) {
+    const choose = (event: Event) => {
+      this.#path = (event.target as HTMLSelectElement | HTMLInputElement).value;
+      this.#host.changed();
+    };
+    if (values.length > MOST_LISTED) {
+      const like = values.filter(({ path }) => path.includes(this.#path)).slice(0, MOST_OFFERED);
+      return html`
+        <input type="text" aria-label="Data value" list="check-values" placeholder="Name of a data value …" autocomplete="off" spellcheck="false" .value=${this.#path} @input=${choose} />
+        <datalist id="check-values">${like.map(({ path }) => html`<option value=${path}></option>`)}</datalist>
+      `;
+    }
+    return html`
+      <select aria-label="Data value" @change=${choose}>
+        <option value="" ?selected=${!values.some(({ path }) => path === this.#path)}>Choose a data value …</option>
+        ${values.map(({ path }) => html`<option value=${path} ?selected=${path === this.#path}>${path}</option>`)}
+      </select>
+    `;
+  }
+
   /** What the run gives now, as checks. */
   #adding(response: Response | undefined) {
     if (!response) return nothing;
@@ -154,7 +166,7 @@ export class Checks {
     const output = this.#host.session.stale ? undefined : this.#host.output();
     const name = output?.path === STDOUT ? "-" : (output?.path ?? "");
     const violations = response.diagnostics.filter(({ code, path }) => code === "violation" && path);
-    const values = leaves(response.values);
+    const values = leaves(response.values.now(this.#host.changed));
     const chosen = values.find(({ path }) => path === this.#path);
     const button = (label: string, add: () => void) =>
       html`<button type="button" class="quiet bordered" @click=${add}>${icon(Plus)} ${label}</button>`;
@@ -182,13 +194,7 @@ export class Checks {
           values.length > 0
             ? html`
               <form class="link-row" @submit=${addValue}>
-                <select aria-label="Data value" @change=${(event: Event) => {
-                  this.#path = (event.target as HTMLSelectElement).value;
-                  this.#host.changed();
-                }}>
-                  <option value="" ?selected=${!chosen}>Choose a data value …</option>
-                  ${values.map(({ path }) => html`<option value=${path} ?selected=${path === this.#path}>${path}</option>`)}
-                </select>
+                ${this.#choice(values)}
                 <button type="submit" class="quiet bordered" ?disabled=${!chosen}>${icon(Plus)} The data value as it is</button>
               </form>
             `

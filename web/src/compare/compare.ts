@@ -140,7 +140,7 @@ export class Compare {
     for (const request of requests) {
       if (outdated()) break;
       const end = setTimeout(() => engine.replace(), this.#host.session.limits.millis + GRACE_MS);
-      responses.push(await engine.ask<Response>({ kind: "render", request }));
+      responses.push(await engine.render(request));
       clearTimeout(end);
     }
     return responses;
@@ -245,7 +245,7 @@ export class Compare {
     for (const file of right.response.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
     // `-o` and the inspections print, and give no files.
     if (outputs.size === 0 && (left.response.stdout || right.response.stdout))
-      outputs.set("standard output", [left.response.stdout, right.response.stdout]);
+      outputs.set("standard output", [left.response.stdout ?? "", right.response.stdout ?? ""]);
     for (const [path, { destroy }] of this.#diffs) {
       if (outputs.has(path)) continue;
       destroy();

@@ -40,6 +40,7 @@ import type { Target } from "../page/places";
 import { lintUnderlines } from "../problems/lints";
 import type { Remedies } from "../problems/remedies";
 import type { Buffers } from "../work/buffers";
+import { documentOf } from "./document";
 import { editorStyle } from "./editor-style";
 import { linkable } from "./linked-lines";
 import { underlines } from "./underlines";
@@ -221,7 +222,7 @@ export class Editor {
       EditorView.updateListener.of((update) => {
         if (update.docChanged || update.selectionSet) events.moved();
         if (!update.docChanged) return;
-        buffers.write(this.#shown, update.state.doc.toString());
+        buffers.write(this.#shown, update.state.doc);
         events.edited();
       }),
     ];
@@ -269,11 +270,10 @@ export class Editor {
 
   #stateOf(id: string): EditorState {
     const buffer = this.#buffers.files.find((file) => file.id === id);
-    const content = buffer?.content ?? "";
     const known = this.#states.get(id);
-    if (known && known.doc.toString() === content) return known;
+    if (known && (buffer ? buffer.is(known.doc) : known.doc.length === 0)) return known;
     return EditorState.create({
-      doc: content,
+      doc: documentOf(buffer?.content ?? ""),
       extensions: [this.#extensions, this.#label.of([]), this.#language.of(yttHighlighting(buffer?.path ?? ""))],
     });
   }
@@ -282,7 +282,7 @@ export class Editor {
   display(response: Response | undefined, sent: ReadonlyMap<string, string>, lints: Diagnostic[] = []): void {
     const byFile = underlines([...(response?.diagnostics ?? []), ...lintUnderlines(lints)], sent, this.#remedies);
     for (const buffer of this.#buffers.files) {
-      if (sent.size > 0 && sent.get(buffer.path) !== buffer.content) continue;
+      if (sent.size > 0 && !buffer.is(sent.get(buffer.path) ?? "")) continue;
       const shown: Underline[] = byFile.get(buffer.path) ?? [];
       if (buffer.id === this.#shown) this.view.dispatch(setDiagnostics(this.view.state, shown));
       else {
@@ -337,7 +337,7 @@ export class Editor {
       return;
     }
     this.#states.set(id, transaction.state);
-    this.#buffers.write(id, transaction.state.doc.toString());
+    this.#buffers.write(id, transaction.state.doc);
   }
 
   /** Opens the file and goes to the place in it: a span, or a line. Without `focus` the place is only shown. */

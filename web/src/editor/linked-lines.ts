@@ -1,28 +1,58 @@
 // Lines of an editor that are marked because they belong to a line of another one, and who points at which line.
-import { type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+import { type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 const link = StateEffect.define<readonly number[]>();
 
-const marksOf = (state: EditorState, lines: readonly number[]): DecorationSet =>
-  Decoration.set(
-    lines
-      .filter((line) => line >= 1 && line <= state.doc.lines)
-      .map((line) => Decoration.line({ class: "cm-linked" }).range(state.doc.line(line).from)),
-    true,
-  );
-
-/** The marked lines, as numbers and as decorations. */
-const linked = StateField.define<{ lines: readonly number[]; marks: DecorationSet }>({
-  create: () => ({ lines: [], marks: Decoration.none }),
-  update(value, transaction) {
-    for (const effect of transaction.effects) {
-      if (effect.is(link)) return { lines: effect.value, marks: marksOf(transaction.state, effect.value) };
-    }
-    return transaction.docChanged ? { lines: [], marks: Decoration.none } : value;
+/** The marked lines, in order. */
+const linked = StateField.define<readonly number[]>({
+  create: () => [],
+  update(lines, transaction) {
+    for (const effect of transaction.effects) if (effect.is(link)) return effect.value;
+    return transaction.docChanged ? [] : lines;
   },
-  provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
 });
+
+const marked = Decoration.line({ class: "cm-linked" });
+
+/** The first of these numbers that is not below. */
+function from(numbers: readonly number[], least: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A line of a loop may have made every line of the output: those that are seen are marked. */
+const marks = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = this.#seen(view);
+    }
+
+    update({ view, viewportChanged, docChanged, startState, state }: ViewUpdate): void {
+      if (viewportChanged || docChanged || startState.field(linked) !== state.field(linked))
+        this.decorations = this.#seen(view);
+    }
+
+    #seen({ state, viewport }: EditorView): DecorationSet {
+      const { doc } = state;
+      const lines = state.field(linked);
+      const last = doc.lineAt(viewport.to).number;
+      const ranges: Range<Decoration>[] = [];
+      for (let at = from(lines, doc.lineAt(viewport.from).number); (lines[at] ?? Infinity) <= last; at++)
+        ranges.push(marked.range(doc.line(lines[at] ?? 1).from));
+      return Decoration.set(ranges);
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+);
 
 /** What tells of the line somebody points at: its number, or null when they point elsewhere. */
 export function linkable(pointed: (line: number | null) => void): Extension {
@@ -32,6 +62,7 @@ export function linkable(pointed: (line: number | null) => void): Extension {
   };
   return [
     linked,
+    marks,
     EditorView.domEventHandlers({
       mousemove: (event, view) => pointed(lineAt(event, view)),
       mouseleave: () => pointed(null),
@@ -39,8 +70,11 @@ export function linkable(pointed: (line: number | null) => void): Extension {
   ];
 }
 
-/** Marks these lines and no others. */
+const same = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((line, at) => line === b[at]);
+
+/** Marks these lines, which are in order, and no others. */
 export function mark(view: EditorView, lines: readonly number[]): void {
-  const now = view.state.field(linked, false)?.lines;
-  if (now && now.join() !== lines.join()) view.dispatch({ effects: link.of(lines) });
+  const now = view.state.field(linked, false);
+  if (now && !same(now, lines)) view.dispatch({ effects: link.of(lines) });
 }

@@ -36,6 +36,8 @@ function shallow(parse: PartialParse, input: Input): PartialParse {
 const withStarlark = parseMixed((node, input) => {
   if (!node.type.isTop) return null;
   const text = input.read(node.from, node.to);
+  // Output, mostly: every node of megabytes would be looked at for nothing.
+  if (!text.includes("#")) return null;
   const textInStrings = text.includes("text-templated-strings");
   const overlay: { from: number; to: number }[] = [];
   const add = (from: number, to: number) => {

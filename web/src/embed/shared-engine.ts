@@ -3,7 +3,8 @@
 import { type Answer, Engine } from "../engine/engine";
 import type { Question, Request } from "../engine/types";
 
-const engine = new Engine();
+/** The answer to one embed is not kept until another's question about it. */
+const engine = new Engine(true);
 /** The first has the turn. */
 const turns: Turn[] = [];
 

@@ -139,6 +139,7 @@ class View implements Mounted {
     });
     this.#remedies = {
       places: this.#places,
+      changed: this.#changed,
       explain: (code) => void this.#explain.open(code),
       fix: (fix) => this.#fix(fix),
     };
@@ -472,7 +473,7 @@ class View implements Mounted {
             </div>`
         }
         ${this.#note(all.length, invalid && all.length > 0)}
-        <div class=${classMap({ code: true, stale: session.stale, invalid: invalid && all.length > 0, mapped: current?.map.some(Boolean) ?? false })}
+        <div class=${classMap({ code: true, stale: session.stale, invalid: invalid && all.length > 0, mapped: current?.map.any ?? false })}
           ?hidden=${all.length === 0} ${spread(all.length > 1 && current ? tabs.getContentProps({ value: current.path }) : {})}>${this.#output.view.dom}</div>
       </div>
     `;

@@ -1,11 +1,15 @@
 // The page's side of the worker. Compiles the wasm once, keeps the compiled module, and gives it to every worker it starts: a worker that
 // loops or has trapped is ended and its successor is ready without a second download or compilation.
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
-import { editorText, placesInEditor } from "../work/line-ends";
-import type { FromWorker, Question, Request, Response, ToWorker } from "./types";
+import { editorText, placing } from "../work/line-ends";
+import { type AskPart, type Parts, Response } from "./answer";
+import type { FromWorker, Question, Request, ToWorker } from "./types";
 import workerUrl from "./worker.ts?worker&url";
 
 export type Answer = { response: Response; milliseconds: number } | { trap: string } | { failed: string };
+
+/** The same as it comes from the worker. */
+type Given = Exclude<Answer, { response: Response }> | { parts: Parts; milliseconds: number };
 
 /** Where trusted types are enforced, a worker's address must be one that the page vouches for. */
 const trusted: (url: string) => string = (() => {
@@ -35,6 +39,9 @@ async function compile(): Promise<WebAssembly.Module> {
 
 const filesOf = ({ files = [] }: Request) => files.map(({ path, content = "" }) => ({ path, content }));
 
+const responseOf = (request: Request, parts: Parts, ask?: AskPart): Response =>
+  new Response(parts, placing(filesOf(request)), ask);
+
 const inEditor = (request: Request): Request => ({
   ...request,
   files: filesOf(request).map(({ path, content }) => ({
@@ -46,10 +53,16 @@ const inEditor = (request: Request): Request => ({
 export class Engine {
   #module: Promise<WebAssembly.Module> | undefined;
   #worker: Worker | undefined;
-  #answered: ((answer: Answer) => void) | undefined;
+  #answered: ((answer: Given) => void) | undefined;
   #number = 0;
   #asking = new Map<number, (reply: unknown) => void>();
   #questions = 0;
+  /** Answers come with all that belongs to them: for an engine that answers several in turn. */
+  #whole: boolean;
+
+  constructor(whole = false) {
+    this.#whole = whole;
+  }
 
   /** One with a worker of its own: what that runs holds up nothing here. */
   another(): Engine {
@@ -79,15 +92,24 @@ export class Engine {
     const id = ++this.#number;
     // The worker's first message is the module; a request must not overtake it. A failed compilation is told by #start.
     this.#module?.then(
-      () => worker.postMessage({ id, request } satisfies ToWorker),
+      () => worker.postMessage({ id, request, whole: this.#whole } satisfies ToWorker),
       () => {},
     );
     return new Promise((resolve) => {
       this.#answered = (answer) => {
-        if ("response" in answer) placesInEditor(answer.response, filesOf(request));
-        resolve(answer);
+        if (!("parts" in answer)) return resolve(answer);
+        const { parts, milliseconds } = answer;
+        const ask = (tree: string, from: number, count: number) =>
+          this.ask<string | null>({ kind: "part", of: id, tree, from, count });
+        resolve({ response: responseOf(request, parts, ask), milliseconds });
       };
     });
+  }
+
+  /** A render beside those that are shown. Nothing, if the worker ends before. */
+  async render(request: Request): Promise<Response | undefined> {
+    const parts = await this.ask<Parts>({ kind: "render", request });
+    return parts && responseOf(request, parts);
   }
 
   /** A question beside renders, answered after those that are under way. Nothing, if the worker ends before. */

@@ -19,13 +19,11 @@ export type {
   Lints,
   Loss,
   NotFollowed,
-  OutputFile,
   Place,
   RelatedPlace,
   RenameTarget,
   Renaming,
   Request,
-  Response,
   SchemaExport,
   SchemaFormat,
   SchemaImport,
@@ -34,7 +32,10 @@ export type {
   Via,
 } from "../../pkg/ytterby.js";
 
-import type { Bundle, Request, Response, SchemaFormat } from "../../pkg/ytterby.js";
+export type { OutputFile, Response } from "./answer";
+
+import type { Bundle, Request, SchemaFormat } from "../../pkg/ytterby.js";
+import type { Parts } from "./answer";
 
 /** What the editor and the schema tab ask beside renders. */
 export type Question =
@@ -42,6 +43,8 @@ export type Question =
   | { kind: "used"; request: Request; file: string; line: number }
   | { kind: "rename"; request: Request; file: string; offset: number; newName: string }
   | { kind: "lint" | "render"; request: Request }
+  /** Some nodes of a tree of the newest answer; `of` is the number of the request that it answers. */
+  | { kind: "part"; of: number; tree: string; from: number; count: number }
   | { kind: "exportSchema"; request: Request; format: SchemaFormat }
   | { kind: "importSchema" | "format" | "readBundle"; text: string }
   | { kind: "writeBundle"; bundle: Bundle };
@@ -49,12 +52,12 @@ export type Question =
 /** Page to worker. The compiled module comes first, and once. */
 export type ToWorker =
   | { module: WebAssembly.Module }
-  | { id: number; request: Request }
+  | { id: number; request: Request; whole: boolean }
   | { ask: number; question: Question };
 
 /** Worker to page. */
 export type FromWorker =
-  | { id: number; response: Response; milliseconds: number }
+  | { id: number; parts: Parts; milliseconds: number }
   | { id: number; trap: string }
   | { ask: number; reply: unknown }
   | { ask: number; trap: string }

@@ -1,6 +1,7 @@
 // The only place that runs the engine. Takes the compiled module once, then requests, and answers each with a response or with the trap that
 // ended it; questions of the editor likewise. After a trap the engine's memory is not to be trusted: the page replaces this worker and never asks it again.
 import init, {
+  type Answer,
   complete,
   definition,
   exportSchema,
@@ -11,25 +12,67 @@ import init, {
   readBundle,
   rename,
   renameTarget,
-  render,
+  renderInParts,
   used,
   Workspace,
   writeBundle,
 } from "../../pkg/ytterby.js";
+import { gaveOutput, type Parts } from "./answer";
 import type { FromWorker, Question, ToWorker } from "./types";
 
-const answer = (message: FromWorker) => postMessage(message);
+const answer = (message: FromWorker, handedOver: Transferable[] = []) => postMessage(message, handedOver);
 let ready: Promise<unknown> | undefined;
 /** Keeps what the next keystroke does not change. */
 let workspace: Workspace | undefined;
+
+/** Trees of more nodes are given in parts, when they are asked for. */
+const MOST_NODES = 400;
+
+/** What questions about the rest of an answer may be about: the newest, and the newest that gave output, which the page goes on showing. */
+const kept = new Map<"newest" | "good", { id: number; answer: Answer }>();
+
+function keep(id: number, answer: Answer, isGood: boolean): void {
+  const now = { id, answer };
+  const before = new Set(kept.values());
+  kept.set("newest", now);
+  if (isGood) kept.set("good", now);
+  for (const old of before) if (![...kept.values()].includes(old)) old.answer.free();
+}
+
+const answerTo = (id: number): Answer | undefined => [...kept.values()].find((one) => one.id === id)?.answer;
+
+/** What the page gets at once. Arrays of numbers are handed over, not copied. */
+function parts(answer: Answer, most: number): Parts {
+  const head = answer.head(most);
+  const { files } = JSON.parse(head) as { files: string[] };
+  const lines = files.map((_, at) => {
+    const lines = answer.lines(at);
+    const numbers = { files: lines.files(), origins: lines.origins(), more: lines.more() };
+    lines.free();
+    return numbers;
+  });
+  return { head, contents: files.map((_, at) => answer.content(at)), lines };
+}
+
+const buffers = ({ lines }: Parts): Transferable[] =>
+  lines.flatMap(({ origins, more }) => [origins.buffer, more.buffer]);
+
+/** Every node there is. */
+const ALL = 0xffffffff;
 
 const ABOUT = { complete, hover, definition, renameTarget };
 function reply(question: Question): unknown {
   switch (question.kind) {
     case "lint":
       return lint(question.request);
-    case "render":
-      return render(question.request);
+    case "render": {
+      const rendered = renderInParts(question.request);
+      const whole = parts(rendered, ALL);
+      rendered.free();
+      return whole;
+    }
+    case "part":
+      return answerTo(question.of)?.part(question.tree, question.from, question.count) ?? null;
     case "exportSchema":
       return exportSchema(question.request, question.format);
     case "importSchema":
@@ -67,8 +110,11 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   const start = performance.now();
   try {
     workspace ??= new Workspace();
-    const response = workspace.render(data.request);
-    answer({ id: data.id, response, milliseconds: performance.now() - start });
+    const rendered = workspace.renderInParts(data.request);
+    const milliseconds = performance.now() - start;
+    const given = parts(rendered, data.whole ? ALL : MOST_NODES);
+    keep(data.id, rendered, gaveOutput(JSON.parse(given.head)));
+    answer({ id: data.id, parts: given, milliseconds }, buffers(given));
   } catch (error) {
     answer({ id: data.id, trap: String(error) });
   }

@@ -1,8 +1,8 @@
 // The examples: one bundle a file in web/examples, which tests also run natively and through the wasm. Titles and topics are at hand at once,
 // and so is the example that a new visitor sees; the others are loaded when they are opened.
-import { digest } from "../share/link";
 import { type WrittenBundle, workOfWritten } from "../share/written-bundle";
 import { type Work, workOf } from "../work/work";
+import type { MarkdownNode } from "./markdown";
 import { topics } from "./order";
 
 export interface Example {
@@ -31,6 +31,19 @@ const first = import.meta.glob<WrittenBundle>("../../examples/kiln.yml", { eager
 /** What a new visitor sees. */
 export const firstWork: Work = workOf(Object.values(first).map(workOfWritten)[0] ?? {});
 
+const read = import.meta.glob<MarkdownNode[]>("../../examples/kiln.yml", {
+  query: "?read",
+  eager: true,
+  import: "default",
+});
+const [description, lesson] = Object.values(read)[0] ?? [];
+/** Its texts as Markdown reads them. */
+export const firstRead: ReadonlyMap<string, MarkdownNode> = new Map(
+  [[firstWork.description, description] as const, [firstWork.lesson, lesson] as const].flatMap(([text, node]) =>
+    node ? [[text, node]] : [],
+  ),
+);
+
 /** In the order of the gallery. */
 export const examples: readonly Example[] = topics.flatMap(({ ids }) =>
   ids.flatMap((id) => {
@@ -52,7 +65,7 @@ export async function exampleWork(id: string): Promise<Work | undefined> {
 
 /** The text of an example that a link builds on: the one it has, or one that it had; nothing, if it never had it. */
 export async function exampleText(id: string, text: string): Promise<Work | undefined> {
-  const work = await exampleWork(id);
+  const [work, { digest }] = await Promise.all([exampleWork(id), import("../share/link")]);
   if (work && digest(work) === text) return work;
   const load = Object.entries(earlier).find(([path]) => idOf(path) === `${id}.${text}`)?.[1];
   return load && workOfWritten(await load());

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight, icon, X } from "../page/icons";
 import type { Places } from "../page/places";
 import type { About } from "../work/buffers";
 import type { Example } from "./examples";
+import type { MarkdownNode } from "./markdown";
 import { markdownText } from "./markdown-text";
 
 export interface LessonHost {
@@ -17,9 +18,11 @@ export interface LessonHost {
   after: Example | undefined;
   open: (example: Example) => void;
   close: () => void;
+  /** Markdown as it was read; nothing while that is not known. */
+  read: (source: string) => MarkdownNode | undefined;
 }
 
-export function lesson({ folded, about, places, before, after, open, close }: LessonHost) {
+export function lesson({ folded, about, places, before, after, open, close, read }: LessonHost) {
   const targets = {
     file: (path: string) => places.has(path),
     goTo: (path: string, line?: number) => places.goTo({ file: path, ...(line ? { line } : {}) }),
@@ -28,11 +31,12 @@ export function lesson({ folded, about, places, before, after, open, close }: Le
     example
       ? html`<button type="button" class="quiet" aria-label="${label}: ${example.title}" title="${label}: ${example.title}" @click=${() => open(example)}>${after ? "Next:" : drawing} <span class="step-title">${example.title}</span> ${after ? drawing : nothing}</button>`
       : html`<span></span>`;
+  const text = (source: string) => {
+    const node = read(source);
+    return node ? guard([source, node, targets.file], () => markdownText(source, node, targets)) : nothing;
+  };
   const title = html`<h2 id="lesson-title">${about.title || "About this playground"}</h2>`;
-  const description = about.description
-    ? html`<div class="description">${markdownText(about.description, targets)}</div>`
-    : nothing;
-  const text = guard([about.lesson, targets.file], () => markdownText(about.lesson, targets));
+  const description = about.description ? html`<div class="description">${text(about.description)}</div>` : nothing;
   const steps =
     before || after
       ? html`<nav class="lesson-steps" aria-label="Examples">${step(before, "Previous example", icon(ChevronLeft), false)} ${step(after, "Next example", icon(ChevronRight), true)}</nav>`
@@ -42,7 +46,7 @@ export function lesson({ folded, about, places, before, after, open, close }: Le
       <aside class="lesson folded" aria-labelledby="lesson-title">
         <details>
           <summary>${icon(ChevronRight)} <span class="kind">Lesson</span> ${title}</summary>
-          <div class="lesson-text" tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text}</div>
+          <div class="lesson-text" tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text(about.lesson)}</div>
           ${steps}
         </details>
       </aside>
@@ -53,7 +57,7 @@ export function lesson({ folded, about, places, before, after, open, close }: Le
         ${title}
         <button type="button" class="icon-button" aria-label="Close the lesson" title="Close" @click=${close}>${icon(X)}</button>
       </div>
-      <div class="lesson-text" tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text}</div>
+      <div class="lesson-text" tabindex="0" role="group" aria-labelledby="lesson-title">${description} ${text(about.lesson)}</div>
       ${steps}
     </aside>
   `;

@@ -1,9 +1,8 @@
-// Markdown as templates: paragraphs, lists, headings, code, strong and emphasized text, and links. Parsed by Lezer's parser; what is no link to a
-// file, an example or a web page stays text, and HTML is text like any other. Nothing of it is ever markup.
-import type { SyntaxNode } from "@lezer/common";
-import { parser } from "@lezer/markdown";
+// Markdown as templates: paragraphs, lists, headings, code, strong and emphasized text, and links. Read by markdown.ts; what is no link to a file,
+// an example or a web page stays text, and HTML is text like any other. Nothing of it is ever markup.
 import { html, type TemplateResult } from "lit";
 import { coloured } from "../editor/ytt-language";
+import type { MarkdownNode as Node } from "./markdown";
 
 export interface Targets {
   /** Whether a link leads to a file of the playground, or to a line of one. */
@@ -13,20 +12,17 @@ export interface Targets {
 
 type Piece = TemplateResult | string;
 
-export function markdownText(source: string, targets: Targets): Piece[] {
-  return blocks(parser.parse(source).topNode, source, targets);
+/** `read` is what the source was read as. */
+export function markdownText(source: string, read: Node, targets: Targets): Piece[] {
+  return blocks(read, source, targets);
 }
 
-function children(node: SyntaxNode): SyntaxNode[] {
-  const all: SyntaxNode[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) all.push(child);
-  return all;
-}
+const children = (node: Node): Node[] => node.children;
 
-const blocks = (node: SyntaxNode, source: string, targets: Targets): Piece[] =>
+const blocks = (node: Node, source: string, targets: Targets): Piece[] =>
   children(node).flatMap((child) => block(child, source, targets));
 
-function block(node: SyntaxNode, source: string, targets: Targets): Piece[] {
+function block(node: Node, source: string, targets: Targets): Piece[] {
   const inside = () => inline(node, source, targets);
   switch (node.name) {
     case "Paragraph":
@@ -63,7 +59,7 @@ function block(node: SyntaxNode, source: string, targets: Targets): Piece[] {
 }
 
 /** The text between a node's marks, with what is special in it. */
-function inline(node: SyntaxNode, source: string, targets: Targets): Piece[] {
+function inline(node: Node, source: string, targets: Targets): Piece[] {
   const pieces: Piece[] = [];
   let at = node.from;
   const upTo = (to: number) => {
@@ -113,7 +109,7 @@ function inlineCode(text: string, targets: Targets): Piece {
 const toFile = (text: unknown, path: string, line: string | undefined, targets: Targets) =>
   html`<button type="button" class="place" title="Open ${path}" @click=${() => targets.goTo(path, line ? Number(line) : undefined)}>${text}</button>`;
 
-function link(node: SyntaxNode, source: string, targets: Targets): Piece {
+function link(node: Node, source: string, targets: Targets): Piece {
   const url = children(node).find(({ name }) => name === "URL");
   const address = url ? source.slice(url.from, url.to) : "";
   const marks = children(node).filter(({ name }) => name === "LinkMark");

@@ -64,11 +64,12 @@ export class Actions implements FileActions {
     // What is shown may still be of the files that were open a moment ago.
     await session.settled();
     const { response, good } = session;
-    const schema = response?.schema ?? good?.schema;
+    const newest = response?.schema.count ? response : good;
+    const [schema, values] = await Promise.all([newest?.schema.load(), newest?.values.load()]);
     if (!schema) return;
     let path = "values.yml";
     for (let n = 2; buffers.byPath(path); n++) path = `values-${n}.yml`;
-    const content = valuesFile(schema, response?.values ?? good?.values ?? undefined);
+    const content = valuesFile(schema, values);
     const { before } = buffers.take([{ path, content }]);
     notices.tell(`Added ${path}.`, () => buffers.load(before));
     panes.see("input");

@@ -1,20 +1,21 @@
 // The ways in and out of the page: the gallery with its lessons, the menu that opens things, the share dialog, and what is open of all that.
 import { html, nothing } from "lit";
 import type { Engine } from "../engine/engine";
-import { examples, FIRST, firstWork } from "../gallery/examples";
-import { Gallery } from "../gallery/gallery";
+import { examples, FIRST, firstRead, firstWork } from "../gallery/examples";
+import type { Gallery } from "../gallery/gallery";
 import { lesson } from "../gallery/lesson";
+import type { MarkdownNode } from "../gallery/markdown";
 import { readBundle, writeBundle } from "../share/bundle";
-import { markdownOf } from "../share/markdown";
 import { OpenMenu } from "../share/open-menu";
 import { openedBar, openingBar } from "../share/opened-bar";
 import { Opening } from "../share/opening";
-import { ShareDialog } from "../share/share-dialog";
+import type { ShareDialog } from "../share/share-dialog";
 import type { Buffers } from "../work/buffers";
 import type { Session } from "../work/session";
 import type { Work } from "../work/work";
 import type { Actions } from "./actions";
 import type { HeaderActions } from "./header";
+import type { Late } from "./late";
 import type { Notices } from "./notices";
 import type { Places } from "./places";
 import type { Widgets } from "./widgets";
@@ -35,18 +36,25 @@ export interface WaysHost {
   /** Another work in place of the one on show. */
   show: (work: Work) => void;
   copy: (text: string, what: string) => void;
+  late: () => Late<LateWays>;
+}
+
+/** Of the ways, what is not there from the start. */
+export interface LateWays {
+  gallery: Gallery;
+  share: ShareDialog;
+  parsed: (source: string) => MarkdownNode;
 }
 
 export class Ways {
   readonly opening: Opening;
   #host: WaysHost;
-  #gallery: Gallery;
   #openMenu: OpenMenu;
-  #share: ShareDialog;
+  #read = new Map(firstRead);
   #lessonOpen = true;
 
   constructor(host: WaysHost) {
-    const { root, changed, drawn, buffers, engine, session, notices, widgets } = host;
+    const { root, changed, drawn, engine, notices, widgets } = host;
     this.#host = host;
     this.opening = new Opening({
       notices,
@@ -54,13 +62,6 @@ export class Ways {
       show: host.show,
       bundle: (text) => readBundle(engine, text),
       changed,
-    });
-    this.#gallery = new Gallery({
-      root,
-      changed,
-      drawn,
-      current: () => this.#example,
-      open: ({ id }) => this.opening.go({ kind: "example", id }),
     });
     this.#openMenu = new OpenMenu(widgets, {
       root,
@@ -71,19 +72,63 @@ export class Ways {
       actions: host.actions,
       tell: (text, refused = false) => notices.show({ text, refused }),
     });
-    this.#share = new ShareDialog({
-      root,
-      changed,
-      drawn,
-      work: host.work,
-      base: () => this.opening.base,
-      setTitle: (title) => buffers.setAbout({ title }),
-      copy: host.copy,
-      bundle: (work) => writeBundle(engine, work),
-      markdown: (link) => markdownOf(host.work(), session.response, link),
-      notices,
-    });
   }
+
+  /** Makes what is not there from the start. */
+  make({ Gallery, ShareDialog, markdownOf, parsed }: typeof import("./late-parts")): LateWays {
+    const { root, changed, drawn, buffers, engine, session, notices, work, copy } = this.#host;
+    return {
+      gallery: new Gallery({
+        root,
+        changed,
+        drawn,
+        current: () => this.#example,
+        open: ({ id }) => this.opening.go({ kind: "example", id }),
+      }),
+      share: new ShareDialog({
+        root,
+        changed,
+        drawn,
+        work,
+        base: () => this.opening.base,
+        setTitle: (title) => buffers.setAbout({ title }),
+        copy,
+        bundle: (work) => writeBundle(engine, work),
+        markdown: (link) => markdownOf(work(), session.response, link),
+        notices,
+      }),
+      parsed,
+    };
+  }
+
+  #gallery = (): void => this.#late(({ gallery }) => gallery.open());
+  #share = (): void => this.#late(({ share }) => share.open());
+
+  /** Does it when it can be done. */
+  #late(act: (parts: LateWays) => unknown): void {
+    const { late, drawn, notices } = this.#host;
+    late()
+      .get()
+      .then(async (parts) => {
+        await drawn();
+        act(parts);
+      })
+      .catch((error) => notices.show({ text: `That could not be loaded: ${String(error)}`, refused: true }));
+  }
+
+  /** Markdown as it reads; nothing before it can be read. */
+  #reading = (source: string): MarkdownNode | undefined => {
+    const known = this.#read.get(source);
+    if (known) return known;
+    const { parts } = this.#host.late();
+    if (!parts)
+      void this.#host
+        .late()
+        .get()
+        .catch(() => {});
+    else this.#read.set(source, parts.parsed(source));
+    return this.#read.get(source);
+  };
 
   /** The id of the example that is open. */
   get #example(): string | undefined {
@@ -101,10 +146,10 @@ export class Ways {
     addEventListener("keydown", (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       if (event.defaultPrevented || !(ctrlKey || metaKey) || shiftKey || altKey) return;
-      const open = key === "s" ? this.#share.open : key === "k" ? this.#gallery.open : undefined;
+      const open = key === "s" ? this.#share : key === "k" ? this.#gallery : undefined;
       if (!open) return;
       event.preventDefault();
-      if (!this.#host.root().querySelector("dialog[open]")) void open();
+      if (!this.#host.root().querySelector("dialog[open]")) open();
     });
   }
 
@@ -122,10 +167,10 @@ export class Ways {
   header(narrow: boolean): Pick<HeaderActions, "examples" | "open" | "lesson" | "share" | "opened"> {
     const { lesson } = this.#host.buffers.about;
     return {
-      examples: this.#gallery.open,
+      examples: this.#gallery,
       open: this.#openMenu.render(),
       lesson: lesson !== "" && !this.#lessonOpen ? () => this.#showLesson(true) : undefined,
-      share: this.#share.open,
+      share: this.#share,
       opened: narrow ? nothing : openedBar(this.opening),
     };
   }
@@ -149,10 +194,12 @@ export class Ways {
       after: at < 0 ? undefined : examples[at + 1],
       open: ({ id }) => this.opening.go({ kind: "example", id }),
       close: () => this.#showLesson(false),
+      read: this.#reading,
     });
   }
 
   dialogs() {
-    return html`${this.#gallery.render()} ${this.#openMenu.dialogs()} ${this.#share.render()}`;
+    const { parts } = this.#host.late();
+    return html`${parts?.gallery.render()} ${this.#openMenu.dialogs()} ${parts?.share.render()}`;
   }
 }

@@ -5,20 +5,28 @@ import type { Engine } from "../engine/engine";
 import type { Lints as Answer, Diagnostic, Request } from "../engine/types";
 import { Info, icon, TriangleAlert } from "../page/icons";
 import { placeLink } from "../page/places";
+import { listGap, windowed } from "../page/windowed";
 import { explainButton, explainCode, fixButtons, type Remedies } from "./remedies";
 import { relatedLinks } from "./violations";
 
 /** After a render, so that what is typed is rendered first. */
 const PAUSE_MS = 200;
 
+/** Where it takes longer, what is typed would have to wait for it. */
+const LONG_MS = 100;
+
 export class Lints {
   #engine: Engine;
+  /** One of its own, for files that take long. */
+  #other: Engine | undefined;
   #changed: () => void;
   #answer: Answer = { diagnostics: [], kinds: [] };
   /** The files that the answer speaks of. */
   #texts = new Map<string, string>();
   #pause: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  /** The newest is not answered yet. */
+  #running = false;
   /** Codes of the kinds that are switched off. */
   off: ReadonlySet<string>;
 
@@ -34,7 +42,13 @@ export class Lints {
     if (!request) return;
     const number = ++this.#asked;
     this.#pause = setTimeout(async () => {
-      const answer = await this.#engine.ask<Answer>({ kind: "lint", request });
+      const started = performance.now();
+      // Nobody waits for what older texts would get.
+      if (this.#running) this.#other?.replace();
+      this.#running = true;
+      const answer = await (this.#other ?? this.#engine).ask<Answer>({ kind: "lint", request });
+      if (number === this.#asked) this.#running = false;
+      if (performance.now() - started > LONG_MS) this.#other ??= this.#engine.another();
       // The newest wins.
       if (!answer || number !== this.#asked) return;
       this.#answer = answer;
@@ -83,7 +97,7 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, remed
         current.length > 0
           ? html`
             <h3 id="lints-title">Worth a look <span class="count">${current.length}</span></h3>
-            <ol class="lint-list" aria-labelledby="lints-title">${current.map((lint) => item(lint, lints, remedies))}</ol>
+            <ol class="lint-list" aria-labelledby="lints-title">${windowed(current, (lint) => item(lint, lints, remedies), listGap)}</ol>
           `
           : html`<h3 id="lints-title" class="for-readers">Worth a look: nothing</h3>`
       }

@@ -1,10 +1,10 @@
 // The list of violations and other problems. Each says what is wrong, and has a button for every place that has to do with it: the value,
 // the rule, the lines a template came through. What is about data values is grouped by them: violations.ts.
 import { html, nothing } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import type { Diagnostic, Place, Response } from "../engine/types";
 import { CircleCheck, CircleX, icon, RotateCcw, TriangleAlert } from "../page/icons";
 import { placeLink } from "../page/places";
+import { listGap, windowed } from "../page/windowed";
 import type { Session, Trouble } from "../work/session";
 import { calls } from "./calls";
 import { explainButton, fixButtons, type Remedies } from "./remedies";
@@ -87,7 +87,12 @@ function printed({ response }: Session) {
     <section class="printed" aria-labelledby="printed-title">
       <h3 id="printed-title">Printed by templates <span class="count">${prints.length}</span></h3>
       <ol aria-labelledby="printed-title">
-        ${lines.map(({ text, times }) => html`<li><code>${text}</code>${times > 1 ? html` <span class="count" aria-label="${times} times">×${times}</span>` : nothing}</li>`)}
+        ${windowed(
+          lines,
+          ({ text, times }) =>
+            html`<li><code>${text}</code>${times > 1 ? html` <span class="count" aria-label="${times} times">×${times}</span>` : nothing}</li>`,
+          listGap,
+        )}
       </ol>
     </section>
   `;
@@ -104,10 +109,10 @@ function problemList(session: Session, groups: (Group | Diagnostic)[], title: st
           ? nothing
           : html`<p class="all-well">${icon(CircleCheck)} Nothing is wrong.</p>`
         : html`<ol class="problem-list ${stale && (trouble || slow) ? "outdated" : ""}" aria-label=${title}>
-          ${repeat(
+          ${windowed(
             groups,
-            (_, at) => at,
             (one) => ("diagnostics" in one ? violation(one, response, request, remedies) : problem(one, remedies)),
+            listGap,
           )}
         </ol>`
     }

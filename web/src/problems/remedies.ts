@@ -10,6 +10,8 @@ export interface Remedies {
   places: Places;
   fix: (fix: Fix) => void;
   explain: (code: string) => void;
+  /** More is known of what is shown. */
+  changed: () => void;
 }
 
 /** A diagnostic as it is shown; lints are shown with severities of their own. */

@@ -15,8 +15,17 @@ export interface Group {
   diagnostics: Diagnostic[];
 }
 
+/** The page is drawn more often than there are answers. */
+const known = new WeakMap<readonly Diagnostic[], (Group | Diagnostic)[]>();
+
 /** Diagnostics about one data value together, where the first of them stands; the others alone. */
 export function grouped(diagnostics: readonly Diagnostic[]): (Group | Diagnostic)[] {
+  const groups = known.get(diagnostics) ?? groupsOf(diagnostics);
+  known.set(diagnostics, groups);
+  return groups;
+}
+
+function groupsOf(diagnostics: readonly Diagnostic[]): (Group | Diagnostic)[] {
   const groups = new Map<string, Group>();
   const all: (Group | Diagnostic)[] = [];
   for (const diagnostic of diagnostics) {
@@ -53,28 +62,48 @@ export function demand(diagnostic: Shown): string {
 const isWrongType = ({ message, found, expected }: Shown) =>
   Boolean(found && expected) && /^One or more .* invalid/.test(message);
 
-/** The value at a path such as `kiln.shelves[0]`. */
+/** The values of a tree by their paths, such as `kiln.shelves[0]`. */
+const byPath = new WeakMap<DataValue, Map<string, DataValue>>();
+
 function valueAt(root: DataValue | undefined, path: string): DataValue | undefined {
-  if (!root || root.path === path) return root;
-  const within = root.children.find(
-    (child) => path === child.path || path.startsWith(`${child.path}.`) || path.startsWith(`${child.path}[`),
-  );
-  return within && valueAt(within, path);
+  if (!root) return undefined;
+  let all = byPath.get(root);
+  if (!all) {
+    all = new Map();
+    for (const waiting = [root]; waiting.length > 0; ) {
+      const value = waiting.pop();
+      if (!value) break;
+      if (!all.has(value.path)) all.set(value.path, value);
+      waiting.push(...value.children.toReversed());
+    }
+    byPath.set(root, all);
+  }
+  return all.get(path);
 }
 
 /** The value that is wrong. One that keeps its rules only has the same path, in another library. */
-function ownValue(response: Response, path: string): DataValue | undefined {
-  const value = valueAt(response.values ?? undefined, path);
+function ownValue(response: Response, path: string, changed: () => void): DataValue | undefined {
+  const value = valueAt(response.values.now(changed), path);
   return value?.rules.some(({ holds }) => holds === false) ? value : undefined;
 }
 
 const MOST_SHOWN = 80;
 
+/** The editor's texts of a request's files, by their paths. */
+const texts = new WeakMap<Request, Map<string, string>>();
+
+function textsOf(request: Request): Map<string, string> {
+  const known =
+    texts.get(request) ?? new Map(request.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
+  texts.set(request, known);
+  return known;
+}
+
 /** The text at a place of the input, if it is short and of one line. */
 function textAt({ primary }: Diagnostic, request: Request | undefined): string | undefined {
-  const content = request?.files?.find(({ path }) => path === primary?.file)?.content;
-  if (content === undefined || !primary?.span) return undefined;
-  const text = editorText(content).slice(primary.span.start.offset, primary.span.end.offset);
+  const all = request && primary ? textsOf(request).get(primary.file) : undefined;
+  if (all === undefined || !primary?.span) return undefined;
+  const text = all.slice(primary.span.start.offset, primary.span.end.offset);
   return text.includes("\n") || text.length > MOST_SHOWN ? undefined : text;
 }
 
@@ -86,7 +115,7 @@ export function violation(
 ) {
   const { places } = remedies;
   const [first] = diagnostics;
-  const value = ownValue(response, path);
+  const value = ownValue(response, path, remedies.changed);
   const primary = first?.primary;
   const now = value ? (value.value ?? undefined) : first && isWrongType(first) ? textAt(first, request) : undefined;
   const of = value?.children.length ?? 0;

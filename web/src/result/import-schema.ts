@@ -26,6 +26,7 @@ export class ImportDialog {
   #busy = false;
   /** The file that gives way; none, if the schema is to be laid over what there is. */
   #inPlaceOf: string | undefined;
+  #open = false;
   #done: { path: string; result: SchemaImport } | undefined;
 
   constructor(host: ImportHost) {
@@ -33,6 +34,7 @@ export class ImportDialog {
   }
 
   open(): void {
+    this.#open = true;
     this.#error = "";
     this.#done = undefined;
     this.#inPlaceOf = this.#host.schemas()[0];
@@ -80,7 +82,9 @@ export class ImportDialog {
   render() {
     const close = () => this.#dialog?.close();
     return html`
-      <dialog class="import" aria-labelledby="import-title" @click=${(event: Event) => event.target === event.currentTarget && close()}>
+      <dialog class="import" aria-labelledby="import-title" @close=${() => {
+        this.#open = false;
+      }} @click=${(event: Event) => event.target === event.currentTarget && close()}>
         <div class="dialog-head">
           <h2 id="import-title">Import a schema</h2>
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
@@ -119,7 +123,8 @@ export class ImportDialog {
 
   /** Two schemas are one for ytt: it lays the second over the first, and refuses keys that only the second has. */
   #beside() {
-    const schemas = this.#host.schemas();
+    // Files may be long, and the page is drawn for every letter.
+    const schemas = this.#open ? this.#host.schemas() : [];
     if (schemas.length === 0) return nothing;
     const choice = (value: string | undefined, label: unknown) =>
       html`<label><input type="radio" name="in-place-of" .checked=${this.#inPlaceOf === value} @change=${() => {

@@ -57,7 +57,7 @@ export class LineLinks {
   }
 
   get origin(): LineOrigin | undefined {
-    return this.#output.shown?.map[this.outputLine - 1] ?? undefined;
+    return this.#output.shown?.map.at(this.outputLine);
   }
 
   /** Marks anew: the texts, the map, a cursor or the pointer changed. */
@@ -66,15 +66,17 @@ export class LineLinks {
     const usable = file !== "" && this.#current(file);
     mark(this.#output.view, usable ? this.#linesFrom(file, this.#inEditor ?? this.#editor.line) : []);
     const line = this.#inOutput ?? (this.#output.view.hasFocus ? this.#output.line : null);
-    const origin = line === null ? undefined : this.#output.shown?.map[line - 1];
+    const origin = line === null ? undefined : this.#output.shown?.map.at(line);
     const there = origin && usable ? places(origin).filter((place) => place.file === file) : [];
-    mark(this.#editor.view, [...new Set(there.map((place) => place.line))]);
+    mark(
+      this.#editor.view,
+      [...new Set(there.map((place) => place.line))].sort((a, b) => a - b),
+    );
   }
 
   /** The lines of the output on show that a line of a file had a say in. */
   #linesFrom(file: string, line: number): number[] {
-    const map = this.#output.shown?.map ?? [];
-    return map.flatMap((origin, at) => (origin && has(origin, file, line) ? [at + 1] : []));
+    return this.#output.shown?.map.from(file, line) ?? [];
   }
 
   /** The first output line of the editor's line: on show, or else in another file. */
@@ -83,15 +85,12 @@ export class LineLinks {
     if (!this.#current(file)) return undefined;
     const files = [this.#output.shown, ...this.#output.all].flatMap((output) => (output ? [output] : []));
     for (const { path, map } of files) {
-      const at = map.findIndex((origin) => origin && has(origin, file, line));
-      if (at >= 0) return { path, line: at + 1 };
+      const [first] = map.from(file, line);
+      if (first) return { path, line: first };
     }
     return undefined;
   }
 }
-
-const has = (origin: LineOrigin, file: string, line: number) =>
-  places(origin).some((place) => place.file === file && place.line === line);
 
 /** Below the output: where one of its lines came from, which overlays had a hand in it, and the data values it was made of. */
 export function originNote(links: LineLinks, used: unknown, to: Places) {

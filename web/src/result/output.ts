@@ -3,7 +3,7 @@
 import { defaultKeymap } from "@codemirror/commands";
 import { foldGutter, foldKeymap } from "@codemirror/language";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState } from "@codemirror/state";
+import { EditorState, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
@@ -11,14 +11,17 @@ import { arrivedLine, goTo, isArrival, leave } from "../editor/editor";
 import { editorStyle } from "../editor/editor-style";
 import { linkable } from "../editor/linked-lines";
 import { yttHighlighting } from "../editor/ytt-language";
+import { LineMap } from "../engine/answer";
 import type { OutputFile, Response } from "../engine/types";
 import { CircleX, icon } from "../page/icons";
 import type { Places, Target } from "../page/places";
 import { spread } from "../page/spread";
 import type { Tabs } from "../page/widgets";
+import { editorText } from "../work/line-ends";
 import { pathName } from "../work/path-name";
 import type { Session } from "../work/session";
 import { type LineLinks, originNote } from "./line-links";
+import { OutputText } from "./output-text";
 import { type UsedValues, usedValues } from "./used-values";
 
 /** The name under which standard output is listed; no file can have it. */
@@ -28,8 +31,7 @@ export const STDOUT = "(standard output)";
 export function outputs(response: Response | undefined): OutputFile[] {
   if (!response) return [];
   const { stdout, files } = response;
-  if (stdout === "" || stdout === files.map(contentOf).join("---\n")) return files;
-  return [{ path: STDOUT, content: stdout, map: [] }, ...files];
+  return stdout ? [{ path: STDOUT, content: stdout, map: new LineMap() }, ...files] : files;
 }
 
 /** A file's text; ytt copies files that are not text as they are. */
@@ -51,6 +53,7 @@ export class Output {
   #chosen = "";
   /** The input file that was opened last: its own output is shown, when there is one. */
   #followed = "";
+  #text: OutputText;
   /** What is on show, and all there is to show. */
   shown: OutputFile | undefined;
   all: OutputFile[] = [];
@@ -58,6 +61,7 @@ export class Output {
 
   constructor(root: ShadowRoot | Document, lines: OutputEvents) {
     this.view = new EditorView({ root });
+    this.#text = new OutputText(this.view);
     this.#lines = lines;
   }
 
@@ -68,13 +72,14 @@ export class Output {
   }
 
   #toSource(focus: boolean): boolean {
-    const origin = this.shown?.map[this.line - 1];
+    const origin = this.shown?.map.at(this.line);
     if (origin) this.#lines.toSource({ file: origin.file, line: origin.line }, focus);
     return Boolean(origin);
   }
 
   /** Goes to a line of the file on show. */
   reveal(line: number, focus: boolean): void {
+    this.#text.finish();
     const { doc } = this.view.state;
     const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)));
     goTo(this.view, { from, to: from }, focus);
@@ -102,65 +107,49 @@ export class Output {
     const before = this.shown;
     this.shown = file;
     this.all = outputs(response);
-    const text = contentOf(file);
-    if (before && before.path === file?.path) {
-      this.#replace(text);
-      return;
-    }
-    this.view.setState(
-      EditorState.create({
-        doc: text,
-        extensions: [
-          lineNumbers(),
-          foldGutter(),
-          drawSelection(),
-          highlightSelectionMatches({ minSelectionLength: 3 }),
-          EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({
-            "aria-label": `Output ${file?.path ?? ""}`,
-            "aria-readonly": "true",
-            tabindex: "0",
-          }),
-          keymap.of([
-            { key: "Enter", run: () => this.#toSource(true) },
-            ...defaultKeymap,
-            ...searchKeymap,
-            ...foldKeymap,
-          ]),
-          EditorView.domEventHandlers({
-            click: (_, view) => {
-              const { main } = view.state.selection;
-              if (main.empty) this.#toSource(false);
-            },
-            focus: () => this.#lines.moved(),
-            blur: () => this.#lines.moved(),
-          }),
-          EditorView.updateListener.of((update) => {
-            if (!update.selectionSet) return;
-            if (!isArrival(update)) leave(update.view);
-            this.#lines.moved();
-          }),
-          linkable(this.#lines.pointed),
-          editorStyle,
-          arrivedLine,
-          yttHighlighting(file?.path === STDOUT ? "stdout.yml" : (file?.path ?? "")),
-        ],
-      }),
-    );
+    const text = editorText(contentOf(file));
+    if (before && before.path === file?.path) this.#text.replace(text);
+    else this.#text.show(text, (doc) => this.#stateOf(doc, file?.path ?? ""));
   }
 
-  /** Changes only what differs, so that the scroll position and the selection stay. */
-  #replace(text: string): void {
-    const old = this.view.state.doc.toString();
-    if (old === text) return;
-    let start = 0;
-    const shorter = Math.min(old.length, text.length);
-    while (start < shorter && old.charCodeAt(start) === text.charCodeAt(start)) start++;
-    let end = 0;
-    while (end < shorter - start && old.charCodeAt(old.length - 1 - end) === text.charCodeAt(text.length - 1 - end))
-      end++;
-    this.view.dispatch({
-      changes: { from: start, to: old.length - end, insert: text.slice(start, text.length - end) },
+  #stateOf(doc: Text, path: string): EditorState {
+    return EditorState.create({
+      doc,
+      extensions: [
+        lineNumbers(),
+        foldGutter(),
+        drawSelection(),
+        highlightSelectionMatches({ minSelectionLength: 3 }),
+        EditorState.readOnly.of(true),
+        EditorView.contentAttributes.of({
+          "aria-label": `Output ${path}`,
+          "aria-readonly": "true",
+          tabindex: "0",
+        }),
+        keymap.of([
+          { key: "Enter", run: () => this.#toSource(true) },
+          ...defaultKeymap,
+          ...searchKeymap,
+          ...foldKeymap,
+        ]),
+        EditorView.domEventHandlers({
+          click: (_, view) => {
+            const { main } = view.state.selection;
+            if (main.empty) this.#toSource(false);
+          },
+          focus: () => this.#lines.moved(),
+          blur: () => this.#lines.moved(),
+        }),
+        EditorView.updateListener.of((update) => {
+          if (!update.selectionSet) return;
+          if (!isArrival(update)) leave(update.view);
+          this.#lines.moved();
+        }),
+        linkable(this.#lines.pointed),
+        editorStyle,
+        arrivedLine,
+        yttHighlighting(path === STDOUT ? "stdout.yml" : path),
+      ],
     });
   }
 }
@@ -192,7 +181,7 @@ export function outputPanel(
       }
       ${note(session)}
       <div
-        class="code ${session.stale ? "stale" : ""} ${isInvalid(session) ? "invalid" : ""} ${current?.map.some(Boolean) ? "mapped" : ""}"
+        class="code ${session.stale ? "stale" : ""} ${isInvalid(session) ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
         ?hidden=${all.length === 0}
         ${spread(current ? tabs.getContentProps({ value: current.path }) : {})}
         tabindex="-1"
@@ -205,7 +194,7 @@ export function outputPanel(
 /** The data values of the line that the note is about, as far as they are known. */
 function usedIn({ request, response }: Session, { origin, looking }: LineLinks, used: UsedValues, places: Places) {
   const known = origin && request && used.of(origin, request, looking);
-  return known ? usedValues(known, response?.values ?? undefined, places) : nothing;
+  return known ? usedValues(known, response?.values.now(used.changed), places) : nothing;
 }
 
 /** What is shown would be the output, if it were not for the violations. */

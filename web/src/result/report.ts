@@ -1,6 +1,7 @@
 // What the `ytt` command would print for this input, to the letter. Every file and line that it names is a link to it.
 import { html, nothing } from "lit";
 import { Copy, icon } from "../page/icons";
+import { longText } from "../page/long-text";
 import type { Places } from "../page/places";
 import { command } from "../work/command";
 import type { Session } from "../work/session";
@@ -25,6 +26,12 @@ export function reportPanel(session: Session, commandLine: string, places: Place
   const { response, request } = session;
   if (!response || !request) return html`<p class="note">Nothing has run yet.</p>`;
   const files = (request.files ?? []).map(({ path }) => path);
+  const linked = (text: string) =>
+    pieces(text, files).map((piece) =>
+      typeof piece === "string"
+        ? piece
+        : html`<button type="button" class="place in-text" @click=${() => places.goTo(piece)}>${piece.text}</button>`,
+    );
   const block = (title: string, text: string) =>
     text === ""
       ? nothing
@@ -33,11 +40,7 @@ export function reportPanel(session: Session, commandLine: string, places: Place
           <h3>${title}</h3>
           <button type="button" class="quiet" @click=${() => copy(text)}>${icon(Copy)} Copy</button>
         </div>
-        <pre class="report" tabindex="0" aria-label=${title}>${pieces(text, files).map((piece) =>
-          typeof piece === "string"
-            ? piece
-            : html`<button type="button" class="place in-text" @click=${() => places.goTo(piece)}>${piece.text}</button>`,
-        )}</pre>
+        <pre class="report" tabindex="0" aria-label=${title}>${longText(text, linked)}</pre>
       `;
   return html`
     <div class="report-pane">

@@ -1,6 +1,7 @@
 // The result: tabs for the output, the data values, the schema, and what the `ytt` command would print.
 import { html, nothing } from "lit";
-import { type Checks, verdict } from "../checks/checks";
+import type { Checks } from "../checks/checks";
+import { verdict } from "../checks/verdict";
 import type { Compare } from "../compare/compare";
 import type { Actions } from "../page/actions";
 import { Copy, icon } from "../page/icons";
@@ -15,7 +16,7 @@ import { contentOf, type Output, outputPanel } from "./output";
 import { reportPanel } from "./report";
 import type { SchemaTab } from "./schema";
 import type { UsedValues } from "./used-values";
-import { type ValuesView, valuesPanel } from "./values";
+import type { ValuesView } from "./values";
 
 export interface ResultHost {
   panes: Panes;
@@ -27,15 +28,17 @@ export interface ResultHost {
   used: UsedValues;
   values: ValuesView;
   schema: SchemaTab;
-  checks: Checks;
-  compare: Compare;
+  /** Once they are loaded. */
+  late: { checks: Checks; compare: Compare } | undefined;
   actions: Actions;
   places: Places;
   copy: (text: string) => void;
 }
 
+const LOADING = html`<p class="note">Loading …</p>`;
+
 export function resultPane(host: ResultHost) {
-  const { panes, session, buffers, output, outputTabs, links, places, copy } = host;
+  const { panes, session, buffers, output, outputTabs, links, places, copy, late } = host;
   const tabs = panes.resultTabs();
   const shown = panes.resultTab;
   const tab = (value: ResultTab, label: unknown) =>
@@ -45,10 +48,9 @@ export function resultPane(host: ResultHost) {
   const { response, good } = session;
   const current = output.current(good);
   // Values and schema are shown from the moment they are known; the last known ones stay while the input is broken.
-  const root = response?.values ?? good?.values;
-  const libraries = response?.values ? response.libraries : (good?.libraries ?? []);
-  const values = root?.children.length || libraries.length > 0 ? root : undefined;
-  const schema = response?.schema ?? good?.schema;
+  const valued = response?.values.count ? response : good;
+  const values = valued && valued.values.count > 0 && (valued.values.count > 1 || valued.libraries.length > 0);
+  const schema = (response?.schema.count ? response : good)?.schema;
   return html`
     <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
       <div class="pane-head">
@@ -62,11 +64,11 @@ export function resultPane(host: ResultHost) {
         </div>
       </div>
       ${content("output", outputPanel(session, output, outputTabs(), links, host.used, places))}
-      ${values ? content("values", shown === "values" ? valuesPanel(values, libraries, schema ?? undefined, host.values, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
+      ${values ? content("values", shown === "values" ? host.values.panel(valued, schema, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
       ${content("schema", shown === "schema" ? host.schema.panel(schema, response, session.request, places) : nothing)}
-      ${content("report", reportPanel(session, buffers.commandLine, places, copy))}
-      ${content("compare", shown === "compare" ? host.compare.panel() : nothing)}
-      ${content("checks", shown === "checks" ? host.checks.panel() : nothing)}
+      ${content("report", shown === "report" ? reportPanel(session, buffers.commandLine, places, copy) : nothing)}
+      ${content("compare", shown === "compare" ? (late?.compare.panel() ?? LOADING) : nothing)}
+      ${content("checks", shown === "checks" ? (late?.checks.panel() ?? LOADING) : nothing)}
     </div>
   `;
 }

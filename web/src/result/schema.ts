@@ -1,10 +1,14 @@
 // The Schema tab: the schema as a reference, or as OpenAPI, JSON Schema or Markdown to take away; and the way in for schemas of other kinds.
 // The engine writes the exports, when one is looked at, from the same files as the output.
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import type { Tree } from "../engine/answer";
 import type { Engine } from "../engine/engine";
 import type { Request, Response, SchemaExport, SchemaFormat, SchemaNode } from "../engine/types";
 import { Copy, Download, FileInput, icon } from "../page/icons";
+import { longText } from "../page/long-text";
 import { type Places, placeLink } from "../page/places";
+import { isLong, tableGap, windowed } from "../page/windowed";
 import { losses } from "./losses";
 
 type View = "reference" | SchemaFormat;
@@ -27,6 +31,8 @@ export interface SchemaHost {
 export class SchemaTab {
   #host: SchemaHost;
   #view: View = "reference";
+  /** What the reference last showed. */
+  #root: SchemaNode | undefined;
   /** What was last exported, and of which answer and in which view. */
   #exported: SchemaExport | undefined;
   #of: Response | undefined;
@@ -36,26 +42,33 @@ export class SchemaTab {
     this.#host = host;
   }
 
-  /** `response` is the newest answer, `request` what it answers, `root` the last schema that was known. */
+  /** `response` is the newest answer, `request` what it answers, `schema` the last one that was known. */
   panel(
-    root: SchemaNode | undefined | null,
+    schema: Tree<SchemaNode> | undefined,
     response: Response | undefined,
     request: Request | undefined,
     places: Places,
   ) {
     if (this.#view !== "reference" && response && request && (this.#of !== response || this.#as !== this.#view))
       void this.#export(this.#view, response, request);
+    const has = Boolean(schema?.count);
     return html`
       <div class="schema-tab">
         <div class="schema-bar">
-          ${root ? this.#choice() : nothing}
+          ${has ? this.#choice() : nothing}
           <span class="spring"></span>
-          ${this.#view === "reference" || !root ? nothing : this.#tools()}
+          ${this.#view === "reference" || !has ? nothing : this.#tools()}
           <button type="button" class="quiet" aria-label="Import a schema" @click=${this.#host.openImport}>${icon(FileInput)} Import</button>
         </div>
-        ${root ? (this.#view === "reference" ? reference(root, places) : this.#text()) : html`<p class="note">There is no schema among the files. Write one in a file that begins with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
+        ${has ? (this.#view === "reference" ? this.#reference(schema, places) : this.#text()) : html`<p class="note">There is no schema among the files. Write one in a file that begins with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
       </div>
     `;
+  }
+
+  /** That of an answer before, until the newest has come. */
+  #reference(schema: Tree<SchemaNode> | undefined, places: Places) {
+    this.#root = schema?.now(this.#host.changed) ?? this.#root;
+    return this.#root ? reference(this.#root, places) : html`<p class="note">Loading the schema …</p>`;
   }
 
   #choice() {
@@ -95,7 +108,7 @@ export class SchemaTab {
           ? nothing
           : html`<details class="not-stated"><summary>${notStated.length} ${notStated.length === 1 ? "rule" : "rules"} in words only</summary>${losses(notStated)}</details>`
       }
-      <pre class="export" tabindex="0" role="group" aria-label="The schema as ${label}">${exported.text}</pre>
+      <pre class="export" tabindex="0" role="group" aria-label="The schema as ${label}">${longText(exported.text)}</pre>
     `;
   }
 
@@ -119,23 +132,38 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-const reference = (root: SchemaNode, places: Places) => html`
+function reference(root: SchemaNode, places: Places) {
+  const all = rows(root, 0);
+  const long = isLong(all);
+  return html`
   <div class="scroll" tabindex="0" role="group" aria-label="Schema">
     ${root.title ? html`<p class="note"><strong>${root.title}</strong></p>` : nothing}
     ${root.description ? html`<p class="note">${root.description}</p>` : nothing}
     ${root.rules.map((rule) => html`<p class="note">All data values together must be ${rule}</p>`)}
-    <table class="facts">
+    <table class=${classMap({ facts: true, long })} aria-rowcount=${long ? -1 : nothing}>
       <thead><tr><th scope="col">Data value</th><th scope="col">Type</th><th scope="col">Default</th><th scope="col">What it is</th></tr></thead>
-      <tbody>${rows(root, places, 0)}</tbody>
+      <tbody>${windowed(all, (one) => row(one, places), tableGap)}</tbody>
     </table>
   </div>
 `;
-
-function rows(node: SchemaNode, places: Places, depth: number): TemplateResult[] {
-  return node.children.flatMap((child) => [row(child, node.type, places, depth), ...rows(child, places, depth + 1)]);
 }
 
-function row(node: SchemaNode, parent: string, places: Places, depth: number) {
+interface Row {
+  node: SchemaNode;
+  /** The type of what it is in. */
+  parent: string;
+  depth: number;
+}
+
+function rows(node: SchemaNode, depth: number, found: Row[] = []): Row[] {
+  for (const child of node.children) {
+    found.push({ node: child, parent: node.type, depth });
+    rows(child, depth + 1, found);
+  }
+  return found;
+}
+
+function row({ node, parent, depth }: Row, places: Places) {
   const { key, path, type, nullable, title, description, deprecated, examples, rules, place } = node;
   const leaf = node.children.length === 0;
   // A map or an array that is null by default says nothing of what its items would be.

@@ -15,7 +15,7 @@ type Line = { file: string; line: number };
 
 export class UsedValues {
   #engine: Engine;
-  #changed: () => void;
+  readonly changed: () => void;
   /** What is known, by lines, of the request below. */
   #known = new Map<string, UsedValue[]>();
   #request: Request | undefined;
@@ -24,7 +24,7 @@ export class UsedValues {
 
   constructor(engine: Engine, changed: () => void) {
     this.#engine = engine;
-    this.#changed = changed;
+    this.changed = changed;
   }
 
   /** What is known of an output line now. What is not is asked for, the sooner if somebody looks at it. */
@@ -59,7 +59,7 @@ export class UsedValues {
         key,
         answers.flatMap((answer) => answer ?? []),
       );
-    this.#changed();
+    this.changed();
   }
 }
 

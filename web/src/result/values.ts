@@ -1,9 +1,12 @@
 // The effective data values as a tree: what a template sees, and for each value its type, where it came from, what it took the place of,
 // and whether its rules hold. Values that are still missing stand out.
 import { html, nothing, type TemplateResult } from "lit";
-import type { DataValue, LibraryValues, SchemaNode } from "../engine/types";
+import { classMap } from "lit/directives/class-map.js";
+import type { Tree as Known } from "../engine/answer";
+import type { DataValue, Response, SchemaNode } from "../engine/types";
 import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "../page/icons";
 import { type Places, placeLink } from "../page/places";
+import { isLong, tableGap, windowed } from "../page/windowed";
 
 type Origin = DataValue["origin"];
 
@@ -15,8 +18,16 @@ const ORIGINS: Record<Origin["kind"], string> = {
   library: "library",
 };
 
+/** A library's data values; without a name, the root library's. */
+interface Named {
+  name: string;
+  root: DataValue;
+}
+
 /** What of the tree is folded, and what is looked for. */
 export class ValuesView {
+  /** What was shown last. */
+  #last: Named[] | undefined;
   readonly folded = new Set<string>();
   filter = "";
   #changed: () => void;
@@ -45,6 +56,20 @@ export class ValuesView {
     this.filter = filter;
     this.#changed();
   }
+
+  /** The values of an answer; those of one before it, until they have come. */
+  panel(response: Response, schema: Known<SchemaNode> | undefined, places: Places, newFile: () => void) {
+    const all = [{ name: "", values: response.values }, ...response.libraries];
+    const roots = all.flatMap(({ name, values }) => {
+      const root = values.now(this.#changed);
+      return root ? [{ name, root }] : [];
+    });
+    if (roots.length === all.length) this.#last = roots;
+    if (!this.#last) return html`<p class="note">Loading the data values …</p>`;
+    const types = schema?.now(this.#changed);
+    const [own, ...libraries] = this.#last;
+    return own ? valuesPanel(own.root, libraries, types, Boolean(schema?.count), this, places, newFile) : nothing;
+  }
 }
 
 /** The data values of the root library, whose name is empty, or of one that templates evaluated. */
@@ -66,25 +91,34 @@ interface Panel {
 
 export function valuesPanel(
   root: DataValue,
-  libraries: LibraryValues[],
+  libraries: Named[],
   schema: SchemaNode | undefined,
+  hasSchema: boolean,
   view: ValuesView,
   places: Places,
   newFile: () => void,
 ) {
   const words = view.filter.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (value: DataValue) => words.every((word) => textOf(value).includes(word));
-  const shown = (value: DataValue): boolean => matches(value) || value.children.some(shown);
+  const known = new Map<DataValue, boolean>();
+  const shown = (value: DataValue): boolean => {
+    if (words.length === 0) return true;
+    const found = known.get(value) ?? (matches(value) || value.children.some(shown));
+    known.set(value, found);
+    return found;
+  };
   const own: Tree = { library: "", root };
-  const below: Tree[] = libraries.map(({ name, values }, at) => {
+  const below: Tree[] = libraries.map(({ name, root }, at) => {
     const instance = libraries.slice(0, at).filter((earlier) => earlier.name === name).length + 1;
-    return { library: instance === 1 ? name : `${name} (${instance})`, root: values };
+    return { library: instance === 1 ? name : `${name} (${instance})`, root };
   });
   const trees = [own, ...below];
   const panel: Panel = { library: "", view, places, types: typesOf(schema), shown };
   const leaves = trees.flatMap(({ root }) => all(root)).filter(({ children }) => children.length === 0);
-  const found = leaves.filter(matches).length;
+  const found = words.length > 0 ? leaves.filter(matches).length : 0;
   const missing = all(root).filter((value) => value.missing);
+  const ownRows = rows(root, panel, 0);
+  const long = isLong(ownRows);
   return html`
     <div class="values-tools">
       <input
@@ -99,7 +133,7 @@ export function valuesPanel(
       <span class="values-count" role="status">${words.length > 0 ? `${found} of ${leaves.length}` : nothing}</span>
       <button type="button" class="quiet" @click=${() => view.foldAll(trees, true)}>Fold all</button>
       <button type="button" class="quiet" @click=${() => view.foldAll(trees, false)}>Unfold all</button>
-      ${schema ? html`<button type="button" class="quiet" title="Adds a file with the schema’s defaults, commented out" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
+      ${hasSchema ? html`<button type="button" class="quiet" title="Adds a file with the schema’s defaults, commented out" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
     </div>
     ${
       missing.length > 0
@@ -107,9 +141,9 @@ export function valuesPanel(
         : nothing
     }
     <div class="scroll" tabindex="0" role="group" aria-label="Data values">
-      <table class="facts values">
+      <table class=${classMap({ facts: true, values: true, long })} aria-rowcount=${long ? -1 : nothing}>
         <thead><tr><th scope="col">Data value</th><th scope="col">Value</th><th scope="col">From</th></tr></thead>
-        <tbody>${rows(root, panel, 0)}</tbody>
+        <tbody>${windowed(ownRows, (one) => row(one, panel), tableGap)}</tbody>
         ${below.filter(({ root }) => shown(root)).map(({ library, root }) => libraryRows(library, root, panel))}
       </table>
     </div>
@@ -149,25 +183,37 @@ function typesOf(schema: SchemaNode | undefined): Map<string, string> {
 }
 
 /** Its schema is not known here: the types are those of the values. */
-function libraryRows(library: string, root: DataValue, panel: Panel): TemplateResult {
+function libraryRows(library: string, root: DataValue, all: Panel): TemplateResult {
+  const panel = { ...all, library, types: new Map() };
   return html`
     <tbody>
       <tr class="library"><th scope="rowgroup" colspan="3">${library}<span class="for-readers">, a library’s data values</span></th></tr>
-      ${rows(root, { ...panel, library, types: new Map() }, 0)}
+      ${windowed(rows(root, panel, 0), (one) => row(one, panel), tableGap)}
     </tbody>
   `;
 }
 
-function rows(value: DataValue, panel: Panel, depth: number): TemplateResult[] {
-  const { library, view, shown } = panel;
-  return value.children.filter(shown).flatMap((child) => {
-    // Whoever looks for something sees it, folded or not.
-    const folded = view.folded.has(library + child.path) && view.filter.trim() === "";
-    return [row(child, panel, depth, folded), ...(folded ? [] : rows(child, panel, depth + 1))];
-  });
+interface Row {
+  value: DataValue;
+  depth: number;
+  folded: boolean;
 }
 
-function row(value: DataValue, { library, view, places, types }: Panel, depth: number, folded: boolean) {
+/** What is in a value, as rows. */
+function rows(value: DataValue, panel: Panel, depth: number, found: Row[] = []): Row[] {
+  const { library, view, shown } = panel;
+  const all = view.filter.trim() !== "";
+  for (const child of value.children) {
+    if (!shown(child)) continue;
+    // Whoever looks for something sees it, folded or not.
+    const folded = !all && view.folded.has(library + child.path);
+    found.push({ value: child, depth, folded });
+    if (!folded) rows(child, panel, depth + 1, found);
+  }
+  return found;
+}
+
+function row({ value, depth, folded }: Row, { library, view, places, types }: Panel) {
   const { key, path, type, origin, overrode, rules, children, missing } = value;
   const name = html`<span class="depth-${Math.min(depth, 8)}">${children.length > 0 ? toggle(value, library + path, view, folded) : html`<span class="leaf">${key}</span>`}</span>`;
   const held = rules.filter(({ holds }) => holds !== undefined && holds !== null);

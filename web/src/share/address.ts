@@ -1,6 +1,5 @@
 // What the address of the page names, in its fragment: the visitor's own work (nothing), a playground that a link holds, an example, a gist, or
 // the example of an explanation. `#example:ID` and `#gist:URL` are also what the official ytt playground's links look like.
-import { isLink } from "./link";
 
 export type Address =
   | { kind: "own" }
@@ -9,6 +8,9 @@ export type Address =
   | { kind: "gist"; url: string }
   | { kind: "explain"; code: string; which: "wrong" | "right" }
   | { kind: "unknown"; text: string };
+
+/** Whether a fragment is a link of any version (link.ts). */
+export const isLink = (fragment: string): boolean => /^y\d+:/.test(fragment);
 
 /** What may stand after an address in a text, and is taken for a part of it. */
 export const AFTER = /[\s.,;:!?()<>[\]{}'"*_…”’]+$/u;

@@ -68,8 +68,6 @@ export function writeLink(work: Work, base?: Base): string {
   return built.length < alone.length ? built : alone;
 }
 
-export const isLink = (fragment: string): boolean => /^y\d+:/.test(fragment);
-
 /** Reads a link, given without the `#`. Never throws. */
 export async function readLink(link: string, find: FindBase): Promise<Read> {
   const version = /^y(\d+):/.exec(link)?.[1];

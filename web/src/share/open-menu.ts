@@ -10,7 +10,6 @@ import { contentOf, told, workOf } from "../work/work";
 import { isBundle, readBundle } from "./bundle";
 import { gistId } from "./gist";
 import type { Opening } from "./opening";
-import { readZip } from "./zip";
 
 export interface OpenHost {
   root: () => ShadowRoot;
@@ -62,7 +61,7 @@ export class OpenMenu {
     if (opened && only && others.length === 0 && opened.refused.length === 0) {
       const { path, content } = only;
       if (/\.zip$/i.test(path) && typeof content !== "string")
-        return this.#playground(path, async () => readZip(content));
+        return this.#playground(path, async () => (await import("./zip")).readZip(content));
       if (typeof content === "string" && isBundle(content))
         return this.#playground(path, () => readBundle(this.#host.engine, content));
     }
@@ -84,7 +83,7 @@ export class OpenMenu {
   async #bundleFile(file: File): Promise<void> {
     const content = contentOf(new Uint8Array(await file.arrayBuffer()));
     if (typeof content === "string") await this.#playground(file.name, () => readBundle(this.#host.engine, content));
-    else await this.#playground(file.name, async () => readZip(content));
+    else await this.#playground(file.name, async () => (await import("./zip")).readZip(content));
   }
 
   render() {

@@ -18,7 +18,7 @@ import { type Checked, identical, sameWork, told, type Work } from "../work/work
 import { type Address, hashOf, readAddress } from "./address";
 import { isBundle } from "./bundle";
 import { loadGist } from "./gist";
-import { type Base, readLink } from "./link";
+import type { Base } from "./link";
 
 export interface OpeningHost {
   notices: Notices;
@@ -246,6 +246,7 @@ export class Opening {
       }
       case "link":
         return void this.#load(async () => {
+          const { readLink } = await import("./link");
           const read = await readLink(address.link, exampleText);
           if (read.kind !== "work") throw read;
           return { ...read, label: `Shared: ${read.work.title || "a playground"}` };

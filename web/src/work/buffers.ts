@@ -5,14 +5,39 @@ import type { Check } from "../engine/types";
 import { editorText, fileText } from "./line-ends";
 import { pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
 
-export interface Buffer {
+/** A text, or what becomes one. */
+type Written = { readonly length: number; toString(): string };
+
+export class Buffer {
   /** Stays the same when the file is renamed or moved. */
   readonly id: string;
   path: string;
-  /** As the editor has it; empty for a file that is not text. */
-  content: string;
   /** What the file was when it came: its line ends, or its bytes. */
   readonly came: string | Uint8Array;
+  #text: Written;
+
+  constructor(id: string, { path, content }: WorkFile) {
+    this.id = id;
+    this.path = path;
+    this.came = content;
+    this.#text = editorText(content);
+  }
+
+  /** As the editor has it; empty for a file that is not text. Made of what was written when it is first asked for: a text of megabytes is not
+      needed for each letter. */
+  get content(): string {
+    if (typeof this.#text !== "string") this.#text = this.#text.toString();
+    return this.#text as string;
+  }
+
+  /** Whether that is its text. */
+  is(text: Written): boolean {
+    return this.#text === text || (this.#text.length === text.length && this.content === text.toString());
+  }
+
+  write(text: Written): void {
+    this.#text = text;
+  }
 }
 
 /** The bytes of a file that is not text. */
@@ -90,8 +115,8 @@ export class Buffers {
     };
   }
 
-  #buffer({ path, content }: WorkFile): Buffer {
-    return { id: this.#newId(), path, content: editorText(content), came: content };
+  #buffer(file: WorkFile): Buffer {
+    return new Buffer(this.#newId(), file);
   }
 
   select(id: string): void {
@@ -100,10 +125,10 @@ export class Buffers {
     this.#changed("open");
   }
 
-  write(id: string, content: string): void {
+  write(id: string, content: Written): void {
     const file = this.files.find((file) => file.id === id);
-    if (!file || file.content === content) return;
-    file.content = content;
+    if (!file || file.is(content)) return;
+    file.write(content);
     this.#changed("text");
   }
 

@@ -13,29 +13,45 @@ export function fileText(text: string, came: string): string {
   return crlf > came.split("\n").length - 1 - crlf ? text.replaceAll("\n", "\r\n") : text;
 }
 
-/** The editor's offset of a file's. */
-function toEditor(content: string, offset: number): number {
-  return offset - (content.slice(0, offset).match(/\r\n/g)?.length ?? 0);
+/** Where the line ends of two characters are. */
+function longEnds(content: string): number[] {
+  const ends: number[] = [];
+  for (let at = content.indexOf("\r\n"); at >= 0; at = content.indexOf("\r\n", at + 2)) ends.push(at);
+  return ends;
 }
 
-/** Moves every place in an answer to where it is in the editor's text. */
-export function placesInEditor<T>(answer: T, files: readonly WorkFile[]): T {
+/** The editor's offset of a file's: each long line end that is wholly before it is one character shorter. */
+function toEditor(ends: readonly number[], offset: number): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle] ?? 0) + 2 <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return offset - low;
+}
+
+/** What moves every place in an answer about these files to where it is in the editor's text. */
+export function placing(files: readonly WorkFile[]): <T>(answer: T) => T {
   const moved = new Map(
     files.flatMap(({ path, content }) =>
-      typeof content === "string" && content.includes("\r\n") ? [[path, content] as const] : [],
+      typeof content === "string" && content.includes("\r\n") ? [[path, longEnds(content)] as const] : [],
     ),
   );
-  if (moved.size > 0) move(answer, "", moved);
-  return answer;
+  return (answer) => {
+    if (moved.size > 0) move(answer, "", moved);
+    return answer;
+  };
 }
 
-function move(value: unknown, within: string, moved: ReadonlyMap<string, string>): void {
+function move(value: unknown, within: string, moved: ReadonlyMap<string, readonly number[]>): void {
   if (typeof value !== "object" || value === null) return;
   const part = value as Record<string, unknown>;
   const file = typeof part.file === "string" ? part.file : within;
-  const content = moved.get(file);
+  const ends = moved.get(file);
   for (const [key, inner] of Object.entries(part)) {
-    if (key === "offset" && content !== undefined) part[key] = toEditor(content, inner as number);
+    if (key === "offset" && ends !== undefined) part[key] = toEditor(ends, inner as number);
     else move(inner, file, moved);
   }
 }

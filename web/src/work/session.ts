@@ -1,5 +1,6 @@
 // Between the buffers and the engine: waits for a pause in typing, has one render running at a time, and shows the newest answer. A render
 // that takes too long can be stopped, is ended by a newer edit, and is ended at the time limit; the worker is then replaced.
+import { gaveOutput } from "../engine/answer";
 import type { Answer, Engine } from "../engine/engine";
 import type { Request, Response } from "../engine/types";
 
@@ -149,8 +150,7 @@ export class Session {
       this.response = answer.response;
       this.request = request;
       this.milliseconds = answer.milliseconds;
-      const { exitStatus, files, stdout } = answer.response;
-      if (exitStatus === 0 || files.length > 0 || stdout !== "") this.good = answer.response;
+      if (gaveOutput(answer.response)) this.good = answer.response;
       this.#changed();
     }
   }

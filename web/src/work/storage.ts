@@ -45,6 +45,41 @@ const unpacked = (_: string, value: unknown) =>
     ? (fromBase64url(value.base64) ?? new Uint8Array())
     : value;
 
+/** Texts of at least so many characters take a while to be written as JSON. */
+const LONG = 100_000;
+/** As JSON, by themselves. What has been typed in one file leaves the others as they are. */
+const written = new Map<string, string>();
+
+function jsonOf(text: string): string {
+  const json = written.get(text) ?? JSON.stringify(text);
+  // Those of the newest work, roughly.
+  written.delete(text);
+  written.set(text, json);
+  for (const [old] of written) {
+    if (written.size <= 8) break;
+    written.delete(old);
+  }
+  return json;
+}
+
+/** Does what takes long of storing a work ahead, so that it can be done in a turn of its own. False if nothing does. */
+export function prepare({ files }: Work): boolean {
+  const long = files.flatMap(({ content }) => (isText(content) && content.length >= LONG ? [content] : []));
+  for (const content of long) jsonOf(content);
+  return long.length > 0;
+}
+
+/** As JSON, long texts as they have been prepared. */
+function json(value: unknown): string {
+  const mark = crypto.randomUUID();
+  const long: string[] = [];
+  const text = JSON.stringify(value, (key, value) =>
+    isText(value) && value.length >= LONG ? `${mark}${long.push(value) - 1}` : packed(key, value),
+  );
+  if (long.length === 0) return text;
+  return text.replace(new RegExp(`"${mark}(\\d+)"`, "g"), (_, at) => jsonOf(long[Number(at)] ?? ""));
+}
+
 function read(key: string): unknown {
   if (refused.has(key)) return refused.get(key);
   try {
@@ -70,14 +105,14 @@ const MOST_TEXT = 5_200_000;
 function shrinking(key: string, fits: () => boolean): boolean {
   const before = list(key);
   for (let most = before.length - 1; most >= 0; most--) {
-    if (put(key, JSON.stringify(before.slice(0, most), packed)) && fits()) return true;
+    if (put(key, json(before.slice(0, most))) && fits()) return true;
   }
-  if (before.length > 0) put(key, JSON.stringify(before, packed));
+  if (before.length > 0) put(key, json(before));
   return false;
 }
 
 function fitted(key: string, value: unknown): boolean {
-  const text = JSON.stringify(value, packed);
+  const text = json(value);
   const fits = () => put(key, text);
   if (fits()) return true;
   if (Array.isArray(value) && value.length > 1) return fitted(key, value.slice(0, -1));

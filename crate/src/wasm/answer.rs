@@ -1,0 +1,237 @@
+//! An answer as the page takes it: first what is seen at once, as JSON and texts; then, when somebody looks, the rest.
+//!
+//! A response is a tree of small values. For an output of 100,000 lines or a schema of 10,000 nodes, making each of them
+//! a JavaScript object and copying these from the worker to the page costs more than the run, and holds the page up.
+//! So the origins of lines are numbers in arrays, which are handed over without being copied, and the data values and
+//! the schema stay here, to be asked for a few hundred nodes at a time.
+
+use std::rc::Rc;
+
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::boundary::{
+    Content, DataValue, Diagnostic, LibraryValues, LineOrigin, OutputFile, Response, SchemaNode, SourceLine, Timings,
+    Usage,
+};
+use crate::checks::check::CheckResult;
+
+/// A tree as a list: each node without its children, and how deep it is. A parent comes before its children.
+struct Flat<T>(Vec<(u32, T)>);
+
+impl<T> Flat<T> {
+    /// Takes the tree apart. `children` takes a node's children out of it.
+    fn of(root: Option<T>, children: impl Fn(&mut T) -> Vec<T>) -> Flat<T> {
+        let mut nodes = Vec::new();
+        let mut waiting: Vec<(u32, T)> = root.into_iter().map(|root| (0, root)).collect();
+        while let Some((depth, mut node)) = waiting.pop() {
+            let inner = children(&mut node);
+            waiting.extend(inner.into_iter().rev().map(|child| (depth.saturating_add(1), child)));
+            nodes.push((depth, node));
+        }
+        Flat(nodes)
+    }
+
+    fn part(&self, from: usize, count: usize) -> &[(u32, T)] {
+        let from = from.min(self.0.len());
+        &self.0[from..from.saturating_add(count).min(self.0.len())]
+    }
+
+    /// The first nodes, and how many there are in all.
+    fn start(&self, most: usize) -> Start<'_, T> {
+        Start { count: self.0.len(), nodes: self.part(0, if self.0.len() > most { 0 } else { most }) }
+    }
+}
+
+#[derive(Serialize)]
+struct Start<'a, T> {
+    count: usize,
+    nodes: &'a [(u32, T)],
+}
+
+/// What an answer begins with: everything but the texts and the line origins of files, and long trees.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Head<'a> {
+    exit_status: u8,
+    files: Vec<&'a str>,
+    /// Missing where it is the files, one after the other: then the page has it already.
+    stdout: Option<&'a str>,
+    prints: &'a [String],
+    report: &'a str,
+    diagnostics: &'a [Diagnostic],
+    values: Start<'a, DataValue>,
+    libraries: Vec<Library<'a>>,
+    schema: Start<'a, SchemaNode>,
+    checks: &'a [CheckResult],
+    timings: &'a Timings,
+    usage: &'a Usage,
+}
+
+#[derive(Serialize)]
+struct Library<'a> {
+    name: &'a str,
+    values: Start<'a, DataValue>,
+}
+
+/// What came of a request. The page frees it when it has no more questions about it.
+#[wasm_bindgen]
+#[derive(Clone)]
+pub struct Answer(Rc<Whole>);
+
+struct Whole {
+    /// Without its trees.
+    response: Response,
+    values: Flat<DataValue>,
+    libraries: Vec<(String, Flat<DataValue>)>,
+    schema: Flat<SchemaNode>,
+}
+
+impl Answer {
+    pub fn of(mut response: Response) -> Answer {
+        let values = |root| Flat::of(root, |node: &mut DataValue| std::mem::take(&mut node.children));
+        Answer(Rc::new(Whole {
+            values: values(response.values.take()),
+            libraries: std::mem::take(&mut response.libraries)
+                .into_iter()
+                .map(|LibraryValues { name, values: root }| (name, values(Some(root))))
+                .collect(),
+            schema: Flat::of(response.schema.take(), |node: &mut SchemaNode| std::mem::take(&mut node.children)),
+            response,
+        }))
+    }
+
+    fn file(&self, at: usize) -> Option<&OutputFile> {
+        self.0.response.files.get(at)
+    }
+}
+
+#[wasm_bindgen]
+impl Answer {
+    /// The head, as JSON. Trees of more than `most` nodes are only counted.
+    pub fn head(&self, most: usize) -> Result<String, JsValue> {
+        let Response { exit_status, files, stdout, prints, report, diagnostics, checks, timings, usage, .. } =
+            &self.0.response;
+        json(&Head {
+            exit_status: *exit_status,
+            files: files.iter().map(|file| file.path.as_str()).collect(),
+            stdout: (!is_files(stdout, files)).then_some(stdout),
+            prints,
+            report,
+            diagnostics,
+            values: self.0.values.start(most),
+            libraries: self
+                .libraries
+                .iter()
+                .map(|(name, values)| Library { name, values: values.start(most) })
+                .collect(),
+            schema: self.0.schema.start(most),
+            checks,
+            timings,
+            usage,
+        })
+    }
+
+    /// What a file holds: a string, or bytes.
+    #[wasm_bindgen(unchecked_return_type = "string | Uint8Array")]
+    pub fn content(&self, file: usize) -> JsValue {
+        match self.file(file).map(|file| &file.content) {
+            None => "".into(),
+            Some(Content::Text(text)) => text.as_str().into(),
+            Some(Content::Bytes(bytes)) => js_sys::Uint8Array::from(bytes.as_slice()).into(),
+        }
+    }
+
+    /// Where a file's lines came from.
+    pub fn lines(&self, file: usize) -> Lines {
+        Lines::of(self.file(file).map_or(&[], |file| &file.map))
+    }
+
+    /// Some nodes of a tree, as JSON: `values`, `schema`, or a library's by its number.
+    pub fn part(&self, tree: &str, from: usize, count: usize) -> Result<String, JsValue> {
+        match tree {
+            "values" => json(self.0.values.part(from, count)),
+            "schema" => json(self.0.schema.part(from, count)),
+            library => match library.parse().ok().and_then(|at: usize| self.0.libraries.get(at)) {
+                Some((_, values)) => json(values.part(from, count)),
+                None => Ok("[]".into()),
+            },
+        }
+    }
+}
+
+/// Line origins as numbers, to be taken once. A file's number is its place in `files`, from 1 on.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Lines {
+    files: Vec<String>,
+    origins: Vec<u32>,
+    more: Vec<u32>,
+}
+
+impl Lines {
+    fn of(map: &[Option<LineOrigin>]) -> Lines {
+        let mut lines = Lines::default();
+        lines.origins.reserve(map.len().saturating_mul(2));
+        for (at, origin) in (1_u32..).zip(map) {
+            let Some(LineOrigin { file, line, touched_by, replaced }) = origin else {
+                lines.origins.extend([0, 0]);
+                continue;
+            };
+            let file = lines.number(file);
+            lines.origins.extend([file, *line]);
+            for (kind, places) in [(0, touched_by), (1, replaced)] {
+                for SourceLine { file, line } in places {
+                    let file = lines.number(file);
+                    lines.more.extend([at, kind, file, *line]);
+                }
+            }
+        }
+        lines
+    }
+
+    /// There are few files, and the line before is mostly of the same.
+    fn number(&mut self, file: &str) -> u32 {
+        let known = self.files.iter().rposition(|known| known == file).unwrap_or_else(|| {
+            self.files.push(file.to_owned());
+            self.files.len() - 1
+        });
+        u32::try_from(known).map_or(0, |at| at.saturating_add(1))
+    }
+}
+
+#[wasm_bindgen]
+impl Lines {
+    pub fn files(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.files)
+    }
+
+    /// For each line of the output the file's number, 0 for none, and the line there.
+    pub fn origins(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.origins)
+    }
+
+    /// What overlays had to do with lines: the output's line, 0 for touched and 1 for replaced, the file's number, and
+    /// the line there. In the order of the output's lines.
+    pub fn more(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.more)
+    }
+}
+
+/// Whether the printed text is the files' texts with `---` between them, as ytt prints them.
+fn is_files(stdout: &str, files: &[OutputFile]) -> bool {
+    let mut rest = stdout;
+    for (at, file) in files.iter().enumerate() {
+        let Content::Text(text) = &file.content else { return false };
+        let between = if at == 0 { "" } else { "---\n" };
+        let Some(next) = rest.strip_prefix(between).and_then(|rest| rest.strip_prefix(text.as_str())) else {
+            return false;
+        };
+        rest = next;
+    }
+    rest.is_empty()
+}
+
+fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, JsValue> {
+    serde_json::to_string(value).map_err(|error| error.to_string().into())
+}

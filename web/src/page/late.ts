@@ -1,0 +1,37 @@
+// Parts of the page that the first drawing does without. They are loaded when there is nothing better to do, or when somebody asks for them before.
+
+export class Late<Parts> {
+  /** Once they are there. */
+  parts: Parts | undefined;
+  #load: () => Promise<Parts>;
+  #ready: () => void;
+  #loading: Promise<Parts> | undefined;
+
+  constructor(load: () => Promise<Parts>, ready: () => void) {
+    this.#load = load;
+    this.#ready = ready;
+  }
+
+  /** Rejects if they cannot be loaded; asked again, it tries again. */
+  get(): Promise<Parts> {
+    this.#loading ??= this.#load().then(
+      (parts) => {
+        this.parts = parts;
+        this.#ready();
+        return parts;
+      },
+      (error) => {
+        this.#loading = undefined;
+        throw error;
+      },
+    );
+    return this.#loading;
+  }
+
+  /** In a moment without work. */
+  whenIdle(): void {
+    const get = () => void this.get().catch(() => {});
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(get, { timeout: 2000 });
+    else setTimeout(get, 500);
+  }
+}

@@ -1,0 +1,194 @@
+// Long lists and tables: of many rows only those are drawn that are seen, and some around them; what is above and below is one empty row of that
+// height. Short ones are drawn whole, as any other template.
+import { html, nothing } from "lit";
+import { AsyncDirective } from "lit/async-directive.js";
+import { type ChildPart, directive, type PartInfo, PartType } from "lit/directive.js";
+import { repeat } from "lit/directives/repeat.js";
+
+/** Fewer rows are drawn whole. */
+const MOST_WHOLE = 120;
+/** Rows come and go by so many at a time. */
+const CHUNK = 20;
+/** Until rows have been seen, they are taken to be so high. */
+const GUESS = 32;
+
+/** A row: each is one element. */
+type Draw = (item: unknown, at: number) => unknown;
+/** The row that stands for those that are not drawn. Its height is set by property: the Content-Security-Policy refuses style in markup. */
+type Gap = (style: string) => unknown;
+
+export const listGap: Gap = (style) => html`<li class="gap" aria-hidden="true" .style=${style}></li>`;
+export const tableGap: Gap = (style) =>
+  html`<tr class="gap" aria-hidden="true"><td colspan="9" .style=${style}></td></tr>`;
+
+/** Whether so many rows are too many to be drawn whole. */
+export const isLong = (rows: readonly unknown[]): boolean => rows.length > MOST_WHOLE;
+
+/** What scrolls an element. */
+function scrollerOf(element: Element): Element | undefined {
+  for (let around = element.parentElement; around; around = around.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around;
+  return document.scrollingElement ?? undefined;
+}
+
+class Windowed extends AsyncDirective {
+  #part: ChildPart | undefined;
+  #items: readonly unknown[] = [];
+  #draw: Draw = () => nothing;
+  #gap: Gap = listGap;
+  /** The chunks that are drawn: from, up to. */
+  #from = 0;
+  #to = 3;
+  /** Heights of chunks that have been drawn. */
+  #heights: number[] = [];
+  #scroller: Element | undefined;
+  #following: ResizeObserver | undefined;
+  #pending = false;
+
+  constructor(part: PartInfo) {
+    super(part);
+    if (part.type !== PartType.CHILD) throw new TypeError("windowed() belongs between tags");
+  }
+
+  render(items: readonly unknown[], draw: Draw, _gap: Gap): unknown {
+    return items.map(draw);
+  }
+
+  override update(part: ChildPart, [items, draw, gap]: Parameters<this["render"]>): unknown {
+    this.#part = part;
+    if (!isLong(items)) {
+      this.#leave();
+      return repeat(items, (_, at) => at, draw);
+    }
+    if (items.length < this.#items.length) this.#heights.length = Math.floor(items.length / CHUNK);
+    this.#items = items;
+    this.#draw = draw;
+    this.#gap = gap;
+    this.#soon();
+    return this.#drawn();
+  }
+
+  /** Once the rows are in the page. */
+  #soon(): void {
+    if (this.#pending) return;
+    this.#pending = true;
+    requestAnimationFrame(() => {
+      this.#pending = false;
+      if (this.isConnected) this.#look();
+    });
+  }
+
+  get #chunks(): number {
+    return Math.ceil(this.#items.length / CHUNK);
+  }
+
+  #height(chunk: number): number {
+    const known = this.#heights[chunk];
+    if (known !== undefined) return known;
+    const seen = this.#heights.filter((height) => height > 0);
+    const usual = seen.length > 0 ? seen.reduce((sum, height) => sum + height, 0) / seen.length : GUESS * CHUNK;
+    return chunk === this.#chunks - 1 ? (usual * (this.#items.length - chunk * CHUNK)) / CHUNK : usual;
+  }
+
+  #sum(from: number, to: number): number {
+    let sum = 0;
+    for (let chunk = from; chunk < to; chunk++) sum += this.#height(chunk);
+    return Math.round(sum);
+  }
+
+  #drawn(): unknown {
+    const to = Math.min(this.#to, this.#chunks);
+    const from = Math.max(0, Math.min(this.#from, to - 1));
+    const first = from * CHUNK;
+    const rows = this.#items.slice(first, to * CHUNK);
+    const gap = (height: number) => this.#gap(`height: ${height}px`);
+    return [
+      gap(this.#sum(0, from)),
+      repeat(
+        rows,
+        (_, at) => first + at,
+        (item, at) => this.#draw(item, first + at),
+      ),
+      gap(this.#sum(to, this.#chunks)),
+    ];
+  }
+
+  /** The rows on the page, with the gaps before and behind them. */
+  #elements(): Element[] {
+    const { startNode, endNode } = this.#part ?? {};
+    const all: Element[] = [];
+    for (let node = startNode?.nextSibling ?? null; node && node !== endNode; node = node.nextSibling)
+      if (node instanceof Element) all.push(node);
+    return all;
+  }
+
+  #follow(element: Element): void {
+    const scroller = scrollerOf(element);
+    if (scroller === this.#scroller) return;
+    this.#leave();
+    this.#scroller = scroller;
+    if (!scroller) return;
+    scroller.addEventListener("scroll", this.#moved, { passive: true });
+    this.#following = new ResizeObserver(this.#moved);
+    this.#following.observe(scroller);
+  }
+
+  #leave(): void {
+    this.#scroller?.removeEventListener("scroll", this.#moved);
+    this.#following?.disconnect();
+    this.#scroller = undefined;
+  }
+
+  #moved = (): void => this.#look();
+
+  /** Draws what is seen now, if that is not what is drawn. */
+  #look(): void {
+    const elements = this.#elements();
+    const [before] = elements;
+    const behind = elements.at(-1);
+    if (!before || !behind || !isLong(this.#items)) return;
+    this.#follow(before);
+    const view = this.#scroller?.getBoundingClientRect();
+    // Not displayed now.
+    if (!view || view.height === 0) return;
+    this.#measure(elements);
+    const top = view.top - before.getBoundingClientRect().top;
+    const wanted = this.#between(top - view.height / 2, top + view.height * 1.5);
+    if (wanted.from === this.#from && wanted.to === this.#to) return;
+    this.#from = wanted.from;
+    this.#to = wanted.to;
+    this.setValue(this.#drawn());
+    this.#soon();
+  }
+
+  #measure(elements: Element[]): void {
+    const tops = elements.map((element) => element.getBoundingClientRect().top);
+    for (let chunk = this.#from, at = 1; at + CHUNK < elements.length; chunk++, at += CHUNK)
+      this.#heights[chunk] = (tops[at + CHUNK] ?? 0) - (tops[at] ?? 0);
+  }
+
+  /** The chunks between two heights of the whole. */
+  #between(low: number, high: number): { from: number; to: number } {
+    let from = 0;
+    let top = 0;
+    while (from < this.#chunks - 1 && top + this.#height(from) < low) top += this.#height(from++);
+    let to = from + 1;
+    top += this.#height(from);
+    while (to < this.#chunks && top < high) top += this.#height(to++);
+    return { from, to };
+  }
+
+  protected override disconnected(): void {
+    this.#leave();
+  }
+
+  protected override reconnected(): void {
+    this.#soon();
+  }
+}
+
+/** `windowed(rows, draw, gap)` between the tags of a list or a table's body. */
+export const windowed = <Item>(rows: readonly Item[], draw: (row: Item, at: number) => unknown, gap: Gap) =>
+  drawn(rows, draw as Draw, gap);
+
+const drawn = directive(Windowed);
