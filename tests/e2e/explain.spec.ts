@@ -99,7 +99,7 @@ test("nothing of it is loaded before it is asked for", async ({ playground, page
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.reload();
   await expect(playground.status).toContainText("Rendered in");
-  expect(asked.filter((path) => /explain|violation/.test(path))).toEqual([]);
+  expect(asked.filter((path) => /explain-index|violation/.test(path))).toEqual([]);
   await playground.openExample("A bakery with violations");
   await playground.problems
     .first()

@@ -1,7 +1,17 @@
 // Without a network, and from one build to the next. The server is really ended; builds are copies of web/dist, the second with another text in
 // a part that is loaded only when it is asked for.
 import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
@@ -102,7 +112,8 @@ function rebuild(folder: string, from: string, to: string): void {
   const waiting = replace(from, to);
   expect(waiting).toHaveLength(1);
   for (let name = waiting.shift(); name; name = waiting.shift()) {
-    if (renamed.has(name)) continue;
+    // Two that have changed may name the same one.
+    if (renamed.has(name) || !existsSync(join(assets, name))) continue;
     const next = name.replace(/-[\w-]{8}\.js$/, "-changed1.js");
     renamed.add(next);
     renameSync(join(assets, name), join(assets, next));

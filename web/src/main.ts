@@ -18,7 +18,6 @@ import type { Compare } from "./compare/compare";
 import { closeCards } from "./editor/cards";
 import { Editor } from "./editor/editor";
 import { FixMenu } from "./editor/fix-menu";
-import { insight } from "./editor/insight";
 import type { Rename } from "./editor/rename";
 import { Engine } from "./engine/engine";
 import type { Request } from "./engine/types";
@@ -75,7 +74,11 @@ class Playground extends LitElement {
   #root = this.attachShadow({ mode: "open" });
   #changed = () => this.requestUpdate();
   #notices = new Notices(this.#changed);
-  #widgets = new Widgets({ root: () => this.#root, changed: this.#changed });
+  #widgets = new Widgets({
+    root: () => this.#root,
+    changed: this.#changed,
+    drawn: () => this.updateComplete,
+  });
   #panes = new Panes(this.#widgets, {
     changed: this.#changed,
     sizes: this.#settings.panes,
@@ -123,14 +126,14 @@ class Playground extends LitElement {
   #editor: Editor = new Editor(
     this.#buffers,
     this.#root,
-    insight({
+    {
       engine: this.#engine,
       request: () => this.#makeRequest(),
       file: () => this.#buffers.current?.path ?? "",
       places: this.#places,
       tell: (text) => this.#notices.tell(text),
       rename: (position) => this.#rename(position),
-    }),
+    },
     this.#remedies,
     {
       edited: () => this.#editor.leave(),
@@ -475,6 +478,8 @@ class Playground extends LitElement {
     // After the first render: the visitor waits for that, and for nothing else.
     void this.#session.settled().then(() => {
       this.#late.whenIdle();
+      void this.#widgets.startRest().catch(() => {});
+      for (const { late } of [this.#editor, this.#output]) void late().catch(() => {});
       return keepOffline((reload) => this.#newVersion(reload));
     });
     this.#ways.listen();
@@ -517,7 +522,7 @@ class Playground extends LitElement {
             ...this.#ways.header(narrow),
             keys: () => openHelp(this.#root),
           },
-          this.#themeMenu(),
+          this.#themeMenu,
           this.#settings.theme,
         )}
         ${this.#ways.bar(narrow)}

@@ -12,7 +12,6 @@ import {
   setDiagnostics,
   type Diagnostic as Underline,
 } from "@codemirror/lint";
-import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import {
   Compartment,
   EditorState,
@@ -40,8 +39,12 @@ import type { Target } from "../page/places";
 import { lintUnderlines } from "../problems/lints";
 import type { Remedies } from "../problems/remedies";
 import type { Buffers } from "../work/buffers";
+import { cards } from "./cards";
 import { documentOf } from "./document";
 import { editorStyle } from "./editor-style";
+import type { Surroundings } from "./insight";
+import { insightStyle } from "./insight-style";
+import { LateExtension } from "./late-extension";
 import { linkable } from "./linked-lines";
 import { underlines } from "./underlines";
 import { yttHighlighting } from "./ytt-language";
@@ -159,18 +162,23 @@ export class Editor {
   #label = new Compartment();
   #language = new Compartment();
   #extensions: Extension;
+  #late: LateExtension;
 
   #remedies: Remedies;
 
   constructor(
     buffers: Buffers,
     root: ShadowRoot | Document,
-    insight: Extension,
+    surroundings: Surroundings & { readonly?: boolean },
     remedies: Remedies,
     events: EditorEvents,
   ) {
     this.#buffers = buffers;
     this.#remedies = remedies;
+    this.#late = new LateExtension(
+      () => this.view,
+      ({ insight, search }) => [insight(surroundings), search],
+    );
     this.#extensions = [
       lineNumbers(),
       // Before insight: on a card for both, what is wrong comes first.
@@ -184,14 +192,16 @@ export class Editor {
       history(),
       bracketMatching(),
       typeOverSelection,
-      highlightSelectionMatches({ minSelectionLength: 3 }),
       indentUnit.of("  "),
       EditorState.tabSize.of(2),
       editorStyle,
       // Cards keep clear of the window's edges.
       tooltips({ tooltipSpace: () => ({ left: 8, top: 8, right: innerWidth - 8, bottom: innerHeight - 8 }) }),
       arrivedLine,
-      insight,
+      insightStyle,
+      this.#late.extension,
+      cards,
+      EditorState.readOnly.of(surroundings.readonly ?? false),
       linkable(events.pointed),
       EditorView.domEventHandlers({
         click: (event) => {
@@ -215,7 +225,6 @@ export class Editor {
         { key: "F2", run: events.rename, preventDefault: true },
         ...defaultKeymap,
         ...historyKeymap,
-        ...searchKeymap,
         ...foldKeymap,
         indentWithTab,
       ]),
@@ -232,6 +241,9 @@ export class Editor {
     });
     this.#show();
   }
+
+  /** Loads the rest of what it can do. */
+  late = async (): Promise<void> => void (await this.#late.load(this.view));
 
   /** The path of the file on show. */
   get file(): string {
@@ -258,6 +270,7 @@ export class Editor {
     }
     const state = this.#stateOf(buffer.id);
     if (state !== this.view.state) this.view.setState(state);
+    this.#late.refresh(this.view);
     this.view.dispatch({
       effects: [
         this.#label.reconfigure(

@@ -1,9 +1,10 @@
 // The fixes of the cursor's line as a menu at the cursor: arrow keys choose, Enter applies, Escape leaves.
-import { html } from "lit";
+import { html, nothing } from "lit";
 import type { Diagnostic, Fix, Place } from "../engine/types";
 import { icon, Wrench } from "../page/icons";
+import type { Menu } from "../page/menu";
 import { spread } from "../page/spread";
-import type { Menu, Widgets } from "../page/widgets";
+import type { Widgets } from "../page/widgets";
 import { closeCards } from "./cards";
 import type { Editor } from "./editor";
 
@@ -20,7 +21,7 @@ export interface FixMenuHost {
 export class FixMenu {
   #host: FixMenuHost;
   #fixes: Fix[] = [];
-  #menu: () => Menu;
+  #menu: Menu;
 
   constructor(widgets: Widgets, host: FixMenuHost) {
     this.#host = host;
@@ -65,16 +66,21 @@ export class FixMenu {
     }
     closeCards(this.#host.editor().view);
     this.#host.changed();
-    void this.#host.drawn().then(() => {
-      this.#menu().setOpen(true);
-      // Once it is open: Enter alone takes the first.
-      requestAnimationFrame(() => this.#menu().setHighlightedValue("0"));
-    });
+    void this.#open();
     return true;
   }
 
+  async #open(): Promise<void> {
+    await this.#menu.load();
+    await this.#host.drawn();
+    await this.#menu.open();
+    // Once it is open: Enter alone takes the first.
+    requestAnimationFrame(() => this.#menu.parts?.setHighlightedValue("0"));
+  }
+
   render() {
-    const menu = this.#menu();
+    const menu = this.#menu.parts;
+    if (!menu) return nothing;
     return html`
       <div class="positioner" ${spread(menu.getPositionerProps())}>
         <div class="menu fix-menu" ${spread({ ...menu.getContentProps(), "aria-label": "Fixes", "aria-labelledby": undefined })}>

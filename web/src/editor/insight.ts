@@ -13,8 +13,7 @@ import { html, nothing } from "lit";
 import type { Engine } from "../engine/engine";
 import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request } from "../engine/types";
 import { type Places, placeLink } from "../page/places";
-import { cardAtCaret, cards, enterCard, showCard, tooltip } from "./cards";
-import { insightStyle } from "./insight-style";
+import { cardAtCaret, enterCard, showCard, tooltip } from "./cards";
 
 /** What insight needs of the page. */
 export interface Surroundings {
@@ -141,8 +140,6 @@ function shown(option: CompletionOption, order: number): Completion {
 export function insight(page: Surroundings): Extension {
   const asking = new Insight(page);
   return [
-    insightStyle,
-    cards,
     autocompletion({
       override: [asking.complete],
       activateOnTypingDelay: TYPING_DELAY_MS,

@@ -1,12 +1,10 @@
 // An embed in use: file tabs, editor, output and problems in the shadow root of its element. The parts are the page's; here they are put together
 // for little room. Loaded by loader.ts when somebody runs an embed, and by frame.ts.
-import { EditorState } from "@codemirror/state";
 import { html, nothing, render } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import { closeCards } from "../editor/cards";
 import { Editor } from "../editor/editor";
-import { insight } from "../editor/insight";
 import { Rename } from "../editor/rename";
 import type { Fix, Request } from "../engine/types";
 import { CircleX, icon, RotateCcw, Square, SquareArrowRight } from "../page/icons";
@@ -116,7 +114,7 @@ class View implements Mounted {
     // Before the editors, which add their own.
     place.root.adoptedStyleSheets = styles();
     this.#pane = this.#start.view === "input" ? "input" : "output";
-    this.#widgets = new Widgets({ root: () => this.#root, changed: this.#changed });
+    this.#widgets = new Widgets({ root: () => this.#root, changed: this.#changed, drawn: this.#drawn });
     this.#buffers.load(given.work);
     this.#session = new Session(
       this.#engine,
@@ -146,17 +144,15 @@ class View implements Mounted {
     this.#editor = new Editor(
       this.#buffers,
       this.#root,
-      [
-        insight({
-          engine: this.#engine,
-          request: () => this.#request(),
-          file: () => this.#buffers.current?.path ?? "",
-          places: this.#places,
-          tell: (text) => this.#notices.tell(text),
-          rename: (position) => this.#startRename(position),
-        }),
-        EditorState.readOnly.of(this.#start.readonly),
-      ],
+      {
+        engine: this.#engine,
+        request: () => this.#request(),
+        file: () => this.#buffers.current?.path ?? "",
+        places: this.#places,
+        tell: (text) => this.#notices.tell(text),
+        rename: (position) => this.#startRename(position),
+        readonly: this.#start.readonly,
+      },
       this.#remedies,
       {
         edited: () => this.#editor.leave(),

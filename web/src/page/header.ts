@@ -3,8 +3,8 @@ import { html, nothing } from "lit";
 import markUrl from "../style/mark.svg";
 import type { Theme } from "../work/storage";
 import { BookOpen, icon, Keyboard, Lightbulb, Monitor, Moon, Share2, Sun } from "./icons";
+import type { Menu } from "./menu";
 import { spread } from "./spread";
-import type { Menu } from "./widgets";
 
 const THEMES: [Theme, string, typeof Sun][] = [
   ["system", "As the system", Monitor],
@@ -43,18 +43,23 @@ export const header = (
 `;
 
 function themeButton(menu: Menu, theme: Theme) {
+  const { parts } = menu;
   const chosen = THEMES.find(([name]) => name === theme);
   return html`
-    <button class="icon-button" type="button" ${spread({ ...menu.getTriggerProps(), "aria-label": `Theme: ${chosen?.[1]}`, title: "Theme" })}>${icon(chosen?.[2] ?? Monitor)}</button>
-    <div class="positioner" ${spread(menu.getPositionerProps())}>
-      <div class="menu" ${spread({ ...menu.getContentProps(), "aria-label": "Theme" })}>
+    <button class="icon-button" type="button" ${spread({ ...menu.trigger(), "aria-label": `Theme: ${chosen?.[1]}`, title: "Theme" })}>${icon(chosen?.[2] ?? Monitor)}</button>
+    ${
+      parts
+        ? html`<div class="positioner" ${spread(parts.getPositionerProps())}>
+      <div class="menu" ${spread({ ...parts.getContentProps(), "aria-label": "Theme" })}>
         ${THEMES.map(
           ([name, label, drawing]) => html`
-            <div class="menu-item line" ${spread(menu.getOptionItemProps({ type: "radio", value: name, checked: name === theme }))}>${icon(drawing)} ${label}</div>
+            <div class="menu-item line" ${spread(parts.getOptionItemProps({ type: "radio", value: name, checked: name === theme }))}>${icon(drawing)} ${label}</div>
           `,
         )}
       </div>
-    </div>
+    </div>`
+        : nothing
+    }
   `;
 }
 

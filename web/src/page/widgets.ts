@@ -1,13 +1,15 @@
 // The page's tab lists, splitters and menus. How they behave (keys, roles, focus) is Zag's; what they look like is ours.
-import * as menu from "@zag-js/menu";
 import * as splitter from "@zag-js/splitter";
 import * as tabs from "@zag-js/tabs";
 import { normalizeProps, VanillaMachine } from "@zag-js/vanilla";
+import { Menu, type MenuOptions } from "./menu";
 
 /** What every widget needs of the element it lives in. */
 export interface Host {
   root: () => ShadowRoot;
   changed: () => void;
+  /** When the elements are there. */
+  drawn: () => Promise<unknown>;
 }
 
 interface Startable {
@@ -19,6 +21,7 @@ interface Startable {
 export class Widgets {
   #host: Host;
   #machines: Startable[] = [];
+  #menus: Menu[] = [];
 
   constructor(host: Host) {
     this.#host = host;
@@ -43,24 +46,15 @@ export class Widgets {
     return () => tabs.connect(machine.service, normalizeProps);
   }
 
-  /** `at` says where a menu without a button of its own comes up. */
-  menu(options: {
-    id: string;
-    select: (value: string) => void;
-    at?: () => { x: number; y: number; width: number; height: number };
-    closed?: () => void;
-  }) {
-    const machine = new VanillaMachine(menu.machine, {
-      id: options.id,
-      getRootNode: this.#host.root,
-      onSelect: ({ value }) => options.select(value),
-      onOpenChange: ({ open }) => !open && options.closed?.(),
-      ...(options.at
-        ? { positioning: { placement: "bottom-start" as const, strategy: "fixed" as const, getAnchorRect: options.at } }
-        : {}),
-    });
-    this.#machines.push(machine);
-    return () => menu.connect(machine.service, normalizeProps);
+  menu(options: MenuOptions): Menu {
+    const menu = new Menu(this.#host, options);
+    this.#menus.push(menu);
+    return menu;
+  }
+
+  /** What is not needed at once. */
+  async startRest(): Promise<void> {
+    await Promise.all(this.#menus.map((menu) => menu.load()));
   }
 
   splitter(options: {
@@ -93,4 +87,3 @@ export class Widgets {
 }
 
 export type Tabs = ReturnType<ReturnType<Widgets["tabs"]>>;
-export type Menu = ReturnType<ReturnType<Widgets["menu"]>>;

@@ -2,13 +2,13 @@
 // template that it was made from, and Enter goes there. line-links.ts marks the lines that belong together.
 import { defaultKeymap } from "@codemirror/commands";
 import { foldGutter, foldKeymap } from "@codemirror/language";
-import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { arrivedLine, goTo, isArrival, leave } from "../editor/editor";
 import { editorStyle } from "../editor/editor-style";
+import { LateExtension } from "../editor/late-extension";
 import { linkable } from "../editor/linked-lines";
 import { yttHighlighting } from "../editor/ytt-language";
 import { LineMap } from "../engine/answer";
@@ -54,6 +54,7 @@ export class Output {
   /** The input file that was opened last: its own output is shown, when there is one. */
   #followed = "";
   #text: OutputText;
+  #late: LateExtension;
   /** What is on show, and all there is to show. */
   shown: OutputFile | undefined;
   all: OutputFile[] = [];
@@ -62,8 +63,15 @@ export class Output {
   constructor(root: ShadowRoot | Document, lines: OutputEvents) {
     this.view = new EditorView({ root });
     this.#text = new OutputText(this.view);
+    this.#late = new LateExtension(
+      () => this.view,
+      ({ search }) => search,
+    );
     this.#lines = lines;
   }
+
+  /** Loads the rest of what it can do. */
+  late = async (): Promise<void> => void (await this.#late.load(this.view));
 
   /** The line with the cursor. */
   get line(): number {
@@ -116,22 +124,17 @@ export class Output {
     return EditorState.create({
       doc,
       extensions: [
+        this.#late.extension,
         lineNumbers(),
         foldGutter(),
         drawSelection(),
-        highlightSelectionMatches({ minSelectionLength: 3 }),
         EditorState.readOnly.of(true),
         EditorView.contentAttributes.of({
           "aria-label": `Output ${path}`,
           "aria-readonly": "true",
           tabindex: "0",
         }),
-        keymap.of([
-          { key: "Enter", run: () => this.#toSource(true) },
-          ...defaultKeymap,
-          ...searchKeymap,
-          ...foldKeymap,
-        ]),
+        keymap.of([{ key: "Enter", run: () => this.#toSource(true) }, ...defaultKeymap, ...foldKeymap]),
         EditorView.domEventHandlers({
           click: (_, view) => {
             const { main } = view.state.selection;

@@ -1,5 +1,5 @@
 // The ways in: files, folders, bundles and zips from the visitor's machine, a gist, an earlier work, nothing at all.
-import { html } from "lit";
+import { html, nothing } from "lit";
 import type { Engine } from "../engine/engine";
 import type { Actions } from "../page/actions";
 import { ChevronDown, FilePlus, FileText, FolderOpen, History, icon, Link2, Package, X } from "../page/icons";
@@ -87,22 +87,26 @@ export class OpenMenu {
   }
 
   render() {
-    const menu = this.#menu();
+    const { parts } = this.#menu;
     const item = (value: Way, drawing: typeof X, label: string) =>
-      html`<div class="menu-item line" ${spread(menu.getItemProps({ value }))}>${icon(drawing)} ${label}</div>`;
+      html`<div class="menu-item line" ${spread(parts?.getItemProps({ value }) ?? {})}>${icon(drawing)} ${label}</div>`;
     const chosen = (use: (files: FileList) => void) => (event: Event) => {
       const input = event.target as HTMLInputElement;
       if (input.files?.length) use(input.files);
       input.value = "";
     };
     return html`
-      <button class="quiet" type="button" ${spread({ ...menu.getTriggerProps(), "aria-label": "Open" })}>${icon(FolderOpen)} <span class="long">Open</span> ${icon(ChevronDown)}</button>
-      <div class="positioner" ${spread(menu.getPositionerProps())}>
-        <div class="menu" ${spread({ ...menu.getContentProps(), "aria-label": "Open" })}>
+      <button class="quiet" type="button" ${spread({ ...this.#menu.trigger(), "aria-label": "Open" })}>${icon(FolderOpen)} <span class="long">Open</span> ${icon(ChevronDown)}</button>
+      ${
+        parts
+          ? html`<div class="positioner" ${spread(parts.getPositionerProps())}>
+        <div class="menu" ${spread({ ...parts.getContentProps(), "aria-label": "Open" })}>
           ${item("files", FileText, "Files …")} ${item("folder", FolderOpen, "Folder …")} ${item("bundle", Package, "Bundle or zip …")}
           ${item("gist", Link2, "Gist …")} ${item("earlier", History, "Earlier work …")} ${item("new", FilePlus, "New, empty playground")}
         </div>
-      </div>
+      </div>`
+          : nothing
+      }
       <input id="open-files" type="file" multiple hidden @change=${chosen((files) => void this.take(openChosen(files)))} />
       <input id="open-folder" type="file" webkitdirectory hidden @change=${chosen((files) => void this.take(openChosen(files)))} />
       <input id="open-bundle" type="file" accept=".yml,.yaml,.zip" hidden @change=${chosen((files) => files[0] && void this.#bundleFile(files[0]))} />

@@ -13,6 +13,14 @@ const LIMIT_STEPS = 1e12;
 /** After this long more, it is ended from outside, whatever it does. */
 const GRACE_MS = 1_500;
 
+/** Renders that take no longer are over before the next key. */
+const QUICK_MS = 30;
+const LONGEST_PAUSE_MS = 250;
+
+/** A render that the next key would end is not begun between two keys; one that would be waited for is begun early. */
+const pauseFor = (milliseconds: number): number =>
+  milliseconds <= QUICK_MS ? 0 : milliseconds < SLOW_MS ? milliseconds / 2 : LONGEST_PAUSE_MS;
+
 /** Something to tell that is not ytt's: the engine could not be loaded, was stopped, or broke. */
 export interface Trouble {
   kind: "stopped" | "limit" | "trap" | "failed";
@@ -72,11 +80,11 @@ export class Session {
     return this.busy || this.#waiting || this.#unrendered !== undefined;
   }
 
-  /** Something was edited: render after a pause about as long as a render takes, or after two if the typing does not pause. */
+  /** Something was edited: render at once what renders in a moment, else after a pause, or after two if the typing does not pause. */
   edited(): void {
     const now = performance.now();
     this.#unrendered ??= now;
-    const pause = Math.min(250, Math.max(20, this.milliseconds));
+    const pause = pauseFor(this.milliseconds);
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.render(), Math.min(pause, Math.max(0, this.#unrendered + 2 * pause - now)));
   }

@@ -1,0 +1,79 @@
+// A menu of the page. How it behaves is Zag's (keys, roles, where it comes up), which is loaded late: until then there is only its button, and
+// whoever presses that waits for the rest.
+import type * as zag from "@zag-js/menu";
+import { normalizeProps, VanillaMachine } from "@zag-js/vanilla";
+import type { Host } from "./widgets";
+
+export interface MenuOptions {
+  id: string;
+  select: (value: string) => void;
+  /** Where a menu without a button of its own comes up. */
+  at?: () => { x: number; y: number; width: number; height: number };
+  closed?: () => void;
+}
+
+type Library = typeof zag;
+
+const machineOf = ({ machine }: Library, { root }: Host, { id, select, at, closed }: MenuOptions) =>
+  new VanillaMachine(machine, {
+    id,
+    getRootNode: root,
+    onSelect: ({ value }) => select(value),
+    onOpenChange: ({ open }) => !open && closed?.(),
+    ...(at
+      ? { positioning: { placement: "bottom-start" as const, strategy: "fixed" as const, getAnchorRect: at } }
+      : {}),
+  });
+
+export class Menu {
+  #host: Host;
+  #options: MenuOptions;
+  #made: { library: Library; machine: ReturnType<typeof machineOf> } | undefined;
+  #loading: Promise<void> | undefined;
+
+  constructor(host: Host, options: MenuOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  /** What its parts are; nothing before it is loaded. */
+  get parts(): zag.Api | undefined {
+    return this.#made?.library.connect(this.#made.machine.service, normalizeProps);
+  }
+
+  /** For its button. */
+  trigger(): object {
+    if (this.parts) return this.parts.getTriggerProps();
+    const open = () => void this.open();
+    const keydown = (event: KeyboardEvent) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      open();
+    };
+    return { "aria-haspopup": "menu", "aria-expanded": "false", onClick: open, onKeyDown: keydown };
+  }
+
+  async open(): Promise<void> {
+    await this.load();
+    this.parts?.setOpen(true);
+  }
+
+  load(): Promise<void> {
+    this.#loading ??= this.#load().catch((error) => {
+      this.#loading = undefined;
+      throw error;
+    });
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    const library = await import("@zag-js/menu");
+    const machine = machineOf(library, this.#host, this.#options);
+    machine.subscribe(this.#host.changed);
+    this.#made = { library, machine };
+    // It looks for its elements when it starts.
+    this.#host.changed();
+    await this.#host.drawn();
+    machine.start();
+  }
+}
