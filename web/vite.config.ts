@@ -133,7 +133,8 @@ const headers: Plugin = {
 };
 
 /** What the page needs first, and finds out about only when its script runs: asked for from the start. Small texts come before the engine, which is
-    large; the page is there before it is. */
+    large; the page is there before it is. (The worker is a few kilobytes, is asked for long before the engine is there, and could not use what was
+    loaded ahead for the page.) */
 const preloads: Plugin = {
   name: "preloads",
   transformIndexHtml: {
@@ -154,7 +155,6 @@ const preloads: Plugin = {
       return [
         font(/\/geist-latin-wght-normal-.*\.woff2$/),
         font(/\/geist-mono-latin-wght-normal-.*\.woff2$/),
-        link({ rel: "modulepreload", href: named(/\/worker-.*\.js$/) }),
         link({ rel: "preload", as: "fetch", type: "application/wasm", fetchpriority: "low", href: named(/\.wasm$/) }),
       ];
     },

@@ -27,7 +27,8 @@ test("a long output is there to its end, to be searched, selected and copied", a
   await expect(playground.output).toContainText(`number ${LINES - 1} of many`);
 
   await page.keyboard.press("Control+f");
-  await page.getByRole("textbox", { name: "Find" }).fill("number 15000 ");
+  await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
+  await page.keyboard.type("number 15000 ");
   await page.keyboard.press("Enter");
   await expect(playground.output).toContainText("number 15000 of many");
   await page.keyboard.press("Escape");

@@ -508,7 +508,11 @@ class Playground extends LitElement {
   #intoView(tab: string, seen: string): void {
     if (this.#seen.get(tab) === seen) return;
     this.#seen.set(tab, seen);
-    this.#root.querySelector(`${tab}[aria-selected="true"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // Where things are is known when they are laid out; asked for before, they would be laid out twice.
+    requestAnimationFrame(() => {
+      const selected = this.#root.querySelector(`${tab}[aria-selected="true"]`);
+      selected?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
   }
 
   override render() {

@@ -276,7 +276,7 @@ export class Editor {
         this.#label.reconfigure(
           EditorView.contentAttributes.of({ "aria-label": `Contents of ${buffer.path}`, tabindex: "0" }),
         ),
-        this.#language.reconfigure(yttHighlighting(buffer.path)),
+        this.#language.reconfigure(yttHighlighting(buffer.path, buffer.length)),
       ],
     });
   }
@@ -287,7 +287,11 @@ export class Editor {
     if (known && (buffer ? buffer.is(known.doc) : known.doc.length === 0)) return known;
     return EditorState.create({
       doc: documentOf(buffer?.content ?? ""),
-      extensions: [this.#extensions, this.#label.of([]), this.#language.of(yttHighlighting(buffer?.path ?? ""))],
+      extensions: [
+        this.#extensions,
+        this.#label.of([]),
+        this.#language.of(yttHighlighting(buffer?.path ?? "", buffer?.length)),
+      ],
     });
   }
 

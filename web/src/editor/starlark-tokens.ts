@@ -4,7 +4,7 @@ import { StreamLanguage, StringStream } from "@codemirror/language";
 import { type Input, NodeSet, NodeType, Parser, type PartialParse, Tree, type TreeFragment } from "@lezer/common";
 import { styleTags, type Tag, tags } from "@lezer/highlight";
 
-interface State {
+export interface State {
   /** The quote that an open multi-line string ends with. */
   quote: string;
   /** Inside `(@ … @)`. */
@@ -15,7 +15,7 @@ interface State {
   annotation: boolean;
 }
 
-const startState = (): State => ({ quote: "", inText: false, depth: 0, annotation: false });
+export const startState = (): State => ({ quote: "", inText: false, depth: 0, annotation: false });
 
 const KEYWORDS = new Set(
   "and break continue def elif else end for if in lambda load not or pass return while if/end for/end while/end def/end elif/end else/end".split(
@@ -43,7 +43,8 @@ function string(stream: StringStream, state: State): string {
   return "string";
 }
 
-function code(stream: StringStream, state: State): string | null {
+/** The next token of a line. */
+export function code(stream: StringStream, state: State): string | null {
   if (state.quote) return string(stream, state);
   if (stream.eatSpace()) return null;
   // `#@`, `#@name` and `#!` start a comment's text; `#` starts one in a .star file.

@@ -6,6 +6,7 @@ import { HighlightStyle, type Language, type LRLanguage, syntaxHighlighting } fr
 import type { Extension } from "@codemirror/state";
 import { type Input, type PartialParse, parseMixed, Tree } from "@lezer/common";
 import { highlightCode, tags as t } from "@lezer/highlight";
+import { LONG_TEXT, longYaml, longYamlFolds } from "./long-yaml";
 import { nestedStarlark, starlark, textTemplate } from "./starlark-tokens";
 
 const SCALARS = new Set(["QuotedLiteral", "Literal", "BlockLiteralContent"]);
@@ -87,9 +88,11 @@ const colours = HighlightStyle.define([
   { tag: t.invalid, color: "var(--error)" },
 ]);
 
-/** What an editor needs to colour this file. */
-export function yttHighlighting(path: string): Extension {
+/** What an editor needs to colour this file, which is of that length. */
+export function yttHighlighting(path: string, length = 0): Extension {
   const language = languageOf(path);
+  if (language === yttYaml && length > LONG_TEXT)
+    return [syntaxHighlighting(colours), longYaml.extension, longYamlFolds];
   return [syntaxHighlighting(colours), language ? language.extension : []];
 }
 

@@ -2,7 +2,7 @@
 // template that it was made from, and Enter goes there. line-links.ts marks the lines that belong together.
 import { defaultKeymap } from "@codemirror/commands";
 import { foldGutter, foldKeymap } from "@codemirror/language";
-import { EditorState, type Text } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
@@ -10,6 +10,7 @@ import { arrivedLine, goTo, isArrival, leave } from "../editor/editor";
 import { editorStyle } from "../editor/editor-style";
 import { LateExtension } from "../editor/late-extension";
 import { linkable } from "../editor/linked-lines";
+import { LONG_TEXT } from "../editor/long-yaml";
 import { yttHighlighting } from "../editor/ytt-language";
 import { LineMap } from "../engine/answer";
 import type { OutputFile, Response } from "../engine/types";
@@ -40,6 +41,9 @@ export function contentOf(file: OutputFile | undefined): string {
   return typeof file.content === "string" ? file.content : `(${file.content.length} bytes that are not text)`;
 }
 
+const colours = (path: string, text: string): Extension =>
+  yttHighlighting(path === STDOUT ? "stdout.yml" : path, text.length);
+
 /** What the output tells of its lines. */
 export interface OutputEvents {
   pointed: (line: number | null) => void;
@@ -55,6 +59,9 @@ export class Output {
   #followed = "";
   #text: OutputText;
   #late: LateExtension;
+  #language = new Compartment();
+  /** It is coloured as long texts are. */
+  #long = false;
   /** What is on show, and all there is to show. */
   shown: OutputFile | undefined;
   all: OutputFile[] = [];
@@ -116,11 +123,16 @@ export class Output {
     this.shown = file;
     this.all = outputs(response);
     const text = editorText(contentOf(file));
-    if (before && before.path === file?.path) this.#text.replace(text);
-    else this.#text.show(text, (doc) => this.#stateOf(doc, file?.path ?? ""));
+    const path = file?.path ?? "";
+    const long = text.length > LONG_TEXT;
+    if (before && before.path === path) {
+      this.#text.replace(text);
+      if (long !== this.#long) this.view.dispatch({ effects: this.#language.reconfigure(colours(path, text)) });
+    } else this.#text.show(text, (doc) => this.#stateOf(doc, path, colours(path, text)));
+    this.#long = long;
   }
 
-  #stateOf(doc: Text, path: string): EditorState {
+  #stateOf(doc: Text, path: string, colours: Extension): EditorState {
     return EditorState.create({
       doc,
       extensions: [
@@ -140,6 +152,9 @@ export class Output {
             const { main } = view.state.selection;
             if (main.empty) this.#toSource(false);
           },
+          // Whoever selects or searches means all of the text.
+          mousedown: () => this.#text.finish(),
+          keydown: () => this.#text.finish(),
           focus: () => this.#lines.moved(),
           blur: () => this.#lines.moved(),
         }),
@@ -151,7 +166,7 @@ export class Output {
         linkable(this.#lines.pointed),
         editorStyle,
         arrivedLine,
-        yttHighlighting(path === STDOUT ? "stdout.yml" : path),
+        this.#language.of(colours),
       ],
     });
   }

@@ -30,6 +30,10 @@ export class Buffer {
     return this.#text as string;
   }
 
+  get length(): number {
+    return this.#text.length;
+  }
+
   /** Whether that is its text. */
   is(text: Written): boolean {
     return this.#text === text || (this.#text.length === text.length && this.content === text.toString());
