@@ -121,6 +121,7 @@ impl Answer {
             diagnostics,
             values: self.0.values.start(most),
             libraries: self
+                .0
                 .libraries
                 .iter()
                 .map(|(name, values)| Library { name, values: values.start(most) })
