@@ -21,8 +21,15 @@ test("each line of the examples removed and put back", async () => {
       const lines = file.content.split("\n");
       for (let line = 0; line < lines.length; line += 1 + Math.floor(lines.length / 4)) {
         const content = lines.toSpliced(line, 1).join("\n");
-        const edited = { ...request, files: request.files.map((other) => (other === file ? { ...file, content } : other)) };
-        assert.equal(comparable(workspace.render(edited)), comparable(module.render(edited)), `${name} ${file.path}:${line}`);
+        const edited = {
+          ...request,
+          files: request.files.map((other) => (other === file ? { ...file, content } : other)),
+        };
+        assert.equal(
+          comparable(workspace.render(edited)),
+          comparable(module.render(edited)),
+          `${name} ${file.path}:${line}`,
+        );
         assert.equal(comparable(workspace.render(request)), whole, `${name} after ${file.path}:${line}`);
         renders += 2;
       }

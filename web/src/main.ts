@@ -49,13 +49,16 @@ import { fileHeader, fileList } from "./work/files";
 import { editorText } from "./work/line-ends";
 import { openDropped } from "./work/opened";
 import { Session } from "./work/session";
-import { loadSettings, prepare, type Settings, saveSettings, type Theme } from "./work/storage";
+import { loadSettings, prepare, readAhead, type Settings, saveSettings, type Theme } from "./work/storage";
 import { environment, type Work } from "./work/work";
 import "./style/tokens.css";
 import { type LateWays, Ways } from "./page/ways";
 import { Widgets } from "./page/widgets";
 import { UsedValues } from "./result/used-values";
 import { ValuesView } from "./result/values";
+
+/** More problems are underlined a moment later. */
+const MOST_UNDERLINED = 200;
 
 /** What the first drawing does without. */
 type LateParts = LateWays & {
@@ -254,8 +257,8 @@ class Playground extends LitElement {
   #saving: ReturnType<typeof setTimeout> | undefined;
   #speaking: ReturnType<typeof setTimeout> | undefined;
 
-  constructor() {
-    super();
+  /** With what the visitor has, or with the first example. */
+  #begin(): void {
     this.#show(this.#ways.opening.start());
     // 1. A keystroke: the editor has written it to its buffer.
     // 2. The buffers tell what changed.
@@ -304,8 +307,10 @@ class Playground extends LitElement {
   #answered(): void {
     const { request } = this.#session;
     this.#sent = new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
-    this.#underline();
-    this.#lints.rendered(request);
+    // Of very many the answer's turn would become long.
+    if ((this.#session.response?.diagnostics.length ?? 0) > MOST_UNDERLINED) setTimeout(() => this.#underline());
+    else this.#underline();
+    this.#lints.rendered(request, this.#session.milliseconds);
     this.#navigation.showOutputAgain();
     this.#speak();
     if (this.#panes.resultTab === "compare") void this.#withLate(({ compare }) => compare.refresh());
@@ -462,9 +467,14 @@ class Playground extends LitElement {
     return element;
   }
 
-  /** The first drawing takes a turn of its own. */
+  /** Before the first drawing there is a turn for what is to be drawn. */
   protected override async scheduleUpdate(): Promise<void> {
-    if (!this.hasUpdated) await new Promise((next) => setTimeout(next));
+    if (!this.hasUpdated) {
+      const turn = () => new Promise((next) => setTimeout(next));
+      await turn();
+      this.#begin();
+      await turn();
+    }
     super.scheduleUpdate();
   }
 
@@ -595,5 +605,8 @@ class Playground extends LitElement {
 }
 
 applyTheme(loadSettings().theme);
-// Reading all this was one turn, making the page is the next, drawing it the one after.
-setTimeout(() => customElements.define("ytterby-page", Playground));
+// Reading all this was one turn, and the visitor's work is read in the next; then the page is made, and then drawn.
+setTimeout(() => {
+  readAhead();
+  setTimeout(() => customElements.define("ytterby-page", Playground));
+});

@@ -144,30 +144,43 @@ const nodeSet = new NodeSet([
   ),
 ]);
 
+/** Read within a millisecond or so. */
+const SOME_RANGES = 100;
+
 class NestedParse implements PartialParse {
   parsedPos: number;
   stoppedAt: number | null = null;
   #input: Input;
   #ranges: readonly { from: number; to: number }[];
+  #start: number;
+  #next = 0;
+  #state = startState();
+  #buffer: number[] = [];
 
   constructor(input: Input, ranges: readonly { from: number; to: number }[]) {
     this.#input = input;
     this.#ranges = ranges;
     this.parsedPos = ranges[0]?.from ?? 0;
+    this.#start = this.parsedPos;
   }
 
   stopAt(position: number): void {
     this.stoppedAt = position;
   }
 
-  /** All of it at once: a tokenizer is fast, and code in comments is short. */
-  advance(): Tree {
-    const start = this.parsedPos;
+  /** Some ranges at a time: there may be thousands. */
+  advance(): Tree | null {
+    const start = this.#start;
     const end = this.stoppedAt ?? Number.POSITIVE_INFINITY;
-    const state = startState();
-    const buffer: number[] = [];
-    for (const { from, to } of this.#ranges) {
-      if (from >= end) break;
+    const state = this.#state;
+    const buffer = this.#buffer;
+    const some = this.#ranges.slice(this.#next, this.#next + SOME_RANGES);
+    this.#next += some.length;
+    for (const { from, to } of some) {
+      if (from >= end) {
+        this.#next = this.#ranges.length;
+        break;
+      }
       let lineStart = from;
       for (const line of this.#input.read(from, Math.min(to, end)).split("\n")) {
         const stream = new StringStream(line, 2, 2);
@@ -181,6 +194,7 @@ class NestedParse implements PartialParse {
       }
       this.parsedPos = Math.min(to, end);
     }
+    if (this.#next < this.#ranges.length) return null;
     return Tree.build({ buffer, nodeSet, topID: 0, length: this.parsedPos - start });
   }
 }

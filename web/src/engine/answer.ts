@@ -155,7 +155,7 @@ export class Tree<Node extends Branch<Node>> {
 
   /** The root; or nothing yet, and `changed` is called when it has come. */
   now(changed: () => void): Node | undefined {
-    if (!this.known && this.count > 0 && !this.#loading) void this.load().then((root) => root && changed());
+    if (!this.known && this.count > 0 && !this.#loading) void this.load().then((root) => root && setTimeout(changed));
     return this.known;
   }
 

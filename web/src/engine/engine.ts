@@ -50,6 +50,18 @@ const inEditor = (request: Request): Request => ({
   })),
 });
 
+/** Renders that take longer have their questions answered by another worker. */
+const LONG_MS = 150;
+const ASIDE: ReadonlySet<Question["kind"]> = new Set([
+  "complete",
+  "hover",
+  "definition",
+  "renameTarget",
+  "used",
+  "rename",
+  "exportSchema",
+]);
+
 export class Engine {
   #module: Promise<WebAssembly.Module> | undefined;
   #worker: Worker | undefined;
@@ -57,6 +69,9 @@ export class Engine {
   #number = 0;
   #asking = new Map<number, (reply: unknown) => void>();
   #questions = 0;
+  /** What the last render took, and who answers questions where that is long: what is typed would wait behind them. */
+  #milliseconds = 0;
+  #aside: Engine | undefined;
   /** Answers come with all that belongs to them: for an engine that answers several in turn. */
   #whole: boolean;
 
@@ -99,6 +114,7 @@ export class Engine {
       this.#answered = (answer) => {
         if (!("parts" in answer)) return resolve(answer);
         const { parts, milliseconds } = answer;
+        this.#milliseconds = milliseconds;
         const ask = (tree: string, from: number, count: number) =>
           this.ask<string | null>({ kind: "part", of: id, tree, from, count });
         resolve({ response: responseOf(request, parts, ask), milliseconds });
@@ -114,6 +130,10 @@ export class Engine {
 
   /** A question beside renders, answered after those that are under way. Nothing, if the worker ends before. */
   ask<T>(question: Question): Promise<T | undefined> {
+    if (this.#milliseconds > LONG_MS && ASIDE.has(question.kind)) {
+      this.#aside ??= this.another();
+      return this.#aside.ask(question);
+    }
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const ask = ++this.#questions;

@@ -8,7 +8,7 @@ import { repeat } from "lit/directives/repeat.js";
 /** Fewer rows are drawn whole. */
 const MOST_WHOLE = 120;
 /** Rows come and go by so many at a time. */
-const CHUNK = 20;
+const CHUNK = 8;
 /** Until rows have been seen, they are taken to be so high. */
 const GUESS = 32;
 
@@ -38,7 +38,7 @@ class Windowed extends AsyncDirective {
   #gap: Gap = listGap;
   /** The chunks that are drawn: from, up to. */
   #from = 0;
-  #to = 3;
+  #to = 5;
   /** Heights of chunks that have been drawn. */
   #heights: number[] = [];
   #scroller: Element | undefined;

@@ -36,8 +36,8 @@ export class Lints {
     this.#changed = changed;
   }
 
-  /** There was an answer to this request. */
-  rendered(request: Request | undefined): void {
+  /** There was an answer to this request, which took so long. */
+  rendered(request: Request | undefined, milliseconds: number): void {
     clearTimeout(this.#pause);
     if (!request) return;
     const number = ++this.#asked;
@@ -46,6 +46,7 @@ export class Lints {
       // Nobody waits for what older texts would get.
       if (this.#running) this.#other?.replace();
       this.#running = true;
+      if (milliseconds > LONG_MS) this.#other ??= this.#engine.another();
       const answer = await (this.#other ?? this.#engine).ask<Answer>({ kind: "lint", request });
       if (number === this.#asked) this.#running = false;
       if (performance.now() - started > LONG_MS) this.#other ??= this.#engine.another();

@@ -114,7 +114,8 @@ export function valuesPanel(
   });
   const trees = [own, ...below];
   const panel: Panel = { library: "", view, places, types: typesOf(schema), shown };
-  const leaves = trees.flatMap(({ root }) => all(root)).filter(({ children }) => children.length === 0);
+  const leaves =
+    words.length > 0 ? trees.flatMap(({ root }) => all(root)).filter(({ children }) => children.length === 0) : [];
   const found = words.length > 0 ? leaves.filter(matches).length : 0;
   const missing = all(root).filter((value) => value.missing);
   const ownRows = rows(root, panel, 0);
@@ -153,7 +154,11 @@ export function valuesPanel(
 const SAME = "same as the default";
 
 /** A value and all in it. */
-const all = (value: DataValue): DataValue[] => [value, ...value.children.flatMap(all)];
+function all(value: DataValue, found: DataValue[] = []): DataValue[] {
+  found.push(value);
+  for (const child of value.children) all(child, found);
+  return found;
+}
 
 const collections = (root: DataValue) => all(root).filter(({ path, children }) => path !== "" && children.length > 0);
 
