@@ -44,7 +44,8 @@ impl<'v> StarlarkValue<'v> for MatcherValue {
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        let call = Call::new(self.0.name(), args, eval.heap())?;
+        let mut call = Call::new(self.0.name());
+        call.fill(args, eval.heap())?;
         let [first, left, right] = call.args() else {
             return Err(errors::message(format!("{}: expected exactly 3 arguments", self.0.name())));
         };

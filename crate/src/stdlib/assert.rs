@@ -294,7 +294,8 @@ impl<'v> StarlarkValue<'v> for Check {
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        let call = Call::new("lambda", args, eval.heap())?;
+        let mut call = Call::new("lambda");
+        call.fill(args, eval.heap())?;
         match self.checked(&call, eval) {
             Ok(()) => Ok(Value::new_bool(true)),
             Err(error) => {
@@ -326,7 +327,8 @@ impl<'v> StarlarkValue<'v> for NativeCheck {
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        let call = Call::new("assert.one_not_null", args, eval.heap())?;
+        let mut call = Call::new("assert.one_not_null");
+        call.fill(args, eval.heap())?;
         let [value] = call.args() else {
             return Err(errors::message(format!("check: got {} arguments, want 1", call.args().len())));
         };

@@ -71,7 +71,8 @@ where
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        let call = Call::new(self.name, args, eval.heap())?;
+        let mut call = Call::new(self.name);
+        call.fill(args, eval.heap())?;
         let captured: Vec<Value<'v>> = self.captured.iter().map(|v| v.to_value()).collect();
         (self.code)(&captured, &call, eval).map_err(|error| errors::fail(error.coded(self.fails).context(self.name)))
     }

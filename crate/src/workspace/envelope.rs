@@ -35,10 +35,12 @@ pub(crate) struct ValuesEnvelope {
     used: Cell<bool>,
 }
 
-/// A document of a schema, already read as a schema once.
+/// A document of a schema.
 #[derive(Clone)]
 pub(crate) struct SchemaEnvelope {
     pub(crate) document: Document,
+    /// What it says by itself.
+    pub(crate) schema: Rc<Schema>,
     address: Vec<LibraryRef>,
     rest: usize,
     used: Cell<bool>,
@@ -92,8 +94,8 @@ impl SchemaEnvelope {
     /// Reads the address from the document's annotations. The document must be a schema by itself.
     pub(crate) fn new(document: Document) -> Result<Rc<SchemaEnvelope>, Error> {
         let address = reference::of_annotation(&document.meta)?;
-        Schema::from_document(&document)?;
-        Ok(Rc::new(SchemaEnvelope { document, address, rest: 0, used: Cell::new(false) }))
+        let schema = Rc::new(Schema::from_document(&document)?);
+        Ok(Rc::new(SchemaEnvelope { document, schema, address, rest: 0, used: Cell::new(false) }))
     }
 
     pub(crate) fn is_for_another_library(&self) -> bool {

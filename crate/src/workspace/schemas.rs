@@ -17,7 +17,7 @@ use crate::yaml::tree::{Document, DocumentSet};
 
 /// A library's schema, and the schemas in its files that are for libraries inside of it.
 pub(crate) struct Schemas {
-    pub(crate) schema: Schema,
+    pub(crate) schema: Rc<Schema>,
     pub(crate) below: Vec<Rc<SchemaEnvelope>>,
 }
 
@@ -61,6 +61,8 @@ impl Execution {
         envelopes.extend_from_slice(others);
 
         let mut whole: Option<Document> = None;
+        // Mostly there is only one, which was read as it was found.
+        let mut only = None;
         let mut below = Vec::new();
         for envelope in envelopes {
             if envelope.is_for_another_library() {
@@ -68,14 +70,15 @@ impl Execution {
                 continue;
             }
             let document = envelope.document.clone();
-            whole = Some(match whole {
-                None => document,
-                Some(left) => overlay_document(left, document, calls)?,
-            });
+            (whole, only) = match whole {
+                None => (Some(document), Some(envelope.schema.clone())),
+                Some(left) => (Some(overlay_document(left, document, calls)?), None),
+            };
         }
-        let schema = match whole {
-            None => Schema::none(),
-            Some(document) => Schema::from_document(&document)?,
+        let schema = match (whole, only) {
+            (None, _) => Rc::new(Schema::none()),
+            (Some(_), Some(only)) => only,
+            (Some(document), None) => Rc::new(Schema::from_document(&document)?),
         };
         Ok(Schemas { schema, below })
     }

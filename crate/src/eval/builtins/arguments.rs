@@ -36,17 +36,22 @@ struct Rare<'v> {
 }
 
 impl<'v> Call<'v> {
+    /// Without arguments, to be filled: a call that is moved after that costs as much again.
+    pub(crate) fn new(name: &'static str) -> Call<'v> {
+        Call { name, engine: None, inline: [Value::new_none(); INLINE], count: 0, rare: None }
+    }
+
+    /// Takes the arguments.
     #[inline]
-    pub(crate) fn new(name: &'static str, args: &Arguments<'v, '_>, heap: Heap<'v>) -> starlark::Result<Call<'v>> {
-        let mut call = Call { name, engine: None, inline: [Value::new_none(); INLINE], count: 0, rare: None };
+    pub(crate) fn fill(&mut self, args: &Arguments<'v, '_>, heap: Heap<'v>) -> starlark::Result<()> {
         // `for_each`: two times as fast here as a loop, which asks before each value whether the `*` is next.
-        args.positions(heap)?.for_each(|value| call.push(value));
+        args.positions(heap)?.for_each(|value| self.push(value));
         // The map of those with names is not free, and most calls have none.
-        if args.len()? != call.count {
+        if args.len()? != self.count {
             let kwargs = args.names_map()?.into_iter().map(|(key, value)| (key.as_str(), value));
-            call.rare.get_or_insert_default().kwargs.extend(kwargs);
+            self.rare.get_or_insert_default().kwargs.extend(kwargs);
         }
-        Ok(call)
+        Ok(())
     }
 
     #[inline]

@@ -69,7 +69,8 @@ impl<'v> StarlarkValue<'v> for Function {
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        let mut call = Call::new(self.name, args, eval.heap())?;
+        let mut call = Call::new(self.name);
+        call.fill(args, eval.heap())?;
         call.engine = self.engine.map(FrozenValue::to_value);
         (self.code)(&call, eval)
     }
@@ -138,7 +139,8 @@ where
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
-        let call = Call::new(self.name, args, eval.heap())?;
+        let mut call = Call::new(self.name);
+        call.fill(args, eval.heap())?;
         (self.code)(self.receiver.to_value(), &call, eval)
     }
 
