@@ -42,7 +42,7 @@ pub struct Evaluated {
 
 /// A schema, and a document to be checked against it.
 pub struct Checkable {
-    schema: Schema,
+    schema: Rc<Schema>,
     document: Document,
 }
 
