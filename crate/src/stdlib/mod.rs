@@ -16,7 +16,7 @@ mod module;
 pub(crate) mod native;
 mod opaque;
 mod overlay;
-mod regexp;
+pub(crate) mod regexp;
 mod sha256;
 mod r#struct;
 mod template;

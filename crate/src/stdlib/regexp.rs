@@ -2,6 +2,10 @@
 
 mod syntax;
 
+use regex_automata::nfa::thompson;
+use regex_automata::nfa::thompson::pikevm::PikeVM;
+use regex_automata::util::captures::Captures;
+use regex_automata::util::syntax as engine_syntax;
 use starlark::eval::Evaluator;
 use starlark::values::{Heap, Value};
 
@@ -45,48 +49,67 @@ fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
     Ok(eval.heap().alloc(replaced))
 }
 
+/// Whether Go's package regexp takes a pattern.
+pub(crate) fn is_pattern(pattern: &str) -> bool {
+    Regexp::new(pattern).is_ok()
+}
+
 /// A compiled pattern.
 #[derive(Debug)]
 struct Regexp {
-    compiled: regex::Regex,
+    compiled: PikeVM,
     names: Vec<String>,
+}
+
+/// Compiles what [`syntax::translate`] gives; nothing when it is too large.
+fn compile(text: &str) -> Option<PikeVM> {
+    // Groups around every atom nest deeper than the pattern did.
+    let syntax = engine_syntax::Config::new().nest_limit(2000);
+    let size = thompson::Config::new().nfa_size_limit(Some(10 << 20));
+    PikeVM::builder().syntax(syntax).thompson(size).build(text).ok()
 }
 
 impl Regexp {
     fn new(pattern: &str) -> Result<Regexp, String> {
         let syntax::Pattern { text, names } = syntax::translate(pattern)?;
-        // Groups around every atom nest deeper than the pattern did.
-        match regex::RegexBuilder::new(&text).nest_limit(2000).build() {
-            Ok(compiled) => Ok(Regexp { compiled, names }),
-            Err(_) => Err(format!("error parsing regexp: expression too large: `{pattern}`")),
+        match compile(&text) {
+            Some(compiled) => Ok(Regexp { compiled, names }),
+            None => Err(format!("error parsing regexp: expression too large: `{pattern}`")),
         }
     }
 
     fn is_match(&self, text: &str) -> bool {
-        self.compiled.is_match(text)
+        self.compiled.is_match(&mut self.compiled.create_cache(), text)
     }
 
     /// Replaces every match by a template with `$1`, `${name}` and `$$`.
     fn replace(&self, text: &str, template: &str) -> String {
-        let replacement = |captures: &regex::Captures| self.expand(template, captures);
-        self.compiled.replace_all(text, replacement).into_owned()
+        let mut out = String::with_capacity(text.len());
+        let mut end = 0;
+        for captures in self.compiled.captures_iter(&mut self.compiled.create_cache(), text) {
+            let Some(found) = captures.get_match() else { continue };
+            out.push_str(&text[end..found.start()]);
+            self.expand(template, text, &captures, &mut out);
+            end = found.end();
+        }
+        out.push_str(&text[end..]);
+        out
     }
 
     /// Replaces every match by what a function makes of it; stops at the first error.
     fn replace_with<E>(&self, text: &str, mut function: impl FnMut(&str) -> Result<String, E>) -> Result<String, E> {
         let mut out = String::with_capacity(text.len());
         let mut end = 0;
-        for found in self.compiled.find_iter(text) {
+        for found in self.compiled.find_iter(&mut self.compiled.create_cache(), text) {
             out.push_str(&text[end..found.start()]);
-            out.push_str(&function(found.as_str())?);
+            out.push_str(&function(&text[found.range()])?);
             end = found.end();
         }
         out.push_str(&text[end..]);
         Ok(out)
     }
 
-    fn expand(&self, template: &str, captures: &regex::Captures) -> String {
-        let mut out = String::new();
+    fn expand(&self, template: &str, text: &str, captures: &Captures, out: &mut String) {
         let mut rest = template;
         while let Some((before, after)) = rest.split_once('$') {
             out.push_str(before);
@@ -98,26 +121,25 @@ impl Regexp {
             }
             match reference(rest) {
                 Some((name, after)) => {
-                    out.push_str(self.group(name, captures));
+                    out.push_str(self.group(name, text, captures));
                     rest = after;
                 }
                 None => out.push('$'),
             }
         }
         out.push_str(rest);
-        out
     }
 
     /// The text of a group by number or name; of groups with one name, of the first that took part.
-    fn group<'t>(&self, name: &str, captures: &regex::Captures<'t>) -> &'t str {
+    fn group<'t>(&self, name: &str, text: &'t str, captures: &Captures) -> &'t str {
         let digits = name.bytes().all(|byte| byte.is_ascii_digit()) && (name == "0" || !name.starts_with('0'));
         let found = if digits {
-            name.parse().ok().and_then(|number: usize| captures.get(number))
+            name.parse().ok().and_then(|number: usize| captures.get_group(number))
         } else {
             let named = self.names.iter().zip(1..).filter(|(own, _)| *own == name);
-            named.filter_map(|(_, number)| captures.get(number)).next()
+            named.filter_map(|(_, number)| captures.get_group(number)).next()
         };
-        found.map_or("", |found| found.as_str())
+        found.map_or("", |found| &text[found.range()])
     }
 }
 

@@ -6,6 +6,7 @@ use super::Losses;
 use super::combine::{Combiner, type_names};
 use super::node::{Kind, Node, is_whole};
 use super::words::{starlark, starlark_text};
+use crate::stdlib::regexp;
 
 /// Deeper schemas end in a value of any kind.
 const DEEPEST: usize = 100;
@@ -383,7 +384,7 @@ impl Reader<'_> {
         }
         self.lengths(node, said, path);
         if let Some(Json::String(pattern)) = said.get("pattern") {
-            if matches!(node.kind, Kind::String) && regex::Regex::new(pattern).is_ok() {
+            if matches!(node.kind, Kind::String) && regexp::is_pattern(pattern) {
                 let literal = starlark_text(pattern);
                 node.custom.push((format!("a text that matches {pattern}"), format!("regexp.match({literal}, v)")));
             } else if matches!(node.kind, Kind::String) {

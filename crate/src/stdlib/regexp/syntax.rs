@@ -536,7 +536,7 @@ fn class_named(name: &str) -> Option<String> {
         return None;
     }
     let class = format!("\\p{{Script={name}}}");
-    regex::Regex::new(&class).is_ok().then_some(class)
+    super::compile(&class).is_some().then_some(class)
 }
 
 #[cfg(test)]
@@ -550,7 +550,8 @@ mod tests {
 
     fn matches(pattern: &str, text: &str) -> bool {
         let pattern = translate(pattern).expect("is a pattern").text;
-        regex::Regex::new(&pattern).expect("is one of the crate's").is_match(text)
+        let compiled = super::super::compile(&pattern).expect("is one of the crate's");
+        compiled.is_match(&mut compiled.create_cache(), text)
     }
 
     #[test]

@@ -1,0 +1,346 @@
+//! Takes out of the linked wasm what is linked but never run: code that only tables of function pointers keep.
+//!
+//! Every Starlark value brings functions for documentation, for profiles of the heap, for writing the heap to disk; they
+//! stand in one table with those that are needed, so no linker can tell that nobody calls them. Here they are named
+//! (see [`crate::never`]), become a trap, and all that only they reach (functions, tables of Unicode, texts) goes too.
+//! Takes a module linked with `--emit-relocs`, whose relocations say who refers to whom; hands on one without them.
+//! wasm-bindgen then drops the functions that nothing refers to any more.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use anyhow::{Context, Result, bail, ensure};
+use wasm_encoder::{CodeSection, ConstExpr, DataSection, ElementSection, Elements, Module, RawSection};
+use wasmparser::{
+    DataKind, ElementItems, ElementKind, ExternalKind, KnownCustom, Linking, Name, Operator, Parser, Payload,
+    RelocationEntry, RelocationType, SymbolInfo, TypeRef,
+};
+
+use crate::never::Never;
+
+/// Runs of zeros that are longer do not get into the file: memory is zero anyway.
+const GAP: usize = 64;
+/// The compiler makes one of functions with the same code. Shorter ones may be shared with code that is needed.
+const SHORTEST: usize = 48;
+
+/// What was taken out.
+pub(crate) struct Trimmed {
+    pub(crate) wasm: Vec<u8>,
+    pub(crate) functions: usize,
+    pub(crate) data: usize,
+}
+
+/// What is referred to: a function by its index, or data by its symbol.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Item {
+    Function(u32),
+    Data(u32),
+}
+
+/// A piece of data that has a symbol: where it is in its segment.
+struct Piece {
+    range: Range<usize>,
+    symbol: u32,
+}
+
+#[derive(Default)]
+struct Linked<'a> {
+    wasm: &'a [u8],
+    imported: u32,
+    /// Bodies in the order of their indices, after the imported functions.
+    bodies: Vec<Range<usize>>,
+    elements: Vec<(i32, Vec<u32>)>,
+    /// Address, and where the bytes are in the file.
+    segments: Vec<(i32, Range<usize>)>,
+    pieces: Vec<Vec<Piece>>,
+    names: HashMap<u32, String>,
+    symbols: Vec<Option<Item>>,
+    roots: Vec<Item>,
+    /// From the items that refer to the items that are referred to.
+    edges: HashMap<Item, Vec<Item>>,
+}
+
+/// Takes out what `never` names and what only that reaches.
+pub(crate) fn trim(wasm: &[u8], never: &[Never]) -> Result<Trimmed> {
+    let linked = Linked::read(wasm)?;
+    let stubs = linked.stubs(never)?;
+    let live = linked.live(&stubs);
+    linked.write(&stubs, &live)
+}
+
+impl<'a> Linked<'a> {
+    fn read(wasm: &'a [u8]) -> Result<Linked<'a>> {
+        let mut linked = Linked { wasm, ..Linked::default() };
+        let mut relocations = Vec::new();
+        let mut sections = Vec::new();
+        for payload in Parser::new(0).parse_all(wasm) {
+            let payload = payload?;
+            if let Some((_, range)) = payload.as_section() {
+                sections.push(range);
+            }
+            linked.take(payload, &mut relocations)?;
+        }
+        ensure!(!relocations.is_empty(), "the module has no relocations");
+        for (section, entry) in relocations {
+            let start = sections.get(section as usize).context("relocations of no section")?.start;
+            linked.refer(start + entry.offset as usize, &entry)?;
+        }
+        linked.refer_without_relocations()?;
+        Ok(linked)
+    }
+
+    fn take(&mut self, payload: Payload<'a>, relocations: &mut Vec<(u32, RelocationEntry)>) -> Result<()> {
+        match payload {
+            Payload::ImportSection(imports) => {
+                for import in imports.into_imports() {
+                    self.imported += u32::from(matches!(import?.ty, TypeRef::Func(_)));
+                }
+            }
+            Payload::ExportSection(exports) => {
+                for export in exports {
+                    let export = export?;
+                    if export.kind == ExternalKind::Func {
+                        self.roots.push(Item::Function(export.index));
+                    }
+                }
+            }
+            Payload::StartSection { func, .. } => self.roots.push(Item::Function(func)),
+            Payload::ElementSection(elements) => {
+                for element in elements {
+                    let element = element?;
+                    let ElementKind::Active { table_index: None | Some(0), offset_expr } = element.kind else {
+                        bail!("elements that are not of the one table");
+                    };
+                    let ElementItems::Functions(functions) = element.items else { bail!("elements of expressions") };
+                    let functions = functions.into_iter().collect::<Result<_, _>>()?;
+                    self.elements.push((constant(&offset_expr)?, functions));
+                }
+            }
+            Payload::CodeSectionEntry(body) => self.bodies.push(body.range()),
+            Payload::DataSection(segments) => {
+                for segment in segments {
+                    let segment = segment?;
+                    let DataKind::Active { memory_index: 0, offset_expr } = segment.kind else {
+                        bail!("data that is not of the one memory");
+                    };
+                    let bytes = segment.range.end - segment.data.len()..segment.range.end;
+                    self.segments.push((constant(&offset_expr)?, bytes));
+                    self.pieces.push(Vec::new());
+                }
+            }
+            Payload::CustomSection(section) => match section.as_known() {
+                KnownCustom::Name(names) => {
+                    for part in names {
+                        let Name::Function(functions) = part? else { continue };
+                        for naming in functions {
+                            let naming = naming?;
+                            self.names.insert(naming.index, format!("{:#}", rustc_demangle::demangle(naming.name)));
+                        }
+                    }
+                }
+                KnownCustom::Linking(linking) => {
+                    for part in linking.subsections() {
+                        let Linking::SymbolTable(symbols) = part? else { continue };
+                        for symbol in symbols {
+                            self.add_symbol(symbol?)?;
+                        }
+                    }
+                }
+                KnownCustom::Reloc(reader) => {
+                    let section = reader.section_index();
+                    for entry in reader.entries() {
+                        relocations.push((section, entry?));
+                    }
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn add_symbol(&mut self, symbol: SymbolInfo<'a>) -> Result<()> {
+        let number = u32::try_from(self.symbols.len())?;
+        let item = match symbol {
+            SymbolInfo::Func { index, .. } => Some(Item::Function(index)),
+            SymbolInfo::Data { symbol: Some(place), .. } => {
+                let start = place.offset as usize;
+                let pieces = self.pieces.get_mut(place.index as usize).context("a symbol of no segment")?;
+                pieces.push(Piece { range: start..start + place.size as usize, symbol: number });
+                Some(Item::Data(number))
+            }
+            _ => None,
+        };
+        self.symbols.push(item);
+        Ok(())
+    }
+
+    /// Notes that what is at a place of the file refers to something.
+    fn refer(&mut self, at: usize, entry: &RelocationEntry) -> Result<()> {
+        use RelocationType::{FunctionIndexLeb, MemoryAddrI32, MemoryAddrLeb, MemoryAddrSleb, TableIndexI32};
+        use RelocationType::{FunctionOffsetI32, GlobalIndexLeb, SectionOffsetI32, TableIndexSleb};
+        use RelocationType::{TableNumberLeb, TypeIndexLeb};
+        match entry.ty {
+            FunctionIndexLeb | TableIndexSleb | TableIndexI32 | MemoryAddrLeb | MemoryAddrSleb | MemoryAddrI32 => {}
+            // Types, globals and tables stay, and the rest is of sections for debuggers.
+            TypeIndexLeb | GlobalIndexLeb | TableNumberLeb | FunctionOffsetI32 | SectionOffsetI32 => return Ok(()),
+            other => bail!("relocations of the kind {other:?} are not known here"),
+        }
+        let to = self.symbols.get(entry.index as usize).context("a relocation to no symbol")?;
+        // What is not defined has no place, thus needs none.
+        let Some(to) = *to else { return Ok(()) };
+        let body = self.bodies.partition_point(|body| body.end <= at);
+        if self.bodies.get(body).is_some_and(|body| body.contains(&at)) {
+            let from = Item::Function(self.imported + u32::try_from(body)?);
+            self.edges.entry(from).or_default().push(to);
+            return Ok(());
+        }
+        let Some(segment) = self.segments.iter().position(|(_, bytes)| bytes.contains(&at)) else { return Ok(()) };
+        let offset = at - self.segments[segment].1.start;
+        let mut owned = false;
+        for piece in self.pieces[segment].iter().filter(|piece| piece.range.contains(&offset)) {
+            self.edges.entry(Item::Data(piece.symbol)).or_default().push(to);
+            owned = true;
+        }
+        if !owned {
+            self.roots.push(to);
+        }
+        Ok(())
+    }
+
+    /// What the linker wrote itself, such as the calls of constructors, has no relocations.
+    fn refer_without_relocations(&mut self) -> Result<()> {
+        for (body, index) in self.bodies.iter().zip(self.imported..) {
+            let from = Item::Function(index);
+            if self.edges.contains_key(&from) {
+                continue;
+            }
+            let reader = wasmparser::BinaryReader::new(&self.wasm[body.clone()], body.start);
+            for operator in wasmparser::FunctionBody::new(reader).get_operators_reader()? {
+                if let Operator::Call { function_index } | Operator::RefFunc { function_index } = operator? {
+                    self.edges.entry(from).or_default().push(Item::Function(function_index));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The functions that are named by one of the rules.
+    fn stubs(&self, never: &[Never]) -> Result<HashSet<u32>> {
+        let mut stubs = HashSet::new();
+        for rule in never {
+            let named = self.names.iter().filter(|(_, name)| rule.names(name)).map(|(index, _)| *index);
+            let before = stubs.len();
+            stubs.extend(named.filter(|index| self.body(*index).is_some_and(|body| body.len() >= SHORTEST)));
+            ensure!(stubs.len() > before, "nothing of {:?} is linked any more: take the rule away", rule.paths);
+        }
+        for root in &self.roots {
+            if let Item::Function(index) = root {
+                ensure!(!stubs.contains(index), "{:?} is an export", self.names.get(index));
+            }
+        }
+        Ok(stubs)
+    }
+
+    fn body(&self, function: u32) -> Option<Range<usize>> {
+        self.bodies.get(function.checked_sub(self.imported)? as usize).cloned()
+    }
+
+    fn live(&self, stubs: &HashSet<u32>) -> HashSet<Item> {
+        let mut live = HashSet::new();
+        let mut open = self.roots.clone();
+        while let Some(item) = open.pop() {
+            if !live.insert(item) || matches!(item, Item::Function(index) if stubs.contains(&index)) {
+                continue;
+            }
+            open.extend(self.edges.get(&item).into_iter().flatten());
+        }
+        live
+    }
+
+    fn write(&self, stubs: &HashSet<u32>, live: &HashSet<Item>) -> Result<Trimmed> {
+        let runs = |index: u32| live.contains(&Item::Function(index)) && !stubs.contains(&index);
+        let indices = self.imported..self.imported + u32::try_from(self.bodies.len())?;
+        let trap = indices.clone().find(|index| !runs(*index)).context("nothing is to be taken out")?;
+        let mut data = 0;
+        let mut module = Module::new();
+        for payload in Parser::new(0).parse_all(self.wasm) {
+            match payload? {
+                Payload::ElementSection(_) => {
+                    let mut section = ElementSection::new();
+                    for (offset, functions) in &self.elements {
+                        let function = |index: &u32| if *index < self.imported || runs(*index) { *index } else { trap };
+                        let functions: Vec<u32> = functions.iter().map(function).collect();
+                        section.active(None, &ConstExpr::i32_const(*offset), Elements::Functions(functions.into()));
+                    }
+                    module.section(&section);
+                }
+                Payload::CodeSectionStart { .. } => {
+                    let mut section = CodeSection::new();
+                    for (body, index) in self.bodies.iter().zip(indices.clone()) {
+                        // No locals, `unreachable`, `end`.
+                        section.raw(if runs(index) { &self.wasm[body.clone()] } else { &[0, 0, 11] });
+                    }
+                    module.section(&section);
+                }
+                Payload::DataSection(_) => {
+                    let mut section = DataSection::new();
+                    for ((address, bytes), pieces) in self.segments.iter().zip(&self.pieces) {
+                        let kept = kept_bytes(&self.wasm[bytes.clone()], pieces, live);
+                        data += self.wasm[bytes.clone()].iter().zip(&kept).filter(|(old, new)| old != new).count();
+                        for run in runs_without_gaps(&kept) {
+                            let address = address + i32::try_from(run.start)?;
+                            section.active(0, &ConstExpr::i32_const(address), kept[run].iter().copied());
+                        }
+                    }
+                    module.section(&section);
+                }
+                Payload::CodeSectionEntry(_) => {}
+                // How many segments there are: only instructions for passive ones need it, and there are none.
+                Payload::DataCountSection { .. } => {}
+                Payload::CustomSection(section)
+                    if matches!(section.as_known(), KnownCustom::Linking(_) | KnownCustom::Reloc(_)) => {}
+                other => {
+                    if let Some((id, range)) = other.as_section() {
+                        module.section(&RawSection { id, data: &self.wasm[range] });
+                    }
+                }
+            }
+        }
+        let functions = indices.filter(|index| !runs(*index)).count();
+        Ok(Trimmed { wasm: module.finish(), functions, data })
+    }
+}
+
+/// The bytes of a segment, zero where only pieces are that nothing refers to.
+fn kept_bytes(bytes: &[u8], pieces: &[Piece], live: &HashSet<Item>) -> Vec<u8> {
+    let mut kept = bytes.to_vec();
+    let (lives, dead): (Vec<_>, Vec<_>) = pieces.iter().partition(|piece| live.contains(&Item::Data(piece.symbol)));
+    for piece in dead {
+        kept[piece.range.clone()].fill(0);
+    }
+    // Pieces may overlap: equal ends of texts are there once.
+    for piece in lives {
+        kept[piece.range.clone()].copy_from_slice(&bytes[piece.range.clone()]);
+    }
+    kept
+}
+
+/// The parts between long runs of zeros.
+fn runs_without_gaps(bytes: &[u8]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for (place, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte != 0) {
+        match runs.last_mut() {
+            Some(run) if place - run.end < GAP => run.end = place + 1,
+            _ => runs.push(place..place + 1),
+        }
+    }
+    runs
+}
+
+fn constant(expression: &wasmparser::ConstExpr) -> Result<i32> {
+    match expression.get_operators_reader().read()? {
+        Operator::I32Const { value } => Ok(value),
+        other => bail!("an address that is {other:?}"),
+    }
+}
