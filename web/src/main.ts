@@ -26,7 +26,7 @@ import { Actions } from "./page/actions";
 import { takeDrops } from "./page/drop";
 import { applyTheme, header } from "./page/header";
 import { helpDialog, openHelp } from "./page/help";
-import { Late } from "./page/late";
+import { afterPaint, Late } from "./page/late";
 import { Navigation } from "./page/navigation";
 import { Notices } from "./page/notices";
 import { Panes, type ResultTab, resultTabOf } from "./page/panes";
@@ -386,6 +386,12 @@ class Playground extends LitElement {
     }
   }
 
+  /** What cannot be loaded is tried again when somebody asks for it. */
+  #loadRest(): void {
+    const rest = [this.#late.get(), this.#widgets.startRest(), this.#editor.late(), this.#output.late()];
+    void Promise.allSettled(rest);
+  }
+
   #explain(code?: string): void {
     void this.#withLate(({ explain }) => explain.open(code));
   }
@@ -487,9 +493,7 @@ class Playground extends LitElement {
     document.addEventListener("visibilitychange", () => document.hidden && this.#save());
     // After the first render: the visitor waits for that, and for nothing else.
     void this.#session.settled().then(() => {
-      this.#late.whenIdle();
-      void this.#widgets.startRest().catch(() => {});
-      for (const { late } of [this.#editor, this.#output]) void late().catch(() => {});
+      afterPaint(() => this.#loadRest());
       return keepOffline((reload) => this.#newVersion(reload));
     });
     this.#ways.listen();

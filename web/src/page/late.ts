@@ -1,5 +1,11 @@
 // Parts of the page that the first drawing does without. They are loaded when there is nothing better to do, or when somebody asks for them before.
 
+/** Does it in a moment without work, once what there is to be seen is painted. */
+export function afterPaint(act: () => void): void {
+  const idle = () => ("requestIdleCallback" in globalThis ? requestIdleCallback(act, { timeout: 2000 }) : act());
+  requestAnimationFrame(() => setTimeout(idle, 100));
+}
+
 export class Late<Parts> {
   /** Once they are there. */
   parts: Parts | undefined;
@@ -26,12 +32,5 @@ export class Late<Parts> {
       },
     );
     return this.#loading;
-  }
-
-  /** In a moment without work. */
-  whenIdle(): void {
-    const get = () => void this.get().catch(() => {});
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(get, { timeout: 2000 });
-    else setTimeout(get, 500);
   }
 }

@@ -8,7 +8,7 @@ import { repeat } from "lit/directives/repeat.js";
 /** Fewer rows are drawn whole. */
 const MOST_WHOLE = 120;
 /** Rows come and go by so many at a time. */
-const CHUNK = 8;
+const CHUNK = 4;
 /** Until rows have been seen, they are taken to be so high. */
 const GUESS = 32;
 
@@ -38,9 +38,11 @@ class Windowed extends AsyncDirective {
   #gap: Gap = listGap;
   /** The chunks that are drawn: from, up to. */
   #from = 0;
-  #to = 5;
+  #to = 9;
   /** Heights of chunks that have been drawn. */
   #heights: number[] = [];
+  /** What those that have not been are taken to be. */
+  #usual = GUESS * CHUNK;
   #scroller: Element | undefined;
   #following: ResizeObserver | undefined;
   #pending = false;
@@ -85,9 +87,7 @@ class Windowed extends AsyncDirective {
   #height(chunk: number): number {
     const known = this.#heights[chunk];
     if (known !== undefined) return known;
-    const seen = this.#heights.filter((height) => height > 0);
-    const usual = seen.length > 0 ? seen.reduce((sum, height) => sum + height, 0) / seen.length : GUESS * CHUNK;
-    return chunk === this.#chunks - 1 ? (usual * (this.#items.length - chunk * CHUNK)) / CHUNK : usual;
+    return chunk === this.#chunks - 1 ? (this.#usual * (this.#items.length - chunk * CHUNK)) / CHUNK : this.#usual;
   }
 
   #sum(from: number, to: number): number {
@@ -165,6 +165,8 @@ class Windowed extends AsyncDirective {
     const tops = elements.map((element) => element.getBoundingClientRect().top);
     for (let chunk = this.#from, at = 1; at + CHUNK < elements.length; chunk++, at += CHUNK)
       this.#heights[chunk] = (tops[at + CHUNK] ?? 0) - (tops[at] ?? 0);
+    const seen = this.#heights.filter((height) => height > 0);
+    if (seen.length > 0) this.#usual = seen.reduce((sum, height) => sum + height, 0) / seen.length;
   }
 
   /** The chunks between two heights of the whole. */
