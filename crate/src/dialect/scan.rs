@@ -192,6 +192,9 @@ impl<'a> Scanner<'a> {
                 self.read();
                 return self.string(start);
             }
+            // Most names are ASCII, of which a byte is a character.
+            let plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+            self.pos += self.rest().bytes().take_while(plain).count();
             self.skip_while(is_ident);
             let word = self.text.get(start..self.pos).unwrap_or("");
             return Ok(self.finish(Tok::keyword(word).unwrap_or(Tok::Ident), start));

@@ -34,6 +34,8 @@ struct LineStart {
     scanned: u32,
     /// Where its first kept byte is in the untrimmed program.
     original: u32,
+    /// The entry that starts here has several lines.
+    breaks: bool,
 }
 
 /// The scanned text and its lines.
@@ -60,6 +62,7 @@ impl Source {
                 line: number,
                 scanned: offset(text.len()),
                 original: offset(original + (line.len() - kept.len())),
+                breaks: kept.contains('\n'),
             });
             continued = kept.ends_with('\\');
             text.push_str(kept);
@@ -67,7 +70,7 @@ impl Source {
             original += line.len() + 1;
         }
         if starts.is_empty() {
-            starts.push(LineStart { line: 1, scanned: 0, original: 0 });
+            starts.push(LineStart { line: 1, scanned: 0, original: 0, breaks: false });
         }
         Source { text, lines: starts }
     }
@@ -87,6 +90,9 @@ impl Source {
     pub(crate) fn line(&self, at: u32) -> u32 {
         let entry = self.lines.partition_point(|l| l.scanned <= at);
         let Some(start) = self.lines.get(entry.saturating_sub(1)) else { return 1 };
+        if !start.breaks {
+            return start.line;
+        }
         let within = self.text.get(start.scanned as usize..at as usize).unwrap_or_default();
         start.line + offset(within.matches('\n').count())
     }

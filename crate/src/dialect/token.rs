@@ -112,7 +112,9 @@ const KEYWORDS: &[(&str, Tok)] = &[
 impl Tok {
     /// The keyword a word is, or `None` for an ordinary name.
     pub(crate) fn keyword(word: &str) -> Option<Tok> {
-        KEYWORDS.iter().find(|(k, _)| *k == word).map(|(_, t)| *t)
+        // Asked of every name: the first letters alone tell nearly always.
+        let first = word.as_bytes().first()?;
+        KEYWORDS.iter().find(|(k, _)| k.as_bytes().first() == Some(first) && *k == word).map(|(_, t)| *t)
     }
 
     /// Whether the token is a keyword or a reserved word.

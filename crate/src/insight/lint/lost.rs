@@ -1,7 +1,7 @@
 //! A lint of schemas laid over others: where a key is merged, the annotations of the schema below stay, and those of the
 //! one on top are lost without a word.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::super::Buffer;
@@ -30,14 +30,14 @@ pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], found: &mut Vec<Li
                 continue;
             }
             let mut here = Vec::new();
-            let mut not_merged: Vec<usize> = Vec::new();
+            let mut not_merged = HashSet::new();
             for (number, entry) in outline.entries.iter().enumerate().filter(|(_, entry)| entry.document == index) {
                 let annotations = annotations_above(text, &outline, entry.line);
                 let path = outline.path(number);
                 let replaced = annotations.iter().any(|(name, _)| NO_MERGE.contains(name))
                     || entry.parent.is_some_and(|parent| not_merged.contains(&parent));
                 if replaced || path.contains(&Step::Item) {
-                    not_merged.push(number);
+                    not_merged.insert(number);
                 } else if let Some((first, range)) = below.get(&path) {
                     let lost = annotations.into_iter().filter(|(name, _)| name.starts_with("schema/"));
                     found.extend(lost.map(|(name, place)| {

@@ -1,6 +1,7 @@
 //! A lint of data values that no code uses. It says so only where it can be sure: a value that is handed on as a whole,
 //! or looked up by a computed name, uses everything below it.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::super::Buffer;
@@ -27,8 +28,9 @@ pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], clock: &Clock, fou
     let known = Known::of(request, clock);
     let mut unused = Vec::new();
     below(known.root(), &mut Vec::new(), &used, &mut unused);
+    let declared = declared(buffers);
     for path in unused {
-        let Some((file, range)) = declared(buffers, &path) else { continue };
+        let Some((file, range)) = declared.get(&path).cloned() else { continue };
         found.push(Lint {
             kind: Kind::UnusedDataValue,
             message: format!("no template uses the data value {}", shown(&path)),
@@ -98,25 +100,24 @@ fn below(node: Node<'_>, path: &mut Vec<Step>, used: &[Vec<Step>], unused: &mut 
     }
 }
 
-/// The key in the first schema or data values document that has it.
-fn declared(buffers: &[Buffer<'_>], path: &[Step]) -> Option<(usize, Range<usize>)> {
-    let in_documents = |schema: bool| {
-        buffers
-            .iter()
-            .enumerate()
-            .filter(|(_, b)| b.language == Language::Yaml && !b.path.contains("_ytt_lib/"))
-            .find_map(|(file, buffer)| {
-                let outline = Outline::of(buffer.text, None);
-                let index = (0..outline.entries.len()).find(|index| {
-                    let document = outline.documents.get(outline.entries[*index].document);
-                    let wanted = document.is_some_and(|document| match schema {
-                        true => Buffer::holds_schema(document),
-                        false => buffer.holds_data_values(document),
-                    });
-                    wanted && outline.path(*index) == path
-                })?;
-                Some((file, outline.entries[index].range.clone()))
-            })
-    };
-    in_documents(true).or_else(|| in_documents(false))
+/// The key of each data value, in the first schema document that has it, or else the first of data values.
+fn declared(buffers: &[Buffer<'_>]) -> HashMap<Vec<Step>, (usize, Range<usize>)> {
+    let own = buffers.iter().enumerate().filter(|(_, b)| b.language == Language::Yaml && !b.path.contains("_ytt_lib/"));
+    let outlines: Vec<_> = own.map(|(file, buffer)| (file, buffer, Outline::of(buffer.text, None))).collect();
+    let mut declared = HashMap::new();
+    for schema in [true, false] {
+        for (file, buffer, outline) in &outlines {
+            let wanted = |document| match schema {
+                true => Buffer::holds_schema(document),
+                false => buffer.holds_data_values(document),
+            };
+            let wanted: Vec<bool> = outline.documents.iter().map(wanted).collect();
+            for (index, entry) in outline.entries.iter().enumerate() {
+                if wanted.get(entry.document).is_some_and(|wanted| *wanted) {
+                    declared.entry(outline.path(index)).or_insert_with(|| (*file, entry.range.clone()));
+                }
+            }
+        }
+    }
+    declared
 }
