@@ -11,6 +11,7 @@ test("checks are made of what the run gives, turn red when it gives something el
   await playground.open();
   await page.getByRole("tab", { name: /^Checks/ }).click();
   const checks = page.locator(".check");
+  await expect(checks.first()).toBeVisible();
   const before = await checks.count();
   await page.getByRole("button", { name: "plan.yml as it is" }).click();
   await page.getByRole("button", { name: "The run succeeds" }).click();
@@ -229,6 +230,7 @@ test("a check or an environment that was removed can be had back", async ({ play
   await playground.open();
   await page.getByRole("tab", { name: /^Checks/ }).click();
   const checks = page.locator(".check");
+  await expect(checks.first()).toBeVisible();
   const titles = await checks.locator(".check-text > p:first-child").allTextContents();
   const last = checks.last().getByRole("button");
   await last.focus();

@@ -1,12 +1,13 @@
 // The complete examples of ytt's schema reference and validation guide, as cases with the real ytt's answers (tests/cases/seeds), run by the
 // page itself: its buffers, its flags bar, its session and its worker. Native and wasm runs of the same files are in tests/cases.rs and tests/wasm.
+import type { Parts } from "../../web/src/engine/answer";
 import { type Case, compare, findCases, type Response, readCase } from "../wasm/case-file.mjs";
 import { expect, type Playground, test } from "./playground";
 
 const seeds = `${__dirname}/../cases/seeds/`;
 const GROUP = 26;
 
-type Answer = { response: Response };
+type Answer = { parts: Parts };
 
 /** What a user would type after `ytt -f .`, or the whole command where the case has one. */
 const commandLine = ({ command, args }: Case) => command?.replace(/^ytt\s*/, "") ?? args;
@@ -29,7 +30,17 @@ async function run({ page }: Playground, found: Case): Promise<Response> {
   await expect.poll(() => page.evaluate(() => answers().length)).toBeGreaterThan(0);
   const [answer] = await page.evaluate(() => answers());
   if (!answer) throw new Error("no answer");
-  return answer.response;
+  return whole(answer.parts);
+}
+
+/** What is printed is left out where it is the files, one after the other. */
+function whole({ head, contents }: Parts): Response {
+  const { files, stdout, ...rest } = JSON.parse(head) as Omit<Response, "files"> & { files: string[] };
+  return {
+    ...rest,
+    files: files.map((path, at) => ({ path, content: contents[at] ?? "" })),
+    stdout: stdout ?? contents.join("---\n"),
+  } as Response;
 }
 
 declare function answers(): Answer[];
