@@ -14,6 +14,7 @@
 //! 7. What is left is printed (`yaml/printer`) and put into the response (`answer`), with everything that went wrong
 //!    in ytt's words (`diagnostics/report`) and as data for editors.
 //!
+//! A [`Workspace`] renders one request after the other, and takes a step again only where its files have changed (`workspace/kept`).
 //! What is expected of a run (`checks`) is held against its response. A whole playground is one text (`bundle`).
 //! What an editor asks while somebody types is answered beside all this (`insight`), and changes none of it.
 //!
@@ -101,16 +102,18 @@ pub type Clock = Rc<dyn Fn() -> f64>;
 
 /// One run of ytt on the request's own files. The clock is asked for the time limit and for timings only.
 pub fn render(request: &Request, clock: Clock) -> Response {
-    let mut response = render_on(&RequestDisk::new(&request.files), request, clock, Extent::Everything);
+    let (mut response, _) =
+        Rendering::new(request, Extent::Everything, clock).respond(&RequestDisk::new(&request.files));
     response.checks = checks::run(&request.checks, &response);
     response
 }
 
 /// One run of ytt on files that the host looks up. The request's own files are not looked at, and the response has
-/// only what a command line shows: neither data values nor schema, nor where lines came from.
+/// only what a command line shows: neither data values nor schema, nor where lines came from. For a process that ends
+/// after it: what the run made stays in memory.
 pub fn render_from(disk: &dyn Disk, request: &Request, clock: Clock) -> Response {
     let (response, kept) = Rendering::new(request, Extent::CommandLine, clock).respond(disk);
-    // The command is about to end: the system takes all memory back at once, faster than piece by piece.
+    // The system takes all memory back at once, faster than piece by piece.
     std::mem::forget(kept);
     response
 }
@@ -149,10 +152,6 @@ pub fn format(content: &str, clock: Clock) -> Formatted {
 /// The version of this crate, and the version of ytt that it follows.
 pub fn version() -> String {
     format!("{} (ytt 0.48.0)", env!("CARGO_PKG_VERSION"))
-}
-
-fn render_on(disk: &dyn Disk, request: &Request, clock: Clock, extent: Extent) -> Response {
-    Rendering::new(request, extent, clock).respond(disk).0
 }
 
 /// Renders of one set of files after the other. What a request did not change is not done again: texts are not read,
@@ -196,6 +195,7 @@ fn is_same_command(last: &Request, request: &Request) -> bool {
     };
     same && (last.files == request.files || !reads_files())
 }
+
 /// A run under way, and the answer as far as it has come.
 struct Rendering<'a> {
     request: &'a Request,
