@@ -155,7 +155,13 @@ const preloads: Plugin = {
       return [
         font(/\/geist-latin-wght-normal-.*\.woff2$/),
         font(/\/geist-mono-latin-wght-normal-.*\.woff2$/),
-        link({ rel: "preload", as: "fetch", type: "application/wasm", fetchpriority: "low", href: named(/\.wasm$/) }),
+        link({
+          rel: "preload",
+          as: "fetch",
+          type: "application/wasm",
+          fetchpriority: "low",
+          href: named(/\/ytterby_bg-.*\.wasm$/),
+        }),
       ];
     },
   },

@@ -1,6 +1,7 @@
 //! JavaScript values to the boundary's types and back. Nothing else: each export converts, calls, converts.
 
 mod answer;
+mod rest;
 
 use std::rc::Rc;
 
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use self::answer::Answer;
+pub use self::rest::{load_rest, provide_rest};
 use crate::boundary::{Request, Response, SchemaFormat};
 use crate::bundle::{self, Bundle, BundleRead};
 use crate::{Clock, Code, insight};

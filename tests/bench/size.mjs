@@ -22,10 +22,13 @@ export function sizes(folder = dist) {
   const isWasm = (path) => path.endsWith(".wasm");
   const [wasm] = first.filter(isWasm);
   if (!wasm) throw new Error(`nothing in ${folder} asks for a wasm`);
+  const [rest] = readdirSync(join(folder, "assets")).filter((name) => name.startsWith("ytterby_rest-"));
+  if (!rest) throw new Error(`the rest of the wasm is not in ${folder}`);
   return {
     "first render": sum(first),
     wasm: sent(wasm),
     "wasm, not packed": readFileSync(join(folder, wasm)).length,
+    "rest of the wasm": sent(join("assets", rest)),
     "first render without the wasm": sum(first.filter((path) => !isWasm(path))),
     "embed.js": sent("embed.js"),
   };
@@ -56,7 +59,9 @@ function namedIn(path, text, assets) {
       });
     case ".js": {
       const imports = [...text().matchAll(/(?:^|[;}])(?:import|export)(?:[^"'()]*from)?["'](\.\/[^"']+)["']/g)];
-      const engine = assets.filter((name) => /^worker-.*\.js$|\.wasm$/.test(name) && text().includes(name));
+      const engine = assets.filter(
+        (name) => /^worker-.*\.js$|^ytterby_bg-.*\.wasm$/.test(name) && text().includes(name),
+      );
       return [...imports.map(([, name]) => beside(name)), ...engine.map(beside)];
     }
     default:

@@ -25,6 +25,7 @@ test("the first render needs page, style, two fonts, worker and wasm, and no exa
     assert.ok(kinds.includes(wanted), `${wanted}: ${kinds}`);
   const fonts = kinds.filter((path) => path.endsWith(".woff2"));
   assert.deepEqual(fonts, ["assets/geist-latin-wght-normal.woff2", "assets/geist-mono-latin-wght-normal.woff2"]);
+  assert.ok(!kinds.includes("assets/ytterby_rest.wasm"), "the rest comes afterwards");
   assert.ok(kinds.length < 15, String(kinds));
 });
 

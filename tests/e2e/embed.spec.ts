@@ -94,7 +94,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
 
       expect(workers).toHaveLength(1);
-      expect(asked.filter((path) => path.endsWith(".wasm"))).toHaveLength(1);
+      expect(asked.filter((path) => path.includes("ytterby_bg"))).toHaveLength(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   }
@@ -199,7 +199,7 @@ test("it runs by itself when it comes into view, where the page says so", async 
   // It may have been near for a moment, before there was any space above it.
   await embed(page, "firing").scrollIntoViewIfNeeded();
   await expect(output(embed(page, "firing"))).toContainText("heat: 1400");
-  expect(asked.filter((path) => path.endsWith(".wasm"))).toHaveLength(1);
+  expect(asked.filter((path) => path.includes("ytterby_bg"))).toHaveLength(1);
 });
 
 test("scripts of the page hear of answers and edits, and can give other files", async ({ page, open }) => {

@@ -140,7 +140,7 @@ test.describe("with nginx", () => {
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     const wrong = await watch(page, origin);
-    const wasm = page.waitForResponse((response) => response.url().endsWith(".wasm"));
+    const wasm = page.waitForResponse((response) => /ytterby_bg.*\.wasm$/.test(response.url()));
     await page.goto(`${origin}/ytt/`);
     const playground = new Playground(page);
     await expect(playground.status).toContainText("Rendered in");

@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 
 const pkg = new URL("../../web/pkg/", import.meta.url);
 let instances = 0;
+/** What the engine loads when it is first needed, compiled. */
+let rest;
 let engine;
 
 /** The built wasm. */
@@ -16,8 +18,12 @@ export function wasmBytes() {
 export async function instantiate(wasm) {
   // A new address gives a new module, and with it a new memory.
   const module = await import(new URL(`ytterby.js?${++instances}`, pkg));
-  const { memory } = module.initSync({ module: wasm });
-  return { module, memory };
+  const first = module.initSync({ module: wasm });
+  module.provideRest(() => {
+    rest ??= new WebAssembly.Module(readFileSync(new URL("ytterby_rest.wasm", pkg)));
+    new WebAssembly.Instance(rest, { first });
+  });
+  return { module, memory: first.memory };
 }
 
 const start = async () => (await instantiate(wasmBytes())).module;

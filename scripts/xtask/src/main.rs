@@ -3,12 +3,16 @@
 //!
 //! Takes the crate, hands on `ytterby.js`, `ytterby.d.ts` and `ytterby_bg.wasm`. It uses the library behind the
 //! `wasm-bindgen` command, so that its version is pinned in Cargo.lock beside the crate's and nothing is downloaded
-//! outside of Cargo. Before that it takes out what no run reaches, after it puts like functions together.
+//! outside of Cargo. Before that it takes out what no run reaches; after it moves what the first render does not need into
+//! `ytterby_rest.wasm`, and puts like functions together.
 
+mod first;
 #[cfg(unix)]
 mod measure;
 mod never;
 mod order;
+mod reached;
+mod split;
 mod trim;
 
 use std::path::{Path, PathBuf};
@@ -33,14 +37,21 @@ fn wasm() -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     let linked = build(&root)?;
     let pkg = root.join("web/pkg");
-    let trimmed = trim::trim(&std::fs::read(&linked)?, never::NEVER)
-        .with_context(|| format!("{} cannot be trimmed", linked.display()))?;
+    let wasm = std::fs::read(&linked)?;
+    let linked = trim::Linked::read(&wasm)?;
+    let trimmed = linked.trim(never::NEVER).context("the wasm cannot be trimmed")?;
     println!("left out: {} functions, {} bytes of data", trimmed.functions, trimmed.data);
     bind(trimmed.wasm, &pkg)?;
     let bound = pkg.join("ytterby_bg.wasm");
-    std::fs::write(&bound, order::order(&std::fs::read(&bound)?)?)?;
-    let size = std::fs::metadata(&bound)?.len();
-    println!("web/pkg: ytterby_bg.wasm has {size} bytes");
+    let wasm = std::fs::read(&bound)?;
+    let is_first = first::is_first(&linked, &wasm, &pkg)?;
+    let split = split::split(&wasm, &is_first.functions, &is_first.data_of_rest)?;
+    println!("{} functions of the rest are called from the first module", split.doors);
+    for (path, module) in [(bound, split.first), (pkg.join("ytterby_rest.wasm"), split.rest)] {
+        let module = order::order(&module)?;
+        println!("{}: {} bytes", path.file_name().unwrap_or_default().display(), module.len());
+        std::fs::write(path, module)?;
+    }
     Ok(())
 }
 
@@ -63,7 +74,7 @@ fn build(root: &Path) -> Result<PathBuf> {
 fn bind(wasm: Vec<u8>, pkg: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.web(true)?;
-    // Names and producers are for debuggers; the page downloads the file.
-    bindgen.input_bytes("ytterby", wasm).typescript(true).remove_name_section(true).remove_producers_section(true);
+    // The names are numbers here, see src/trim.rs, and go when the module is split.
+    bindgen.input_bytes("ytterby", wasm).typescript(true).remove_producers_section(true);
     bindgen.generate(pkg).context("the wasm cannot be bound")
 }

@@ -3,14 +3,17 @@
 //! Every Starlark value brings functions for documentation, for profiles of the heap, for writing the heap to disk; they
 //! stand in one table with those that are needed, so no linker can tell that nobody calls them. Here they are named
 //! (see [`crate::never`]), become a trap, and all that only they reach (functions, tables of Unicode, texts) goes too.
-//! Takes a module linked with `--emit-relocs`, whose relocations say who refers to whom; hands on one without them.
-//! wasm-bindgen then drops the functions that nothing refers to any more.
+//! Takes a module linked with `--emit-relocs`, whose relocations say who refers to whom; hands on one without them,
+//! with each function's number as its name, so that it is known again (but the runtime's keep theirs). wasm-bindgen then drops the functions that nothing
+//! refers to any more.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use anyhow::{Context, Result, bail, ensure};
-use wasm_encoder::{CodeSection, ConstExpr, DataSection, ElementSection, Elements, Module, RawSection};
+use wasm_encoder::{
+    CodeSection, ConstExpr, DataSection, ElementSection, Elements, Module, NameMap, NameSection, RawSection,
+};
 use wasmparser::{
     DataKind, ElementItems, ElementKind, ExternalKind, KnownCustom, Linking, Name, Operator, Parser, Payload,
     RelocationEntry, RelocationType, SymbolInfo, TypeRef,
@@ -43,8 +46,9 @@ struct Piece {
     symbol: u32,
 }
 
+/// What the linker wrote: what there is, and what refers to what.
 #[derive(Default)]
-struct Linked<'a> {
+pub(crate) struct Linked<'a> {
     wasm: &'a [u8],
     imported: u32,
     /// Bodies in the order of their indices, after the imported functions.
@@ -54,22 +58,61 @@ struct Linked<'a> {
     segments: Vec<(i32, Range<usize>)>,
     pieces: Vec<Vec<Piece>>,
     names: HashMap<u32, String>,
+    global_names: Vec<(u32, &'a str)>,
     symbols: Vec<Option<Item>>,
     roots: Vec<Item>,
     /// From the items that refer to the items that are referred to.
     edges: HashMap<Item, Vec<Item>>,
 }
 
-/// Takes out what `never` names and what only that reaches.
-pub(crate) fn trim(wasm: &[u8], never: &[Never]) -> Result<Trimmed> {
-    let linked = Linked::read(wasm)?;
-    let stubs = linked.stubs(never)?;
-    let live = linked.live(&stubs);
-    linked.write(&stubs, &live)
-}
-
 impl<'a> Linked<'a> {
-    fn read(wasm: &'a [u8]) -> Result<Linked<'a>> {
+    /// Takes out what `never` names and what only that reaches.
+    pub(crate) fn trim(&self, never: &[Never]) -> Result<Trimmed> {
+        let stubs = self.stubs(never)?;
+        let live = self.live(&stubs);
+        self.write(&stubs, &live)
+    }
+
+    /// Where data is, as addresses, that none of these functions refers to, nor data that they do refer to.
+    pub(crate) fn data_of_others(&self, functions: &HashSet<u32>) -> Result<Vec<Range<u32>>> {
+        let mut needed = HashSet::new();
+        let mut open: Vec<Item> = functions.iter().map(|index| Item::Function(*index)).collect();
+        open.extend(self.roots.iter().filter(|root| matches!(root, Item::Data(_))));
+        while let Some(item) = open.pop() {
+            let referred = self.edges.get(&item).into_iter().flatten();
+            open.extend(referred.filter(|item| matches!(item, Item::Data(_)) && needed.insert(**item)));
+        }
+        let mut others = Vec::new();
+        for ((address, bytes), pieces) in self.segments.iter().zip(&self.pieces) {
+            let mut of_others = vec![false; bytes.len()];
+            let (needed, not): (Vec<_>, Vec<_>) =
+                pieces.iter().partition(|piece| needed.contains(&Item::Data(piece.symbol)));
+            // Pieces may overlap: equal ends of texts are there once.
+            not.iter().for_each(|piece| of_others[piece.range.clone()].fill(true));
+            needed.iter().for_each(|piece| of_others[piece.range.clone()].fill(false));
+            let mut place = 0;
+            for run in of_others.chunk_by(|one, next| one == next) {
+                let start = u32::try_from(*address)? + place;
+                place += u32::try_from(run.len())?;
+                if run[0] {
+                    others.push(start..start + u32::try_from(run.len())?);
+                }
+            }
+        }
+        Ok(others)
+    }
+
+    pub(crate) fn name(&self, function: u32) -> &str {
+        self.names.get(&function).map_or("", String::as_str)
+    }
+
+    /// The number of a function by the name that [`Linked::trim`] gives it.
+    pub(crate) fn number(&self, name: &str) -> Option<u32> {
+        let by_name = || self.names.iter().find(|(_, own)| *own == name).map(|(index, _)| *index);
+        name.parse().ok().or_else(by_name)
+    }
+
+    pub(crate) fn read(wasm: &'a [u8]) -> Result<Linked<'a>> {
         let mut linked = Linked { wasm, ..Linked::default() };
         let mut relocations = Vec::new();
         let mut sections = Vec::new();
@@ -131,10 +174,21 @@ impl<'a> Linked<'a> {
             Payload::CustomSection(section) => match section.as_known() {
                 KnownCustom::Name(names) => {
                     for part in names {
-                        let Name::Function(functions) = part? else { continue };
-                        for naming in functions {
-                            let naming = naming?;
-                            self.names.insert(naming.index, format!("{:#}", rustc_demangle::demangle(naming.name)));
+                        match part? {
+                            Name::Function(functions) => {
+                                for naming in functions {
+                                    let naming = naming?;
+                                    let name = format!("{:#}", rustc_demangle::demangle(naming.name));
+                                    self.names.insert(naming.index, name);
+                                }
+                            }
+                            Name::Global(globals) => {
+                                for naming in globals {
+                                    let naming = naming?;
+                                    self.global_names.push((naming.index, naming.name));
+                                }
+                            }
+                            _ => {}
                         }
                     }
                 }
@@ -300,6 +354,9 @@ impl<'a> Linked<'a> {
                 Payload::DataCountSection { .. } => {}
                 Payload::CustomSection(section)
                     if matches!(section.as_known(), KnownCustom::Linking(_) | KnownCustom::Reloc(_)) => {}
+                Payload::CustomSection(section) if matches!(section.as_known(), KnownCustom::Name(_)) => {
+                    module.section(&self.numbers(indices.clone()));
+                }
                 other => {
                     if let Some((id, range)) = other.as_section() {
                         module.section(&RawSection { id, data: &self.wasm[range] });
@@ -309,6 +366,22 @@ impl<'a> Linked<'a> {
         }
         let functions = indices.filter(|index| !runs(*index)).count();
         Ok(Trimmed { wasm: module.finish(), functions, data })
+    }
+
+    fn numbers(&self, functions: Range<u32>) -> NameSection {
+        let mut numbers = NameMap::new();
+        for index in functions {
+            // wasm-bindgen gives these names to exports.
+            let is_runtime = self.name(index).starts_with("__") && !self.name(index).contains(':');
+            numbers.append(index, &if is_runtime { self.name(index).to_owned() } else { index.to_string() });
+        }
+        // wasm-bindgen knows the stack's pointer by its name.
+        let mut globals = NameMap::new();
+        self.global_names.iter().for_each(|(index, name)| globals.append(*index, name));
+        let mut names = NameSection::new();
+        names.functions(&numbers);
+        names.globals(&globals);
+        names
     }
 }
 

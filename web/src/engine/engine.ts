@@ -1,6 +1,7 @@
 // The page's side of the worker. Compiles the wasm once, keeps the compiled module, and gives it to every worker it starts: a worker that
 // loops or has trapped is ended and its successor is ready without a second download or compilation.
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
+import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { editorText, placing } from "../work/line-ends";
 import { type AskPart, type Parts, Response } from "./answer";
 import type { FromWorker, Question, Request, ToWorker } from "./types";
@@ -24,8 +25,8 @@ const trusted: (url: string) => string = (() => {
   return (url) => policy.createScriptURL(url);
 })();
 
-async function compile(): Promise<WebAssembly.Module> {
-  const address = new URL(wasmUrl, import.meta.url);
+async function compile(url: string): Promise<WebAssembly.Module> {
+  const address = new URL(url, import.meta.url);
   try {
     return await WebAssembly.compileStreaming(fetch(address));
   } catch (error) {
@@ -64,6 +65,8 @@ const ASIDE: ReadonlySet<Question["kind"]> = new Set([
 
 export class Engine {
   #module: Promise<WebAssembly.Module> | undefined;
+  /** What the first render does not need, from then on. */
+  #rest: Promise<WebAssembly.Module | null> | undefined;
   #worker: Worker | undefined;
   #answered: ((answer: Given) => void) | undefined;
   #number = 0;
@@ -83,6 +86,7 @@ export class Engine {
   another(): Engine {
     const other = new Engine();
     other.#module = this.#module;
+    other.#rest = this.#rest;
     return other;
   }
 
@@ -142,6 +146,7 @@ export class Engine {
       "request" in question && question.kind !== "render"
         ? { ...question, request: inEditor(question.request) }
         : question;
+    if (!this.#rest) this.#giveRest(worker);
     this.#module?.then(
       () => worker.postMessage({ ask, question: asked } satisfies ToWorker),
       () => {},
@@ -154,6 +159,15 @@ export class Engine {
   #answerQuestion(ask: number, reply: unknown): void {
     this.#asking.get(ask)?.(reply);
     this.#asking.delete(ask);
+  }
+
+  /** Downloads it when a first render is done, or when a question is asked, and gives it to every worker. */
+  #giveRest(worker: Worker): void {
+    this.#rest ??= compile(restUrl).catch(() => {
+      this.#rest = undefined;
+      return null;
+    });
+    this.#rest.then((rest) => worker.postMessage({ rest } satisfies ToWorker));
   }
 
   /** Ends whatever runs, without an answer, and makes a fresh worker ready. */
@@ -190,6 +204,7 @@ export class Engine {
         answered?.({ trap: data.trap });
         return;
       }
+      if (!this.#rest) this.#giveRest(worker);
       if (data.id !== this.#number) return;
       const answered = this.#answered;
       this.#answered = undefined;
@@ -197,11 +212,12 @@ export class Engine {
       answered?.(data);
     });
     worker.addEventListener("error", (event) => fail(event.message || "the worker did not start"));
-    this.#module ??= compile();
+    this.#module ??= compile(wasmUrl);
     this.#module.then(
       (module) => worker.postMessage({ module } satisfies ToWorker),
       (error) => fail(String(error)),
     );
+    if (this.#rest) this.#giveRest(worker);
     return worker;
   }
 }

@@ -49,9 +49,11 @@ export type Question =
   | { kind: "importSchema" | "format" | "readBundle"; text: string }
   | { kind: "writeBundle"; bundle: Bundle };
 
-/** Page to worker. The compiled module comes first, and once. */
+/** Page to worker. The compiled module comes first, and once; the one with the rest of the engine when there is time, or nothing if it
+    cannot be downloaded. */
 export type ToWorker =
   | { module: WebAssembly.Module }
+  | { rest: WebAssembly.Module | null }
   | { id: number; request: Request; whole: boolean }
   | { ask: number; question: Question };
 

@@ -9,6 +9,8 @@ import init, {
   hover,
   importSchema,
   lint,
+  loadRest,
+  provideRest,
   readBundle,
   rename,
   renameTarget,
@@ -17,13 +19,30 @@ import init, {
   Workspace,
   writeBundle,
 } from "../../pkg/ytterby.js";
+import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { gaveOutput, type Parts } from "./answer";
 import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker, handedOver: Transferable[] = []) => postMessage(message, handedOver);
 let ready: Promise<unknown> | undefined;
+/** What the first render does not need, if it could be downloaded. */
+let rest: WebAssembly.Module | null = null;
+let gotRest = () => {};
+const restGiven = new Promise<void>((resolve) => {
+  gotRest = resolve;
+});
 /** Keeps what the next keystroke does not change. */
 let workspace: Workspace | undefined;
+
+/** The rest, when a function of it is called before the page has sent it: the engine waits for it in the middle of its work. */
+function restNow(): WebAssembly.Module {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(restUrl, import.meta.url), false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`the rest of the engine could not be loaded: ${request.status}`);
+  return new WebAssembly.Module(request.response);
+}
 
 /** Trees of more nodes are given in parts, when they are asked for. */
 const MOST_NODES = 400;
@@ -94,12 +113,24 @@ function reply(question: Question): unknown {
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {
-    ready = init({ module_or_path: data.module });
+    ready = init({ module_or_path: data.module }).then((first) =>
+      provideRest(
+        () =>
+          void new WebAssembly.Instance(rest ?? restNow(), { first: first as unknown as WebAssembly.ModuleImports }),
+      ),
+    );
     ready.catch((error) => answer({ failed: String(error) }));
     return;
   }
   await ready;
+  if ("rest" in data) {
+    rest = data.rest;
+    if (rest) loadRest();
+    gotRest();
+    return;
+  }
   if ("ask" in data) {
+    if (data.question.kind !== "part") await restGiven;
     try {
       answer({ ask: data.ask, reply: reply(data.question) });
     } catch (error) {

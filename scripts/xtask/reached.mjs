@@ -1,0 +1,58 @@
+// Renders the examples as the page does when it opens one, and prints which functions of the engine that reached: masks of 64 bits
+// each, in hexadecimal. Takes two folders: the bound engine, and the same noting its calls. Used by reached.rs.
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [bound, noting] = process.argv.slice(2);
+const examples = new URL("../../web/examples/", import.meta.url);
+
+async function start(folder) {
+  const engine = await import(pathToFileURL(resolve(folder, "ytterby.js")));
+  const exports = engine.initSync({ module: readFileSync(resolve(folder, "ytterby_bg.wasm")) });
+  return { engine, exports };
+}
+
+// The page's examples were read when it was built, so reading is none of the first render's work.
+const { engine: reader } = await start(bound);
+const { engine, exports } = await start(noting);
+engine.provideRest(() => {});
+engine.loadRest();
+
+for (const name of readdirSync(examples).filter((name) => name.endsWith(".yml"))) {
+  const { bundle } = reader.readBundle(readFileSync(new URL(name, examples), "utf8"));
+  if (!bundle) throw new Error(`${name} is no bundle`);
+  const { files } = bundle;
+  const args = typeof bundle.args === "string" ? bundle.args : bundle.args.join(" ");
+  const checks = bundle.checks.length > 0 ? { checks: bundle.checks } : {};
+  const env = Object.fromEntries(bundle.env.map(({ name, value }) => [name, value]));
+  const workspace = new engine.Workspace();
+  // Again with a change, as when one types.
+  const longer = files.map((file) =>
+    typeof file.content === "string" ? { ...file, content: `${file.content}\n` } : file,
+  );
+  // As web/src/main.ts and web/src/work/session.ts make it: other shapes of it would be read by other functions.
+  const limits = { millis: 10_000, steps: 1e12 };
+  for (const request of [
+    { files, args, env, ...checks, limits },
+    { files: longer, args, env, ...checks, limits },
+  ]) {
+    const answer = workspace.renderInParts(request);
+    const head = JSON.parse(answer.head(400));
+    head.files.forEach((_, at) => {
+      const lines = answer.lines(at);
+      lines.files();
+      lines.origins();
+      lines.more();
+      lines.free();
+      answer.content(at);
+    });
+    for (const tree of ["values", "schema", "0"]) answer.part(tree, 0, 100);
+    answer.free();
+  }
+  workspace.free();
+}
+
+const masks = Object.entries(exports).filter(([name]) => /^reached\d+$/.test(name));
+masks.sort(([one], [other]) => Number(one.slice(7)) - Number(other.slice(7)));
+for (const [, { value }] of masks) console.log(BigInt.asUintN(64, value).toString(16));
