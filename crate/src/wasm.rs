@@ -1,6 +1,7 @@
 //! JavaScript values to the boundary's types and back. Nothing else: each export converts, calls, converts.
 
 mod answer;
+mod memory;
 mod rest;
 
 use std::rc::Rc;

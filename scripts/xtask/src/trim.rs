@@ -218,9 +218,13 @@ impl<'a> Linked<'a> {
         let item = match symbol {
             SymbolInfo::Func { index, .. } => Some(Item::Function(index)),
             SymbolInfo::Data { symbol: Some(place), .. } => {
+                let segment = place.index as usize;
+                let pieces = self.pieces.get_mut(segment).context("a symbol of no segment")?;
+                // What is zero at first may be beyond the bytes that are in the file.
+                let end = self.segments[segment].1.len();
                 let start = place.offset as usize;
-                let pieces = self.pieces.get_mut(place.index as usize).context("a symbol of no segment")?;
-                pieces.push(Piece { range: start..start + place.size as usize, symbol: number });
+                let range = start.min(end)..(start + place.size as usize).min(end);
+                pieces.push(Piece { range, symbol: number });
                 Some(Item::Data(number))
             }
             _ => None,

@@ -1,0 +1,90 @@
+//! The engine's memory: the allocator of the standard library, which asks the host for more in larger steps.
+//!
+//! Left alone it asks for 64 KiB each time, and each time V8 takes stock of what there is: 0.4 ms, 2.8 s for 430 MB. Pages
+//! that are not touched cost nothing.
+
+use std::alloc::{GlobalAlloc, Layout};
+use std::arch::wasm32::{memory_grow, memory_size};
+use std::cell::UnsafeCell;
+
+use dlmalloc::Dlmalloc;
+
+/// Bytes.
+const PAGE: usize = 64 << 10;
+/// Pages: 1 MiB.
+const LEAST: usize = 16;
+
+/// Asks for at least an eighth of what there is.
+struct Steps;
+
+// SAFETY: what it hands out is memory that `memory.grow` has just added, so nobody else has it, and it stays.
+unsafe impl dlmalloc::Allocator for Steps {
+    fn alloc(&self, size: usize) -> (*mut u8, usize, u32) {
+        let needed = size.div_ceil(PAGE);
+        let wanted = needed.max(memory_size(0) / 8).max(LEAST);
+        for pages in [wanted, needed] {
+            let before = memory_grow(0, pages);
+            if before != usize::MAX {
+                // No pointer may wrap around at the end of the address space.
+                let bytes = (pages * PAGE).min(usize::MAX - before * PAGE - 15);
+                return (std::ptr::with_exposed_provenance_mut(before * PAGE), bytes, 0);
+            }
+        }
+        (std::ptr::null_mut(), 0, 0)
+    }
+
+    fn remap(&self, _: *mut u8, _: usize, _: usize, _: bool) -> *mut u8 {
+        std::ptr::null_mut()
+    }
+
+    fn free_part(&self, _: *mut u8, _: usize, _: usize) -> bool {
+        false
+    }
+
+    fn free(&self, _: *mut u8, _: usize) -> bool {
+        false
+    }
+
+    fn can_release_part(&self, _: u32) -> bool {
+        false
+    }
+
+    fn allocates_zeros(&self) -> bool {
+        true
+    }
+
+    fn page_size(&self) -> usize {
+        PAGE
+    }
+}
+
+struct Memory(UnsafeCell<Dlmalloc<Steps>>);
+
+// SAFETY: the module has one thread; its memory is not shared.
+unsafe impl Sync for Memory {}
+
+#[global_allocator]
+static MEMORY: Memory = Memory(UnsafeCell::new(Dlmalloc::new_with_allocator(Steps)));
+
+// SAFETY: dlmalloc keeps these promises. It is never entered twice: there is one thread, and it calls nothing that allocates.
+unsafe impl GlobalAlloc for Memory {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        unsafe { (*self.0.get()).malloc(layout.size(), layout.align()) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        unsafe { (*self.0.get()).calloc(layout.size(), layout.align()) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { (*self.0.get()).free(block, layout.size(), layout.align()) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as above.
+        unsafe { (*self.0.get()).realloc(block, layout.size(), layout.align(), size) }
+    }
+}
