@@ -1,5 +1,6 @@
 // The page's side of the worker. Compiles the wasm once, keeps the compiled module, and gives it to every worker it starts: a worker that
-// loops or has trapped is ended and its successor is ready without a second download or compilation.
+// loops or has trapped is ended and its successor is ready without a second download or compilation. The wasm is two modules: the first is all that
+// the first render of an example needs; the rest follows when that is done (scripts/xtask/src/split.rs).
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
 import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { editorText, placing } from "../work/line-ends";
