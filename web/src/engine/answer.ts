@@ -136,21 +136,18 @@ export class Tree<Node extends Branch<Node>> {
     this.#name = name;
     this.#ask = ask;
     this.#placed = placed;
-    if (count > 0 && nodes.length === count) this.known = this.#grown(nodes);
+    if (count > 0 && nodes.length === count) this.known = this.#grow(nodes, [])[0];
   }
 
-  /** The tree of a list in which a parent comes before its children. */
-  #grown(nodes: Start<Node>["nodes"]): Node | undefined {
-    const path: Node[] = [];
-    const all: Node[] = [];
+  /** Adds nodes of a list in which a parent comes before its children; `path` has the last node of each depth, the root first. */
+  #grow(nodes: Start<Node>["nodes"], path: Node[]): Node[] {
     for (const [depth, node] of nodes) {
       node.children = [];
       path[depth - 1]?.children.push(node);
       path[depth] = node;
-      all.push(node);
     }
-    this.#placed(all);
-    return all[0];
+    this.#placed(nodes.map(([, node]) => node));
+    return path;
   }
 
   /** The root; or nothing yet, and `changed` is called when it has come. */
@@ -172,13 +169,17 @@ export class Tree<Node extends Branch<Node>> {
   async #load(ask: AskPart): Promise<Node | undefined> {
     const asked: ReturnType<AskPart>[] = [];
     for (let from = 0; from < this.count; from += PART_NODES) asked.push(ask(this.#name, from, PART_NODES));
-    const nodes: Start<Node>["nodes"] = [];
+    const path: Node[] = [];
+    let got = 0;
+    // Each part in a task of its own: all at once would hold the page up.
     for (const part of asked) {
       const text = await part;
       if (typeof text !== "string") return undefined;
-      nodes.push(...(JSON.parse(text) as Start<Node>["nodes"]));
+      const nodes = JSON.parse(text) as Start<Node>["nodes"];
+      this.#grow(nodes, path);
+      got += nodes.length;
     }
-    return nodes.length === this.count ? this.#grown(nodes) : undefined;
+    return got === this.count ? path[0] : undefined;
   }
 }
 
