@@ -5,11 +5,7 @@ import { again, median } from "./figures.mjs";
 import { limits } from "./native.mjs";
 import { edited, editsOf, filesOf } from "./workloads.mjs";
 
-const [workload, scale, patience] = [
-	process.argv[2],
-	Number(process.argv[3]),
-	JSON.parse(process.argv[4]),
-];
+const [workload, scale, patience] = [process.argv[2], Number(process.argv[3]), JSON.parse(process.argv[4])];
 const request = { files: filesOf(workload, scale), limits };
 const bytes = wasmBytes();
 
@@ -17,9 +13,7 @@ const [compile, compiled] = timed(() => new WebAssembly.Module(bytes));
 const begun = performance.now();
 const { module, memory } = await instantiate(compiled);
 const instantiated = performance.now() - begun;
-const [first, { exitStatus }] = timed(() =>
-	shown(module.renderInParts(request)),
-);
+const [first, { exitStatus }] = timed(() => shown(module.renderInParts(request)));
 const memoryBefore = memory.buffer.byteLength;
 const runs = [];
 const cpu = [];
@@ -28,96 +22,88 @@ const inside = [];
 const slow = first > patience.allowance;
 let spent = 0;
 while (slow ? runs.length < 1 : again(runs.length, spent, patience)) {
-	const before = process.cpuUsage();
-	const [millis, { timings }] = timed(() =>
-		shown(module.renderInParts(request)),
-	);
-	const { user, system } = process.cpuUsage(before);
-	runs.push(millis);
-	// With what V8's other threads do for it: collecting garbage, compiling the wasm better.
-	cpu.push((user + system) / 1000);
-	inside.push(timings.total);
-	spent += millis;
+  const before = process.cpuUsage();
+  const [millis, { timings }] = timed(() => shown(module.renderInParts(request)));
+  const { user, system } = process.cpuUsage(before);
+  runs.push(millis);
+  // With what V8's other threads do for it: collecting garbage, compiling the wasm better.
+  cpu.push((user + system) / 1000);
+  inside.push(timings.total);
+  spent += millis;
 }
 const row = {
-	workload,
-	scale,
-	status: exitStatus,
-	compile,
-	instantiate: instantiated,
-	first,
-	cold: compile + instantiated + first,
-	warm: median(runs),
-	cpu: median(cpu),
-	inside: median(inside),
-	memory: memoryBefore,
-	// What each further render of the same keeps for good.
-	kept: slow
-		? undefined
-		: (memory.buffer.byteLength - memoryBefore) / runs.length,
-	runs,
-	keystrokes: module.Workspace && !slow ? keystrokes() : null,
+  workload,
+  scale,
+  status: exitStatus,
+  compile,
+  instantiate: instantiated,
+  first,
+  cold: compile + instantiated + first,
+  warm: median(runs),
+  cpu: median(cpu),
+  inside: median(inside),
+  memory: memoryBefore,
+  // What each further render of the same keeps for good.
+  kept: slow ? undefined : (memory.buffer.byteLength - memoryBefore) / runs.length,
+  runs,
+  keystrokes: module.Workspace && !slow ? keystrokes() : null,
 };
 process.stdout.write(JSON.stringify(row));
 
 /** What a kept `Workspace` needs for an unchanged request and for each kind of edit, beside a render that knows nothing. */
 function keystrokes() {
-	const workspace = new module.Workspace();
-	workspace.renderInParts(request).free();
-	const compared = new module.Workspace();
-	const kinds = [["same", () => request]];
-	for (const kind of editsOf(workload))
-		kinds.push([
-			kind,
-			(n) => ({ ...request, files: edited(workload, request.files, kind, n) }),
-		]);
-	return kinds.map(([kind, change]) => {
-		const kept = [];
-		const cold = [];
-		let same = true;
-		let spent = 0;
-		while (again(kept.length, spent, patience)) {
-			const next = change(kept.length + 1);
-			const [millis] = timed(() => shown(workspace.renderInParts(next)));
-			const [whole] = timed(() => shown(module.renderInParts(next)));
-			kept.push(millis);
-			cold.push(whole);
-			spent += millis + whole;
-			if (scale <= 1 && kept.length <= 2)
-				same &&=
-					comparable(compared.render(next)) === comparable(module.render(next));
-		}
-		return {
-			kind,
-			kept: median(kept),
-			cold: median(cold),
-			runs: kept.length,
-			same,
-			memory: memory.buffer.byteLength,
-		};
-	});
+  const workspace = new module.Workspace();
+  workspace.renderInParts(request).free();
+  const compared = new module.Workspace();
+  const kinds = [["same", () => request]];
+  for (const kind of editsOf(workload))
+    kinds.push([kind, (n) => ({ ...request, files: edited(workload, request.files, kind, n) })]);
+  return kinds.map(([kind, change]) => {
+    const kept = [];
+    const cold = [];
+    let same = true;
+    let spent = 0;
+    while (again(kept.length, spent, patience)) {
+      const next = change(kept.length + 1);
+      const [millis] = timed(() => shown(workspace.renderInParts(next)));
+      const [whole] = timed(() => shown(module.renderInParts(next)));
+      kept.push(millis);
+      cold.push(whole);
+      spent += millis + whole;
+      if (scale <= 1 && kept.length <= 2)
+        same &&= comparable(compared.render(next)) === comparable(module.render(next));
+    }
+    return {
+      kind,
+      kept: median(kept),
+      cold: median(cold),
+      runs: kept.length,
+      same,
+      memory: memory.buffer.byteLength,
+    };
+  });
 }
 
 /** What the page takes of an answer to show it (web/src/engine/worker.ts). */
 function shown(answer) {
-	const head = JSON.parse(answer.head(400));
-	head.files.forEach((_, at) => {
-		const lines = answer.lines(at);
-		lines.origins();
-		lines.more();
-		lines.free();
-		answer.content(at);
-	});
-	answer.free();
-	return head;
+  const head = JSON.parse(answer.head(400));
+  head.files.forEach((_, at) => {
+    const lines = answer.lines(at);
+    lines.origins();
+    lines.more();
+    lines.free();
+    answer.content(at);
+  });
+  answer.free();
+  return head;
 }
 
 function comparable(response) {
-	return toJson({ ...response, timings: null, usage: null });
+  return toJson({ ...response, timings: null, usage: null });
 }
 
 function timed(run) {
-	const begun = performance.now();
-	const value = run();
-	return [performance.now() - begun, value];
+  const begun = performance.now();
+  const value = run();
+  return [performance.now() - begun, value];
 }
