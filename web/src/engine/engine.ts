@@ -52,6 +52,9 @@ const inEditor = (request: Request): Request => ({
   })),
 });
 
+/** By then the first answer is drawn: what is fetched for later does not compete with it. */
+const DRAWN_MS = 100;
+
 /** Renders that take longer have their questions answered by another worker. */
 const LONG_MS = 150;
 const ASIDE: ReadonlySet<Question["kind"]> = new Set([
@@ -164,10 +167,12 @@ export class Engine {
 
   /** Downloads it when a first render is done, or when a question is asked, and gives it to every worker. */
   #giveRest(worker: Worker): void {
-    this.#rest ??= compile(restUrl).catch(() => {
-      this.#rest = undefined;
-      return null;
-    });
+    this.#rest ??= new Promise((resolve) => setTimeout(resolve, DRAWN_MS))
+      .then(() => compile(restUrl))
+      .catch(() => {
+        this.#rest = undefined;
+        return null;
+      });
     this.#rest.then((rest) => worker.postMessage({ rest } satisfies ToWorker));
   }
 
