@@ -1,5 +1,5 @@
-//! Links the command to a fixed address, as Go links ytt: a small run is mostly the start of the process, and a fifth of
-//! that is writing addresses into pages that would otherwise be shared.
+//! Links the command to a fixed address, as Go links ytt: a small run is mostly the start of the process, and a sixth of
+//! its page faults come of writing addresses into pages that would otherwise be shared.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

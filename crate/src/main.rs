@@ -28,7 +28,7 @@ const HEAP_STEP: libc::c_int = 64 << 20;
 const LARGE_PAGE: usize = 2 << 20;
 
 /// glibc gives a second thread a heap of its own, which grows in small steps and is given back as it shrinks; and fresh
-/// pages are what costs most in short runs: 2 us each, a fifth of it with large pages. So: one heap, which is kept, and
+/// pages are what costs most in short runs: 2 us each, a seventh of it with large pages. So: one heap, which is kept, and
 /// large pages for its first step. Half the memory of allocators that use large pages everywhere.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn keep_one_heap() {
