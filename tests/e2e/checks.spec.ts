@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { writeLink } from "../../web/src/share/link";
 import { workOf } from "../../web/src/work/work";
-import { ENDLESS, expect, test } from "./playground";
+import { ENDLESS, expect, keptWorks, test } from "./playground";
 
 test("checks are made of what the run gives, turn red when it gives something else, and survive a reload", async ({
   playground,
@@ -125,7 +125,7 @@ test("an environment that runs for ever holds up nothing, and gives way", async 
   await page.getByRole("textbox", { name: "Variables" }).pressSequentially("A=1\n");
   await expect(page.getByRole("textbox", { name: "Variables" })).toHaveValue("A=1\n");
   await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("ytterby.opened.v1")))
+    .poll(async () => JSON.stringify((await keptWorks(page))[0]?.variants))
     .toContain('"env":[{"name":"A","value":"1"}]');
   await page
     .getByRole("region", { name: /^Environment / })

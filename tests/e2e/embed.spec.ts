@@ -365,6 +365,7 @@ test("the page for frames talks with the page around it", async ({ page, open })
   await post(page, { ytterby: 1, type: "run" });
   await expect.poll(async () => (await heardFrom(page, "result")).length).toBeGreaterThan(results);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
 
 test("the page for frames ignores what is not of its protocol, and pages that its address does not name", async ({

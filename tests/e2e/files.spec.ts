@@ -116,18 +116,6 @@ test("an example can be taken back", async ({ playground, page }) => {
   await expect(playground.editor).toContainText("precious: true");
 });
 
-test("a browser that refuses to store is told of", async ({ playground, page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("blocked", "SecurityError");
-    };
-  });
-  await playground.open();
-  await playground.editor.click();
-  await page.keyboard.type("#! x\n");
-  await expect(page.getByText("Not kept: the browser refuses to store")).toBeVisible();
-});
-
 test("what is stored may be anything", async ({ playground, page }) => {
   await page.addInitScript(() => {
     localStorage.setItem(

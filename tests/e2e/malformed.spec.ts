@@ -1,5 +1,5 @@
 // Input that is not what it should be: a message says so and where, nothing that was typed is lost, and the page goes on.
-import { expect, test } from "./playground";
+import { expect, keptWorks, test } from "./playground";
 
 for (const [name, text, message, place] of [
   ["broken YAML", "a: 1\nb: [1, 2\nc: }\n", "did not find expected", /plan\.yml/],
@@ -19,8 +19,8 @@ for (const [name, text, message, place] of [
     await expect(page.locator(".code.stale")).toBeVisible();
     await page.reload();
     await expect(playground.problems.first()).toContainText(message);
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("ytterby.work.v1") ?? "null"));
-    expect(kept.files.find(({ path }: { path: string }) => path === "plan.yml").content).toBe(text);
+    const [kept] = await keptWorks(page);
+    expect(kept?.files["plan.yml"]).toBe(text);
     await playground.write("after: #@ 1 + 1\n");
     await expect(playground.output).toContainText("after: 2");
   });

@@ -8,7 +8,7 @@ import { crc32 } from "../../web/src/share/crc32";
 import { writeLink } from "../../web/src/share/link";
 import { readZip, writeZip } from "../../web/src/share/zip";
 import { type Work, workOf } from "../../web/src/work/work";
-import { expect, type Playground, test } from "./playground";
+import { expect, keeps, keptWorks, type Playground, test } from "./playground";
 import { examples } from "./works";
 
 const lake = workOf({
@@ -80,7 +80,7 @@ test("what one changes in a shared playground is kept under its address, and can
   await expect(bar(playground)).toBeHidden();
   expect(new URL(page.url()).hash).toBe("");
   await page.reload();
-  expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
 });
 
 test("an opened link can be undone, and the browser's back and forward go between the two", async ({
@@ -98,9 +98,7 @@ test("an opened link can be undone, and the browser's back and forward go betwee
   await expect(playground.editor).toContainText("mine: true");
 });
 
-/** The text of the file on show, once the page has stored it. */
-const stored = ({ page }: Playground, text: string) =>
-  expect.poll(() => page.evaluate(() => localStorage.getItem("ytterby.work.v1"))).toContain(text);
+const stored = ({ page }: Playground, text: string) => keeps(page, text);
 
 test("undo of a playground that was kept, or opened in place of one's own work, brings one's own work back", async ({
   playground,
@@ -176,76 +174,6 @@ test("what is still loading when one goes back is not shown", async ({ playgroun
   await expect(bar(playground)).toContainText("Example: An orchard of functions");
   await page.getByRole("button", { name: "Back to my work" }).click();
   await expect(playground.editor).toContainText("typed: meanwhile");
-});
-
-test("tabs share one's own work: what is typed in one is in the other, and closing one takes nothing back", async ({
-  playground,
-  page,
-  context,
-}) => {
-  await playground.open();
-  const other = await context.newPage();
-  await other.goto("./#example:orchard-functions");
-  const label = other.getByRole("region", { name: "What was opened" });
-  await expect(label).toContainText("Example:");
-  await playground.write("mine: 1\n");
-  await stored(playground, "mine: 1");
-  // The other tab shows one's own work, and is left behind.
-  await other.getByRole("button", { name: "Back to my work" }).click();
-  await expect(other.locator(".editor-pane .cm-content")).toContainText("mine: 1");
-  await playground.write("mine: 2\n");
-  await expect(other.locator(".editor-pane .cm-content")).toContainText("mine: 2");
-  await expect(other.locator("footer")).toContainText("in another tab");
-  await other.close({ runBeforeUnload: false });
-  await stored(playground, "mine: 2");
-  // A third makes a shared playground one's own: what it takes the place of is kept.
-  const third = await context.newPage();
-  await third.goto("./#example:orchard-functions");
-  await third.getByRole("button", { name: "Keep as my work" }).click();
-  await page.bringToFront();
-  await expect(playground.status).toContainText("in another tab");
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Earlier work" }).click();
-  await page
-    .getByRole("dialog", { name: "Earlier work" })
-    .getByRole("button", { name: /kiln|yml/ })
-    .first()
-    .click();
-  await expect(playground.editor).toContainText("mine: 2");
-});
-
-test("where the browser is full, the oldest earlier work makes room, and what finds none is told", async ({
-  playground,
-  page,
-}) => {
-  await page.addInitScript(() => {
-    if (localStorage.getItem("ytterby.earlier.v1")) return;
-    const work = (at: number) => ({ files: [{ path: `old-${at}.yml`, content: "x".repeat(900_000) }] });
-    const earlier = [1, 2, 3, 4, 5].map((at) => ({ title: `old ${at}`, when: at, work: work(at) }));
-    localStorage.setItem("ytterby.earlier.v1", JSON.stringify(earlier));
-  });
-  await playground.open();
-  const large = `mine: ${"y".repeat(1_000_000)}\n`;
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Files" }).click();
-  await (await chooser).setFiles({ name: "plan.yml", mimeType: "", buffer: Buffer.from(large) });
-  await stored(playground, "mine: yyy");
-  await expect(playground.status).toContainText("Kept in this browser");
-  const titles = () =>
-    page.evaluate(() =>
-      (JSON.parse(localStorage.getItem("ytterby.earlier.v1") ?? "[]") as { title: string }[]).map(({ title }) => title),
-    );
-  expect(await titles()).toEqual(["old 1", "old 2", "old 3", "old 4"]);
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("full", "QuotaExceededError");
-    };
-  });
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByRole("menuitem", { name: "New, empty" }).click();
-  await expect(playground.status).toContainText("There is no room in this browser");
-  await expect(playground.status).toContainText("Not kept");
 });
 
 test("a damaged link says so and shows what could be read; a newer one says that it is", async ({
@@ -471,8 +399,8 @@ test("in a CRLF file data values are completed, found and renamed, and other fil
   await expect(playground.status).toContainText("Renamed pool.depth to deep: 3 places in 3 files");
   await expect(playground.output).toContainText("a: 3");
   await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("ytterby.opened.v1")))
-    .toContain(JSON.stringify(dos.files[1]?.content).replace("depth", "deep"));
+    .poll(async () => (await keptWorks(page))[0]?.files["schema.yml"])
+    .toBe(String(dos.files[1]?.content).replace("depth", "deep"));
   await page.keyboard.press("End");
   await page.keyboard.press("ControlOrMeta+Backspace");
   await page.keyboard.type("de");

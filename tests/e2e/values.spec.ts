@@ -1,6 +1,6 @@
 // The data values tab: where each value came from, what it took the place of, what is missing; by pointer and by keyboard.
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Playground, test } from "./playground";
+import { expect, keptWorks, type Playground, test } from "./playground";
 
 const row = ({ page }: Playground, path: string) =>
   page.locator(".values tr").filter({ has: page.locator(`th[title="${path}"]`) });
@@ -134,11 +134,7 @@ test("taken out of its comments, it sets every value", async ({ playground, page
   await openValues(playground);
   await page.getByRole("button", { name: "New values file" }).click();
   await expect(playground.status).toContainText("Added values-2.yml.");
-  const text = async (): Promise<string> =>
-    page.evaluate(() => {
-      const work = JSON.parse(localStorage.getItem("ytterby.work.v1") ?? "{}");
-      return work.files?.find(({ path }: { path: string }) => path === "values-2.yml")?.content ?? "";
-    });
+  const text = async (): Promise<string> => String((await keptWorks(page))[0]?.files["values-2.yml"] ?? "");
   await expect.poll(text).toContain("#! must be a value >= 600");
   await playground.write((await text()).replace(/^( *)#! (\w+:( .*)?)$/gm, "$1$2"));
   await expect(row(playground, "kiln.peak")).toContainText("instead of 1240 file");

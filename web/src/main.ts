@@ -49,7 +49,8 @@ import { fileHeader, fileList } from "./work/files";
 import { editorText } from "./work/line-ends";
 import { openDropped } from "./work/opened";
 import { Session } from "./work/session";
-import { loadSettings, prepare, readAhead, type Settings, saveSettings, type Theme } from "./work/storage";
+import { loadSettings, type Settings, saveSettings, type Theme } from "./work/settings";
+import { Shelf } from "./work/shelf";
 import { environment, type Work } from "./work/work";
 import "./style/tokens.css";
 import { type LateWays, Ways } from "./page/ways";
@@ -59,6 +60,13 @@ import { ValuesView } from "./result/values";
 
 /** More problems are underlined a moment later. */
 const MOST_UNDERLINED = 200;
+
+/** So long after a change it is kept, and a millisecond longer for so many characters. */
+const KEEP_MS = 50;
+const KEEP_PER_MS = 8_000;
+const LONGEST_KEEP_MS = 1_000;
+
+const shelf = new Shelf();
 
 /** What the first drawing does without. */
 type LateParts = LateWays & {
@@ -225,6 +233,7 @@ class Playground extends LitElement {
     engine: this.#engine,
     session: this.#session,
     notices: this.#notices,
+    shelf,
     places: this.#places,
     widgets: this.#widgets,
     actions: () => this.#actions,
@@ -251,19 +260,21 @@ class Playground extends LitElement {
   #seen = new Map<string, string>();
   /** What screen readers are told, a moment after things have settled. */
   #spoken = "";
-  #stored = true;
   /** Takes over the new version of the page that waits. */
   #reload: (() => void) | undefined;
   #saving: ReturnType<typeof setTimeout> | undefined;
   #speaking: ReturnType<typeof setTimeout> | undefined;
 
   /** With what the visitor has, or with the first example. */
-  #begin(): void {
-    this.#show(this.#ways.opening.start());
+  async #begin(): Promise<void> {
+    const { opening } = this.#ways;
+    this.#show(await opening.start());
+    opening.started();
     // 1. A keystroke: the editor has written it to its buffer.
     // 2. The buffers tell what changed.
     this.#buffers.onChange((change) => {
-      if (change !== "open") this.#notices.clear();
+      if (change === "text") this.#notices.typed();
+      else if (change !== "open") this.#notices.clear();
       // 3. and 4. The session takes over.
       if (change !== "open" && change !== "about") this.#session.edited();
       this.#keep();
@@ -425,22 +436,17 @@ class Playground extends LitElement {
     }, 600);
   }
 
-  /** Stores the work a moment after the last change. */
+  /** Keeps the work a moment after a change, and every moment while somebody types: of a crash, a moment is what is lost. Large works take longer to
+      be put together, and have longer moments. */
   #keep(): void {
-    clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => {
-      // A work of megabytes takes two turns.
-      if (prepare(this.#work())) this.#saving = setTimeout(() => this.#save());
-      else this.#save();
-    }, 250);
+    const length = this.#buffers.files.reduce((sum, file) => sum + file.length, 0);
+    this.#saving ??= setTimeout(() => this.#save(), Math.min(KEEP_MS + length / KEEP_PER_MS, LONGEST_KEEP_MS));
   }
 
   #save(): void {
     clearTimeout(this.#saving);
-    const stored = this.#ways.opening.save();
-    if (stored === this.#stored) return;
-    this.#stored = stored;
-    this.requestUpdate();
+    this.#saving = undefined;
+    this.#ways.opening.save();
   }
 
   #saveSettings(): void {
@@ -478,7 +484,7 @@ class Playground extends LitElement {
     if (!this.hasUpdated) {
       const turn = () => new Promise((next) => setTimeout(next));
       await turn();
-      this.#begin();
+      await this.#begin();
       await turn();
     }
     super.scheduleUpdate();
@@ -488,9 +494,7 @@ class Playground extends LitElement {
     // They measure the page: once it is laid out anyway.
     requestAnimationFrame(() => setTimeout(() => this.#widgets.start()));
     this.#panes.watch(this);
-    addEventListener("pagehide", () => this.#save());
-    // A phone may end a page that is out of sight without another word.
-    document.addEventListener("visibilitychange", () => document.hidden && this.#save());
+    shelf.watch(() => this.#save());
     // After the first render: the visitor waits for that, and for nothing else.
     void this.#session.settled().then(() => {
       afterPaint(() => this.#loadRest());
@@ -585,7 +589,7 @@ class Playground extends LitElement {
         ${statusBar(this.#session, {
           notice: this.#notices.current,
           undo: () => this.#notices.undo(),
-          stored: this.#stored,
+          refused: shelf.refused,
           spoken: this.#spoken,
           reload: this.#reload,
         })}
@@ -609,8 +613,6 @@ class Playground extends LitElement {
 }
 
 applyTheme(loadSettings().theme);
-// Reading all this was one turn, and the visitor's work is read in the next; then the page is made, and then drawn.
-setTimeout(() => {
-  readAhead();
-  setTimeout(() => customElements.define("ytterby-page", Playground));
-});
+// Reading all this was one turn. The browser looks for the visitor's work while the page is made; then the page is drawn.
+void shelf.begin();
+setTimeout(() => customElements.define("ytterby-page", Playground));

@@ -53,8 +53,8 @@ export class Actions implements FileActions {
     let path = inPlaceOf ?? "schema.yml";
     for (let n = 1; !inPlaceOf && buffers.byPath(path); n++)
       path = n === 1 ? "imported-schema.yml" : `imported-schema-${n}.yml`;
-    const { before } = buffers.take([{ path, content: schema }]);
-    notices.tell(inPlaceOf ? `Replaced ${path}.` : `Imported ${path}.`, () => buffers.load(before));
+    const { undo } = buffers.take([{ path, content: schema }]);
+    notices.show({ text: inPlaceOf ? `Replaced ${path}.` : `Imported ${path}.`, undo, lasting: true });
     return path;
   }
 
@@ -70,8 +70,8 @@ export class Actions implements FileActions {
     let path = "values.yml";
     for (let n = 2; buffers.byPath(path); n++) path = `values-${n}.yml`;
     const content = valuesFile(schema, values);
-    const { before } = buffers.take([{ path, content }]);
-    notices.tell(`Added ${path}.`, () => buffers.load(before));
+    const { undo } = buffers.take([{ path, content }]);
+    notices.tell(`Added ${path}.`, undo);
     panes.see("input");
     await focus(".editor-pane .cm-content");
   }
@@ -83,14 +83,14 @@ export class Actions implements FileActions {
       files: [],
       refused: [`The files could not be read: ${String(error)}`],
     }));
-    const { taken, objections, before } = buffers.take(files);
+    const { taken, replaced, objections, undo } = buffers.take(files);
     const [first] = taken;
     if (first) navigation.followOpenFile();
     const opened = first === undefined ? "" : `Opened ${taken.length === 1 ? first : `${taken.length} files`}.`;
     notices.show({
       text: [opened, ...refused, ...objections].filter(Boolean).join(" "),
       refused: refused.length + objections.length > 0,
-      ...(first ? { undo: () => buffers.load(before) } : {}),
+      ...(first ? { undo, lasting: replaced.length > 0 } : {}),
     });
   }
 
@@ -140,7 +140,7 @@ export class Actions implements FileActions {
     const path = buffers.files.find((file) => file.id === id)?.path;
     const restore = buffers.remove(id);
     this.naming = false;
-    notices.tell(`Deleted ${path}.`, restore);
+    notices.show({ text: `Deleted ${path}.`, undo: restore, lasting: true });
     void focus('.file-tab[aria-selected="true"], .add-file');
   };
 

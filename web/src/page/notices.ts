@@ -1,11 +1,14 @@
 // What was just done, as the status bar tells it, with a way back where there is one. A notice stays until the next one, or until the work is
-// changed: an undo brings back what was there before, so nothing may have happened since.
+// changed: an undo brings back everything as it was before, so nothing may have happened since. Where an undo brings back one thing and leaves
+// the rest, the notice stays while somebody types.
 
 /** Something that was done, such as a file deleted. */
 export interface Notice {
   text: string;
   /** Something could not be done. */
   refused?: boolean;
+  /** Typing does not take it away. */
+  lasting?: boolean;
   undo?: () => void;
 }
 
@@ -28,6 +31,11 @@ export class Notices {
 
   clear(): void {
     this.current = undefined;
+  }
+
+  /** Somebody types. */
+  typed(): void {
+    if (!this.current?.lasting) this.clear();
   }
 
   undo(): void {

@@ -3,6 +3,7 @@ import { html, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { diagnosticsOf, summary } from "../problems/problems";
 import type { Session } from "../work/session";
+import type { Refusal } from "../work/shelf";
 import { icon, Square } from "./icons";
 import type { Notice } from "./notices";
 
@@ -17,18 +18,23 @@ export function statusText({ response, trouble, slow, busy }: Session): string {
   return [wrong || "nothing wrong", made].join(", ");
 }
 
+const REFUSED: Record<Refusal, string> = {
+  full: "the browser has no room",
+  blocked: "the browser refuses to store",
+};
+
 interface Standing {
   notice: Notice | undefined;
   undo: () => void;
-  /** The browser keeps the work. */
-  stored: boolean;
+  /** Why the browser does not keep the work, if it does not. */
+  refused: Refusal | undefined;
   /** What screen readers are told. */
   spoken: string;
   /** A new version of the page waits; this loads it. */
   reload: (() => void) | undefined;
 }
 
-export function statusBar(session: Session, { notice, undo, stored, spoken, reload }: Standing) {
+export function statusBar(session: Session, { notice, undo, refused, spoken, reload }: Standing) {
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(diagnosticsOf(response));
@@ -44,7 +50,7 @@ export function statusBar(session: Session, { notice, undo, stored, spoken, relo
       <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}><span class="notice-text">${notice?.text ?? nothing}</span>
         ${notice?.undo ? html`<button type="button" class="quiet" @click=${undo}>Undo</button>` : nothing}</span>
       ${reload ? html`<span class="news" role="status">A new version is ready. <button type="button" class="quiet" @click=${reload}>Reload</button></span>` : nothing}
-      <span class=${stored ? "stored" : "stored refused"}>${stored ? "Kept in this browser" : "Not kept: the browser refuses to store"}</span>
+      <span class=${refused ? "stored refused" : "stored"} title=${refused ? nothing : "Until the site’s data is cleared. A private window forgets it when the last one is closed."}>${refused ? `Not kept: ${REFUSED[refused]}` : "Kept in this browser"}</span>
       <span class="for-readers" role="status" aria-live="polite">${spoken}</span>
     </footer>
   `;

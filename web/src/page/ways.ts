@@ -12,9 +12,11 @@ import { Opening } from "../share/opening";
 import type { ShareDialog } from "../share/share-dialog";
 import type { Buffers } from "../work/buffers";
 import type { Session } from "../work/session";
+import type { Shelf } from "../work/shelf";
 import type { Work } from "../work/work";
 import type { Actions } from "./actions";
 import type { HeaderActions } from "./header";
+import { type KeptActions, keptBars } from "./kept-bars";
 import type { Late } from "./late";
 import type { Notices } from "./notices";
 import type { Places } from "./places";
@@ -28,6 +30,7 @@ export interface WaysHost {
   engine: Engine;
   session: Session;
   notices: Notices;
+  shelf: Shelf;
   places: Places;
   widgets: Widgets;
   actions: () => Actions;
@@ -54,10 +57,11 @@ export class Ways {
   #lessonOpen = true;
 
   constructor(host: WaysHost) {
-    const { root, changed, drawn, engine, notices, widgets } = host;
+    const { root, changed, drawn, engine, notices, shelf, widgets } = host;
     this.#host = host;
     this.opening = new Opening({
       notices,
+      shelf,
       current: host.work,
       show: host.show,
       bundle: (text) => readBundle(engine, text),
@@ -177,7 +181,18 @@ export class Ways {
 
   /** What stands below the header. */
   bar(narrow: boolean) {
-    return html`${narrow ? openedBar(this.opening) : nothing}${openingBar(this.opening)}`;
+    return html`${narrow ? openedBar(this.opening) : nothing}${openingBar(this.opening)}${keptBars(this.#keptActions)}`;
+  }
+
+  get #keptActions(): KeptActions {
+    const { shelf } = this.#host;
+    return {
+      shelf,
+      saveBundle: () => this.#late(({ share }) => share.saveBundle()),
+      copyLink: () => this.#late(({ share }) => share.copyLink()),
+      saveText: (name, text) => this.#late(({ share }) => share.save(name, text, "application/json")),
+      open: (work) => this.opening.replaceOwn(work, "Opened what could be read."),
+    };
   }
 
   lesson(folded: boolean) {

@@ -6,6 +6,7 @@ import { ChevronDown, FilePlus, FileText, FolderOpen, History, icon, Link2, Pack
 import { spread } from "../page/spread";
 import type { Widgets } from "../page/widgets";
 import { type Opened, openChosen } from "../work/opened";
+import { type Earlier, MOST_OWN } from "../work/shelf";
 import { contentOf, told, workOf } from "../work/work";
 import { isBundle, readBundle } from "./bundle";
 import { gistId } from "./gist";
@@ -27,7 +28,7 @@ export class OpenMenu {
   #host: OpenHost;
   #menu;
   #wrongGist = "";
-  #earlier: ReturnType<Opening["earlier"]> = [];
+  #earlier: Earlier[] = [];
 
   constructor(widgets: Widgets, host: OpenHost) {
     this.#host = host;
@@ -46,9 +47,13 @@ export class OpenMenu {
     }
     if (way === "gist" || way === "earlier") {
       this.#wrongGist = "";
-      this.#earlier = opening.earlier();
-      changed();
-      void drawn().then(() => this.#find<HTMLDialogElement>(`dialog.open-${way}`)?.showModal());
+      const ready = way === "earlier" ? opening.earlier() : Promise.resolve(this.#earlier);
+      void ready.then(async (earlier) => {
+        this.#earlier = earlier;
+        changed();
+        await drawn();
+        this.#find<HTMLDialogElement>(`dialog.open-${way}`)?.showModal();
+      });
       return;
     }
     this.#find<HTMLInputElement>(`#open-${way}`)?.click();
@@ -159,13 +164,14 @@ export class OpenMenu {
           this.#earlier.length === 0
             ? html`<p>There is none. When other work takes the place of yours, yours is kept here, in this browser.</p>`
             : html`<ul class="earlier">${this.#earlier.map(
-                ({ title, when, work }, at) => html`
+                (earlier, at) => html`
                   <li><button type="button" class="example-card" ?autofocus=${at === 0} @click=${() => {
                     close();
-                    this.#host.opening.replaceOwn(work, "Opened earlier work.");
-                  }}><strong>${title || work.files.map(({ path }) => path).join(", ") || "Without files"}</strong><span>${new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}</span></button></li>
+                    void this.#host.opening.openEarlier(earlier);
+                  }}><strong>${earlier.title}</strong><span>${new Date(earlier.when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}${earlier.elsewhere ? ", open in another tab" : ""}</span></button></li>
                 `,
-              )}</ul>`
+              )}</ul>
+              <p class="hint">The newest ${MOST_OWN} are kept, in this browser, until the site’s data is cleared. A private window forgets them when the last one is closed.</p>`
         }
       </dialog>
     `;

@@ -6,12 +6,11 @@ import { BookOpen, icon, Link2, RotateCcw, Save, TriangleAlert, Undo2 } from "..
 import type { Opening } from "./opening";
 
 /** A button may be gone when it has done its work: the focus then goes on to the file that is open. */
-const acting = (act: () => void) => (event: Event) => {
+const acting = (act: () => unknown) => async (event: Event) => {
   const root = (event.currentTarget as HTMLElement).getRootNode() as ShadowRoot;
-  act();
-  void (root.host as LitElement).updateComplete.then(() => {
-    if (!root.activeElement) root.querySelector<HTMLElement>('.file-tab[aria-selected="true"]')?.focus();
-  });
+  await act();
+  await (root.host as LitElement).updateComplete;
+  if (!root.activeElement) root.querySelector<HTMLElement>('.file-tab[aria-selected="true"]')?.focus();
 };
 
 /** What is open, and what can be done with it. */

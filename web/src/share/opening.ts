@@ -4,16 +4,7 @@
 import { exampleOf, exampleText, exampleWork, firstWork } from "../gallery/examples";
 import type { Notices } from "../page/notices";
 import { explanation } from "../problems/explain-pages";
-import {
-  allStored,
-  keepEarlier,
-  loadEarlier,
-  loadOpened,
-  loadOwn,
-  onOwnElsewhere,
-  saveOpened,
-  saveOwn,
-} from "../work/storage";
+import type { Earlier, Shelf } from "../work/shelf";
 import { type Checked, identical, sameWork, told, type Work } from "../work/work";
 import { type Address, hashOf, readAddress } from "./address";
 import { isBundle } from "./bundle";
@@ -22,6 +13,7 @@ import type { Base } from "./link";
 
 export interface OpeningHost {
   notices: Notices;
+  shelf: Shelf;
   /** The work as it is now. */
   current: () => Work;
   /** Replaces what is in the panes. */
@@ -36,6 +28,17 @@ export interface Trouble {
   message: string;
   /** What could be read all the same. */
   read?: Checked;
+}
+
+const PARTED = "Another tab has this work open, too: what you write here is kept as a work of its own.";
+
+/** Another tab may be typed in. */
+const ADOPT_MS = 200;
+
+/** Asks the browser not to clear what is kept here when it needs room. Firefox asks the visitor in turn: so it is done when somebody says that they
+    want something kept, and not before. */
+async function persist(): Promise<void> {
+  await navigator.storage?.persist?.().catch(() => {});
 }
 
 export class Opening {
@@ -54,6 +57,7 @@ export class Opening {
   #named: Address = { kind: "own" };
   /** What is on show as it was last loaded or kept. */
   #kept: Work = firstWork;
+  #adopting: ReturnType<typeof setTimeout> | undefined;
   /** Counts what was asked for; only the newest is shown. */
   #generation = 0;
 
@@ -61,15 +65,22 @@ export class Opening {
     this.#host = host;
   }
 
-  /** What the page begins with. What an address names follows a moment later. */
-  start(): Work {
-    addEventListener("popstate", () => this.#follow());
-    queueMicrotask(() => {
-      this.#kept = this.#host.current();
-      onOwnElsewhere(() => this.#adopt());
-      this.#follow();
+  /** What the page begins with. */
+  async start(): Promise<Work> {
+    return (await this.#host.shelf.begin()) ?? firstWork;
+  }
+
+  /** It is on show: what an address names follows. */
+  started(): void {
+    const { shelf, notices, changed } = this.#host;
+    this.#kept = this.#host.current();
+    shelf.tell({
+      changed,
+      parted: () => notices.show({ text: PARTED, lasting: true }),
+      elsewhere: (address) => this.#elsewhere(address),
     });
-    return loadOwn() ?? firstWork;
+    addEventListener("popstate", () => void this.#follow());
+    void this.#follow();
   }
 
   /** The example that is open, for a link to build on. */
@@ -81,15 +92,15 @@ export class Opening {
     return this.shared !== undefined && !sameWork(this.shared, this.#host.current());
   }
 
-  /** Keeps the work as it is now. False if the browser refused. */
-  save(): boolean {
-    const work = this.#host.current();
+  /** Keeps the work as it is now. */
+  save(): void {
+    const { shelf, current } = this.#host;
+    const work = current();
     // What nobody has changed here is not written: another tab may have changed it.
-    if (identical(work, this.#kept)) return allStored(true);
+    if (identical(work, this.#kept)) return;
     this.#kept = work;
-    if (this.shared) saveOpened(hashOf(this.address), this.edited ? work : undefined);
-    else saveOwn(work);
-    return allStored(false);
+    if (this.shared && !this.edited) shelf.drop(hashOf(this.address));
+    else shelf.save(hashOf(this.address), work);
   }
 
   #show(work: Work): void {
@@ -97,26 +108,29 @@ export class Opening {
     this.#kept = this.#host.current();
   }
 
-  /** Makes a work the visitor's own, whatever is on show. */
-  #keepOwn(work: Work): void {
-    saveOwn(work);
+  /** Makes what is on show the visitor's own work. */
+  #keepOwn(): void {
     this.#kept = this.#host.current();
+    this.#host.shelf.save("", this.#kept);
   }
 
-  /** Another tab has changed the visitor's own work: it is the same here, unless somebody has typed in both. */
-  #adopt(): void {
-    if (this.shared || !identical(this.#host.current(), this.#kept)) return;
-    const own = loadOwn();
-    if (!own || sameWork(own, this.#host.current())) return;
-    this.#show(own);
-    this.#host.notices.tell("As you changed it in another tab.");
+  /** Another tab has changed what is open here: it is the same here, as long as nobody has typed here. */
+  #elsewhere(address: string): void {
+    clearTimeout(this.#adopting);
+    this.#adopting = setTimeout(async () => {
+      const untouched = () => address === hashOf(this.address) && identical(this.#host.current(), this.#kept);
+      const work = untouched() && (await this.#host.shelf.load(address, untouched));
+      if (!work || !untouched() || sameWork(work, this.#host.current())) return;
+      this.#show(work);
+      this.#host.notices.tell("As you changed it in another tab.");
+    }, ADOPT_MS);
   }
 
-  /** Opens what an address names, as a step of the browser's history. */
-  go(address: Address): void {
+  /** Opens what an address names, as a step of the browser's history. Resolves when it is open. */
+  async go(address: Address): Promise<void> {
     this.save();
     this.#write(address);
-    this.#follow();
+    await this.#follow();
   }
 
   #write(address: Address): void {
@@ -124,73 +138,107 @@ export class Opening {
   }
 
   /** The visitor's own work again. */
-  back = (): void => this.go({ kind: "own" });
+  back = (): Promise<void> => this.go({ kind: "own" });
 
   /** As it was shared. */
   startOver = (): void => {
     if (!this.shared) return;
     const before = this.#host.current();
-    this.#host.show(this.shared);
+    // What was changed is to be had under the earlier works.
+    this.save();
+    this.#host.shelf.setAside(hashOf(this.address));
+    this.#show(this.shared);
     this.#host.notices.tell("As it was shared.", () => this.#host.show(before));
   };
 
   /** What is open becomes the visitor's own work; what that was before is kept with the earlier ones. */
   keepAsMine = (): void => {
-    const { notices, current } = this.#host;
+    const { notices, current, shelf } = this.#host;
     this.save();
     const from = this.address;
-    const own = loadOwn();
-    const title = current().title;
-    const kept = this.#keepEarlier(own);
-    this.#write({ kind: "own" });
-    this.#now({ kind: "own" }, undefined, "");
-    this.#named = this.address;
-    this.#keepOwn(current());
-    notices.show({
-      text: `Kept${title ? ` “${title}”` : ""} as your own work.${kept}`,
-      refused: kept !== "",
-      undo: () => {
-        this.#keepOwn(own ?? firstWork);
-        this.go(from);
-      },
+    const before = shelf.own;
+    const { title } = current();
+    this.#becomeOwn();
+    this.#keepOwn();
+    const made = shelf.own;
+    void persist();
+    notices.tell(`Kept${title ? ` “${title}”` : ""} as your own work.`, async () => {
+      await this.#takeBack(before, made);
+      this.go(from);
     });
   };
 
   /** Another work in place of the visitor's own, which is kept with the earlier ones. */
   replaceOwn(work: Work, told: string): void {
+    const { notices, shelf } = this.#host;
     this.save();
-    const own = this.shared ? loadOwn() : this.#host.current();
-    const kept = this.#keepEarlier(own);
     const from = this.address;
+    const shown = this.#host.current();
+    const before = shelf.own;
+    this.#becomeOwn();
+    this.#show(work);
+    this.#keepOwn();
+    const made = shelf.own;
+    notices.tell(told, async () => {
+      await this.#takeBack(before, made);
+      if (from.kind === "own") this.#show(shown);
+      else this.go(from);
+    });
+  }
+
+  /** What comes now is the visitor's own. */
+  #becomeOwn(): void {
+    const { shelf } = this.#host;
+    shelf.newOwn();
+    if (this.#named.kind !== "own") this.#write({ kind: "own" });
+    this.#generation++;
+    this.loading = false;
+    this.#now({ kind: "own" }, undefined, "");
+    this.#named = this.address;
+  }
+
+  /** The visitor's own work is again what it was before. */
+  async #takeBack(before: string | undefined, made: string | undefined): Promise<void> {
+    const { shelf } = this.#host;
+    await shelf.useOwn(before);
+    if (made !== undefined) await shelf.remove(made);
+  }
+
+  earlier = (): Promise<Earlier[]> => this.#host.shelf.earlier();
+
+  /** One of the visitor's works of before takes the place of the one they have open. */
+  openEarlier = async ({ id }: Earlier): Promise<void> => {
+    const { notices, shelf } = this.#host;
+    this.save();
+    const from = this.address;
+    const shown = this.#host.current();
+    const before = shelf.own;
+    const work = await shelf.useOwn(id);
+    if (!work) {
+      await shelf.useOwn(before);
+      notices.show({ text: "It is not there any more.", refused: true });
+      return;
+    }
     if (this.#named.kind !== "own") this.#write({ kind: "own" });
     this.#now({ kind: "own" }, undefined, "");
     this.#named = this.address;
     this.#show(work);
-    this.#keepOwn(this.#host.current());
-    this.#host.notices.show({
-      text: told + kept,
-      refused: kept !== "",
-      undo: () => {
-        this.#keepOwn(own ?? firstWork);
-        if (from.kind === "own") this.#show(own ?? firstWork);
-        else this.go(from);
-      },
+    notices.tell("Opened earlier work.", async () => {
+      await shelf.useOwn(before);
+      if (from.kind === "own") this.#show(shown);
+      else this.go(from);
     });
-  }
-
-  /** Nothing, or that the browser has no room: then an undo is the only way back, once the page is closed. */
-  #keepEarlier(work: Work | undefined): string {
-    if (!work || keepEarlier(work, work.title, Date.now())) return "";
-    return " There is no room in this browser to keep what was your work before: undo, and save it as a file.";
-  }
-
-  earlier = loadEarlier;
+  };
 
   /** Shows what could be read of a damaged link. */
   showRead = (): void => {
     const { trouble } = this;
     if (!trouble?.read) return;
-    this.#open(this.#named, trouble.read, "What could be read of a damaged link");
+    const { read } = trouble;
+    const address = this.#named;
+    void this.#host.shelf.load(hashOf(address)).then((kept) => {
+      if (this.trouble === trouble) this.#open(address, read, "What could be read of a damaged link", kept);
+    });
   };
 
   /** The visitor wants the gist. */
@@ -211,20 +259,18 @@ export class Opening {
     );
   };
 
-  dismiss = (): void => {
-    if (!this.shared) {
-      this.back();
-      return;
-    }
+  dismiss = (): unknown => {
+    if (!this.shared) return this.back();
     this.trouble = undefined;
     // The address that could not be opened gives way to that of what is open.
     if (hashOf(this.#named) !== hashOf(this.address)) this.#write(this.address);
     this.#named = this.address;
     this.#host.changed();
+    return undefined;
   };
 
   /** The address has changed. */
-  #follow(): void {
+  async #follow(): Promise<void> {
     const address = readAddress(location.hash);
     if (hashOf(address) === hashOf(this.#named) && !this.trouble) return;
     this.save();
@@ -236,16 +282,11 @@ export class Opening {
     this.asking = undefined;
     switch (address.kind) {
       case "own": {
-        const was = this.shared !== undefined;
-        this.#now(address, undefined, "");
-        if (was) {
-          this.#show(loadOwn() ?? firstWork);
-          this.#host.notices.tell("Your own work.");
-        }
-        return;
+        if (this.shared) return this.#backToOwn(address);
+        return this.#now(address, undefined, "");
       }
       case "link":
-        return void this.#load(async () => {
+        return this.#load(async () => {
           const { readLink } = await import("./link");
           const read = await readLink(address.link, exampleText);
           if (read.kind !== "work") throw read;
@@ -253,7 +294,7 @@ export class Opening {
         }, address);
       case "example": {
         const example = exampleOf(address.id);
-        return void this.#load(
+        return this.#load(
           async () => {
             const work = example && (await exampleWork(example.id));
             if (!work) throw { message: `There is no example “${address.id.slice(0, 60)}”. The gallery has them all.` };
@@ -263,23 +304,42 @@ export class Opening {
         );
       }
       case "explain":
-        return void this.#load(async () => {
+        return this.#load(async () => {
           const page = await explanation(address.code);
           if (!page) throw { message: `There is no explanation of “${address.code}”.` };
           const work = { ...page[address.which], title: `${page.title}: ${address.which}` };
           return { work, left: [], label: `Explained: ${work.title}` };
         }, address);
       case "gist": {
-        const kept = loadOpened(hashOf(address));
         this.asking = address.url;
-        if (kept) this.#open(address, { work: kept, left: [] }, `Gist: ${kept.title || address.url}`);
-        else this.#host.changed();
-        return;
+        return this.#openKept(address);
       }
       case "unknown":
         this.trouble = { message: "This address names nothing that the playground knows." };
         this.#host.changed();
     }
+  }
+
+  async #backToOwn(address: Address): Promise<void> {
+    const { shelf, notices } = this.#host;
+    const generation = this.#generation;
+    const own = await shelf.load("");
+    if (generation !== this.#generation) return;
+    // What was typed while it was loaded.
+    this.save();
+    this.#now(address, undefined, "");
+    this.#show(own ?? firstWork);
+    notices.tell("Your own work.");
+  }
+
+  /** What was changed in a gist is there without asking anybody. */
+  async #openKept(address: Address & { kind: "gist" }): Promise<void> {
+    this.#host.changed();
+    const generation = this.#generation;
+    const kept = await this.#host.shelf.load(hashOf(address));
+    if (!kept || generation !== this.#generation) return;
+    const label = `Gist: ${kept.title || address.url}`;
+    this.#open(address, { work: kept, left: [] }, label, kept);
   }
 
   async #load(load: () => Promise<Checked & { label: string }>, address: Address): Promise<void> {
@@ -288,7 +348,8 @@ export class Opening {
     this.#host.changed();
     try {
       const { label, ...checked } = await load();
-      if (generation === this.#generation) this.#open(address, checked, label);
+      const kept = generation === this.#generation ? await this.#host.shelf.load(hashOf(address)) : undefined;
+      if (generation === this.#generation) this.#open(address, checked, label, kept);
     } catch (error) {
       if (generation !== this.#generation) return;
       // What cannot be opened leaves what is there.
@@ -299,13 +360,13 @@ export class Opening {
     }
   }
 
-  #open(address: Address, { work, left }: Checked, label: string): void {
+  /** `kept`: with the visitor's changes. */
+  #open(address: Address, { work, left }: Checked, label: string, kept?: Work): void {
     const { notices } = this.#host;
     // What was typed while it was loaded.
     this.save();
     const from = this.address;
     this.#now(address, work, label);
-    const kept = loadOpened(hashOf(address));
     this.#show(kept ?? work);
     this.trouble = left.length > 0 ? { message: told(left) } : undefined;
     const title = work.title ? `“${work.title}”` : "a shared playground";

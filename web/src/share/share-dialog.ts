@@ -100,7 +100,7 @@ export class ShareDialog {
     return written.fragment && here() + written.fragment;
   }
 
-  #save(name: string, content: BlobPart, type: string): void {
+  save(name: string, content: BlobPart, type: string): void {
     const url = URL.createObjectURL(new Blob([content], { type }));
     const link = document.createElement("a");
     link.href = url;
@@ -108,6 +108,22 @@ export class ShareDialog {
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
     this.#host.notices.tell(`Saved ${name}.`);
+  }
+
+  /** Everything there is, as a file. */
+  async saveBundle(): Promise<void> {
+    const work = this.#host.work();
+    const name = fileName(work.title);
+    const bundle = await this.#host.bundle(work).catch(() => undefined);
+    // The zip holds the same, and needs no engine.
+    if (bundle === undefined) this.save(`${name}.zip`, writeZip(work) as BlobPart, "application/zip");
+    else this.save(`${name}.yml`, bundle, "application/yaml");
+  }
+
+  copyLink(): void {
+    const link = this.#link;
+    if (link) this.#host.copy(link, "the link");
+    else this.#host.notices.show({ text: sizeHint(0).text, refused: true });
   }
 
   /** The bundle comes from the engine, which may be busy with a template that never ends. */
@@ -171,8 +187,8 @@ export class ShareDialog {
         <h3 id="share-file-title">File</h3>
         <p>Drop it on the page, or choose Open, to have everything back. A bundle is one YAML file, which also goes into a gist.</p>
         <div class="ways">
-          ${button("Save bundle", Download, () => void this.#withBundle((bundle) => this.#save(`${name}.yml`, bundle, "application/yaml")))}
-          ${button("Save zip", Download, () => this.#save(`${name}.zip`, writeZip(work()) as BlobPart, "application/zip"))}
+          ${button("Save bundle", Download, () => void this.#withBundle((bundle) => this.save(`${name}.yml`, bundle, "application/yaml")))}
+          ${button("Save zip", Download, () => this.save(`${name}.zip`, writeZip(work()) as BlobPart, "application/zip"))}
           ${button("Copy bundle", Copy, () => void this.#withBundle((bundle) => copy(bundle, "the bundle")))}
         </div>
       </section>
@@ -182,7 +198,7 @@ export class ShareDialog {
         <div class="ways">
           ${button("Copy Markdown for an issue", Copy, () => copy(markdown(link), "the report"))}
           ${button("Copy script", Copy, () => copy(scriptOf(work()), "the script"))}
-          ${button("Save script", Download, () => this.#save(`${name}.sh`, scriptOf(work()), "application/x-sh"))}
+          ${button("Save script", Download, () => this.save(`${name}.sh`, scriptOf(work()), "application/x-sh"))}
         </div>
       </section>
     `;

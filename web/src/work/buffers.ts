@@ -147,10 +147,11 @@ export class Buffers {
     return file;
   }
 
-  /** Takes files from outside: over those of the same name, else after the others. The first one is opened. `before` brings back what was there. */
-  take(files: readonly WorkFile[]): { taken: string[]; objections: string[]; before: Work } {
-    const before = this.save();
-    const taken: string[] = [];
+  /** Takes files from outside: over those of the same name, else after the others. The first one is opened. `undo` brings back what they took the
+      place of, and leaves whatever else has changed since. */
+  take(files: readonly WorkFile[]): { taken: string[]; replaced: string[]; objections: string[]; undo: () => void } {
+    const { open } = this;
+    const taken = new Map<string, { file: Buffer; before: Buffer | undefined }>();
     const objections: string[] = [];
     for (const { path, content } of files) {
       const known = this.byPath(path);
@@ -163,13 +164,31 @@ export class Buffers {
       const file = this.#buffer({ path, content });
       if (known) this.files[this.files.indexOf(known)] = file;
       else this.files.push(file);
-      taken.push(path);
+      taken.set(path, { file, before: taken.get(path)?.before ?? known });
     }
-    if (taken[0] !== undefined) {
-      this.open = this.byPath(taken[0])?.id ?? this.open;
+    const [first] = taken.values();
+    if (first) {
+      this.open = first.file.id;
       this.#changed("files");
     }
-    return { taken, objections, before };
+    const undo = () => {
+      for (const { file, before } of taken.values()) this.#giveBack(file, before);
+      if (!this.current) this.open = (this.files.find((file) => file.id === open) ?? this.files[0])?.id ?? "";
+      this.#changed("files");
+    };
+    const replaced = [...taken].flatMap(([path, { before }]) => (before ? [path] : []));
+    return { taken: [...taken.keys()], replaced, objections, undo };
+  }
+
+  /** A file that was taken goes, and what was there before comes back; what somebody has typed in since stays. */
+  #giveBack(file: Buffer, before: Buffer | undefined): void {
+    const at = this.files.indexOf(file);
+    const typed = at >= 0 && !file.is(editorText(file.came));
+    if (typed && !before) return;
+    if (at >= 0) this.files.splice(at, typed ? 0 : 1, ...(before ? [before] : []));
+    else if (before) this.files.push(before);
+    while (before && this.files.some((other) => other !== before && other.path === before.path))
+      before.path = `restored-${before.path}`;
   }
 
   /** Why a file cannot have this name, or nothing if it can. */

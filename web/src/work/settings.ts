@@ -1,0 +1,47 @@
+// The page's settings, kept in the browser between visits. In localStorage, which can be read at once: the theme is set before anything is seen.
+// What comes back is checked field by field. Where the browser refuses, they hold for the visit.
+
+const SETTINGS = "ytterby.settings.v1";
+
+export type Theme = "system" | "light" | "dark";
+
+export interface Settings {
+  theme: Theme;
+  /** Sizes of the panes in percent, by splitter. */
+  panes: Record<string, number[]>;
+  /** Codes of the lints that are switched off. */
+  lintsOff: string[];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function read(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(SETTINGS) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function loadSettings(): Settings {
+  const saved = read();
+  const theme = isObject(saved) && (saved.theme === "light" || saved.theme === "dark") ? saved.theme : "system";
+  const panes: Settings["panes"] = {};
+  if (isObject(saved) && isObject(saved.panes)) {
+    for (const [name, sizes] of Object.entries(saved.panes)) {
+      if (Array.isArray(sizes) && sizes.every((size) => typeof size === "number" && size >= 0 && size <= 100))
+        panes[name] = sizes;
+    }
+  }
+  const lintsOff = isObject(saved) && Array.isArray(saved.lintsOff) ? saved.lintsOff.filter(isText) : [];
+  return { theme, panes, lintsOff };
+}
+
+export function saveSettings(settings: Settings): void {
+  try {
+    localStorage.setItem(SETTINGS, JSON.stringify(settings));
+  } catch {
+    // The status bar tells what weighs more: that the work is not kept either.
+  }
+}
