@@ -132,6 +132,28 @@ const headers: Plugin = {
   },
 };
 
+/** The preview sends the built headers, as a host that reads that file does: the browser tests run under both, these policies and those of the pages. */
+const previewHeaders: Plugin = {
+  name: "preview-headers",
+  configurePreviewServer(server) {
+    const rules = new Map<string, [string, string][]>();
+    let address = "";
+    for (const line of readFileSync(join(root, "web/dist/_headers"), "utf8").split("\n")) {
+      const [, name, value] = /^ +([\w-]+): (.*)$/.exec(line) ?? [];
+      if (line.startsWith("/")) address = line;
+      if (name && value) rules.set(address, [...(rules.get(address) ?? []), [name, value]]);
+    }
+    server.middlewares.use((request, response, next) => {
+      const path = new URL(request.url ?? "/", "http://localhost").pathname;
+      for (const [rule, headers] of rules) {
+        if (rule !== path && !(rule.endsWith("*") && path.startsWith(rule.slice(0, -1)))) continue;
+        for (const [name, value] of headers) if (name !== "Cache-Control") response.setHeader(name, value);
+      }
+      next();
+    });
+  },
+};
+
 /** What the page needs first, and finds out about only when its script runs: asked for from the start. Small texts come before the engine, which is
     large; the page is there before it is. (The worker is a few kilobytes, is asked for long before the engine is there, and could not use what was
     loaded ahead for the page.) */
@@ -201,7 +223,7 @@ export default defineConfig({
   // The default would be a `.vite` folder in the root.
   cacheDir: "web/node_modules/.vite",
   publicDir: false,
-  plugins: [exampleBundles, shortTurns, embedding, headers, preloads, offline],
+  plugins: [exampleBundles, shortTurns, embedding, headers, previewHeaders, preloads, offline],
   worker: { format: "es" },
   build: {
     outDir: "web/dist",

@@ -9,8 +9,9 @@
 //
 // Beside these: page/ is what is around the panes (header, status, dialogs' and splitters' wiring, where links lead, and in ways.ts the ways in
 // and out: share/, gallery/); checks/ and compare/ are tabs of the result; embed/ and offline/ are pages and workers of their own.
-import { html, LitElement, nothing, unsafeCSS } from "lit";
+import { LitElement, nothing, unsafeCSS } from "lit";
 import { classMap } from "lit/directives/class-map.js";
+import { html } from "./page/html";
 import "@fontsource-variable/geist";
 import "@fontsource-variable/geist-mono";
 import type { Checks } from "./checks/checks";

@@ -1,8 +1,9 @@
 // The checks of a playground: what its author expects of the output, the data values and the violations. The engine tries them with every run
 // (crate/src/checks.rs); here they are shown green or red, made of what the run gives now, and taken away.
-import { html, type LitElement, nothing } from "lit";
+import { type LitElement, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Check, CheckResult, DataValue, Response } from "../engine/types";
+import { html } from "../page/html";
 import { CircleCheck, CircleX, icon, Plus, X } from "../page/icons";
 import { inCode } from "../page/in-code";
 import type { Notices } from "../page/notices";

@@ -3,11 +3,12 @@
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
-import { html, type LitElement, nothing } from "lit";
+import { type LitElement, nothing } from "lit";
 import { editorStyle } from "../editor/editor-style";
 import { yttHighlighting } from "../editor/ytt-language";
 import type { Engine } from "../engine/engine";
 import type { Request, Response } from "../engine/types";
+import { html } from "../page/html";
 import { ChevronDown, ChevronUp, icon, Plus } from "../page/icons";
 import type { Notices } from "../page/notices";
 import { contentOf } from "../result/output";

@@ -1,6 +1,7 @@
 // The fields of one environment to compare with: its name, its flags, its variables, and which files it has.
-import { html } from "lit";
+
 import { live } from "lit/directives/live.js";
+import { html } from "../page/html";
 import { icon, Trash2 } from "../page/icons";
 import type { Variant } from "../work/work";
 

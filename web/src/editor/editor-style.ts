@@ -1,7 +1,9 @@
 // How both CodeMirror views look: the editor and the output. Colours are the page's design tokens, so one theme serves light and dark.
-import { EditorView } from "@codemirror/view";
+import type { Extension } from "@codemirror/state";
+import { EditorView, highlightSpecialChars } from "@codemirror/view";
+import { UNSEEN, unseenElement } from "../page/unseen";
 
-export const editorStyle = EditorView.theme({
+const theme = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent", fontSize: "var(--code-size)" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "var(--code-leading)", overflow: "auto" },
@@ -88,3 +90,12 @@ export const editorStyle = EditorView.theme({
   ".cm-linked": { backgroundColor: "var(--linked)", boxShadow: "inset 3px 0 var(--accent)" },
   ".cm-arrived": { backgroundColor: "var(--arrived)" },
 });
+
+export const editorStyle: Extension = [
+  theme,
+  // What nobody would see, or would move what is around it.
+  highlightSpecialChars({
+    specialChars: new RegExp(UNSEEN, "gu"),
+    render: (code) => unseenElement(String.fromCodePoint(code)),
+  }),
+];

@@ -1,6 +1,7 @@
 // The fixes of the cursor's line as a menu at the cursor: arrow keys choose, Enter applies, Escape leaves.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Diagnostic, Fix, Place } from "../engine/types";
+import { html } from "../page/html";
 import { icon, Wrench } from "../page/icons";
 import type { Menu } from "../page/menu";
 import { spread } from "../page/spread";

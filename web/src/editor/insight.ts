@@ -9,10 +9,12 @@ import {
 } from "@codemirror/autocomplete";
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Engine } from "../engine/engine";
 import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request } from "../engine/types";
+import { html } from "../page/html";
 import { type Places, placeLink } from "../page/places";
+import { inWords } from "../page/unseen";
 import { cardAtCaret, enterCard, showCard, tooltip } from "./cards";
 
 /** What insight needs of the page. */
@@ -118,12 +120,14 @@ class Insight {
 /** An option as CodeMirror lists it. Those the engine puts first stay first. */
 function shown(option: CompletionOption, order: number): Completion {
   const { label, insert, detail, documentation, before, kind } = option;
+  const seen = inWords(label);
   return {
     label,
-    detail,
+    ...(seen === label ? {} : { displayLabel: seen }),
+    detail: inWords(detail),
     type: kind,
     boost: Math.max(-99, order),
-    ...(documentation ? { info: documentation } : {}),
+    ...(documentation ? { info: inWords(documentation) } : {}),
     apply: (view, completion, from, to) => {
       const start = from - before;
       view.dispatch({

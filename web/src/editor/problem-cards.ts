@@ -1,7 +1,8 @@
 // Problems as cards in the editor: what is wrong at a place, with a link to the other place that has to do with it, the fixes and the
 // explanation. The same card comes up under the pointer, at a mark in the margin, and by key.
-import { html, nothing, type TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import type { Place } from "../engine/types";
+import { html } from "../page/html";
 import { placeLink } from "../page/places";
 import { explainButton, fixButtons, type Remedies, type Shown } from "../problems/remedies";
 import { demand, expectedOf, relatedOnCard } from "../problems/violations";

@@ -1,8 +1,9 @@
 // Rename of a data value: a field at the word, which says while one types how many places will change and which ones may need a look. Enter
 // changes all files, the flags and the variables in one step, which the status bar takes back.
-import { html, nothing, render } from "lit";
+import { nothing, render } from "lit";
 import type { Engine } from "../engine/engine";
 import type { Question, RenameTarget, Renaming, Request } from "../engine/types";
+import { html } from "../page/html";
 import type { Notices } from "../page/notices";
 import { type Places, placeLink } from "../page/places";
 import { commandLineOf } from "../share/shell";

@@ -42,8 +42,10 @@ function unindented(text: string): string {
     .replace(/^[ \t]*\r?\n/, "")
     .replace(/\n[ \t]*$/, "\n")
     .split("\n");
-  const indents = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
-  const indent = Math.min(...indents, 1000);
+  const indent = lines.reduce(
+    (least, line) => (line.trim() ? Math.min(least, line.length - line.trimStart().length) : least),
+    1000,
+  );
   return lines.map((line) => line.slice(indent)).join("\n");
 }
 

@@ -24,6 +24,6 @@ export const isView = (value: unknown): value is View => value === "split" || va
 
 /** How high the code is, in lines, so that the longest file is seen, within reason. It is the same before use and after. */
 export function linesOf(files: readonly { content: string }[]): number {
-  const longest = Math.max(0, ...files.map(({ content }) => content.trimEnd().split("\n").length));
+  const longest = files.reduce((most, { content }) => Math.max(most, content.trimEnd().split("\n").length), 0);
   return Math.min(18, Math.max(7, longest));
 }

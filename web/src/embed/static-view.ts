@@ -1,8 +1,9 @@
 // An embed before it is used: its files as coloured text behind tabs, and a button. It has the measures of what comes in its place, so that
 // nothing moves when it does. Part of the loader: small, and without any library.
+import { cutAtUnseen, unseenElement } from "../page/unseen";
 import type { Start } from "./start";
 
-/** An element with properties, attributes (those in quotes) and children; text goes in as text. */
+/** An element with properties, attributes (those in quotes) and children; text goes in as text, with what nobody would see marked. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string>,
@@ -10,13 +11,19 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
+  // One by one: a long text has more pieces than a call may have arguments.
+  for (const child of children) put(element, child);
   return element;
+}
+
+function put(into: Element, child: Node | string): void {
+  if (typeof child !== "string") into.append(child);
+  else for (const [at, piece] of cutAtUnseen(child).entries()) into.append(at % 2 ? unseenElement(piece) : piece);
 }
 
 /** Comments and annotations, keys, strings, numbers. Less exact than the editor's colours, and alike. */
 const TOKEN =
-  /(#@.*)|((?<![^\s])#.*)|^(\s*(?:- +)*(?:[\w./-]+|"[^"\n]*"))(?=:(?:\s|$))|("(?:[^"\\\n]|\\.)*"|'[^'\n]*')|((?<![^\s[,])(?:-?\d[\d.]*|true|false|null)(?=[\s,\]]|$))/gm;
+  /(#@.*)|((?<![^\s])#.*)|^([ \t]*(?:- +)*(?:[\w./-]+|"[^"\n]*"))(?=:(?:\s|$))|("(?:[^"\\\n]|\\.)*"|'[^'\n]*')|((?<![^\s[,])(?:-?\d[\d.]*|true|false|null)(?=[\s,\]]|$))/gm;
 const CLASSES = ["a", "c", "k", "s", "n"];
 
 function coloured(text: string): (Node | string)[] {
@@ -47,7 +54,8 @@ export function staticView({ label, files, active, view, args, env }: Start, run
       tab.tabIndex = other === at ? 0 : -1;
     });
     code.setAttribute("aria-labelledby", `tab${at}`);
-    code.replaceChildren(...coloured(files[at]?.content ?? ""));
+    code.replaceChildren();
+    for (const piece of coloured(files[at]?.content ?? "")) put(code, piece);
     if (focus) tabs[at]?.focus();
   };
   tabs.forEach((tab, at) => {
@@ -95,7 +103,8 @@ export function staticView({ label, files, active, view, args, env }: Start, run
   return {
     element,
     say: (text, busy) => {
-      said.textContent = text;
+      said.replaceChildren();
+      put(said, text);
       button.disabled = busy;
     },
   };

@@ -1,12 +1,13 @@
 // An embed in use: file tabs, editor, output and problems in the shadow root of its element. The parts are the page's; here they are put together
 // for little room. Loaded by loader.ts when somebody runs an embed, and by frame.ts.
-import { html, nothing, render } from "lit";
+import { nothing, render } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import { closeCards } from "../editor/cards";
 import { Editor } from "../editor/editor";
 import { Rename } from "../editor/rename";
 import type { Fix, Request } from "../engine/types";
+import { html } from "../page/html";
 import { CircleX, icon, RotateCcw, Square, SquareArrowRight } from "../page/icons";
 import { Notices } from "../page/notices";
 import type { Places, Target } from "../page/places";

@@ -3,12 +3,12 @@ import { exampleOf, exampleText, exampleWork } from "../gallery/examples";
 import { readAddress } from "../share/address";
 import { type Base, readLink } from "../share/link";
 import { quoted, words } from "../share/shell";
-import { checkedWork, type Variable, type Work, workOf } from "../work/work";
+import { checkedWork, MOST_VARIABLES, told, type Variable, type Work, workOf } from "../work/work";
 import type { Start } from "./start";
 
 /** Words of `NAME=value`, as one would type them in a shell. */
 export const variables = (env: string): Variable[] =>
-  (words(env) ?? []).map((word) => {
+  (words(env) ?? []).slice(0, MOST_VARIABLES).map((word) => {
     const at = word.indexOf("=");
     return at < 0 ? { name: word, value: "" } : { name: word.slice(0, at), value: word.slice(at + 1) };
   });
@@ -30,7 +30,7 @@ export async function begin(start: Start): Promise<Begun> {
   const address = readAddress(src.slice(src.indexOf("#") + 1));
   if (address.kind === "own") {
     const { work, left } = checkedWork({ files: start.files, title: start.label });
-    return { work: asSaid(work, start), ...(left.length > 0 ? { problem: left.join(" ") } : {}) };
+    return { work: asSaid(work, start), ...(left.length > 0 ? { problem: told(left) } : {}) };
   }
   const nothing = asSaid(workOf({ files: start.files }), start);
   try {
@@ -43,7 +43,8 @@ export async function begin(start: Start): Promise<Begun> {
     }
     if (address.kind === "link") {
       const read = await readLink(address.link, exampleText);
-      if (read.kind === "work") return { work: asSaid(read.work, start) };
+      if (read.kind === "work")
+        return { work: asSaid(read.work, start), ...(read.left.length > 0 ? { problem: told(read.left) } : {}) };
       const part = read.kind === "damaged" ? read.read?.work : undefined;
       return { work: part ? asSaid(part, start) : nothing, problem: read.message };
     }

@@ -1,6 +1,7 @@
 // The gallery: all examples, by topic, to be searched. One is opened beside the visitor's own work, under an address of its own.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
+import { html } from "../page/html";
 import { icon, Search, X } from "../page/icons";
 import { inCode } from "../page/in-code";
 import { type Example, examples } from "./examples";

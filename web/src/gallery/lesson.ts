@@ -1,6 +1,7 @@
 // The lesson beside an example, or whatever else a playground's author had to say: text, links to its files, and the way to the next example.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { html } from "../page/html";
 import { ChevronLeft, ChevronRight, icon, X } from "../page/icons";
 import type { Places } from "../page/places";
 import type { About } from "../work/buffers";

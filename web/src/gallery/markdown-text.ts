@@ -1,7 +1,8 @@
 // Markdown as templates: paragraphs, lists, headings, code, strong and emphasized text, and links. Read by markdown.ts; what is no link to a file,
 // an example or a web page stays text, and HTML is text like any other. Nothing of it is ever markup.
-import { html, type TemplateResult } from "lit";
+import type { TemplateResult } from "lit";
 import { coloured } from "../editor/ytt-language";
+import { html } from "../page/html";
 import type { MarkdownNode as Node } from "./markdown";
 
 export interface Targets {

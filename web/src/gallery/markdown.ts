@@ -10,10 +10,14 @@ export interface MarkdownNode {
   children: MarkdownNode[];
 }
 
-function node({ name, from, to, firstChild }: SyntaxNode): MarkdownNode {
+/** What is nested deeper is text: whatever goes through it goes down with it. */
+const DEEPEST = 40;
+
+function node({ name, from, to, firstChild }: SyntaxNode, depth: number): MarkdownNode {
   const children: MarkdownNode[] = [];
-  for (let child = firstChild; child; child = child.nextSibling) children.push(node(child));
+  if (depth < DEEPEST)
+    for (let child = firstChild; child; child = child.nextSibling) children.push(node(child, depth + 1));
   return { name, from, to, children };
 }
 
-export const parsed = (source: string): MarkdownNode => node(parser.parse(source).topNode);
+export const parsed = (source: string): MarkdownNode => node(parser.parse(source).topNode, 0);

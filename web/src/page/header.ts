@@ -1,7 +1,8 @@
 // The top of the page: its name, the examples, the ways in and out, the keys, the theme.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import markUrl from "../style/mark.svg";
 import type { Theme } from "../work/settings";
+import { html } from "./html";
 import { BookOpen, icon, Keyboard, Lightbulb, Monitor, Moon, Share2, Sun } from "./icons";
 import type { Menu } from "./menu";
 import { spread } from "./spread";

@@ -1,5 +1,5 @@
 // The keyboard help, in the browser's own dialog.
-import { html } from "lit";
+import { html } from "./html";
 import { BookOpen, icon, X } from "./icons";
 
 const KEYS: [string, string][] = [

@@ -1,5 +1,5 @@
 // Text of ours in which what stands between backticks is code.
-import { html } from "lit";
+import { html } from "./html";
 
 export const inCode = (text: string) =>
   text.split("`").map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));

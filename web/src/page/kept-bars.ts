@@ -1,8 +1,9 @@
 // What has to be known about what the browser keeps: that it does not keep the work, with ways to keep it elsewhere; and that something was found
 // which this page cannot read. Both stay until they are over: whoever misses them loses something.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Shelf } from "../work/shelf";
 import type { Work } from "../work/work";
+import { html } from "./html";
 import { icon, TriangleAlert } from "./icons";
 
 export interface KeptActions {

@@ -1,8 +1,9 @@
 // A long text in parts. A browser lays a text of megabytes out in one go, and nothing else happens meanwhile; here it comes in blocks of lines, a
 // few at a time, and those that are not seen are not laid out. It can be selected, copied and looked for as a whole.
-import { html } from "lit";
+
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive } from "lit/directive.js";
+import { html, seen } from "./html";
 
 /** Shorter texts are one piece. */
 const MOST_WHOLE = 20_000;
@@ -30,10 +31,10 @@ class LongText extends AsyncDirective {
   #text = "";
   #blocks: string[] = [];
   #drawn: unknown[] = [];
-  #draw: Draw = (block) => block;
+  #draw: Draw = seen;
   #waiting = false;
 
-  render(text: string, draw: Draw = (block) => block): unknown {
+  render(text: string, draw: Draw = seen): unknown {
     if (text.length <= MOST_WHOLE) {
       this.#text = "";
       this.#blocks = [];

@@ -1,6 +1,8 @@
 // Places in the input, as links. A place may also be in the text of a flag or in a file that is gone: then it is named, and leads nowhere.
-import { html } from "lit";
+
 import type { Place } from "../engine/types";
+import { html, seenName } from "./html";
+import { wholeCharacter } from "./unseen";
 
 /** Where to go: a place that the engine gave, or a line that a text names. */
 export type Target = { file: string; span?: Place["span"] | null; line?: number };
@@ -21,7 +23,7 @@ function shown(text: string): string {
   if (text.length <= MOST_SHOWN) return text;
   const parts = text.split("/");
   let end = parts.pop() ?? text;
-  if (end.length > MOST_SHOWN) return `…${end.slice(-MOST_SHOWN)}`;
+  if (end.length > MOST_SHOWN) return `…${end.slice(wholeCharacter(end, end.length - MOST_SHOWN))}`;
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     if (end.length + part.length + 3 > MOST_SHOWN) return `…/${end}`;
     end = `${part}/${end}`;
@@ -31,8 +33,8 @@ function shown(text: string): string {
 
 /** A button that goes there, or the name of a place that leads nowhere. `what` tells those who only hear it what is there. */
 function link(text: string, what: string, to: Target, places: Places) {
-  if (!places.has(to.file)) return html`<span class="place elsewhere" title=${text}>${shown(text)}</span>`;
-  return html`<button type="button" class="place" aria-label="${what}: go to ${text}" title=${text} @click=${() => places.goTo(to)}>${shown(text)}</button>`;
+  if (!places.has(to.file)) return html`<span class="place elsewhere" title=${text}>${seenName(shown(text))}</span>`;
+  return html`<button type="button" class="place" aria-label="${what}: go to ${text}" title=${text} @click=${() => places.goTo(to)}>${seenName(shown(text))}</button>`;
 }
 
 export const placeLink = (place: Place, what: string, places: Places) => link(placeText(place), what, place, places);

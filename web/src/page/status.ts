@@ -1,9 +1,10 @@
 // The bottom line: how the newest run went, what was just done and can be undone, and whether the work is kept.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { diagnosticsOf, summary } from "../problems/problems";
 import type { Session } from "../work/session";
 import type { Refusal } from "../work/shelf";
+import { html } from "./html";
 import { icon, Square } from "./icons";
 import type { Notice } from "./notices";
 

@@ -1,5 +1,5 @@
 // The ways in and out of the page: the gallery with its lessons, the menu that opens things, the share dialog, and what is open of all that.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Engine } from "../engine/engine";
 import { examples, FIRST, firstRead, firstWork } from "../gallery/examples";
 import type { Gallery } from "../gallery/gallery";
@@ -16,6 +16,7 @@ import type { Shelf } from "../work/shelf";
 import type { Work } from "../work/work";
 import type { Actions } from "./actions";
 import type { HeaderActions } from "./header";
+import { html } from "./html";
 import { type KeptActions, keptBars } from "./kept-bars";
 import type { Late } from "./late";
 import type { Notices } from "./notices";

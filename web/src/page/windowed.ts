@@ -1,9 +1,10 @@
 // Long lists and tables: of many rows only those are drawn that are seen, and some around them; what is above and below is one empty row of that
 // height. Short ones are drawn whole, as any other template.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import { AsyncDirective } from "lit/async-directive.js";
 import { type ChildPart, directive, type PartInfo, PartType } from "lit/directive.js";
 import { repeat } from "lit/directives/repeat.js";
+import { html } from "./html";
 
 /** Fewer rows are drawn whole. */
 const MOST_WHOLE = 120;

@@ -1,6 +1,7 @@
 // The calls that a problem happened in, innermost first, folded away: each with its line and a link to it.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Frame } from "../engine/types";
+import { html } from "../page/html";
 import { type Places, placeLink } from "../page/places";
 
 export function calls(frames: readonly Frame[], places: Places) {

@@ -1,7 +1,8 @@
 // The dialog that explains a kind of problem: what it means, an example that is wrong and one that is right, each to be opened and tried. From
 // one page to the next, and from the index to any.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import { coloured } from "../editor/ytt-language";
+import { html } from "../page/html";
 import { ChevronLeft, ChevronRight, icon, List, SquareArrowRight, X } from "../page/icons";
 import { command } from "../work/command";
 import { editorText } from "../work/line-ends";

@@ -1,8 +1,9 @@
 // Lints: what ytt accepts in silence and probably nobody means. Asked for after each render, a moment later; shown below the problems and as
 // underlines; each kind can be switched off. They have no say in whether something is wrong.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Engine } from "../engine/engine";
 import type { Lints as Answer, Diagnostic, Request } from "../engine/types";
+import { html } from "../page/html";
 import { Info, icon, TriangleAlert } from "../page/icons";
 import { placeLink } from "../page/places";
 import { listGap, windowed } from "../page/windowed";

@@ -1,7 +1,8 @@
 // The list of violations and other problems. Each says what is wrong, and has a button for every place that has to do with it: the value,
 // the rule, the lines a template came through. What is about data values is grouped by them: violations.ts.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Diagnostic, Place, Response } from "../engine/types";
+import { html } from "../page/html";
 import { CircleCheck, CircleX, icon, RotateCcw, TriangleAlert } from "../page/icons";
 import { placeLink } from "../page/places";
 import { listGap, windowed } from "../page/windowed";

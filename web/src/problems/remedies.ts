@@ -1,6 +1,7 @@
 // What is offered with a problem wherever it is shown, in the list or on a card in the editor: its fixes, and the page that explains it.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Diagnostic, Fix } from "../engine/types";
+import { html } from "../page/html";
 import { icon, Wrench } from "../page/icons";
 import type { Places } from "../page/places";
 import { explained } from "./explain-pages";

@@ -1,7 +1,8 @@
 // Problems grouped by the data value they are about: its path, the value it has now and where that came from, then each rule that does not
 // hold. A value of the wrong type is shown likewise, with what the schema wants in place of a rule.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { DataValue, Diagnostic, RelatedPlace, Request, Response } from "../engine/types";
+import { html } from "../page/html";
 import { CircleX, icon } from "../page/icons";
 import { placeLink } from "../page/places";
 import { originOf } from "../result/values";

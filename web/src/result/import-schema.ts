@@ -1,8 +1,9 @@
 // The dialog that makes a ytt schema of a JSON Schema or an OpenAPI document: pasted, or from a file of the user's machine. The schema becomes
 // a file of the playground, and the dialog stays to list what could not be carried over.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Engine } from "../engine/engine";
 import type { SchemaImport } from "../engine/types";
+import { html } from "../page/html";
 import { FileInput, icon, TriangleAlert, X } from "../page/icons";
 import { losses } from "./losses";
 

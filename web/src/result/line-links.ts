@@ -1,9 +1,10 @@
 // The output map on the page: which lines of the templates and of the output belong together. Pointing at a line, or having the cursor on
 // it, marks the lines on the other side; the line below the output names them.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Editor } from "../editor/editor";
 import { mark } from "../editor/linked-lines";
 import type { LineOrigin } from "../engine/types";
+import { html } from "../page/html";
 import { lineLink, type Places } from "../page/places";
 import type { Output } from "./output";
 

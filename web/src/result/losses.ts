@@ -1,6 +1,7 @@
 // What one kind of schema says and another does not, as a list: where, which keyword or rule, and why.
-import { html } from "lit";
+
 import type { Loss } from "../engine/types";
+import { html } from "../page/html";
 
 export const losses = (list: readonly Loss[]) => html`
   <ul class="losses">

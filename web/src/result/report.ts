@@ -1,5 +1,6 @@
 // What the `ytt` command would print for this input, to the letter. Every file and line that it names is a link to it.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
+import { html, seen } from "../page/html";
 import { Copy, icon } from "../page/icons";
 import { longText } from "../page/long-text";
 import type { Places } from "../page/places";
@@ -29,7 +30,7 @@ export function reportPanel(session: Session, commandLine: string, places: Place
   const linked = (text: string) =>
     pieces(text, files).map((piece) =>
       typeof piece === "string"
-        ? piece
+        ? seen(piece)
         : html`<button type="button" class="place in-text" @click=${() => places.goTo(piece)}>${piece.text}</button>`,
     );
   const block = (title: string, text: string) =>

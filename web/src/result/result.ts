@@ -1,9 +1,10 @@
 // The result: tabs for the output, the data values, the schema, and what the `ytt` command would print.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Checks } from "../checks/checks";
 import { verdict } from "../checks/verdict";
 import type { Compare } from "../compare/compare";
 import type { Actions } from "../page/actions";
+import { html } from "../page/html";
 import { Copy, icon } from "../page/icons";
 import type { Panes, ResultTab } from "../page/panes";
 import type { Places } from "../page/places";

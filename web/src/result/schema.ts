@@ -1,10 +1,11 @@
 // The Schema tab: the schema as a reference, or as OpenAPI, JSON Schema or Markdown to take away; and the way in for schemas of other kinds.
 // The engine writes the exports, when one is looked at, from the same files as the output.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Tree } from "../engine/answer";
 import type { Engine } from "../engine/engine";
 import type { Request, Response, SchemaExport, SchemaFormat, SchemaNode } from "../engine/types";
+import { html } from "../page/html";
 import { Copy, Download, FileInput, icon } from "../page/icons";
 import { longText } from "../page/long-text";
 import { type Places, placeLink } from "../page/places";

@@ -1,8 +1,9 @@
 // The data values that have a say in an output line: those its template line reads, and those of the functions, conditions and loops it stands
 // in. Asked of the engine a moment after somebody points at a line or has the cursor there; the newest line wins.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Engine } from "../engine/engine";
 import type { DataValue, LineOrigin, Request, UsedValue, Via } from "../engine/types";
+import { html } from "../page/html";
 import { type Places, placeLink, placeText } from "../page/places";
 import { originOf } from "./values";
 

@@ -1,9 +1,10 @@
 // The effective data values as a tree: what a template sees, and for each value its type, where it came from, what it took the place of,
 // and whether its rules hold. Values that are still missing stand out.
-import { html, nothing, type TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Tree as Known } from "../engine/answer";
 import type { DataValue, Response, SchemaNode } from "../engine/types";
+import { html } from "../page/html";
 import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "../page/icons";
 import { type Places, placeLink } from "../page/places";
 import { isLong, tableGap, windowed } from "../page/windowed";

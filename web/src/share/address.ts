@@ -13,7 +13,14 @@ export type Address =
 export const isLink = (fragment: string): boolean => /^y\d+:/.test(fragment);
 
 /** What may stand after an address in a text, and is taken for a part of it. */
-export const AFTER = /[\s.,;:!?()<>[\]{}'"*_…”’]+$/u;
+const AFTER = /[\s.,;:!?()<>[\]{}'"*_…”’]/u;
+
+/** Without that. Looked at from its end: an expression that is tried at every place takes hours for a long address of dots. */
+export function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && AFTER.test(text[end - 1] ?? "")) end--;
+  return text.slice(0, end);
+}
 
 export function readAddress(hash: string): Address {
   const text = hash.replace(/^#/, "");
@@ -21,7 +28,7 @@ export function readAddress(hash: string): Address {
   const plain = unescaped(text);
   if (isLink(plain)) return { kind: "link", link: plain };
   const [, kind, rest = ""] = /^(example|gist|explain):(.+)$/s.exec(plain) ?? [];
-  if (kind === "example") return { kind, id: rest.replace(AFTER, "") };
+  if (kind === "example") return { kind, id: withoutEnd(rest) };
   if (kind === "gist") return { kind, url: rest };
   const [, code, which] = /^([\w-]+)\/(wrong|right)$/.exec(rest) ?? [];
   if (kind === "explain" && code) return { kind, code, which: which as "wrong" | "right" };

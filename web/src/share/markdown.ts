@@ -7,18 +7,24 @@ import { commandLineOf, namesFiles, words } from "./shell";
 /** Longer than this a link is a nuisance in a text. */
 const LONGEST_LINK = 4000;
 
+/** One by one: there may be more than a call has arguments. */
+function longest(found: Iterable<RegExpMatchArray>): number {
+  let most = 0;
+  for (const [, ticks = ""] of found) most = Math.max(most, ticks.length);
+  return most;
+}
+
 /** A fence that no line of the text closes. */
 function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/^ {0,3}(`{3,})/gm)].map(([, ticks = ""]) => ticks.length));
-  const fence = "`".repeat(longest + 1);
+  const fence = "`".repeat(Math.max(2, longest(text.matchAll(/^ {0,3}(`{3,})/gm))) + 1);
   return `${fence}${language}\n${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${fence}\n`;
 }
 
 /** A name in code, whatever is in it. */
 function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const ticks = "`".repeat(longest + 1);
-  return longest > 0 ? `${ticks} ${text} ${ticks}` : `\`${text}\``;
+  const most = longest(text.matchAll(/(`+)/g));
+  const ticks = "`".repeat(most + 1);
+  return most > 0 ? `${ticks} ${text} ${ticks}` : `\`${text}\``;
 }
 
 const language = (path: string): string => (/\.ya?ml$/.test(path) ? "yaml" : /\.star$/.test(path) ? "python" : "");

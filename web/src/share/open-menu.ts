@@ -1,7 +1,8 @@
 // The ways in: files, folders, bundles and zips from the visitor's machine, a gist, an earlier work, nothing at all.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import type { Engine } from "../engine/engine";
 import type { Actions } from "../page/actions";
+import { html } from "../page/html";
 import { ChevronDown, FilePlus, FileText, FolderOpen, History, icon, Link2, Package, X } from "../page/icons";
 import { spread } from "../page/spread";
 import type { Widgets } from "../page/widgets";
@@ -21,6 +22,9 @@ export interface OpenHost {
   actions: () => Actions;
   tell: (text: string, refused?: boolean) => void;
 }
+
+/** A larger bundle or zip is not read. */
+const MOST_BYTES = 20_000_000;
 
 type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "new";
 
@@ -86,6 +90,8 @@ export class OpenMenu {
 
   /** Text that somebody pastes or keeps in a file of another name. */
   async #bundleFile(file: File): Promise<void> {
+    if (file.size > MOST_BYTES)
+      return this.#host.tell(`${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.`, true);
     const content = contentOf(new Uint8Array(await file.arrayBuffer()));
     if (typeof content === "string") await this.#playground(file.name, () => readBundle(this.#host.engine, content));
     else await this.#playground(file.name, async () => (await import("./zip")).readZip(content));

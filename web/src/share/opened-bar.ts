@@ -1,7 +1,8 @@
 // What says that what is open is not the visitor's own work, in the header where there is room; and why what the address names is not open, with
 // the ways on from there.
-import { html, type LitElement, nothing } from "lit";
+import { type LitElement, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
+import { html } from "../page/html";
 import { BookOpen, icon, Link2, RotateCcw, Save, TriangleAlert, Undo2 } from "../page/icons";
 import type { Opening } from "./opening";
 

@@ -1,5 +1,6 @@
 // A shell script that writes a work's files into an empty directory and runs the real ytt on them. Whatever the work holds is quoted: a script
 // made of somebody else's playground runs ytt and nothing else.
+import { UNSEEN } from "../page/unseen";
 import { bytesOf, type Work } from "../work/work";
 import { namesFiles, quoted, words } from "./shell";
 
@@ -12,8 +13,9 @@ function base64(bytes: Uint8Array): string {
 
 /** A word that ends the text; no line of it is that word. */
 function delimiter(text: string): string {
+  const lines = new Set(text.split("\n"));
   let word = "END_OF_FILE";
-  while (text.split("\n").includes(word)) word += "_";
+  while (lines.has(word)) word += "_";
   return word;
 }
 
@@ -22,14 +24,28 @@ const hereDocument = (text: string): string => {
   return `<<'${end}'\n${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${end}\n`;
 };
 
-/** A path that no command takes for a flag. */
-const file = (path: string) => quoted(path.startsWith("-") ? `./${path}` : path);
+/** A word for the script: whoever looks at it sees what is in it, and a terminal only shows it. */
+function word(text: string): string {
+  if (!isDoubtful(text)) return quoted(text);
+  // What a substitution gives loses the line ends at its end.
+  const [, inner = "", ends = ""] = /^(.*?)(\n*)$/s.exec(text) ?? [];
+  const byte = (one: number) => `\\0${one.toString(8).padStart(3, "0")}`;
+  const escaped = inner.replaceAll("\\", "\\\\").replace(UNSEEN, (char) => [...bytesOf(char)].map(byte).join(""));
+  return `"$(printf %b '${escaped.replaceAll("'", `'"'"'`)}')"${ends && quoted(ends)}`;
+}
+
+/** A path that no command takes for a flag, nor for one on another drive. */
+const file = (path: string) => word(/^(-|[A-Za-z]:)/.test(path) ? `./${path}` : path);
+
+/** What a shell drops, or what would make a terminal do something, or read differently, where somebody looks at the script before running it. */
+const isDoubtful = (text: string): boolean => text.replaceAll("\r\n", "\n").search(UNSEEN) >= 0;
 
 function writing(path: string, content: string | Uint8Array): string {
-  if (typeof content !== "string") return `base64 -d > ${file(path)} ${hereDocument(base64(bytesOf(content)))}`;
+  if (typeof content !== "string" || isDoubtful(content))
+    return `base64 -d > ${file(path)} ${hereDocument(base64(bytesOf(content)))}`;
   if (content === "" || content.endsWith("\n")) return `cat > ${file(path)} ${hereDocument(content)}`;
   // A here-document ends in a line end; this text does not.
-  return `printf %s ${quoted(content)} > ${file(path)}\n`;
+  return `printf %s ${word(content)} > ${file(path)}\n`;
 }
 
 const byBytes = (a: string, b: string) => {
@@ -43,7 +59,7 @@ function fileFlags(paths: string[]): string {
   const sorted = [...paths].sort(byBytes).every((path, at) => path === paths[at]);
   // `=` would be taken for the name that ytt is to use.
   if (sorted || paths.some((path) => path.includes("="))) return "-f .";
-  return paths.map((path) => `-f ${quoted(`${path}=./${path}`)}`).join(" ");
+  return paths.map((path) => `-f ${word(`${path}=./${path}`)}`).join(" ");
 }
 
 /** Variables that make shells, loaders and interpreters run something, in case the command is a wrapper written in one. */
@@ -76,13 +92,13 @@ export function scriptOf(work: Work): string {
   const named = work.env.filter(({ name }) => name !== "");
   const env = new Map(named.filter(isData).map(({ name, value }) => [name, value]));
   const command = [
-    ...(env.size > 0 ? ["env", "--", ...[...env].map(([name, value]) => quoted(`${name}=${value}`))] : []),
+    ...(env.size > 0 ? ["env", "--", ...[...env].map(([name, value]) => word(`${name}=${value}`))] : []),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell puts it in.
     '"${YTT:-ytt}"',
     ...(namesFiles(all) || paths.length === 0 ? [] : [fileFlags(paths)]),
-    ...all.map(quoted),
+    ...all.map(word),
   ].join(" ");
-  const title = work.title ? `: ${work.title.replace(/[\p{Cc}\u2028\u2029]/gu, " ")}` : "";
+  const title = work.title ? `: ${work.title.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")}` : "";
   return [
     "#!/bin/sh\n",
     `# A playground of Ytterby, run with the ytt command${title}\n`,

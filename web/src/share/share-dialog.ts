@@ -1,5 +1,6 @@
 // The share dialog: the playground as a link, as a file, and as text, each with what it is good for. Everything is made here in the page.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
+import { html } from "../page/html";
 import { Copy, Download, icon, X } from "../page/icons";
 import type { Notice, Notices } from "../page/notices";
 import { bytesOf, identical, type Work } from "../work/work";

@@ -1,6 +1,6 @@
 // The entries of a zip, in the order of its directory (APPNOTE 6.3, with zip64). fflate unpacks them, but its own reader of whole zips takes
 // entries under a password for what they hold, looks at no checksum, and does not know zip64 where only single entries use it.
-import { inflateSync } from "fflate";
+import { Inflate } from "fflate";
 import { crc32 } from "./crc32";
 
 export interface Entry {
@@ -42,7 +42,8 @@ export function zipEntries(zip: Uint8Array): Entry[] {
     expect(at, 0x02014b50);
     const [flags, method, crc] = [u16(at + 8), u16(at + 10), u32(at + 16)];
     const [nameLength, extraLength, commentLength] = [u16(at + 28), u16(at + 30), u16(at + 32)];
-    const isLink = zip[at + 5] === 3 && ((u32(at + 38) >>> 16) & 0o170000) === 0o120000;
+    // As Unix has it; other systems leave these bits empty.
+    const isLink = ((u32(at + 38) >>> 16) & 0o170000) === 0o120000;
     const name = text(zip.subarray(at + 46, at + 46 + nameLength));
     // Numbers that are too large for their fields stand in the extra field of zip64, in this order.
     const wide = extra(view, at + 46 + nameLength, extraLength);
@@ -63,9 +64,9 @@ export function zipEntries(zip: Uint8Array): Entry[] {
       try {
         expect(header, 0x04034b50);
         const start = header + 30 + u16(header + 26) + u16(header + 28);
-        const bytes = zip.slice(start, start + packed);
-        const content = method === 0 ? bytes : inflateSync(bytes, { out: new Uint8Array(size) });
-        return content.length === size && crc32(content) === crc ? content : "is damaged";
+        const bytes = zip.subarray(start, start + packed);
+        const content = method === 0 ? (packed === size ? bytes.slice() : undefined) : inflated(bytes, size);
+        return content?.length === size && crc32(content) === crc ? content : "is damaged";
       } catch {
         return "is damaged";
       }
@@ -73,6 +74,24 @@ export function zipEntries(zip: Uint8Array): Entry[] {
     entries.push({ name, size, read });
   }
   return entries;
+}
+
+/** Unpacked; nothing, if that is not as long as was said. It is unpacked in small steps and not beyond that length: a directory may say of every
+ * entry that it is short, and have all of them be the same few bytes, which come to gigabytes. */
+function inflated(packed: Uint8Array, size: number): Uint8Array | undefined {
+  const content = new Uint8Array(size);
+  let length = 0;
+  let ended = false;
+  const inflate = new Inflate((piece, final) => {
+    if (length + piece.length <= size) content.set(piece, length);
+    length += piece.length;
+    ended ||= final;
+  });
+  // A byte gives a thousand at most, and each step costs something by itself.
+  const step = Math.min(Math.max(size >> 6, 256), 16_384);
+  for (let at = 0; at < packed.length && length <= size && !ended; at += step)
+    inflate.push(packed.subarray(at, at + step), at + step >= packed.length);
+  return length === size ? content : undefined;
 }
 
 /** Where the numbers of the zip64 field begin. */

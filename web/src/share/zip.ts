@@ -1,11 +1,13 @@
 // Zips: a work's files as they are, and beside them one entry with everything else. A zip from elsewhere is its files.
 import { strFromU8, strToU8, Zip, ZipDeflate } from "fflate";
-import { type Checked, checkedWork, MOST_FILES, type Work } from "../work/work";
+import { type Checked, checkedWork, MOST_FILES, pathObjection, type Work, type WorkFile } from "../work/work";
 import { type Entry, zipEntries } from "./zip-entries";
 
 const VERSION = 1;
 /** More than this, unpacked, is refused. */
 const MOST_BYTES = 20_000_000;
+/** Unpacking what turns out to be damaged takes its time, too: of more entries than these no more is tried. */
+const MOST_TRIED = 2 * MOST_FILES;
 /** The same work gives the same zip. The format has no earlier time, and no zone. */
 const TIME = new Date(1980, 0, 1);
 
@@ -77,23 +79,41 @@ export function readZip(zip: Uint8Array): Checked {
     .map(({ name }) => ({ path: name.replaceAll("\\", "/").replace(/^(\.\/)+/, ""), entry: name, text: false }));
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const missing: string[] = [];
-  const files = [...listed, ...others].slice(0, MOST_FILES + 1).flatMap(({ path, entry, text }) => {
+  const files: WorkFile[] = [];
+  const taken = new Set<string>();
+  const refuse = (path: string, why: string) => missing.push(`The file ${JSON.stringify(path.slice(0, 60))} ${why}`);
+  let tried = 0;
+  for (const { path, entry, text } of [...listed, ...others]) {
+    // One more than are taken: that it is left out is told.
+    if (files.length > MOST_FILES) break;
+    const objection = taken.has(path) ? "There is another of that name." : pathObjection(path);
+    if (objection) {
+      refuse(path, `was left out. ${objection}`);
+      continue;
+    }
+    if (++tried > MOST_TRIED) {
+      missing.push("What comes after these was not looked at.");
+      break;
+    }
     const bytes = byName.get(entry)?.read() ?? "is missing";
-    if (typeof bytes !== "string")
-      return { path, content: text ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : bytes };
-    missing.push(`The file ${JSON.stringify(path.slice(0, 60))} ${bytes}, and was left out.`);
-    return [];
-  });
+    if (typeof bytes !== "string") {
+      taken.add(path);
+      files.push({ path, content: text ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : bytes });
+    } else refuse(path, `${bytes}, and was left out.`);
+  }
   const { work, left } = checkedWork({ ...about, files });
   return { work, left: [...missing, ...left] };
 }
 
 /** The entry with everything else, if this is a zip of ours: it comes first, unless other tools have packed the files again. */
 function readAbout(entries: Entry[]): About | undefined {
-  const found = entries.flatMap((entry) => {
-    const about = ABOUT.test(entry.name) ? aboutIn(entry) : undefined;
-    return about ? { about, entry } : [];
-  });
+  const named = entries.filter(({ name }) => ABOUT.test(name));
+  const found: { about: About; entry: Entry }[] = [];
+  // No work of ours has many files of such names; each is unpacked to be looked at.
+  for (const entry of named.slice(0, MOST_FILES)) {
+    const about = found.length < 2 ? aboutIn(entry) : undefined;
+    if (about) found.push({ about, entry });
+  }
   if (found.length > 1 && found[0]?.entry !== entries[0]) return undefined;
   const about = found[0]?.about;
   if (about && about.ytterby > VERSION)

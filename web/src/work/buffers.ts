@@ -3,7 +3,7 @@
 
 import type { Check } from "../engine/types";
 import { editorText, fileText } from "./line-ends";
-import { pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
+import { MOST_FILES, pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
 
 /** A text, or what becomes one. */
 type Written = { readonly length: number; toString(): string };
@@ -155,7 +155,9 @@ export class Buffers {
     const objections: string[] = [];
     for (const { path, content } of files) {
       const known = this.byPath(path);
-      const objection = this.objection(known?.id ?? "", path);
+      const full =
+        !known && this.files.length >= MOST_FILES ? `A playground has no more than ${MOST_FILES} files.` : undefined;
+      const objection = this.objection(known?.id ?? "", path) ?? full;
       if (objection) {
         objections.push(`${path}: ${objection}`);
         continue;

@@ -1,10 +1,16 @@
 // The command bar: the flags as one would type them after `ytt -f .`, and the environment they may draw on.
-import { html, type LitElement, nothing } from "lit";
+import { type LitElement, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
+import { html } from "../page/html";
 import { ChevronDown, icon, Plus, X } from "../page/icons";
+import { cutAtUnseen } from "../page/unseen";
 import type { Buffers } from "./buffers";
 import type { Variable } from "./work";
+
+/** Longer texts are looked at as far as this, and of more than so many the rest is counted. */
+const MOST_LOOKED_AT = 2_000;
+const MOST_NOTED = 10;
 
 /** What stands before the flags. The engine takes every file, in the order of the list, unless `-f` or `--file` names some. */
 export const command = (commandLine: string): string =>
@@ -39,10 +45,18 @@ export function commandBar(buffers: Buffers, refused: boolean, envOpen: boolean,
         <span class="long">Environment</span><span class="short">Env</span> ${set > 0 ? html`<span class="count">${set}</span>` : nothing} ${icon(ChevronDown)}
       </button>
     </div>
+    ${unseenNote("flags", [buffers.commandLine])}
     <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${!envOpen}>
       ${envOpen ? environmentTable(buffers) : nothing}
     </section></section>
   `;
+}
+
+/** What a field shows as it is, with what cannot be seen in it marked. */
+function unseenNote(of: string, texts: readonly string[]) {
+  const marked = texts.filter((text) => cutAtUnseen(text.slice(0, MOST_LOOKED_AT)).length > 1);
+  if (marked.length === 0) return nothing;
+  return html`<p class="hint unseen-note">With what is not seen in the ${of}: ${marked.slice(0, MOST_NOTED).map((text) => html`<code>${text.slice(0, MOST_LOOKED_AT)}</code> `)}${marked.length > MOST_NOTED ? `and ${marked.length - MOST_NOTED} more` : nothing}</p>`;
 }
 
 function environmentTable(buffers: Buffers) {
@@ -84,6 +98,10 @@ function environmentTable(buffers: Buffers) {
           </table>
         `
     }
+    ${unseenNote(
+      "variables",
+      env.map(({ name, value }) => `${name}=${value}`),
+    )}
     <button type="button" class="quiet" @click=${add}>${icon(Plus)} Add a variable</button>
   `;
 }

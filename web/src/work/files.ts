@@ -1,9 +1,10 @@
 // The list of input files: tabs, in the order in which ytt takes them. Arrow keys go from file to file, F2 renames, Delete deletes, Alt and an
 // arrow key moves; a pointer drags.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Diagnostic } from "../engine/types";
+import { html, seenName } from "../page/html";
 import {
   ArrowDown,
   ArrowUp,
@@ -198,7 +199,7 @@ export function fileHeader(buffers: Buffers, actions: FileActions) {
   `;
   return html`
     <div class="pane-head">
-      <h2 class="open-file">${file.path}</h2>
+      <h2 class="open-file">${seenName(file.path)}</h2>
       <div class="pane-tools">
         <button type="button" class="icon-button" aria-label="Show the output of this line" title="Show the output of this line (Alt Enter)" @click=${actions.showOutput}>${icon(SquareArrowRight)}</button>
         ${isYaml(file.path) ? button("Format", "Shift Alt F in the editor", icon(TextAlignStart), () => void actions.format()) : nothing}

@@ -1,5 +1,7 @@
 // A file's path where there may be little room: its folder gives way first, then the middle of the name. How a name ends tells it from others.
-import { html, nothing } from "lit";
+import { nothing } from "lit";
+import { html, seenName } from "../page/html";
+import { wholeCharacter } from "../page/unseen";
 
 /** As much of the end of a name as always stays. */
 const TAIL = 10;
@@ -8,8 +10,9 @@ const STEM = 3;
 
 export function pathName(path: string) {
   const name = path.lastIndexOf("/") + 1;
-  const tail = path.length - TAIL < name + STEM ? name : path.length - TAIL;
-  return html`<span class="path-name">${name > 0 ? html`<span class="folder">${path.slice(0, name)}</span>` : nothing}${
-    tail > name ? html`<span class="stem">${path.slice(name, tail)}</span>` : nothing
-  }<span class="tail">${path.slice(tail)}</span></span>`;
+  const cut = wholeCharacter(path, path.length - TAIL);
+  const tail = cut < name + STEM ? name : cut;
+  return html`<span class="path-name">${name > 0 ? html`<span class="folder">${seenName(path.slice(0, name))}</span>` : nothing}${
+    tail > name ? html`<span class="stem">${seenName(path.slice(name, tail))}</span>` : nothing
+  }<span class="tail">${seenName(path.slice(tail))}</span></span>`;
 }

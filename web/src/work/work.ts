@@ -61,7 +61,15 @@ export const environment = (env: Variable[]): Record<string, string> =>
 
 /** More than these no playground holds. */
 export const MOST_FILES = 200;
+export const MOST_VARIABLES = 1_000;
+const MOST_CHECKS = 1_000;
+const MOST_VARIANTS = 50;
 const LONGEST_PATH = 200;
+/** Characters of a title or a name, and of a text of one's own: a lesson, a command line, a variable's value. */
+const LONGEST_TITLE = 2_000;
+const LONGEST_TEXT = 200_000;
+/** What a check expects is not nested deeper: everything that goes through such a value goes down with it. */
+const DEEPEST = 100;
 
 /** Why a file cannot have this name, or nothing if it can. */
 export function pathObjection(path: string): string | undefined {
@@ -69,6 +77,8 @@ export function pathObjection(path: string): string | undefined {
   if (path.length > LONGEST_PATH) return "That name is too long.";
   if ([...path].some((char) => char < " " || char === "\u007f" || char === "\\" || !char.isWellFormed()))
     return "A name has no backslashes or control characters.";
+  // Where there are drives, it would leave the folder that a script or a zip puts it in.
+  if (/^[A-Za-z]:\//.test(path)) return "A name does not begin with a drive.";
   if (path.split("/").some((part) => part === "" || part === "." || part === ".."))
     return "A name is a path inside the playground, such as config/app.yml.";
   return undefined;
@@ -100,13 +110,39 @@ export const told = (left: readonly string[]): string =>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const text = (value: unknown): string => (typeof value === "string" ? value.toWellFormed() : "");
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const variables = (value: unknown): Variable[] =>
-  list(value)
-    .filter(isObject)
-    .map(({ name, value }) => ({ name: text(name), value: text(value) }));
+/** Takes data apart, and says in `left` what it does not take. */
+class Taking {
+  readonly left: string[] = [];
+
+  text(value: unknown, what: string, longest = LONGEST_TEXT): string {
+    if (typeof value !== "string") return "";
+    if (value.length <= longest) return value.toWellFormed();
+    this.left.push(`${what} was cut off after ${longest} characters.`);
+    return value.slice(0, longest).toWellFormed();
+  }
+
+  /** The objects of a list. */
+  some(value: unknown, most: number, what: string): Record<string, unknown>[] {
+    const all = list(value);
+    if (all.length > most) this.left.push(`Only ${most} of ${all.length} ${what} were taken.`);
+    return all.slice(0, most).filter(isObject);
+  }
+
+  variables(value: unknown): Variable[] {
+    return this.some(value, MOST_VARIABLES, "variables").map(({ name, value }) => ({
+      name: this.text(name, "The name of a variable", LONGEST_TITLE),
+      value: this.text(value, "A variable"),
+    }));
+  }
+}
+
+/** Whether a value is no deeper than that. */
+const isShallow = (value: unknown, most = DEEPEST): boolean =>
+  typeof value !== "object" ||
+  value === null ||
+  (most > 0 && Object.values(value).every((one) => isShallow(one, most - 1)));
 
 /** The fields of a check, and what each is; besides, `document` is a count and `is` any value. */
 const CHECK_FIELDS: Record<Exclude<keyof Check, "is" | "document">, string> = {
@@ -122,9 +158,12 @@ const CHECK_FIELDS: Record<Exclude<keyof Check, "is" | "document">, string> = {
 };
 
 /** With its known fields, as far as they are of the right kind: the engine refuses others. */
-function check(given: Record<string, unknown>): Check {
+function check(given: Record<string, unknown>, taking: Taking): Check {
   const known = Object.entries(CHECK_FIELDS).filter(([name, kind]) => typeof given[name] === kind);
-  const fields = known.map(([name]) => [name, typeof given[name] === "string" ? text(given[name]) : given[name]]);
+  const fields = known.map(([name]) => [
+    name,
+    typeof given[name] === "string" ? taking.text(given[name], "A check") : given[name],
+  ]);
   const { document } = given;
   const counted = Number.isInteger(document) && (document as number) >= 0 && (document as number) < 1_000_000;
   return {
@@ -134,10 +173,18 @@ function check(given: Record<string, unknown>): Check {
   } as Check;
 }
 
+function checks(given: unknown, taking: Taking): Check[] {
+  const all = taking.some(given, MOST_CHECKS, "checks");
+  const shallow = all.filter(({ is }) => isShallow(is));
+  if (shallow.length < all.length) taking.left.push("A check was left out: what it expects is nested too deep.");
+  return shallow.map((one) => check(one, taking));
+}
+
 /** A work of data that may be anything: from storage, from a link, from another version of the page. */
 export function checkedWork(data: unknown): Checked {
   const given = isObject(data) ? data : {};
-  const left: string[] = [];
+  const taking = new Taking();
+  const { left } = taking;
   const files: WorkFile[] = [];
   for (const file of list(given.files)) {
     if (!isObject(file) || typeof file.path !== "string") continue;
@@ -151,28 +198,35 @@ export function checkedWork(data: unknown): Checked {
       break;
     } else {
       const { content } = file;
-      files.push({ path, content: contentOf(bytesOf(content instanceof Uint8Array ? content : text(content))) });
+      files.push({
+        path,
+        content: contentOf(
+          bytesOf(content instanceof Uint8Array ? content : typeof content === "string" ? content : ""),
+        ),
+      });
     }
   }
   const open = Number.isInteger(given.open) ? (given.open as number) : 0;
   const work = workOf({
-    title: text(given.title),
-    description: text(given.description),
-    lesson: text(given.lesson),
+    title: taking.text(given.title, "The title", LONGEST_TITLE),
+    description: taking.text(given.description, "The description", LONGEST_TITLE),
+    lesson: taking.text(given.lesson, "The lesson"),
     files,
     open: open >= 0 && open < files.length ? open : 0,
-    commandLine: text(given.commandLine),
-    env: variables(given.env),
-    checks: list(given.checks).filter(isObject).map(check),
-    variants: list(given.variants)
-      .filter(isObject)
+    commandLine: taking.text(given.commandLine, "The command line"),
+    env: taking.variables(given.env),
+    checks: checks(given.checks, taking),
+    variants: taking
+      .some(given.variants, MOST_VARIANTS, "environments to compare with")
       .map(({ name, commandLine, env, without }) => ({
-        name: text(name),
-        commandLine: text(commandLine),
-        env: variables(env),
-        without: list(without).filter((path) => typeof path === "string"),
+        name: taking.text(name, "The name of an environment", LONGEST_TITLE),
+        commandLine: taking.text(commandLine, "A command line"),
+        env: taking.variables(env),
+        without: list(without)
+          .slice(0, MOST_FILES)
+          .filter((path) => typeof path === "string"),
       })),
-    view: text(given.view),
+    view: taking.text(given.view, "The view", LONGEST_TITLE),
   });
   return { work, left };
 }

