@@ -11,6 +11,7 @@ import type { Request, Response } from "../engine/types";
 import { html } from "../page/html";
 import { ChevronDown, ChevronUp, icon, Plus } from "../page/icons";
 import type { Notices } from "../page/notices";
+import { markDrawn } from "../page/unseen";
 import { contentOf } from "../result/output";
 import { type Buffers, exact } from "../work/buffers";
 import type { Session } from "../work/session";
@@ -330,14 +331,20 @@ export class Compare {
         collapseUnchanged,
         gutter: true,
       });
-    return new EditorView({
+    // What is gone is no part of the editor's text, and drawn by other means.
+    const markGone = (view: EditorView) =>
+      view.dom.querySelectorAll(".cm-deletedChunk, .cm-deletedText").forEach(markDrawn);
+    const view = new EditorView({
       doc: other,
       root,
       extensions: [
         extensions(right),
         unifiedMergeView({ original: one, mergeControls: false, collapseUnchanged, gutter: true }),
+        EditorView.updateListener.of(({ view }) => markGone(view)),
       ],
     });
+    markGone(view);
+    return view;
   }
 
   /** Follows the width of the pane. */

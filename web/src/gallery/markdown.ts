@@ -20,4 +20,13 @@ function node({ name, from, to, firstChild }: SyntaxNode, depth: number): Markdo
   return { name, from, to, children };
 }
 
-export const parsed = (source: string): MarkdownNode => node(parser.parse(source).topNode, 0);
+/** The parser's time grows with the square of these: links in one paragraph, and lists in lists. */
+const MOST_LINKS = 2_000;
+const ENDLESS = /^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){100}/m;
+
+/** A text that would take seconds to read is one of plain words. */
+export function parsed(source: string): MarkdownNode {
+  if (source.split("](").length <= MOST_LINKS && !ENDLESS.test(source)) return node(parser.parse(source).topNode, 0);
+  const all = { from: 0, to: source.length };
+  return { name: "Document", ...all, children: [{ name: "Plain", ...all, children: [] }] };
+}

@@ -44,6 +44,18 @@ export function unseenElement(character: string): HTMLElement {
   return element;
 }
 
+/** Marks the unseen characters in texts that somebody else has drawn, and does not look at again. */
+export function markDrawn(root: Element): void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Node[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node);
+  for (const text of texts) {
+    const pieces = cutAtUnseen(text.nodeValue ?? "");
+    if (pieces.length < 2 || text.parentElement?.closest(".unseen")) continue;
+    (text as Text).replaceWith(...pieces.map((piece, at) => (at % 2 ? unseenElement(piece) : piece)));
+  }
+}
+
 /** A cut between two characters: not in the middle of one. */
 export const wholeCharacter = (text: string, at: number): number =>
   /[\udc00-\udfff]/.test(text[at] ?? "") && /[\ud800-\udbff]/.test(text[at - 1] ?? "") ? at - 1 : at;

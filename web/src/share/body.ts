@@ -1,6 +1,6 @@
 // A work as bytes, before they are made small: a line of JSON with everything but the files' contents, then these as they are. The line comes
 // first and the files follow in order, so that of a damaged link the beginning can still be read.
-import { bytesOf, type Checked, checkedWork, type Work } from "../work/work";
+import { bytesOf, type Checked, checkedWork, MOST_FILES, type Work } from "../work/work";
 
 /** The line. What is empty is left out; names are short, because every character counts in a link. */
 interface Header {
@@ -18,6 +18,9 @@ interface Header {
   n?: [string, string, [string, string][], string[]][];
   w?: string;
 }
+
+/** Of more files, no playground has the rest. */
+const MOST_LISTED = 2 * MOST_FILES;
 
 const pairs = (env: Work["env"]): [string, string][] => env.map(({ name, value }) => [name, value]);
 const named = (env: unknown) =>
@@ -66,7 +69,9 @@ export function fromBody(body: Uint8Array): Checked | undefined {
   const files: Work["files"] = [];
   const cut: string[] = [];
   let at = end + 1;
-  for (const file of Array.isArray(header.f) ? header.f : []) {
+  const given = Array.isArray(header.f) ? header.f : [];
+  if (given.length > MOST_LISTED) cut.push(`Of ${given.length} files only the first ${MOST_LISTED} were looked at.`);
+  for (const file of given.slice(0, MOST_LISTED)) {
     const [path, length, isBinary] = Array.isArray(file) ? file : [];
     if (typeof path !== "string" || typeof length !== "number" || !(length >= 0)) continue;
     const bytes = body.slice(at, at + length);

@@ -1,0 +1,452 @@
+// Texts that try to be more than text, through every way into the page and at every place that shows them: nothing runs, nothing is asked of anybody,
+// no prototype changes, and what cannot be seen is marked wherever it is shown.
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { writeBundle } from "../../web/src/share/bundle";
+import { writeLink } from "../../web/src/share/link";
+import { readZip, writeZip } from "../../web/src/share/zip";
+import { bytesOf, type Work } from "../../web/src/work/work";
+import {
+  count,
+  expectUnharmed,
+  GROUPS,
+  guard,
+  hostileWork,
+  NAMES,
+  PLACES,
+  pathsOf,
+  remember,
+  sayCount,
+} from "./hostile";
+import { expect, type Playground, test } from "./playground";
+
+const RESULTS = ["Output", "Data values", "Schema", "ytt’s report", /^Checks/, "Compare"] as const;
+const tab = (page: Page, name: string | RegExp) =>
+  page.getByRole("tablist", { name: "Result" }).getByRole("tab", { name, exact: typeof name === "string" });
+
+let dialogs: string[] = [];
+test.beforeEach(async ({ page }) => {
+  dialogs = await guard(page);
+});
+test.afterEach(() => {
+  expect(dialogs, "what asked or opened something").toEqual([]);
+  sayCount();
+});
+
+async function begin({ page, status }: Playground, hash = ""): Promise<void> {
+  await page.goto("./");
+  await expect(status).toContainText("Rendered in");
+  await remember(page);
+  if (hash) await page.evaluate((hash) => location.assign(hash), hash);
+}
+
+/** Looks at everything that shows what is open. */
+async function tour(playground: Playground, where: string): Promise<void> {
+  const { page } = playground;
+  await expect(playground.status).toContainText(/Rendered in/);
+  await expectUnharmed(page, `${where}: as it opens`);
+  for (const name of RESULTS) {
+    const one = tab(page, name);
+    if ((await one.count()) === 0) continue;
+    await one.click();
+    await page.waitForTimeout(150);
+    await expectUnharmed(page, `${where}: ${name}`);
+    if (name !== "Schema") continue;
+    for (const view of ["OpenAPI", "JSON Schema", "Markdown"]) {
+      await page.getByText(view, { exact: true }).click();
+      await expect(page.locator("pre.export")).toBeVisible();
+      await expectUnharmed(page, `${where}: ${view}`);
+    }
+    await page.getByText("Reference", { exact: true }).click();
+  }
+  await tab(page, "Output").click();
+  for (const output of await page.locator(".strip-tab").all()) await output.click();
+  await expectUnharmed(page, `${where}: output files`);
+  for (const file of (await page.locator(".file-tab").all()).slice(0, 8)) await file.click();
+  await expectUnharmed(page, `${where}: input files`);
+  await page.getByRole("button", { name: /^Environment/ }).click();
+  await expectUnharmed(page, `${where}: environment`);
+  await page.getByRole("button", { name: /^Environment/ }).click();
+}
+
+/** What the editor brings up beside the text. */
+async function cards(playground: Playground, where: string): Promise<void> {
+  const { page, editor } = playground;
+  await playground.file("all.yml").click();
+  await editor.click();
+  for (const key of ["F8", "F1"]) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(150);
+    await expectUnharmed(page, `${where}: card by ${key}`);
+    await page.keyboard.press("Escape");
+  }
+  await playground.file("values.yml").click();
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("Control+Space");
+  await page.waitForTimeout(250);
+  await expectUnharmed(page, `${where}: completion`);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("F8");
+  await page.waitForTimeout(150);
+  await expectUnharmed(page, `${where}: problem card`);
+  await page.keyboard.press("Escape");
+}
+
+/** What is taken away of it. */
+async function share(playground: Playground, work: Work, where: string): Promise<void> {
+  const { page } = playground;
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();
+  await expectUnharmed(page, `${where}: share dialog`);
+  for (const [button, ending] of [
+    ["Save bundle", ".yml"],
+    ["Save zip", ".zip"],
+    ["Save script", ".sh"],
+  ] as const) {
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: button }).click();
+    const download = await saving;
+    // Whatever the title is, it is the name of a file in the folder for downloads.
+    expect(download.suggestedFilename()).toMatch(/^[a-z0-9-]{1,60}\.\w+$/);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`\\${ending}$`));
+    if (ending !== ".zip") continue;
+    const read = readZip(readFileSync(await download.path()));
+    expect(read.left).toEqual([]);
+    expect(read.work.files).toEqual(work.files);
+    expect(read.work.env).toEqual(work.env);
+    expect(read.work.commandLine).toBe(work.commandLine);
+  }
+  await page.keyboard.press("Escape");
+}
+
+/** The visitor's own work, as it is kept. */
+const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("ytterby.work.v1") ?? "null"));
+
+/** Drops one file on the page. */
+async function drop(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([name, base64]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name));
+      return data;
+    },
+    [name, Buffer.from(bytesOf(content)).toString("base64")] as const,
+  );
+  await page.locator("ytterby-page").dispatchEvent("drop", { dataTransfer: data });
+}
+
+for (const [group, texts] of Object.entries(GROUPS)) {
+  const work = hostileWork(texts);
+
+  test(`a link with ${group} everywhere, looked at from all sides`, async ({ playground, page }) => {
+    test.setTimeout(120_000);
+    await begin(playground, `#${writeLink(work)}`);
+    await expect(playground.file("all.yml")).toBeVisible();
+    count(texts.length * PLACES);
+    // The files' names as they are, and those that cannot be seen as they are, marked.
+    const names = await page
+      .locator(".file-tab .path-name")
+      .evaluateAll((names) => names.map((one) => one.textContent));
+    expect(names).toEqual(work.files.map(({ path }) => path));
+    await tour(playground, group);
+    await cards(playground, group);
+    await share(playground, work, group);
+  });
+
+  test(`a bundle and a zip with ${group} everywhere come in as they are`, async ({ playground, page }) => {
+    test.setTimeout(90_000);
+    const engine = await import("../wasm/engine.mjs");
+    const bundle = await writeBundle(
+      { ask: async (question) => engine.ask("writeBundle", (question as { bundle: unknown }).bundle) as never },
+      work,
+    );
+    for (const [name, content] of [
+      ["bundle.yml", bundle],
+      ["all.zip", writeZip(work)],
+    ] as const) {
+      await begin(playground);
+      await drop(page, name, content);
+      await expect(page.getByText(`Opened ${name}.`)).toBeVisible();
+      count(texts.length * PLACES);
+      await expect(playground.status).toContainText("Rendered in");
+      await expectUnharmed(page, `${group} in ${name}`);
+      await expect.poll(async () => (await kept(page))?.files.length).toBe(work.files.length);
+      const { files, env, commandLine, title, lesson, checks, variants } = await kept(page);
+      expect({ files, env, commandLine, title, lesson, checks, variants }).toEqual({
+        files: work.files,
+        env: work.env,
+        commandLine: work.commandLine,
+        title: work.title,
+        lesson: work.lesson,
+        checks: work.checks,
+        variants: work.variants,
+      });
+    }
+    // What made way for it is listed by its title.
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Earlier work" }).click();
+    await expectUnharmed(page, `${group}: earlier work`);
+  });
+
+  test(`${group} as names of files that are dropped`, async ({ playground, page }) => {
+    await begin(playground);
+    for (const text of texts) {
+      await drop(page, `${text.replaceAll("/", "∕")}.yml`, "a: 1\n");
+      await expect(page.locator("footer .notice")).toContainText(/Opened|control characters|no backslashes/);
+      await expectUnharmed(page, `dropped ${JSON.stringify(text)}`);
+      count(1);
+    }
+    const names = await page
+      .locator(".file-tab .path-name")
+      .evaluateAll((names) => names.map((one) => one.textContent));
+    expect(names).toEqual(expect.arrayContaining(pathsOf(texts)));
+    await expect(playground.status).toContainText("Rendered in");
+  });
+
+  test(`${group} typed and pasted: text, flags, variables, names, titles, searches`, async ({ playground, page }) => {
+    test.setTimeout(90_000);
+    await begin(playground);
+    await playground.openFile("plan.yml");
+    await playground.write(`${texts.join("\n")}\nb: [\n`);
+    count(texts.length);
+    await expect(playground.problems.first()).toBeVisible();
+    await expectUnharmed(page, "typed");
+    await playground.editor.evaluate((editor, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      clipboardData.setData("text/html", text);
+      editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, texts.join("\n"));
+    count(texts.length);
+    await expectUnharmed(page, "pasted");
+    await playground.write("a: 1\n");
+    await page.getByRole("button", { name: /^Environment/ }).click();
+    await page.getByRole("button", { name: "Add a variable" }).click();
+    for (const text of texts) {
+      const line = text.replaceAll(/[\r\n]/g, " ");
+      await playground.flags.fill(line);
+      await page.getByLabel("Name of variable 1").fill(line);
+      await page.locator("tr:last-child input").last().fill(line);
+      count(3);
+    }
+    await page.waitForTimeout(300);
+    await tab(page, "ytt’s report").click();
+    await expectUnharmed(page, "flags and variables");
+    await tab(page, "Output").click();
+    await page.getByRole("button", { name: /^Rename plan.yml/ }).click();
+    for (const text of texts) {
+      await page.locator(".file-name-input").fill(text.replaceAll(/[\r\n]/g, " "));
+      count(1);
+    }
+    await page.locator(".file-name-input").press("Enter");
+    if (await page.locator(".file-name-input").isVisible()) await page.locator(".file-name-input").press("Escape");
+    await expectUnharmed(page, "renamed");
+    await page.keyboard.press("ControlOrMeta+k");
+    for (const text of texts) await page.getByLabel("Search the examples").fill(text);
+    count(texts.length);
+    await expectUnharmed(page, "searched");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByLabel("Title").fill(texts.join(" ").replaceAll(/[\r\n]/g, " "));
+    count(texts.length);
+    await expectUnharmed(page, "titled");
+    await page.keyboard.press("Escape");
+    await tab(page, "Schema").click();
+    await page.getByRole("button", { name: "Import a schema" }).click();
+    for (const text of [
+      texts.join("\n"),
+      JSON.stringify({
+        type: "object",
+        properties: Object.fromEntries(
+          texts.map((one) => [one, { type: "string", title: one, description: one, default: one, enum: [one] }]),
+        ),
+      }),
+    ]) {
+      await page.locator("#import-text").fill(text);
+      await page.getByRole("button", { name: "Import", exact: true }).click();
+      count(texts.length);
+      await page.waitForTimeout(300);
+      await expectUnharmed(page, "imported");
+    }
+  });
+
+  test(`${group} in the address`, async ({ playground, page }) => {
+    await begin(playground);
+    for (const text of texts) {
+      for (const kind of ["", "example:", "gist:", "explain:", "y1:", "y2:", "y1:d."]) {
+        await page.evaluate((hash) => {
+          location.hash = hash;
+        }, kind + text);
+        count(1);
+      }
+      await expect(
+        page
+          .getByRole("region", { name: "What the address names" })
+          .or(page.getByRole("region", { name: "What was opened" }))
+          .first(),
+      ).toBeVisible();
+      await expectUnharmed(page, `address ${JSON.stringify(text)}`);
+    }
+    await expect(playground.output).toContainText("kiln: HESTIA");
+  });
+}
+
+test("names of what objects have by themselves are names like any other", async ({ playground, page }) => {
+  const files = NAMES.map((path) => ({ path, content: `at: ${path}\n` }));
+  const all = hostileWork(NAMES);
+  await begin(playground, `#${writeLink({ ...all, files: [...files, ...all.files] })}`);
+  await expect(playground.file("all.yml")).toBeVisible();
+  count(NAMES.length * 2);
+  const shown = await page.locator(".file-tab .path-name").evaluateAll((names) => names.map((one) => one.textContent));
+  expect(shown.slice(0, NAMES.length)).toEqual([...NAMES]);
+  await playground.file("__proto__").first().click();
+  await expect(playground.editor).toContainText("at: __proto__");
+  await tab(page, "Data values").click();
+  for (const name of NAMES)
+    await expect(page.locator("table.values th[scope=row]").getByText(name, { exact: true })).toBeVisible();
+  await expectUnharmed(page, "names");
+});
+
+test("halves of characters and NUL that are typed are marked, and kept", async ({ playground, page }) => {
+  await begin(playground);
+  await playground.openFile("plan.yml");
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.evaluate(() =>
+    document.querySelector("ytterby-page")?.shadowRoot?.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", {
+        clipboardData: (() => {
+          const data = new DataTransfer();
+          data.setData("text/plain", "a: \ud800 b\n#! \0 c\n#! \udc00\n");
+          return data;
+        })(),
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  );
+  count(3);
+  await expect(playground.editor.locator(".unseen").first()).toBeVisible();
+  const numbers = await playground.editor
+    .locator(".unseen")
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.number));
+  expect(numbers).toContain("U+0000");
+  await expectUnharmed(page, "halves");
+});
+
+test("a name that turns text around cannot pass for another one", async ({ playground, page }) => {
+  const files = [
+    "config.yml",
+    "config\u200b.yml",
+    "\u202elmy.gifnoc",
+    "config.yml ",
+    "config\u00a0.yml",
+    "соnfig.yml",
+  ].map((path) => ({ path, content: "a: 1\n" }));
+  await begin(playground, `#${writeLink({ ...hostileWork([]), files })}`);
+  await expect(page.locator(".file-tab")).toHaveCount(files.length);
+  count(files.length);
+  // As it is seen: what stands before an element's text, and the text.
+  const seen = await page
+    .locator(".file-tab .path-name")
+    .evaluateAll((names) =>
+      names.map((name) =>
+        [...name.querySelectorAll(".unseen")].map((one) => getComputedStyle(one, "::before").content).join(),
+      ),
+    );
+  expect(seen).toEqual(["", '"U+200B"', '"U+202E"', '"U+0020"', '"U+00A0"', ""]);
+  // The mark holds the character in: the letters after it stand in their order.
+  const tail = page.locator(".file-tab").nth(2).locator(".path-name");
+  const order = await tail.evaluate((name) => {
+    const boxes: number[] = [];
+    const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest(".unseen")) continue;
+      for (let at = 0; at < (node.nodeValue?.length ?? 0); at++) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        boxes.push(range.getBoundingClientRect().left);
+      }
+    }
+    return boxes;
+  });
+  expect(order.length).toBeGreaterThan(5);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  const labels = await page
+    .locator(".file-tab")
+    .evaluateAll((tabs) => tabs.map((one) => one.getAttribute("aria-label")));
+  expect(labels[2]).toBe("⟨U+202E⟩lmy.gifnoc");
+});
+
+test("what is copied of a marked text is what it was", async ({ playground, page }) => {
+  const text = "say\u202e(it)\u001b[31m";
+  await begin(playground);
+  await playground.openFile("plan.yml");
+  await playground.write(`#@ fail(${JSON.stringify(text).replaceAll("\\u001b", "\\x1b")})\n`);
+  count(1);
+  await expect(playground.problems.first()).toContainText("say");
+  await expectUnharmed(page, "a message");
+  await tab(page, "ytt’s report").click();
+  const copied = await page.locator("pre.report").evaluate((report) => {
+    const selection = getSelection();
+    selection?.selectAllChildren(report);
+    return report.textContent;
+  });
+  expect(copied).toContain(text);
+});
+
+test("overlong things leave the page usable", async ({ playground, page }) => {
+  test.setTimeout(120_000);
+  const long = "x".repeat(1_000_000);
+  const work = { ...hostileWork(["long"]), commandLine: "", checks: [], variants: [] };
+  for (const [what, one, told] of [
+    ["a name of a megabyte", { ...work, files: [...work.files, { path: long, content: "" }] }, "too long"],
+    ["a title of a megabyte", { ...work, title: long, description: long }, "The title was cut off"],
+    [
+      "100,000 variables",
+      { ...work, env: Array.from({ length: 100_000 }, (_, at) => ({ name: `V${at}`, value: "x" })) },
+      "Only 1000 of 100000 variables",
+    ],
+    [
+      "100,000 checks",
+      { ...work, checks: Array.from({ length: 100_000 }, () => ({ passes: true })) },
+      "Only 1000 of 100000 checks",
+    ],
+    [
+      "10,000 environments",
+      {
+        ...work,
+        variants: Array.from({ length: 10_000 }, () => ({ name: "", commandLine: "", env: [], without: [] })),
+      },
+      "Only 50 of 10000",
+    ],
+    [
+      "10,000 files",
+      { ...work, files: Array.from({ length: 10_000 }, (_, at) => ({ path: `f${at}`, content: "" })) },
+      "Only 200 files",
+    ],
+    ["flags of a megabyte", { ...work, commandLine: `--data-value x=${long}` }, "The command line was cut off"],
+    [
+      "a lesson nested without end",
+      {
+        ...work,
+        lesson: `${">".repeat(50_000)} x\n\n${"*a **b ".repeat(5_000)}\n\n${"[".repeat(50_000)}\n\n${"- ".repeat(20_000)}x`,
+      },
+      "",
+    ],
+  ] as const) {
+    await begin(playground, `#${writeLink(one as Work)}`);
+    await expect(page.locator(".file-tab").first()).toBeVisible();
+    if (told) await expect(page.getByRole("region", { name: "What the address names" })).toContainText(told);
+    else await expect(page.locator(".lesson")).toBeVisible();
+    count(1);
+    await expectUnharmed(page, what);
+    await page.getByRole("button", { name: "Add file" }).click();
+    await page.locator(".file-name-input").press("Escape");
+    await playground.write("after: #@ 1 + 1\n");
+    await expect(playground.editor).toContainText("after");
+  }
+});

@@ -1,0 +1,292 @@
+// What the tests of hostile input share: what is tried, a playground with all of it in every place that holds text, and what must be so whatever
+// was tried: nothing has run or was asked for, no prototype has changed, no markup was made of text, and nothing is shown that cannot be seen.
+import { type Page, test } from "@playwright/test";
+import { UNSEEN } from "../../web/src/page/unseen";
+import { pathObjection, type Work, workOf } from "../../web/src/work/work";
+import { expect } from "./playground";
+
+/** What a text may try to be. `hacked` would be set if it got through. */
+export const MARKUP = [
+  "<script>globalThis.hacked = 1</script>",
+  "<img src=x onerror=globalThis.hacked=1>",
+  `"><svg onload=globalThis.hacked=1>`,
+  `' onfocus='globalThis.hacked=1' autofocus='`,
+  `" onmouseover="globalThis.hacked=1`,
+  "</textarea></title></style></script><iframe srcdoc='<script>parent.hacked=1</script>'>",
+  "<style>*{display:none!important}</style>",
+  "<base href=//evil.test/><link rel=stylesheet href=//evil.test/x.css>",
+  "<form action=//evil.test/><button>Go</button>",
+  "<a href='javascript:globalThis.hacked=1'>click</a>",
+  "<ytterby-page></ytterby-page><dialog open>",
+  "<!--?lit$0$--><!----><!--lit-part-->",
+  "lit$0$ ?hidden=1 .innerHTML=<b>x</b> @click=alert(1)",
+  "{{constructor.constructor('hacked=1')()}}",
+  "&lt;b&gt;&#60;i&#62;&amp;",
+  "javascript:globalThis.hacked=1",
+  "data:text/html,<script>opener.hacked=1</script>",
+  "[x](javascript:globalThis.hacked=1)",
+  "![x](https://evil.test/x.png)",
+  "<https://evil.test>",
+  "$(touch hacked)`touch hacked`$HOME",
+  "'; touch hacked; '",
+] as const;
+
+/** What a terminal, or a shell, takes for more than text. Names cannot have these. */
+export const CONTROLS = [
+  "\u001b[31mred\u001b[0m",
+  "\u001b]0;title\u0007",
+  "\u001b]8;;https://evil.test\u001b\\link\u001b]8;;\u001b\\",
+  "\u009b31mred",
+  "back\b\b\b\bforth",
+  "one\rtwo",
+  "nul\u0000nul",
+  "del\u007f",
+  "next\u0085line",
+] as const;
+
+/** What turns text around, or cannot be seen. */
+export const DISGUISES = [
+  "\u202egnp.lmy",
+  "a\u202d\u202eb\u202c",
+  "\u2066a\u2067b\u2069",
+  "a\u200e\u200fb\u061c",
+  "zero\u200bwidth",
+  "joiner\u200d",
+  "no\u2060break\ufeff",
+  "soft\u00adhyphen",
+  "tag\u{e0041}\u{e007f}",
+  "filler\u3164\u115f",
+  "blank\u00a0\u2003\u3000",
+  "line\u2028paragraph\u2029",
+  "variation\ufe0e\u{e0100}",
+  "fire🔥\u200d",
+  "braille\u2800",
+  "interlinear\ufff9a\ufffab\ufffb",
+] as const;
+
+/** What objects have by themselves. */
+export const NAMES = [
+  "__proto__",
+  "constructor",
+  "prototype",
+  "toString",
+  "valueOf",
+  "hasOwnProperty",
+  "__defineGetter__",
+  "__lookupSetter__",
+  "isPrototypeOf",
+  "length",
+  "then",
+  "0",
+  "-1",
+  "null",
+  "undefined",
+  "NaN",
+] as const;
+
+export const GROUPS = { markup: MARKUP, controls: CONTROLS, disguises: DISGUISES, names: NAMES } as const;
+export type Group = keyof typeof GROUPS;
+
+let tried = 0;
+/** Counts inputs, and says how many there were so far in this test: the soak adds the lines up. */
+export function count(inputs: number): void {
+  tried += inputs;
+}
+export function sayCount(): void {
+  console.log(`hostile inputs tried: ${tried}`);
+  test.info().annotations.push({ type: "hostile inputs tried", description: String(tried) });
+  tried = 0;
+}
+
+/** As YAML writes it between double quotes. */
+const quoted = (text: string): string =>
+  `"${[...text]
+    .map((char) => {
+      const code = char.codePointAt(0) ?? 0;
+      if (char === '"' || char === "\\") return `\\${char}`;
+      if (code >= 0x20 && code < 0x7f) return char;
+      return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
+    })
+    .join("")}"`;
+
+/** As Starlark does: in bytes, where it is not ASCII. */
+const starlark = (text: string): string =>
+  `"${[...new TextEncoder().encode(text)]
+    .map((byte) => {
+      const char = String.fromCharCode(byte);
+      if (byte < 0x20 || byte >= 0x7f) return `\\x${byte.toString(16).padStart(2, "0")}`;
+      return char === '"' || char === "\\" ? `\\${char}` : char;
+    })
+    .join("")}"`;
+
+/** Between single quotes of YAML: anything but controls may be there as it is. */
+const single = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const isRaw = (text: string) => !/[\p{Cc}\p{Cs}\ufeff\u2028\u2029]/u.test(text);
+
+/** Names that a file can have. */
+export const pathsOf = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => {
+    const path = `${text.replaceAll("/", "∕")}.yml`;
+    return pathObjection(path) ? [] : [path];
+  });
+
+const LINKS = [
+  "javascript:globalThis.hacked=1",
+  "JaVaScRiPt:globalThis.hacked=1",
+  " javascript:globalThis.hacked=1",
+  "java\tscript:globalThis.hacked=1",
+  "data:text/html,<script>opener.hacked=1</script>",
+  "vbscript:hacked",
+  "//evil.test/",
+  "https:javascript:globalThis.hacked=1",
+  "#y1:d.AAAA.AAAAAA",
+  "blob:null/1",
+];
+
+/** A playground with the texts in every place that holds one. */
+export function hostileWork(texts: readonly string[]): Work {
+  // ytt takes what follows a CR in a schema's key for code, and reads no further than to a NUL.
+  const keys = texts.map((text) => (isRaw(text) ? single(text) : quoted(text.replaceAll(/[\r\0]/g, ""))));
+  const schema = texts.flatMap((text, at) => [
+    `#@schema/title ${starlark(text)}`,
+    `#@schema/desc ${starlark(text)}`,
+    `#@schema/examples (${starlark(text)}, ${starlark(text)})`,
+    ...(at % 3 === 1 ? [`#@schema/deprecated ${starlark(text)}`] : []),
+    `#@schema/validation (${starlark(text)}, lambda value: fail(${starlark(text)}) if value else True)`,
+    `${keys[at]}: ${quoted(text)}`,
+  ]);
+  const values = texts.flatMap((text, at) => (at % 2 ? [`${keys[at]}: ${quoted(`${text} set`)}`] : []));
+  const template = [
+    '#@ load("@ytt:data", "data")',
+    ...texts.map((text) => `#@ print(${starlark(text)})`),
+    ...texts.map((text, at) => `${keys[at]}: ${quoted(text)}`),
+    "all: #@ data.values",
+  ];
+  const paths = pathsOf(texts);
+  const lesson = [
+    ...texts.map((text) => `- ${text} \`${text}\` **${text}** [${text}](${text})`),
+    ...LINKS.map((link) => `- [${link}](${link}) <${link}>`),
+    "```",
+    ...texts,
+    "```",
+  ].join("\n");
+  const env = texts.map((text) => ({ name: text, value: text }));
+  const line = texts
+    .filter((text) => !text.includes("\0"))
+    .map((text) => `--data-value ${shell(`x=${text}`)}`)
+    .join(" ");
+  return workOf({
+    title: texts.join(" "),
+    description: texts.join(" "),
+    lesson,
+    files: [
+      { path: "schema.yml", content: `#@data/values-schema\n---\n${schema.join("\n")}\nx: ""\n` },
+      { path: "values.yml", content: `#@data/values\n---\n${values.join("\n")}\n` },
+      { path: "all.yml", content: `${template.join("\n")}\n` },
+      ...paths.map((path, at) => ({
+        path,
+        content: `#! ${texts[at % texts.length]?.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\ufeff]/gu, "")}\nfile: ${quoted(path)}\n`,
+      })),
+    ],
+    commandLine: line,
+    env,
+    checks: texts.flatMap((text) => [
+      { title: text, output: `${text}.yml`, contains: text },
+      { value: text, is: text },
+      { violation: text, says: text },
+    ]),
+    variants: texts.slice(0, 12).map((text) => ({ name: text, commandLine: line, env, without: [`${text}.yml`] })),
+    view: texts[0] ?? "",
+  });
+}
+
+const shell = (word: string) => `'${word.replaceAll("'", `'"'"'`)}'`;
+
+/** In how many places a text of `hostileWork` stands. */
+export const PLACES = 24;
+
+/** Before anything of the page runs: what prototypes have. And nobody is asked anything. */
+export async function guard(page: Page): Promise<string[]> {
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(`${dialog.type()}: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("popup", (popup) => dialogs.push(`popup: ${popup.url()}`));
+  await page.addInitScript(() => {
+    const all = [Object, Array, Function, String, Number, Boolean, Map, Set, Promise, RegExp, Error, Element, Node];
+    const state = () => JSON.stringify(all.map(({ prototype }) => Reflect.ownKeys(prototype).map(String)));
+    Object.assign(globalThis, {
+      prototypesChanged: (
+        (before) => () =>
+          before !== state()
+      )(state()),
+    });
+  });
+  return dialogs;
+}
+
+/** Elements that no text may become. CodeMirror has images of its own, empty ones, around what it draws in place of text. */
+const DANGEROUS =
+  "script, iframe, object, embed, base, meta, link:not([rel=modulepreload]), style, form[action], img:not(.cm-widgetBuffer), video, audio, svg[onload], [srcdoc], [onload], [onerror], [onclick], [onfocus], [onmouseover], [autofocus]:not(input):not(button), a:not([href^='https://']):not([href^='http://']):not([href^='#example:']):not([href^='blob:'])";
+
+async function dangerous(page: Page): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const found: string[] = [];
+    const look = (root: Document | ShadowRoot) => {
+      for (const element of root.querySelectorAll(selector)) found.push(element.outerHTML.slice(0, 120));
+      for (const element of root.querySelectorAll("*")) if (element.shadowRoot) look(element.shadowRoot);
+    };
+    look(document);
+    return found.sort();
+  }, DANGEROUS);
+}
+
+/** Texts and read attributes on the page in which something is that nobody sees, and is not marked. */
+async function unmarked(page: Page): Promise<string[]> {
+  return page.evaluate((source) => {
+    const unseen = new RegExp(source, "u");
+    const found: string[] = [];
+    const look = (root: Document | ShadowRoot) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const around = node.parentElement;
+        if (!around || around.closest(".unseen, script, style, .cm-announced")) continue;
+        // An empty line of an editor, and the ends of what it draws in place of text, are held open so.
+        if (around.closest(".cm-editor") && /^\u200b*$/.test(node.nodeValue ?? "")) continue;
+        if (unseen.test(node.nodeValue ?? ""))
+          found.push(`${around.className || around.tagName}: ${JSON.stringify(node.nodeValue)}`);
+      }
+      for (const element of root.querySelectorAll("*")) {
+        for (const name of ["title", "aria-label", "placeholder", "alt"]) {
+          const value = element.getAttribute(name) ?? "";
+          if (unseen.test(value) && !element.classList.contains("cm-content"))
+            found.push(`${element.className || element.tagName} ${name}: ${JSON.stringify(value)}`);
+        }
+        if (element.shadowRoot) look(element.shadowRoot);
+      }
+    };
+    look(document);
+    if (unseen.test(document.title)) found.push(`document title: ${document.title}`);
+    return found;
+  }, UNSEEN.source);
+}
+
+/** How each page was before anything hostile came. */
+const before = new WeakMap<Page, string[]>();
+
+export async function remember(page: Page): Promise<void> {
+  before.set(page, await dangerous(page));
+}
+
+/** What must be so at any time. `where` is for the message. */
+export async function expectUnharmed(page: Page, where: string): Promise<void> {
+  const state = await page.evaluate(() => ({
+    hacked: "hacked" in globalThis,
+    changed: (globalThis as unknown as { prototypesChanged(): boolean }).prototypesChanged(),
+    inherited: Object.keys(Object.getPrototypeOf({})),
+  }));
+  expect(state, where).toEqual({ hacked: false, changed: false, inherited: [] });
+  expect(await dangerous(page), `${where}: elements made of text`).toEqual(before.get(page) ?? []);
+  expect(await unmarked(page), `${where}: shown unmarked`).toEqual([]);
+}
