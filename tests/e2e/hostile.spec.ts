@@ -122,7 +122,23 @@ async function share(playground: Playground, work: Work, where: string): Promise
 }
 
 /** The visitor's own work, as it is kept. */
-const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("ytterby.work.v1") ?? "null"));
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const db = await answer(indexedDB.open("ytterby"));
+    const tx = db.transaction(["works", "files"]);
+    const own = (await answer(tx.objectStore("works").getAll())).filter(({ address }) => address === "");
+    const { id, about, files } = own.sort((a, b) => b.when - a.when)[0] ?? { files: [] };
+    const contents: { path: string; content: unknown }[] = [];
+    for (const { path, at } of files)
+      contents.push({ path, content: await answer(tx.objectStore("files").get([id, at])) });
+    db.close();
+    return { ...about, files: contents };
+  });
 
 /** Drops one file on the page. */
 async function drop(page: Page, name: string, content: string | Uint8Array): Promise<void> {
