@@ -73,7 +73,10 @@ export function page() {
     .filter(({ system }) => !system)
     .map((each) => ({
       ...each,
-      by: packages.filter(({ needs }) => needs.includes(each.name)).map(({ name }) => name),
+      by: [
+        ...(each.direct ? ["the page"] : []),
+        ...packages.filter(({ needs }) => needs.includes(each.name)).map(({ name }) => name),
+      ],
     }));
   const systems = groups(
     packages.filter(({ system }) => system),

@@ -68,12 +68,16 @@ export function locked(folder) {
   return packages;
 }
 
-/** What cargo says of each package, by `name version`: its licence, and the folder of its sources. */
-export function described(folder) {
-  const { packages } = JSON.parse(cargo(folder, "metadata", "--format-version", "1"));
+/** Of packages whose manifest names a file in place of the licence. cargo-deny reads them too, and finds the same. */
+const IN_FILES = new Map([["libyaml-safer", "MIT"]]);
+
+/** What cargo says of each package, by `name version`: its licence, and the folder of its sources. With a target, of those that it needs. */
+export function described(folder, target) {
+  const only = target ? ["--filter-platform", target] : [];
+  const { packages } = JSON.parse(cargo(folder, "metadata", "--format-version", "1", ...only));
   return new Map(
     packages.map(({ name, version, license, license_file, authors, manifest_path }) => {
-      const licence = license?.replaceAll("/", " OR ") ?? `its ${license_file}`;
+      const licence = license?.replaceAll("/", " OR ") ?? IN_FILES.get(name) ?? `its ${license_file}`;
       return [`${name} ${version}`, { licence, authors, folder: dirname(manifest_path) }];
     }),
   );
@@ -85,9 +89,10 @@ function built(folder, ...args) {
   return new Set(lines.filter(Boolean).map((line) => line.split(" ").slice(0, 2).join(" ").replace(" v", " ")));
 }
 
+export const WASM = "wasm32-unknown-unknown";
+
 /** The packages whose code is in the wasm, or would be if anything called it. */
-export const inWasm = () =>
-  built(".", "-p", "ytterby", "-e", "no-dev,no-build,no-proc-macro", "--target", "wasm32-unknown-unknown");
+export const inWasm = () => built(".", "-p", "ytterby", "-e", "no-dev,no-build,no-proc-macro", "--target", WASM);
 
 /** Where Rust's packages end up, nearest to the reader first; a package is called by the first of these that has it. Systems are named, so that the list
     is the same wherever it is made. */
@@ -98,7 +103,7 @@ export function places(folder) {
     ["wasm", inWasm()],
     ["command", built(".", "-p", "ytterby", "-e", "no-dev,no-build,no-proc-macro", ...linux)],
     ["build", built(".", "-p", "ytterby", "-p", "xtask", "-e", "no-dev", ...linux)],
-    ["build", built(".", "-p", "ytterby", "-e", "no-dev", "--target", "wasm32-unknown-unknown")],
+    ["build", built(".", "-p", "ytterby", "-e", "no-dev", "--target", WASM)],
     ["tests", built(".", "--workspace", "--all-features", "-e", "normal,build,dev", ...linux)],
   ];
 }

@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { build, defineConfig, type Plugin } from "vite";
+import { notice, type Package, packagesOf } from "./licences";
 import { parsed } from "./src/gallery/markdown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -189,12 +190,26 @@ const preloads: Plugin = {
   },
 };
 
+/** What others wrote, with their licences: their terms for passing it on. */
+const licences: Plugin = {
+  name: "licences",
+  generateBundle() {
+    const engine: Package[] = JSON.parse(readFileSync(join(root, "web/pkg/licenses.json"), "utf8"));
+    const page = packagesOf(this.getModuleIds());
+    const source = notice([...engine, ...page], readFileSync(join(root, "LICENSE"), "utf8").trimEnd());
+    this.emitFile({ type: "asset", fileName: "licenses.txt", source });
+  },
+};
+
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
 }
+
+/** For servers; itself; seldom read, and not small. */
+const NOT_OFFLINE = ["_headers", "sw.js", "licenses.txt"];
 
 /** The service worker, with the list of everything that was built and what each file must be. Last, of the files as they are on the disk. */
 const offline: Plugin = {
@@ -203,7 +218,7 @@ const offline: Plugin = {
   enforce: "post",
   async writeBundle({ dir }) {
     if (!dir) return;
-    const files = filesIn(dir).filter((path) => path !== "_headers" && path !== "sw.js");
+    const files = filesIn(dir).filter((path) => !NOT_OFFLINE.includes(path));
     const list = files.map((path) => {
       const hash = createHash("sha256")
         .update(readFileSync(join(dir, path)))
@@ -223,7 +238,7 @@ export default defineConfig({
   // The default would be a `.vite` folder in the root.
   cacheDir: "web/node_modules/.vite",
   publicDir: false,
-  plugins: [exampleBundles, shortTurns, embedding, headers, previewHeaders, preloads, offline],
+  plugins: [exampleBundles, shortTurns, embedding, headers, previewHeaders, preloads, licences, offline],
   worker: { format: "es" },
   build: {
     outDir: "web/dist",

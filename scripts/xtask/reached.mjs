@@ -19,7 +19,9 @@ const { engine, exports } = await start(noting);
 engine.provideRest(() => {});
 engine.loadRest();
 
-for (const name of readdirSync(examples).filter((name) => name.endsWith(".yml"))) {
+const names = readdirSync(examples).filter((name) => name.endsWith(".yml"));
+// Sorted: the order that a file system gives them in would be one more thing that a build depends on.
+for (const name of names.sort()) {
   const { bundle } = reader.readBundle(readFileSync(new URL(name, examples), "utf8"));
   if (!bundle) throw new Error(`${name} is no bundle`);
   const { files } = bundle;

@@ -1,16 +1,17 @@
 //! Builds the wasm and its JavaScript into `web/pkg`: `cargo run -p xtask` (or `cargo wasm`).
 //! `measure` says what a command costs, for the benchmarks.
 //!
-//! Takes the crate, hands on `ytterby.js`, `ytterby.d.ts` and `ytterby_bg.wasm`. It uses the library behind the
+//! Takes the crate, hands on `ytterby.js`, `ytterby.d.ts` and `ytterby_bg.wasm`, and `licenses.json` of what is in it. It uses the library behind the
 //! `wasm-bindgen` command, so that its version is pinned in Cargo.lock beside the crate's and nothing is downloaded
 //! outside of Cargo. Before that it takes out what no run reaches; after it moves what the first render does not need into
-//! `ytterby_rest.wasm`, and puts like functions together.
+//! `ytterby_rest.wasm`, and puts like functions together. The same sources give the same bytes, whatever folder they are in.
 
 mod first;
 #[cfg(unix)]
 mod measure;
 mod never;
 mod order;
+mod paths;
 mod reached;
 mod split;
 mod trim;
@@ -33,8 +34,14 @@ fn main() -> Result<()> {
     }
 }
 
+/// The repository: where cargo runs this, else where it was built.
+fn root() -> Result<PathBuf> {
+    let own = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    Ok(Path::new(&own).join("../..").canonicalize()?)
+}
+
 fn wasm() -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    let root = root()?;
     let linked = build(&root)?;
     let pkg = root.join("web/pkg");
     let wasm = std::fs::read(&linked)?;
@@ -44,7 +51,7 @@ fn wasm() -> Result<()> {
     bind(trimmed.wasm, &pkg)?;
     let bound = pkg.join("ytterby_bg.wasm");
     let wasm = std::fs::read(&bound)?;
-    let is_first = first::is_first(&linked, &wasm, &pkg)?;
+    let is_first = first::is_first(&linked, &wasm, &root)?;
     let split = split::split(&wasm, &is_first.functions, &is_first.data_of_rest)?;
     println!("{} functions of the rest are called from the first module", split.doors);
     for (path, module) in [(bound, split.first), (pkg.join("ytterby_rest.wasm"), split.rest)] {
@@ -52,22 +59,27 @@ fn wasm() -> Result<()> {
         println!("{}: {} bytes", path.file_name().unwrap_or_default().display(), module.len());
         std::fs::write(path, module)?;
     }
+    let licences = Command::new("node").arg(root.join("scripts/xtask/licences.mjs")).status();
+    ensure!(licences.context("node does not start")?.success(), "the licences cannot be listed");
     Ok(())
 }
 
 /// Compiles the crate; says where the raw wasm is.
 fn build(root: &Path) -> Result<PathBuf> {
-    let target_directory = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut build = Command::new(cargo);
-    build.current_dir(root).args(["rustc", "--lib", "-p", "ytterby", "--profile", "wasm", "--target", TARGET]);
-    if std::env::var_os("CI").is_some() {
-        build.arg("--locked");
-    }
+    let cargo = || {
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.current_dir(root);
+        cargo
+    };
+    let locked: &[&str] = if std::env::var_os("CI").is_some() { &["--locked"] } else { &[] };
+    let packages = paths::packages(cargo(), TARGET, locked)?;
+    let mut build = cargo();
+    build.args(["rustc", "--lib", "-p", "ytterby", "--profile", "wasm", "--target", TARGET]).args(locked);
+    build.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);
     // Who refers to whom, for src/trim.rs.
     build.args(["--", "-C", "link-arg=--emit-relocs"]);
     ensure!(build.status().context("cargo does not start")?.success(), "the wasm does not compile");
-    Ok(target_directory.join(TARGET).join("wasm/ytterby.wasm"))
+    Ok(packages.target_directory.join(TARGET).join("wasm/ytterby.wasm"))
 }
 
 /// Writes the wasm and the JavaScript that loads it in a page, a worker or Node.

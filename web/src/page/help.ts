@@ -41,5 +41,6 @@ export const helpDialog = (explain: () => void) => html`
     }}>${icon(BookOpen)} What can be wrong: all explanations</button>
     <dl>${KEYS.map(([keys, what]) => html`<div><dt>${keys}</dt><dd>${what}</dd></div>`)}</dl>
     <p>Everything runs in this page: your files go to no server. On a Mac, Ctrl is ⌘.</p>
+    <p><a href="./licenses.txt" target="_blank">What this page is made with, and the licences</a></p>
   </dialog>
 `;

@@ -1,0 +1,30 @@
+// Says whose code the wasm has, with the licences' texts: web/pkg/licenses.json, of which web/licences.ts makes the page's licenses.txt. Run by main.rs.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { byName, described, inWasm, root, WASM } from "../packages.mjs";
+
+const IS_LICENCE = /^(licen[cs]e|copying|copyright|unlicen[cs]e|notice)/i;
+
+/** The texts in a package's folder; the one that is always the same, Apache's, is left out. */
+function texts(folder) {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files
+    .map(({ name }) => name)
+    .filter((name) => IS_LICENCE.test(name) && /^[^.]*(\.(txt|md))?$/.test(name));
+  return names.sort().flatMap((name) => {
+    const text = readFileSync(join(folder, name), "utf8").trim();
+    return /^\s*Apache License\s+Version 2\.0, January 2004/.test(text) ? [] : [{ name, text }];
+  });
+}
+
+const packages = described(".", WASM);
+const own = join(root, "crate");
+const found = [...inWasm()].flatMap((key) => {
+  const { licence, authors, folder } = packages.get(key);
+  const [name, version] = key.split(" ");
+  return folder.startsWith(own) ? [] : [{ name, version, licence, authors, texts: texts(folder) }];
+});
+const rustc = execFileSync(process.env.RUSTC ?? "rustc", ["--version"], { encoding: "utf8" }).split(" ")[1];
+found.push({ name: "Rust's standard library", version: rustc, licence: "MIT OR Apache-2.0", authors: [], texts: [] });
+writeFileSync(join(root, "web/pkg/licenses.json"), `${JSON.stringify(found.sort(byName))}\n`);

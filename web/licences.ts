@@ -1,0 +1,88 @@
+// The licences of what the page is made of, as one text: licenses.txt beside the page. Used by vite.config.ts.
+//
+// Of a choice of licences it takes Apache's, which is ours, and whose text is there once; else the licence as the package has it.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A package whose code or fonts are in the page. web/pkg/licenses.json has the wasm's. */
+export interface Package {
+  name: string;
+  version: string;
+  licence: string;
+  authors: string[];
+  texts: { name: string; text: string }[];
+}
+
+const IS_LICENCE = /^(licen[cs]e|copying|notice)/i;
+
+/** The npm packages that modules are of, by the modules' paths. Those that lie in another one's folder are in it. */
+export function packagesOf(modules: Iterable<string>): Package[] {
+  const folders = new Set<string>();
+  for (const module of modules) {
+    const folder = /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(
+      module.replace(/^\0/, "").replaceAll("\\", "/"),
+    )?.[0];
+    if (folder) folders.add(folder);
+  }
+  return [...folders].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const texts = readdirSync(folder)
+      .filter((name) => IS_LICENCE.test(name))
+      .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8").trim() }));
+    return { name, version, licence: license, authors: [], texts };
+  });
+}
+
+/** The texts that a package must be passed on with, but for Apache's. */
+function textsOf({ name, licence, authors, texts }: Package): string[] {
+  const parts = licence.split(" AND ").map((part) => part.replace(/^\(|\)$/g, "").split(" OR "));
+  const needed = parts.filter((choice) => !choice.includes("Apache-2.0"));
+  if (needed.length === 0) return [];
+  // Not those of the other choice, nor a few words that point to them.
+  const others = parts.length > 1 ? /unlicense|apache|-mit$/i : /unlicense|apache/i;
+  const found = texts.filter(({ name, text }) => !others.test(name) && text.length > 500);
+  if (found.length > 0) return found.map(({ text }) => text);
+  // A package of Rust's comes without.
+  if (licence === "MIT") return [`Copyright (c) ${authors.join(", ") || `the authors of ${name}`}\n\n${MIT}`];
+  throw new Error(`${name} has no text of its licence, ${licence}`);
+}
+
+/** The whole text; `own` is our licence. */
+export function notice(packages: Package[], own: string): string {
+  const sorted = [...packages].sort((one, other) =>
+    `${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1,
+  );
+  const by = new Map<string, string[]>();
+  for (const each of sorted)
+    for (const text of textsOf(each)) by.set(text, [...(by.get(text) ?? []), `${each.name} ${each.version}`]);
+  const list = sorted.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
+  return [
+    // Servers do not say how a text is written; this does.
+    "\uFEFFYtterby is licensed under the Apache License, Version 2.0, which is below.",
+    "It is made with what others wrote. Where they leave a choice of licences, theirs is here the Apache License, too.",
+    list.join("\n"),
+    `${LINE}\nApache-2.0\n\n${own}`,
+    ...[...by].map(([text, names]) => `${LINE}\n${names.join(", ")}\n\n${text}`),
+    "",
+  ].join("\n\n");
+}
+
+const LINE = "=".repeat(80);
+
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.`;
