@@ -4,6 +4,7 @@
 // Workers run only from the page's own origin. Where this script comes from another one, the element shows the /embed/ page of that origin in a
 // frame, and talks to it (protocol.ts).
 
+import { inWords } from "../page/unseen";
 import { follow, unfollow } from "./page-theme";
 import type { Incoming, Outgoing } from "./protocol";
 import { isView, linesOf, type Scheme, type Start } from "./start";
@@ -175,7 +176,7 @@ class YttPlayground extends HTMLElement {
     this.#static?.say("Loading …", true);
     const address = new URL(`embed/?origin=${encodeURIComponent(location.origin)}`, here);
     const label = this.#attribute("label") || "ytt playground";
-    const frame = make("iframe", { src: address.href, title: label, allow: "clipboard-write" });
+    const frame = make("iframe", { src: address.href, title: inWords(label), allow: "clipboard-write" });
     this.#frame = frame;
     this.#root.append(frame);
     return new Promise((resolve) => {

@@ -50,6 +50,8 @@ export function incoming(data: unknown): Incoming | undefined {
   const { files, args, env, src, active, label, view, readonly } = data;
   const checked = filesOf(files);
   if (files !== undefined && !checked) return undefined;
+  const texts = [args, env, src, active, label].map((text) => (typeof text === "string" ? text.length : 0));
+  if (texts.reduce((sum, length) => sum + length, 0) > MOST_CHARACTERS) return undefined;
   return {
     type: "load",
     ...(checked ? { files: checked } : {}),

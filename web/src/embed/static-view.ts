@@ -1,6 +1,6 @@
 // An embed before it is used: its files as coloured text behind tabs, and a button. It has the measures of what comes in its place, so that
 // nothing moves when it does. Part of the loader: small, and without any library.
-import { cutAtUnseen, unseenElement } from "../page/unseen";
+import { cutAtUnseen, inWords, unseenElement } from "../page/unseen";
 import type { Start } from "./start";
 
 /** An element with properties, attributes (those in quotes) and children; text goes in as text, with what nobody would see marked. */
@@ -82,7 +82,7 @@ export function staticView({ label, files, active, view, args, env }: Start, run
   }
   const said = make("p", { role: "status" }, "Runs ytt in this page");
   const button = make("button", { type: "button", class: "run" }, "Run");
-  if (label) button.ariaLabel = `Run: ${label}`;
+  if (label) button.ariaLabel = `Run: ${inWords(label)}`;
   button.onclick = run;
   const half = (...inside: Node[]) => make("div", { class: "half" }, ...inside);
   const element = make(
