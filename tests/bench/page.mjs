@@ -61,9 +61,17 @@ async function opened(browser, server, workload) {
   await context.addInitScript(probe);
   if (workload?.files) {
     const work = { title: workload.name, files: workload.files, open: openFile(workload) };
-    await context.addInitScript((text) => {
-      localStorage.getItem("ytterby.work.v1") ?? localStorage.setItem("ytterby.work.v1", text);
+    // What a version before has kept is taken over by the first page.
+    const first = await context.newPage();
+    await first.addInitScript((text) => {
+      if (sessionStorage.getItem("given") === null) localStorage.setItem("ytterby.work.v1", text);
+      sessionStorage.setItem("given", "yes");
     }, JSON.stringify(work));
+    await first.goto(`${server.origin}/`);
+    await first.waitForFunction(() => localStorage.getItem("ytterby.work.v1") === null, undefined, {
+      timeout: 120_000,
+    });
+    await first.close();
   }
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);

@@ -178,6 +178,40 @@ test("a new build waits, loses nothing, and leaves old tabs as they are", async 
   await server.close();
 });
 
+test("a new build in the middle of work takes neither the text nor its history, and nothing reloads by itself", async ({
+  page,
+  folder,
+}) => {
+  cpSync(DIST, folder, { recursive: true });
+  const server = await serve({ folders: { [BASE]: folder } });
+  const playground = await visit(page, server);
+  await playground.openFile("plan.yml");
+  await playground.write("typed: 1\n");
+  await page.evaluate(() => Object.assign(globalThis, { same: true }));
+  rebuild(folder, SAID, SAYS);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(playground.status).toContainText("A new version is ready.");
+  await playground.writeLine(1, "typed: 2");
+  await expect(playground.output).toContainText("typed: 2");
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(playground.editor).toContainText("kiln");
+  await page.keyboard.press("ControlOrMeta+y");
+  await expect(playground.editor).toContainText("typed: 1");
+  expect(await page.evaluate(() => "same" in globalThis)).toBe(true);
+  // A letter, and the button in the same moment.
+  await playground.editor.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText("typed: last\n");
+  await page.getByRole("button", { name: "Reload" }).evaluate((button: HTMLElement) => button.click());
+  await expect.poll(() => page.evaluate(() => "same" in globalThis).catch(() => true)).toBe(false);
+  await expect(playground.status).toContainText("Rendered in");
+  await expect(playground.editor).toContainText("typed: 1");
+  await expect(playground.editor).toContainText("typed: last");
+  await expect(page.locator(".open-file")).toHaveText("plan.yml");
+  await server.close();
+});
+
 test("a file that is not the one that was built is never kept", async ({ page, folder }) => {
   cpSync(DIST, folder, { recursive: true });
   const server = await serve({ folders: { [BASE]: folder } });

@@ -78,6 +78,7 @@ export class Opening {
       changed,
       parted: () => notices.show({ text: PARTED, lasting: true }),
       elsewhere: (address) => this.#elsewhere(address),
+      found: () => void this.#adopt("", "Your own work."),
     });
     addEventListener("popstate", () => void this.#follow());
     void this.#follow();
@@ -114,16 +115,19 @@ export class Opening {
     this.#host.shelf.save("", this.#kept);
   }
 
-  /** Another tab has changed what is open here: it is the same here, as long as nobody has typed here. */
+  /** Another tab has changed what is open here: it is the same here. */
   #elsewhere(address: string): void {
     clearTimeout(this.#adopting);
-    this.#adopting = setTimeout(async () => {
-      const untouched = () => address === hashOf(this.address) && identical(this.#host.current(), this.#kept);
-      const work = untouched() && (await this.#host.shelf.load(address, untouched));
-      if (!work || !untouched() || sameWork(work, this.#host.current())) return;
-      this.#show(work);
-      this.#host.notices.tell("As you changed it in another tab.");
-    }, ADOPT_MS);
+    this.#adopting = setTimeout(() => void this.#adopt(address, "As you changed it in another tab."), ADOPT_MS);
+  }
+
+  /** Shows what is kept under the address that is open, as long as nobody has typed here. */
+  async #adopt(address: string, told: string): Promise<void> {
+    const untouched = () => address === hashOf(this.address) && identical(this.#host.current(), this.#kept);
+    const work = untouched() && (await this.#host.shelf.load(address, untouched));
+    if (!work || !untouched() || sameWork(work, this.#host.current())) return;
+    this.#show(work);
+    this.#host.notices.tell(told);
   }
 
   /** Opens what an address names, as a step of the browser's history. Resolves when it is open. */

@@ -21,6 +21,7 @@ export interface Unread {
   text: string;
 }
 
+const SOME = "ytterby.kept";
 const LAST = "ytterby.last.";
 const UNREAD = "ytterby.unread.";
 
@@ -75,6 +76,23 @@ export function forget(key: string): void {
     localStorage.removeItem(key);
   } catch {
     // Then it is read again, and is known already.
+  }
+}
+
+/** Whether anything may be kept here at all. (A browser that was killed may have forgotten that.) */
+export const anyKept = (): boolean => {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith("ytterby.") && key !== "ytterby.settings.v1");
+  } catch {
+    return false;
+  }
+};
+
+export function noteKept(): void {
+  try {
+    if (localStorage.getItem(SOME) === null) localStorage.setItem(SOME, "1");
+  } catch {
+    // Then the next page begins with the first example, and goes on with the work a moment later.
   }
 }
 

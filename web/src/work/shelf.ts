@@ -6,7 +6,17 @@
 
 import { readBefore } from "./before";
 import { Database, FORMAT, type Kept, type Version, type Written, writtenOf } from "./database";
-import { forget, forgetLast, forgetUnread, readLast, type Unread, unread, writeLast } from "./last-moment";
+import {
+  anyKept,
+  forget,
+  forgetLast,
+  forgetUnread,
+  noteKept,
+  readLast,
+  type Unread,
+  unread,
+  writeLast,
+} from "./last-moment";
 import type { Work } from "./work";
 
 /** A work that is not on show. */
@@ -26,6 +36,8 @@ export interface ShelfHost {
   parted: () => void;
   /** Another tab has written what is open here. */
   elsewhere: (address: string) => void;
+  /** There is a work of the visitor's after all, later than the page could wait. */
+  found: () => void;
 }
 
 /** Why nothing is kept: there is no room, or the browser allows no storage at all. */
@@ -96,7 +108,7 @@ export class Shelf {
   unread: (Unread & { work?: Work })[] = [];
   #me = newId();
   #db = new Database();
-  #host: ShelfHost = { changed() {}, parted() {}, elsewhere() {} };
+  #host: ShelfHost = { changed() {}, parted() {}, elsewhere() {}, found() {} };
   /** By address: what is open, or was open last. */
   #current = new Map<string, Place>();
   #places = new Set<Place>();
@@ -104,12 +116,14 @@ export class Shelf {
   #again: ReturnType<typeof setTimeout> | undefined;
   #last = false;
   #late = false;
+  #found = false;
   #save = () => {};
   #begun: Promise<Work | undefined> | undefined;
   #channel: BroadcastChannel | undefined;
 
   tell(host: ShelfHost): void {
     this.#host = host;
+    if (this.#found) host.found();
     try {
       this.#channel = new BroadcastChannel("ytterby");
       this.#channel.onmessage = ({ data }) => {
@@ -121,16 +135,16 @@ export class Shelf {
     }
   }
 
-  /** The visitor's own work, as this tab had it or as it was last written anywhere. Asked for early, it is there when it is needed. */
+  /** The visitor's own work, as this tab had it or as it was last written anywhere. Asked for early, it is there when it is needed. Where nothing
+      seems to be kept, a first visit, nobody waits for a database to be made. */
   begin(): Promise<Work | undefined> {
-    this.#begun ??= Promise.race([
-      this.#begin(),
-      later(PATIENCE_MS).then(() => {
-        this.#late = true;
-        return undefined;
-      }),
-    ]);
+    const patience = anyKept() ? later(PATIENCE_MS) : Promise.resolve();
+    this.#begun ??= Promise.race([this.#begin(), patience.then(() => this.#goOn())]);
     return this.#begun;
+  }
+
+  #goOn(): undefined {
+    this.#late = true;
   }
 
   async #begin(): Promise<Work | undefined> {
@@ -142,14 +156,16 @@ export class Shelf {
     await this.#takeOver();
     await this.#collect();
     this.unread.push(...unread());
-    // The page has begun without it: it is shown if nothing is typed, and to be had under the earlier works.
-    if (this.#late) {
-      this.#host.elsewhere("");
-      return undefined;
+    if (!this.#late) {
+      const own = await this.load("", () => !this.#late);
+      if (!this.#late) return own;
     }
-    const own = await this.load("", () => !this.#late);
-    if (this.unread.length > 0) this.#host.changed();
-    return own;
+    // The page has begun without it: it is shown if nothing has been typed, and to be had under the earlier works.
+    const some = await this.#db.newest("").catch(() => []);
+    this.#found = some.length > 0 || remembered().own !== undefined;
+    if (this.#found) this.#host.found();
+    if (this.unread.length > 0 || this.refused) this.#host.changed();
+    return undefined;
   }
 
   /** What versions before have left. */
@@ -384,6 +400,7 @@ export class Shelf {
     if (place.pending === pending) place.pending = undefined;
     if (this.#current.get(address) !== place) this.#leave(place);
     this.#channel?.postMessage(place.id);
+    noteKept();
     if (!base) await this.#clear();
   }
 
