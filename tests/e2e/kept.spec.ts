@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
 import { writeLink } from "../../web/src/share/link";
 import { workOf } from "../../web/src/work/work";
@@ -50,8 +51,9 @@ const asks = (page: Page): Promise<boolean> =>
 const notKept = ({ page }: Playground) => page.getByRole("region", { name: "Not kept" });
 const notRead = ({ page }: Playground) => page.getByRole("region", { name: "Not read" });
 
-// Crashes. A change is on its way to the database 50 ms after it is made (of large works later, 300 ms for 2 MB), and there 5 to 30 ms later: what is
-// typed in that time before a crash is lost, and nothing else. KEPT_WINDOW=1 measures it.
+// Crashes. A change is on its way to the database 50 ms after it is made (in works of 2 MB after 300 ms) and is there 60 ms after the key (350 ms):
+// what was typed in that time before a crash is lost, and nothing else. Measured on two busy processors. Of what localStorage was given, a browser
+// that was killed a second later had nothing in three of three runs, and 4 seconds later in two; of the database's, 150 ms later, it had all.
 
 /** Ends the process of a page, as running out of memory would. */
 async function crash(page: Page): Promise<void> {
@@ -248,7 +250,7 @@ test("a full storage is told at once and for as long as it lasts, the page asks 
   await room(page, baseURL);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(notKept(playground)).toHaveCount(0);
+  await expect(notKept(playground)).toHaveCount(0, { timeout: 40_000 });
   await expect(playground.status).toContainText("Kept in this browser");
   expect(await asks(page)).toBe(false);
   await keeps(page, "refused: 2");
@@ -349,6 +351,61 @@ test("where the browser stores nothing for a site, the page works, says so, and 
   expect(wrong).toEqual([]);
   await context.close();
   rmSync(folder, { recursive: true, maxRetries: 5 });
+});
+
+test("a database that does not answer holds nothing up, and is told of when there is something to keep", async ({
+  playground,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("ytterby.kept", "1");
+    const { open } = IDBFactory.prototype;
+    const asked: (() => void)[] = [];
+    Object.assign(globalThis, { answer: () => asked.splice(0).forEach((answer) => void answer()) });
+    IDBFactory.prototype.open = function (...given) {
+      const request = open.apply(this, given);
+      // Whoever listens hears nothing until somebody says so.
+      const listen = request.addEventListener.bind(request);
+      request.addEventListener = (type: string, listener: never) =>
+        void asked.push(() =>
+          request.readyState === "done"
+            ? (listener as (event: Event) => void)(new Event(type))
+            : listen(type, listener),
+        );
+      return request;
+    };
+  });
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("typed: true\n");
+  await expect(playground.output).toContainText("typed: true");
+  await expect(notKept(playground)).toBeVisible();
+  expect(await asks(page)).toBe(true);
+});
+
+test("what is told of the storage can be read and reached by everybody", async ({ playground, page, baseURL }) => {
+  await room(page, baseURL, 1);
+  await page.addInitScript(() => localStorage.setItem("ytterby.work.v1", '{"files":[{"path":'));
+  await playground.open();
+  await playground.write("refused: true\n");
+  await expect(notKept(playground)).toBeVisible();
+  await expect(notRead(playground).first()).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1400, 360]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      const { violations } = await new AxeBuilder({ page })
+        .include({ fromShadowDom: ["ytterby-page", ".not-kept"] })
+        .include({ fromShadowDom: ["ytterby-page", ".not-read"] })
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      for (const button of await notKept(playground).getByRole("button").all()) {
+        const box = await button.boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      }
+    }
+  }
 });
 
 // Several tabs.

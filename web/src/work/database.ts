@@ -75,6 +75,7 @@ function read(head: Head, at: [string, number][], contents: WorkFile["content"][
 
 export class Database {
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
+  #writing: { abort(): void } | undefined;
 
   /** Rejects where the browser allows none. */
   open(): Promise<IDBPDatabase<Schema>> {
@@ -106,6 +107,17 @@ export class Database {
       if (error?.name === "VersionError") return openDB<Schema>(NAME, undefined, options);
       throw error;
     });
+  }
+
+  /** After a failure: what comes next begins with a new connection, as some failures end the one there is without a word. */
+  leave(): void {
+    try {
+      this.#writing?.abort();
+    } catch {
+      // It has ended.
+    }
+    void this.#opening?.then((db) => db.close()).catch(() => {});
+    this.#opening = undefined;
   }
 
   async read(id: string): Promise<Kept | undefined> {
@@ -147,6 +159,7 @@ export class Database {
     const db = await this.open();
     // What the operating system has is safe from anything that ends the browser; waiting for the disk itself takes many times as long.
     const tx = db.transaction(["works", "files"], "readwrite", { durability: "relaxed" });
+    this.#writing = tx;
     const works = tx.objectStore("works");
     const contents = tx.objectStore("files");
     const there = await works.get(id);

@@ -40,7 +40,7 @@ export interface ShelfHost {
   found: () => void;
 }
 
-/** Why nothing is kept: there is no room, or the browser allows no storage at all. */
+/** Why nothing is kept: there is no room, or the browser allows no storage at all, or its database does not answer. */
 export type Refusal = "full" | "blocked";
 
 /** A record that this tab has open, or still has to write. */
@@ -355,11 +355,17 @@ export class Shelf {
     if (this.#running) return;
     this.#running = true;
     clearTimeout(this.#again);
+    let slow: ReturnType<typeof setTimeout> | undefined;
     try {
       for (;;) {
         const place = [...this.#places].find(({ pending }) => pending !== undefined);
         if (!place) break;
-        await this.#write(place);
+        // A database may never answer, as Chromium's does at times when it was full: then it is told, and tried again from the start.
+        const silent = new Promise<never>((_, reject) => {
+          slow = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
+        });
+        await Promise.race([this.#write(place), silent]);
+        clearTimeout(slow);
       }
       removeEventListener("beforeunload", this.#ask);
       if (this.#last) forgetLast(this.#me);
@@ -370,8 +376,10 @@ export class Shelf {
       }
     } catch (error) {
       this.#refuse(error);
+      this.#db.leave();
       this.#again = setTimeout(() => void this.#run(), AGAIN_MS);
     } finally {
+      clearTimeout(slow);
       this.#running = false;
     }
   }
