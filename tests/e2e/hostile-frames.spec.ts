@@ -7,6 +7,8 @@ import { count, expectUnharmed, GROUPS, guard, hostileWork, MARKUP, pathsOf, rem
 import { watch } from "./playground";
 import { DIST, serve } from "./static-server";
 
+// The machine may be busy.
+test.describe.configure({ timeout: 180_000 });
 test.afterEach(() => sayCount());
 
 /** Keeps what the page hears from frames, and can say something to the first of them. */
@@ -41,7 +43,6 @@ const NONSENSE = `[
 ]`;
 
 test("what is no message is ignored, and the frame goes on", async ({ page }) => {
-  test.setTimeout(60_000);
   const server = await serveDocs(frame(`origin=%origin%`), SCRIPT);
   const wrong = await watch(page, server.origin);
   await guard(page);
@@ -82,7 +83,6 @@ test("what is no message is ignored, and the frame goes on", async ({ page }) =>
 });
 
 test("fields that are not as they should be are left out, and the rest is taken as text", async ({ page }) => {
-  test.setTimeout(60_000);
   const server = await serveDocs(frame(`origin=%origin%&args=`), SCRIPT);
   const wrong = await watch(page, server.origin);
   await page.goto(server.origin + GUIDE);
@@ -306,7 +306,6 @@ test("an element that shows another origin's frame hears nobody but that frame",
 
 for (const [group, texts] of Object.entries(GROUPS)) {
   test(`${group} in <ytt-playground>: before it is used, while it is, and by its methods`, async ({ page }) => {
-    test.setTimeout(90_000);
     const server = await serveDocs(`<ytt-playground id="one"><pre data-filename="a.yml">a: 1</pre></ytt-playground>`);
     const wrong = await watch(page, server.origin);
     const dialogs = await guard(page);

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
 import { parsed } from "../../web/src/gallery/markdown";
+import { html } from "../../web/src/page/html";
 import { readAddress } from "../../web/src/share/address";
 import { toBase64url } from "../../web/src/share/base64url";
 import { isBundle, readBundle } from "../../web/src/share/bundle";
@@ -32,6 +33,8 @@ import {
 } from "./hostile";
 import { expect, Playground, test, watch } from "./playground";
 
+// The machine may be busy.
+plainTest.describe.configure({ timeout: 180_000 });
 plainTest.afterEach(() => sayCount());
 
 interface Made {
@@ -360,6 +363,49 @@ plainTest("Markdown that is nested or marked without end is read in no time, and
   }
 });
 
+plainTest("a template marks text between tags and in what is read, and nothing else", () => {
+  const odd = "a\u202eb";
+  const said = "a⟨U+202E⟩b";
+  const { values } =
+    html`<p title=${odd} id=${odd} aria-label="x ${odd} y > ${odd}" .value=${odd} href=${odd} @click=${odd}>${odd} ${["plain", odd, [odd]]}<option>${odd}</option></p><!-- ${"plain"} -->${"plain"}`;
+  const pieces = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(pieces) : typeof value === "string" ? value : "mark";
+  plainExpect(values.map(pieces)).toEqual([
+    said,
+    odd,
+    said,
+    said,
+    odd,
+    odd,
+    odd,
+    ["a", "mark", "b"],
+    ["plain", ["a", "mark", "b"], [["a", "mark", "b"]]],
+    said,
+    "plain",
+    "plain",
+  ]);
+  count(9);
+});
+
+plainTest("a schema to import that is a bomb, or goes down without end", async () => {
+  const engine = await import("../wasm/engine.mjs");
+  const aliases = `a0: &a0 {type: string}\n${Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} {anyOf: [${Array(10).fill(`*a${at}`).join()}]}`).join("\n")}\ntype: object\nproperties: {x: *a30}\n`;
+  const deep = `${'{"type":"array","items":'.repeat(20_000)}{}${"}".repeat(20_000)}`;
+  const round = JSON.stringify({ type: "object", properties: { a: { $ref: "#" }, b: { $ref: "#/properties/b" } } });
+  const names = JSON.stringify({
+    type: "object",
+    properties: Object.fromEntries(NAMES.map((name) => [name, { type: "string" }])),
+  });
+  for (const text of [aliases, deep, round, names.replace('"0"', '"__proto__":{"type":"string"},"0"')]) {
+    const begun = busy();
+    const read = (await engine.ask("importSchema", text)) as { schema?: string | null; error?: string | null };
+    plainExpect(Boolean(read.schema) || Boolean(read.error), text.slice(0, 40)).toBe(true);
+    plainExpect((read.schema ?? "").length).toBeLessThan(5_000_000);
+    plainExpect(busy() - begun, text.slice(0, 40)).toBeLessThan(PATIENCE);
+    count(1);
+  }
+});
+
 plainTest("a bundle of aliases, of nesting, of everything else that it must not be", async () => {
   const engine = await import("../wasm/engine.mjs");
   const bomb = (by: string) =>
@@ -428,7 +474,6 @@ function runScript(script: string, shell: string) {
 
 for (const shell of ["sh", "bash", "busybox"].filter((name) => name !== "busybox" && existsSync(`/bin/${name}`))) {
   plainTest(`a script made of hostile texts, run by ${shell}, calls ytt with them and does nothing else`, async () => {
-    plainTest.setTimeout(90_000);
     for (const [group, texts] of Object.entries(GROUPS)) {
       const content = [
         ...texts,
@@ -490,6 +535,12 @@ plainTest("Markdown made of hostile texts keeps them in code", () => {
       const names = tree.children.map(({ name }) => name);
       plainExpect(names, text).not.toContain("HTMLBlock");
       plainExpect(names.filter((name) => name === "FencedCode").length, text).toBe(4);
+      // The heading is words: no link, no image, no markup, no emphasis.
+      const heading = tree.children.find(({ name }) => name === "ATXHeading2");
+      const marks = (heading?.children ?? [])
+        .map(({ name }) => name)
+        .filter((name) => !/^(HeaderMark|Escape|URL)$/.test(name));
+      plainExpect(marks, text).toEqual([]);
       const inline = tree.children
         .filter(({ name }) => name === "Paragraph")
         .flatMap(({ children }) => children.map(({ name }) => name));
@@ -518,7 +569,6 @@ async function drop(page: Page, name: string, content: Uint8Array): Promise<void
 }
 
 test("the page says what it left out of a zip, and goes on", async ({ playground, page }) => {
-  test.setTimeout(90_000);
   await guard(page);
   await playground.open();
   await remember(page);

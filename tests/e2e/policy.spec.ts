@@ -6,6 +6,9 @@ import { GUIDE, serveDocs } from "./docs-page";
 import { expect, Playground, test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
 
+// Each tries two dozen things, and waits a moment after each.
+plainTest.describe.configure({ timeout: 90_000 });
+
 /** Ways to run or fetch something that a page might be tricked into. Each is tried outside of the test's own evaluation, to which no policy applies. */
 const ATTEMPTS = [
   "inline script",

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { basename } from "node:path";
 import { expect, test } from "@playwright/test";
 import { scriptOf } from "../../web/src/share/script";
 import { commandLineOf, words } from "../../web/src/share/shell";
@@ -95,6 +96,9 @@ test("a script made of somebody else's playground runs ytt and nothing else, and
     `--output-files --output-files=${never} ${never}`,
     "--output-files=out/../../never",
     "--output-files ..",
+    `--output-files out --file-mark a.yml:path=../../${basename(folder)}/never`,
+    `--file-mark=a.yml:path=x/../../../${basename(folder)}/never --output-files=out`,
+    `-f ../../${basename(folder)}/never=a.yml --output-files out`,
     `; touch ${never}`,
     `\ntouch ${never}`,
     `-f <(touch ${never}) -f $(touch ${never})`,

@@ -11,7 +11,7 @@ import type { Request, Response } from "../engine/types";
 import { html } from "../page/html";
 import { ChevronDown, ChevronUp, icon, Plus } from "../page/icons";
 import type { Notices } from "../page/notices";
-import { markDrawn } from "../page/unseen";
+import { inWords, markDrawn } from "../page/unseen";
 import { contentOf } from "../result/output";
 import { type Buffers, exact } from "../work/buffers";
 import type { Session } from "../work/session";
@@ -319,7 +319,7 @@ export class Compare {
       yttHighlighting(path),
       EditorState.readOnly.of(true),
       EditorView.editable.of(false),
-      EditorView.contentAttributes.of({ "aria-label": `${path}, ${label}`, tabindex: "0" }),
+      EditorView.contentAttributes.of({ "aria-label": inWords(`${path}, ${label}`), tabindex: "0" }),
     ];
     const collapseUnchanged = { margin: 3, minSize: 6 };
     const { root } = this.#host;

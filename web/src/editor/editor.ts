@@ -36,6 +36,7 @@ import {
 } from "@codemirror/view";
 import type { Diagnostic, Edit, Response } from "../engine/types";
 import type { Target } from "../page/places";
+import { inWords } from "../page/unseen";
 import { lintUnderlines } from "../problems/lints";
 import type { Remedies } from "../problems/remedies";
 import type { Buffers } from "../work/buffers";
@@ -274,7 +275,7 @@ export class Editor {
     this.view.dispatch({
       effects: [
         this.#label.reconfigure(
-          EditorView.contentAttributes.of({ "aria-label": `Contents of ${buffer.path}`, tabindex: "0" }),
+          EditorView.contentAttributes.of({ "aria-label": `Contents of ${inWords(buffer.path)}`, tabindex: "0" }),
         ),
         this.#language.reconfigure(yttHighlighting(buffer.path, buffer.length)),
       ],

@@ -18,6 +18,7 @@ import { html } from "../page/html";
 import { CircleX, icon } from "../page/icons";
 import type { Places, Target } from "../page/places";
 import { spread } from "../page/spread";
+import { inWords } from "../page/unseen";
 import type { Tabs } from "../page/widgets";
 import { editorText } from "../work/line-ends";
 import { pathName } from "../work/path-name";
@@ -143,7 +144,7 @@ export class Output {
         drawSelection(),
         EditorState.readOnly.of(true),
         EditorView.contentAttributes.of({
-          "aria-label": `Output ${path}`,
+          "aria-label": `Output ${inWords(path)}`,
           "aria-readonly": "true",
           tabindex: "0",
         }),

@@ -7,6 +7,9 @@ import { commandLineOf, namesFiles, words } from "./shell";
 /** Longer than this a link is a nuisance in a text. */
 const LONGEST_LINK = 4000;
 
+/** Text that is nothing but text to Markdown, in one line: no image is asked for by whoever reads the issue. */
+export const plainly = (text: string): string => text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>&!|~]/g, "\\$&");
+
 /** One by one: there may be more than a call has arguments. */
 function longest(found: Iterable<RegExpMatchArray>): number {
   let most = 0;
@@ -42,7 +45,7 @@ export function markdownOf(work: Work, response: Response | undefined, link: str
   const env = work.env.filter(({ name }) => name !== "").map(({ name, value }) => `${name}=${value}`);
   const command =
     `${env.length > 0 ? `${commandLineOf(env)} ` : ""}ytt${namesFiles(all) ? "" : " -f ."} ${work.commandLine}`.trim();
-  const heading = work.title ? `## ${work.title.replace(/\s+/g, " ")}\n` : "";
+  const heading = work.title ? `## ${plainly(work.title)}\n` : "";
   const outputs = response?.exitStatus === 0 ? response.files : [];
   const printed = outputs.length === 0 ? (response?.stdout ?? "") : "";
   return [

@@ -75,7 +75,9 @@ const writesElsewhere = (all: readonly string[]): boolean =>
   all.some((word, at) => {
     const [, equals, folder] = /^--?(?:output-files|dangerous-emptied-output-directory)(=?)(.*)$/s.exec(word) ?? [];
     const named = equals === "" ? all[at + 1] : folder;
-    return folder !== undefined && (named === undefined || named.startsWith("/") || named.split("/").includes(".."));
+    if (folder === undefined) return false;
+    // The names of the files to be written come out of other flags, such as --file-mark.
+    return named === undefined || named.startsWith("/") || all.some((word) => word.split(/[/\\=:]/).includes(".."));
   });
 
 /** The script; `ytt` may be another command, by its full path, in the variable YTT. */

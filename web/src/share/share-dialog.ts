@@ -5,6 +5,7 @@ import { Copy, Download, icon, X } from "../page/icons";
 import type { Notice, Notices } from "../page/notices";
 import { bytesOf, identical, type Work } from "../work/work";
 import { type Base, MOST_BYTES, writeLink } from "./link";
+import { plainly } from "./markdown";
 import { scriptOf } from "./script";
 import { writeZip } from "./zip";
 
@@ -180,7 +181,7 @@ export class ShareDialog {
         </div>
         <p id="share-size" class=${hint.long ? "hint far" : "hint"}>${hint.text}</p>
         <div class="ways" ?hidden=${link === ""}>
-          ${button("Copy as Markdown link", Copy, () => copy(`[${(title || "Playground").replaceAll(/[[\]\\]/g, "\\$&")}](${link})`, "the link as Markdown"))}
+          ${button("Copy as Markdown link", Copy, () => copy(`[${plainly(title || "Playground")}](${link})`, "the link as Markdown"))}
           ${button("Copy embed code", Copy, () => copy(this.#embed(link), "the code for a page of yours"))}
         </div>
       </section>
