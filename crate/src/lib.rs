@@ -74,7 +74,7 @@ pub use plain_data::Plain;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 
-#[cfg(any(test, feature = "bench"))]
+#[cfg(any(test, feature = "parts"))]
 #[doc(hidden)]
 pub mod parts;
 

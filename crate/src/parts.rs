@@ -1,13 +1,16 @@
-//! Single parts of a run, for benchmarks: with the feature `bench`, and in tests, so that it keeps up with what it calls.
+//! Single parts of a run, for benchmarks and fuzzing: with the feature `parts`, and in tests, so that it keeps up with
+//! what it calls. What each part holds to, whatever it is given, is in [`claims`].
 //!
 //! Not an interface for anybody else. A part takes what the part before it gives, opaque; what is no part
 //! (evaluating templates, finding the schema) is prepared by the pipeline itself. Parts that change what
 //! they are given take a copy, so that they can be called again.
 
+pub mod claims;
+
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::boundary::{Request, RequestFile};
+use crate::boundary::{Limits, Request, RequestFile};
 use crate::data_values::origin::Origins;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Source;
@@ -76,7 +79,7 @@ pub fn front_end(compiled: &Compiled) -> String {
 
 /// What overlays work on.
 pub fn evaluate(files: &[(&str, &str)]) -> Evaluated {
-    let (root, session) = execution(files);
+    let (root, session) = execution(files, Limits::default());
     let schemas = good(root.schemas(&[], &mut session.calls()));
     let values = good(root.values(&[], &schemas.schema, &mut session.calls()));
     let evaluation = good(root.evaluate(Arc::new(values.document.value), values.below, schemas.below));
@@ -92,7 +95,7 @@ pub fn apply_overlays(evaluated: Evaluated) -> usize {
 
 /// The schema that the files declare, and the first document of `values` with something in it.
 pub fn checkable(files: &[(&str, &str)], values: &str) -> Checkable {
-    let (root, session) = execution(files);
+    let (root, session) = execution(files, Limits::default());
     let schema = good(root.schemas(&[], &mut session.calls())).schema;
     let documents = read(values).documents.items;
     let Some(document) = documents.into_iter().find(|document| !document.is_empty()) else { panic!("no document") };
@@ -105,9 +108,9 @@ pub fn check(checkable: &Checkable) -> usize {
 }
 
 /// The run of a request with these files, before its first step.
-fn execution(files: &[(&str, &str)]) -> (Execution, Rc<Session>) {
+fn execution(files: &[(&str, &str)], limits: Limits) -> (Execution, Rc<Session>) {
     let file = |&(path, text): &(&str, &str)| RequestFile { path: path.to_owned(), content: text.to_owned().into() };
-    let request = Request { files: files.iter().map(file).collect(), ..Request::default() };
+    let request = Request { files: files.iter().map(file).collect(), limits, ..Request::default() };
     let disk = RequestDisk::new(&request.files);
     let inputs = good(Finder::new(&disk, Links::default()).inputs(&[]));
     let libraries = Libraries::new(good(files::prepare(inputs, &[])));

@@ -265,7 +265,7 @@ function parts() {
   progress("the parts");
   const folder = mkdtempSync(join(tmpdir(), "ytterby-parts-"));
   write(folder, 1);
-  run({ BENCH_WORKLOADS: folder }, "cargo", "bench", "-p", "ytterby", "--features", "bench", "--bench", "parts");
+  run({ BENCH_WORKLOADS: folder }, "cargo", "bench", "-p", "ytterby", "--features", "parts", "--bench", "parts");
   rmSync(folder, { recursive: true });
   const found = readdirSync(join(target, "criterion"), { recursive: true }).filter((path) =>
     path.endsWith(join("new", "estimates.json")),

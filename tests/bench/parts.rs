@@ -1,4 +1,4 @@
-//! Single parts of a run: `scripts/bench --only parts`, or `cargo bench -p ytterby --features bench`.
+//! Single parts of a run: `scripts/bench --only parts`, or `cargo bench -p ytterby --features parts`.
 //!
 //! On workloads of `workloads.mjs`, written to the folder `BENCH_WORKLOADS` (`scripts/bench` does so; else they are written
 //! here, by Node). Criterion compares with the time before: `target/criterion` has it.

@@ -1,0 +1,401 @@
+//! What single parts of a run hold to, whatever they are given: nothing panics, places lie in the text, what is printed
+//! reads back as it was.
+//!
+//! Each function takes text that anybody may have written and runs one part on it, with small limits. An error is a claim
+//! that does not hold, in words. The fuzzers (tests/fuzz) bring the text; what they found is tried in each test run.
+
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use starlark::syntax::AstModule;
+
+use super::execution;
+use crate::boundary::Limits;
+use crate::diagnostics::positions::{Position, Source};
+use crate::diagnostics::{Error, ErrorKind};
+use crate::dialect::{self, TemplateNames};
+use crate::eval::session::{DIALECT, Session};
+use crate::overlay;
+use crate::template::program::Program;
+use crate::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};
+use crate::workspace::Execution;
+use crate::yaml::json::Layout;
+use crate::yaml::reader::{self, ReadOptions};
+use crate::yaml::tree::{Document, DocumentSet, Meta, Value};
+use crate::yaml::{format, json, printer};
+
+/// A claim, or in words what is wrong with it.
+pub type Claim = Result<(), String>;
+
+/// Limits under which nothing takes long, however it is written.
+pub fn small_limits() -> Limits {
+    Limits { steps: 20_000, alias_nodes: 10_000, output_bytes: 1 << 20, sequence_length: 100_000, ..Limits::default() }
+}
+
+/// Reader, printer and formatter.
+pub fn reader(bytes: &[u8]) -> Claim {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let limits = small_limits();
+    let options = |strict| ReadOptions {
+        strict,
+        max_nesting: limits.nesting,
+        max_alias_nodes: limits.alias_nodes,
+        ..ReadOptions::default()
+    };
+    let source = Source::new("file.yml", text);
+    let read = |strict| reader::read(&source, bytes, &options(strict));
+    // Its values are those of the lax reader, where there are any.
+    let strictly = read(true);
+    let documents = match read(false) {
+        Ok(documents) => documents,
+        Err(error) => return error_lies_in(&error, &source),
+    };
+    match strictly {
+        Ok(strict) if !same_documents(&strict.items, &documents.items) => return Err("strict is another".to_owned()),
+        Ok(_) => {}
+        Err(error) => error_lies_in(&error, &source)?,
+    }
+    nodes_lie_in(&documents, &source)?;
+
+    let printed = printer::print(&documents.items);
+    let (with_nodes, lines) = printer::print_with_nodes(&documents.items);
+    if with_nodes != printed || lines.len() != printed.lines().count() {
+        return Err(format!("{} lines have nodes, of\n{printed}", lines.len()));
+    }
+    for document in &documents.items {
+        // What is no value of JSON is an error.
+        let _ = json::json(&document.value, Layout::COMPACT);
+    }
+    // As ytt formats it, which need not be YAML.
+    let _ = format::format(&documents);
+    reads_back(&printed, &documents, &options(false))
+}
+
+/// The text gives the same documents. One that only aliases kept small may be over the limits.
+fn reads_back(text: &str, documents: &DocumentSet, options: &ReadOptions) -> Claim {
+    match reader::read(&Source::new("printed.yml", text), text.as_bytes(), options) {
+        Ok(again) if same_documents(&again.items, &documents.items) => Ok(()),
+        Ok(again) => Err(format!("printed, it reads as something else: {text:?}\n{again:?}\nwas {documents:?}")),
+        Err(error) => Err(format!("printed, it does not read: {text:?}\n{error:?}")),
+    }
+}
+
+/// The dialect's front end, on a Starlark file, a text template and a YAML template with this text.
+pub fn front_end(text: &str) -> Claim {
+    let source = Source::new("file.yml", text);
+    program_compiles(&starlark_file::compile(&source, 1))?;
+    if text.contains("(@") {
+        match text_template::compile(&source, 1) {
+            Ok(program) => program_compiles(&program)?,
+            Err(error) => error_lies_in(&error, &source)?,
+        }
+    }
+    if !text.contains('#') {
+        return Ok(());
+    }
+    let Ok(documents) = reader::read(&source, text.as_bytes(), &ReadOptions::default()) else { return Ok(()) };
+    if !yaml_template::has_templating(&documents) {
+        return Ok(());
+    }
+    match yaml_template::compile(&documents, &source, 1, &yaml_template::TemplateOptions::default()) {
+        Ok(program) => program_compiles(&program),
+        Err(error) => error_lies_in(&error, &source),
+    }
+}
+
+/// What comes of a program is text that the `starlark` crate takes, or problems with places in it.
+fn program_compiles(program: &Program) -> Claim {
+    let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
+    let names = TemplateNames { prefix: "__ytt_tpl1_", number: 0 };
+    let template = (!program.nodes.items.is_empty()).then_some(names);
+    let whole = lines.join("\n");
+    match dialect::compile(&lines, &dialect::Options { template, ..dialect::Options::default() }) {
+        Ok(compiled) => {
+            for function in &compiled.functions {
+                lies_in(&function.text, &compiled.text).map_err(|problem| format!("{function:?}: {problem}"))?;
+            }
+            match AstModule::parse("0", compiled.text.clone(), &DIALECT) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(format!("the emitted text does not parse: {error:?}\n{}", compiled.text)),
+            }
+        }
+        Err(problems) if problems.is_empty() => Err("no program, and no problem".to_owned()),
+        Err(problems) => {
+            for problem in &problems {
+                if problem.line as usize > lines.len() + 1 {
+                    return Err(format!("there is no such line, of {}: {problem:?}", lines.len()));
+                }
+                if let Some(span) = &problem.span {
+                    lies_in(span, &whole).map_err(|place| format!("{problem:?}: {place}"))?;
+                    if let Some(range) = program.in_template(span) {
+                        lies_in(&range, &program.source.text).map_err(|place| format!("{problem:?}: {place}"))?;
+                    }
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Schema: what it is exported as, its defaults, and the check of the data values of another file.
+pub fn schema(schema: &str, values: &str) -> Claim {
+    // As people have it from elsewhere.
+    let imported = crate::import_schema(schema);
+    if imported.schema.is_some() == imported.error.is_some() {
+        return Err(format!("both or neither: {imported:?}"));
+    }
+    let files = [("schema.yml", schema), ("values.yml", values)];
+    let started = Started::new(&files);
+    let calls = &mut started.session.calls();
+    let Ok(schemas) = started.root.schemas(&[], calls) else { return Ok(()) };
+    let schema = &schemas.schema;
+    if let Some((document, _)) = schema.json_schema() {
+        // What is no map at its root is refused.
+        let _ = crate::import_schema(&document.to_string());
+    }
+    let _ = (schema.markdown(), schema.describe(), printer::print([&schema.open_api()]));
+    if let Some(mut defaults) = schema.default_data_values() {
+        let findings = schema.assign_and_check(&mut defaults);
+        if let Some(finding) = findings.first() {
+            return Err(format!("the defaults do not fit: {finding:?}"));
+        }
+    }
+    let _ = started.root.values(&[], schema, calls);
+    let source = Source::new("values.yml", values);
+    let Ok(documents) = reader::read(&source, values.as_bytes(), &ReadOptions::default()) else { return Ok(()) };
+    for mut document in documents.items {
+        for finding in schema.assign_and_check(&mut document) {
+            for at in [&finding.at, &finding.defined].into_iter().chain(&finding.annotations) {
+                position_is_sound(at)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Overlays: the templates of two files, and those of their documents that are overlays applied on all others; then all
+/// of the second on the first, as `overlay.apply` does.
+pub fn overlay(left: &str, right: &str) -> Claim {
+    let started = Started::new(&[("left.yml", left), ("right.yml", right)]);
+    let calls = &mut started.session.calls();
+    let root = &started.root;
+    let Ok(schemas) = root.schemas(&[], calls) else { return Ok(()) };
+    let Ok(values) = root.values(&[], &schemas.schema, calls) else { return Ok(()) };
+    let Ok(evaluation) = root.evaluate(Arc::new(values.document.value), values.below, schemas.below) else {
+        return Ok(());
+    };
+    if let [(_, left), (_, right)] = &evaluation.documents[..] {
+        for exact in [false, true] {
+            if let Ok(applied) = overlay::apply(left.clone(), right.clone(), exact, calls) {
+                let _ = printer::print_with_nodes(&applied.items);
+            }
+        }
+    }
+    match overlay::post_process(evaluation.documents, |_| String::new(), calls) {
+        Ok(files) => {
+            for (_, documents) in files {
+                let _ = printer::print_with_nodes(&documents.items);
+            }
+            Ok(())
+        }
+        Err(error) => positions(&error).into_iter().try_for_each(position_is_sound),
+    }
+}
+
+/// The run of some files, before its first step. Its templates hold it, so it is ended.
+struct Started {
+    root: Execution,
+    session: Rc<Session>,
+}
+
+impl Started {
+    fn new(files: &[(&str, &str)]) -> Started {
+        let (root, session) = execution(files, small_limits());
+        Started { root, session }
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        self.session.end();
+    }
+}
+
+/// Whether both have the same values, as far as a text can tell them apart: whole floats are printed as integers.
+fn same_documents(one: &[Document], other: &[Document]) -> bool {
+    let seen = |documents: &'_ [Document]| -> Vec<Value> {
+        let seen = documents.iter().filter(|document| !document.injected && !document.is_empty());
+        seen.map(|document| document.value.clone()).collect()
+    };
+    let (one, other) = (seen(one), seen(other));
+    one.len() == other.len() && one.iter().zip(&other).all(|(one, other)| same_value(one, other))
+}
+
+fn same_value(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Map(one), Value::Map(other)) => {
+            one.items.len() == other.items.len()
+                && one
+                    .items
+                    .iter()
+                    .zip(&other.items)
+                    .all(|(one, other)| same_value(&one.key, &other.key) && same_value(&one.value, &other.value))
+        }
+        (Value::Array(one), Value::Array(other)) => {
+            one.items.len() == other.items.len()
+                && one.items.iter().zip(&other.items).all(|(one, other)| same_value(&one.value, &other.value))
+        }
+        (Value::Float(one), Value::Float(other)) => one == other || one.is_nan() && other.is_nan(),
+        (Value::Float(float), Value::Int(int)) | (Value::Int(int), Value::Float(float)) => *float == *int as f64,
+        (Value::Float(float), Value::UInt(int)) | (Value::UInt(int), Value::Float(float)) => *float == *int as f64,
+        (one, other) => one == other,
+    }
+}
+
+/// All nodes stand in the text, and their comments are what stands there.
+fn nodes_lie_in(documents: &DocumentSet, source: &Arc<Source>) -> Claim {
+    for document in &documents.items {
+        meta_lies_in(&document.meta, source)?;
+        value_lies_in(&document.value, source)?;
+    }
+    Ok(())
+}
+
+fn value_lies_in(value: &Value, source: &Arc<Source>) -> Claim {
+    match value {
+        Value::Map(map) => map.items.iter().try_for_each(|item| {
+            meta_lies_in(&item.meta, source)?;
+            value_lies_in(&item.key, source)?;
+            value_lies_in(&item.value, source)
+        }),
+        Value::Array(array) => array.items.iter().try_for_each(|item| {
+            meta_lies_in(&item.meta, source)?;
+            value_lies_in(&item.value, source)
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn meta_lies_in(meta: &Meta, source: &Arc<Source>) -> Claim {
+    let comments = meta.comments().iter().map(|comment| &comment.position);
+    comments.chain([&meta.position]).try_for_each(|at| {
+        position_lies_in(at, source)?;
+        match at.own_span().map(|span| source.line_at(span.start)) {
+            Some(line) if line != at.line() => Err(format!("{at:?} is in line {line} of {:?}", source.text)),
+            _ => Ok(()),
+        }
+    })
+}
+
+fn error_lies_in(error: &Error, source: &Arc<Source>) -> Claim {
+    positions(error).into_iter().try_for_each(|at| position_lies_in(at, source))
+}
+
+/// All places that an error names.
+fn positions(error: &Error) -> Vec<&Position> {
+    match &*error.0 {
+        ErrorKind::Message(message) => {
+            std::iter::once(&message.at).chain(message.related.iter().map(|related| &related.at)).collect()
+        }
+        ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => positions(inner),
+        ErrorKind::Template(problems) => problems.iter().flat_map(|problem| positions(&problem.message)).collect(),
+        ErrorKind::Schema(report) => {
+            report.findings.iter().flat_map(|finding| [&finding.at, &finding.defined]).collect()
+        }
+        ErrorKind::Violations(invalid) => invalid.iter().map(|invalid| &invalid.at).collect(),
+    }
+}
+
+/// A position of this text; or nowhere, of what no text has.
+fn position_lies_in(at: &Position, source: &Arc<Source>) -> Claim {
+    match at.source() {
+        Some(own) if !Arc::ptr_eq(own, source) => Err(format!("{at:?} is in another text")),
+        _ => position_is_sound(at),
+    }
+}
+
+fn position_is_sound(at: &Position) -> Claim {
+    let Some(source) = at.source().filter(|_| at.memory_text().is_none()) else { return Ok(()) };
+    if at.is_known() && source.line_range(at.line()).is_none() {
+        return Err(format!("there is no line {} in {:?}", at.line(), source.text));
+    }
+    let Some(span) = at.own_span() else { return Ok(()) };
+    lies_in(&span, &source.text)
+}
+
+/// Within the text, from character to character.
+fn lies_in<T: Copy + TryInto<usize>>(range: &Range<T>, text: &str) -> Claim {
+    let (start, end) = (range.start.try_into().unwrap_or(usize::MAX), range.end.try_into().unwrap_or(usize::MAX));
+    if text.get(start..end).is_some() { Ok(()) } else { Err(format!("{start}..{end} is no part of {text:?}")) }
+}
+
+/// Two files in one text: what stands before the line `-- --`, and what stands behind it.
+pub fn two_files(text: &str) -> (&str, &str) {
+    text.split_once("\n-- --\n").unwrap_or((text, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// What the fuzzers found for a target, each file under its name.
+    fn found(target: &str) -> Vec<(String, Vec<u8>)> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fuzz/found").join(target);
+        let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| (entry.path().display().to_string(), fs::read(entry.path()).expect("a file")))
+            .collect();
+        files.sort();
+        files
+    }
+
+    fn hold(target: &str, claim: impl Fn(&[u8]) -> Claim) {
+        let broken: Vec<String> = found(target)
+            .into_iter()
+            .filter_map(|(name, bytes)| claim(&bytes).err().map(|problem| format!("{name}: {problem}")))
+            .collect();
+        assert!(broken.is_empty(), "{}", broken.join("\n"));
+    }
+
+    fn in_two(bytes: &[u8], claim: impl Fn(&str, &str) -> Claim) -> Claim {
+        let text = String::from_utf8_lossy(bytes);
+        let (first, second) = two_files(&text);
+        claim(first, second)
+    }
+
+    #[test]
+    fn what_fuzzing_found_is_mended() {
+        hold("reader", reader);
+        hold("front_end", |bytes| front_end(&String::from_utf8_lossy(bytes)));
+        hold("schema", |bytes| in_two(bytes, schema));
+        hold("overlay", |bytes| in_two(bytes, overlay));
+    }
+
+    #[test]
+    fn claims_hold_for_what_is_as_it_should_be() {
+        assert_eq!(reader("a: [1, 2.0, 'x']\n# é\nb: &x {c: .nan}\nd: *x\n--- !!binary aGk=\n".as_bytes()), Ok(()));
+        assert_eq!(front_end("#@ def f(x): # y\n#@   return x+1\n#@ end\na: #@ f(1)\n"), Ok(()));
+        assert_eq!(front_end("a (@= 1 @) b (@ if True: @) c (@ end @)"), Ok(()));
+        assert_eq!(schema("#@data/values-schema\n---\na: 1\nb: ['']\n", "#@data/values\n---\nb: [x]\n"), Ok(()));
+        let right = "#@ load('@ytt:overlay', 'overlay')\n#@overlay/match by=overlay.all\n---\na: 2\n";
+        assert_eq!(overlay("a: 1\n---\na: 3\n", right), Ok(()));
+    }
+
+    #[test]
+    fn what_does_not_hold_is_said() {
+        let source = Source::new("a.yml", "é: 1\nb: 2\n");
+        let at = |line, span| Position::new(source.clone(), line).with_span(span);
+        assert_eq!(position_is_sound(&at(1, 0..2)), Ok(()));
+        assert!(position_is_sound(&at(1, 0..1)).is_err_and(|problem| problem.contains("0..1 is no part")));
+        assert!(meta_lies_in(&Meta::at(at(1, 6..7)), &source).is_err_and(|problem| problem.contains("is in line 2")));
+        assert!(position_is_sound(&at(9, 0..2)).is_err_and(|problem| problem.contains("no line 9")));
+        assert!(position_lies_in(&at(1, 0..2), &Source::new("b.yml", "")).is_err());
+        assert!(!same_value(&Value::Float(1.5), &Value::Int(1)) && same_value(&Value::Float(2.0), &Value::Int(2)));
+    }
+}

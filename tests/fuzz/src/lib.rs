@@ -1,0 +1,31 @@
+//! What the fuzz targets share: the frame that a trial runs in, requests as files, and random projects.
+//!
+//! A trial is one call of a claim ([`ytterby::parts::claims`], [`request::claim`]) with one input. It ends the process, and
+//! libFuzzer keeps the input, where the claim does not hold, where anything panics, where the stack runs over, and
+//! where more memory is held at once than a small input may need.
+
+mod chance;
+mod code;
+mod memory;
+mod nodes;
+pub mod project;
+pub mod request;
+#[path = "../../span.rs"]
+mod span;
+pub mod stack;
+
+use ytterby::parts::claims::Claim;
+
+/// Runs a trial; panics where the claim does not hold.
+pub fn trial(claim: impl FnOnce() -> Claim) {
+    let held = memory::start();
+    if let Err(problem) = claim() {
+        panic!("{problem}");
+    }
+    memory::end(held);
+}
+
+/// The input as text: what is not UTF-8 is replaced, as nearly nothing but the reader takes such a file.
+pub fn text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
