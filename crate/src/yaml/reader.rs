@@ -99,12 +99,13 @@ fn problem_place(problem: &Problem, prefixed: bool, source: &Arc<Source>) -> (Op
     };
     let lines = source.text.split('\n').count() as u32;
     let last = if source.text.ends_with('\n') { lines - 1 } else { lines };
-    let in_file = |line: u32| (line + 1 - first.min(line + 1)).max(1);
-    let at = match (problem.mark, problem.context) {
-        (Some(mark), _) if in_file(mark.line) <= last => Position::new(source.clone(), in_file(mark.line)),
-        (_, Some(context)) => Position::new(source.clone(), in_file(context.line)),
-        (Some(_), None) => Position::new(source.clone(), last.max(1)),
-        (None, None) => Position::unknown_in(source.clone()),
+    // The end of a text without a last line break counts as a line of its own.
+    let in_file = |line: u32| Some((line + 1 - first.min(line + 1)).max(1)).filter(|line| *line <= last);
+    let lines = [problem.mark, problem.context].map(|mark| mark.map(|mark| in_file(mark.line)));
+    let at = match lines.iter().flatten().flatten().next() {
+        Some(line) => Position::new(source.clone(), *line),
+        None if lines.iter().any(Option::is_some) => Position::new(source.clone(), last.max(1)),
+        None => Position::unknown_in(source.clone()),
     };
     (named.map(|line| line.saturating_sub(first).max(1)), at)
 }
