@@ -117,6 +117,7 @@ async function once(name, { corpus, found, seeds }, time, result) {
     stdio: ["ignore", "ignore", "pipe"],
     env,
   });
+  const ended = new Promise((done) => child.on("close", (code, signal) => done(code ?? signal)));
   let problem = "";
   let kept = "no input";
   let counted = 0;
@@ -128,7 +129,7 @@ async function once(name, { corpus, found, seeds }, time, result) {
     if (/panicked at |a trial (holds|leaves)|ERROR: libFuzzer/.test(line)) problem ||= line;
     else if (problem.endsWith(":")) problem += ` ${line}`;
   }
-  const status = child.exitCode ?? (await new Promise((done) => child.on("close", done)));
+  const status = await ended;
   result.executions += counted;
   result.seconds += (Date.now() - started) / 1000;
   return { status, input: kept, problem };

@@ -55,6 +55,13 @@ fn print_documents<'a>(
         first = false;
         printer.document(&document.value);
     }
+    // A separator of Unicode may stand where the last line would break.
+    if !printer.text.is_empty()
+        && !printer.text.ends_with('\n')
+        && let Some(lines) = &mut printer.lines
+    {
+        lines.push(PrintedLine { node: printer.here, below: 0 });
+    }
     printer
 }
 
