@@ -78,15 +78,24 @@ pub struct Limits {
     /// Nesting of YAML nodes and of code. Default 500 nodes; code has a lower fixed bound of its own.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub nesting: u32,
+    /// Input files. Default 10,000.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub files: u64,
+    /// Bytes of all input files together. Default 64 MiB.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub input_bytes: u64,
     /// Nodes that aliases and merge keys may copy in one file. Default 1,000,000.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub alias_nodes: u64,
     /// Bytes of all output together. Default 64 MiB.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub output_bytes: u64,
-    /// Items or bytes that repeating a list or a string may give, and that `range` may have. Default 10,000,000.
+    /// Items of one list, bytes of one string, nodes of one value: what code may make of little. Default 10,000,000.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub sequence_length: u64,
+    /// Bytes in use, where the host counts them (`memory`). Default 2 GiB, half of what a wasm module can have.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub memory_bytes: u64,
 }
 
 /// What came of a request. Always whole: errors do not replace the rest.
@@ -473,9 +482,12 @@ impl Default for Limits {
             millis: 10_000,
             call_depth: 300,
             nesting: 500,
+            files: 10_000,
+            input_bytes: 64 << 20,
             alias_nodes: 1_000_000,
             output_bytes: 64 << 20,
             sequence_length: 10_000_000,
+            memory_bytes: 2 << 30,
         }
     }
 }

@@ -65,6 +65,8 @@ pub mod bundle;
 
 pub mod checks;
 
+pub mod memory;
+
 mod plain_data;
 
 mod plain_yaml;
@@ -257,8 +259,22 @@ impl<'a> Rendering<'a> {
         if options.bulk_out { result.or_else(|error| self.answer.report_in_bulk(&error)) } else { result }
     }
 
+    /// Fails for more files, or larger ones, than there may be.
+    fn check_size(&self, inputs: &[InputFile]) -> Result<(), Error> {
+        let limits = &self.request.limits;
+        let bytes: u64 = inputs.iter().filter_map(|input| input.content.as_ref().ok()).map(|c| c.len() as u64).sum();
+        let (most, what) = match () {
+            () if inputs.len() as u64 > limits.files => (limits.files, "files"),
+            () if bytes > limits.input_bytes => (limits.input_bytes, "bytes"),
+            () => return Ok(()),
+        };
+        let text = format!("the input has more than {most} {what} (limit of this playground)");
+        Err(Error::message(text).coded(Code::Limit))
+    }
+
     /// Finds out which run this is, and takes its steps.
     fn run(&mut self, options: &Options, finder: &Finder<'_>, inputs: Vec<InputFile>) -> Result<(), Error> {
+        self.check_size(&inputs)?;
         let files = files::prepare(inputs, &options.file_marks).map_err(|error| error.coded(Code::Flag))?;
         if options.files_inspect {
             return self.answer.print_documents(&[rendered::list_of_files(&Libraries::new(files))], options);

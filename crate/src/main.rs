@@ -4,6 +4,7 @@
 
 mod disk;
 
+use std::alloc::System;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -13,6 +14,7 @@ use disk::LocalDisk;
 use ytterby::boundary::{Request, Response};
 use ytterby::bundle::{self, BundleRead};
 use ytterby::flags::{self, Command, Options};
+use ytterby::memory::Counted;
 use ytterby::output;
 use ytterby::question::Question;
 use ytterby::{Clock, Code};
@@ -56,6 +58,9 @@ fn keep_one_heap() {
 
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn keep_one_heap() {}
+
+#[global_allocator]
+static MEMORY: Counted<System> = Counted(System);
 
 fn main() -> ExitCode {
     keep_one_heap();

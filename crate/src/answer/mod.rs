@@ -126,15 +126,20 @@ impl Answer {
             let file = libraries.file(found.file);
             files.push(rendered::text_file(found.path, text, file.source().path(), with_map));
         }
+        let mut bytes: u64 = files.iter().map(|file| file.content.as_bytes().len() as u64).sum();
         for (found, set) in documents {
-            files.push(rendered::yaml_file(found.path, &set.items, with_map));
+            let file = rendered::yaml_file(found.path, &set.items, with_map, usize::try_from(limit).unwrap_or(usize::MAX));
+            bytes += file.content.as_bytes().len() as u64;
+            if bytes > limit {
+                break;
+            }
+            files.push(file);
             self.documents.extend(set.items);
         }
-        let bytes = files.iter().map(|file| file.content.as_bytes().len() as u64).sum();
         self.response.timings.output = (self.clock)() - start;
         self.response.usage.output_bytes = bytes;
         if bytes > limit {
-            let text = format!("the output has {bytes} bytes, more than the limit of {limit}");
+            let text = format!("the output has more than {limit} bytes (limit of this playground)");
             return Err(Error::message(text).coded(Code::Limit));
         }
         self.response.files = files;

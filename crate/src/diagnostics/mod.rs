@@ -205,6 +205,16 @@ impl Error {
         }
     }
 
+    /// Whether it is about a limit, itself or inside of what it tells of.
+    pub(crate) fn is_limit(&self) -> bool {
+        match &*self.0 {
+            ErrorKind::Message(message) => message.code == Some(Code::Limit),
+            ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => inner.is_limit(),
+            ErrorKind::Template(problems) => problems.iter().any(|problem| problem.message.is_limit()),
+            ErrorKind::Schema(_) | ErrorKind::Violations(_) => false,
+        }
+    }
+
     /// Puts `context: ` in front.
     pub(crate) fn context(self, context: impl Into<String>) -> Error {
         Error::of(ErrorKind::Context(context.into(), self))

@@ -393,6 +393,12 @@ impl Emitter<'_> {
     fn apply(&mut self, variable: &str, op: Tok, at: Span, value: &Expr) {
         let start = self.here();
         match super::emit_expr::replacement(op, None, value.unparen()) {
+            Some(runtime::ADD) => {
+                self.push(&format!("{variable} += {}({variable}, ", runtime::GROW));
+                self.at(value.span);
+                self.expr(value, ARGUMENT);
+                self.push(")");
+            }
             Some(function) => {
                 self.push(&format!("{variable} = "));
                 let start = self.here();

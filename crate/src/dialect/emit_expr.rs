@@ -42,8 +42,23 @@ pub(super) fn chain_height(chain: &Chain) -> u32 {
 pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<&'static str> {
     let is_number = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Int(_) | Literal::Float(_)));
     let is_float = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Float(_)));
+    // Scalars as they stand in the text: they hold nothing and are no longer than the text.
+    let is_scalar = |e: &Expr| match &e.kind {
+        ExprKind::Literal(_) => true,
+        ExprKind::Name(name) => matches!(name.text.as_str(), "None" | "True" | "False"),
+        _ => false,
+    };
     let left_number = left.is_some_and(is_number);
+    // The crate compares what is nested more deeply than ytt does, and what holds itself without end.
+    let compares = |function| (!left.is_some_and(is_scalar) && !is_scalar(right)).then_some(function);
     match op {
+        Tok::Plus => (!left_number && !is_number(right)).then_some(runtime::ADD),
+        Tok::EqEq => compares(runtime::EQ),
+        Tok::NotEq => compares(runtime::NE),
+        Tok::Lt => compares(runtime::LT),
+        Tok::Le => compares(runtime::LE),
+        Tok::Gt => compares(runtime::GT),
+        Tok::Ge => compares(runtime::GE),
         Tok::Percent => Some(runtime::MOD),
         Tok::LtLt => Some(runtime::SHL),
         Tok::GtGt => Some(runtime::SHR),

@@ -16,6 +16,22 @@ pub(crate) const MUL: &str = "__mul";
 pub(crate) const BITOR: &str = "__bitor";
 /// `__bitand(a, b)`: `a & b` where ytt allows it.
 pub(crate) const BITAND: &str = "__bitand";
+/// `__add(a, b)`: `a + b`, with sequences limited in length.
+pub(crate) const ADD: &str = "__add";
+/// `a += __grow(a, b)`: `a += b`, limited likewise.
+pub(crate) const GROW: &str = "__grow";
+/// `__eq(a, b)`: `a == b`, with nesting limited as ytt limits it; the others likewise.
+pub(crate) const EQ: &str = "__eq";
+/// `a != b`.
+pub(crate) const NE: &str = "__ne";
+/// `a < b`.
+pub(crate) const LT: &str = "__lt";
+/// `a <= b`.
+pub(crate) const LE: &str = "__le";
+/// `a > b`.
+pub(crate) const GT: &str = "__gt";
+/// `a >= b`.
+pub(crate) const GE: &str = "__ge";
 /// `__sub(a, b)`: `a - b` where ytt allows it.
 pub(crate) const SUB: &str = "__sub";
 /// `__index(x, i)`: `x[i]`. Literal string indexes stay native.
@@ -42,7 +58,7 @@ pub(crate) const FOREVER: &str = "__forever";
 
 /// All of the above.
 pub(crate) const FUNCTIONS: &[&str] = &[
-    MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR, KW, ARGS, UNPACK, LOAD, LOADED,
+    ADD, GROW, EQ, NE, LT, LE, GT, GE, MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR, KW, ARGS, UNPACK, LOAD, LOADED,
     FOREVER,
 ];
 

@@ -18,6 +18,14 @@ def __mul(a, b): return a * b
 def __sub(a, b): return a - b
 def __bitor(a, b): return a | b
 def __bitand(a, b): return a & b
+def __add(a, b): return a + b
+def __grow(a, b): return b
+def __eq(a, b): return a == b
+def __ne(a, b): return a != b
+def __lt(a, b): return a < b
+def __le(a, b): return a <= b
+def __gt(a, b): return a > b
+def __ge(a, b): return a >= b
 def __index(x, i): return x[i]
 def __slice(x, a, b, c): return x[a:b:c]
 def __attr(x, n): return getattr(x, n)
@@ -130,7 +138,9 @@ fn emitted_text() {
         ("é = 1", "__y__ue9_ = 1\n"),
         ("y = (1 - 2) * [3]", "y = __mul(1 - 2, [3])\n"),
         ("def f(a, b): return (a - b) * 2.0", "def f(a, b):\n __y__o1 = None\n return __sub(a, b) * 2.0\n"),
-        ("y = -(1 + 2) + (3 if 4 else 5)", "y = -(1 + 2) + (3 if 4 else 5)\n"),
+        ("y = -(1 + 2) + (3 if 4 else 5)", "y = __add(-(1 + 2), 3 if 4 else 5)\n"),
+        ("y = [1]\ny += y\ny += 1", "y = [1]\ny += __grow(y, y)\ny += 1\n"),
+        ("y = [] == []\ny = [] == 1", "y = __eq([], [])\ny = [] == 1\n"),
         ("y = (1 < 2) == True", "y = (1 < 2) == True\n"),
         ("y = not (1 in [])\nz = 1 not in []", "y = not __in(1, [])\nz = __notin(1, [])\n"),
         ("y = [1][0][\"a\"]", "y = __index([1], 0)[\"a\"]\n"),

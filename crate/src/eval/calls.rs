@@ -42,7 +42,7 @@ impl<'v> LiveCalls<'_, 'v, '_, '_> {
 
     fn argument(&self, value: Value<'v>) -> Result<Argument, Error> {
         let mut store = Store::of(self.eval).ok_or_else(|| Error::message("expected a store"))?;
-        Ok(values::to_argument(value, self.eval.heap(), &mut store))
+        values::to_argument(value, self.eval.heap(), &mut store)
     }
 }
 

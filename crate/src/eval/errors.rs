@@ -15,7 +15,6 @@ use starlark::codemap::FileSpan;
 use starlark::values::ValueError;
 
 use super::host::{Spread, Unfit};
-use super::stopping::Stop;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{self, Error, Frame};
 use crate::dialect::{Compiled, unmangle};
@@ -101,13 +100,10 @@ pub(crate) fn program_name(name: &str) -> String {
 
 /// Whether a limit on steps, time or memory ended the run: no template may catch that and go on.
 pub(crate) fn is_limit(error: &starlark::Error) -> bool {
-    let text = error.without_diagnostic().to_string();
-    text == "Evaluation cancelled" || text.starts_with("Heap memory limit")
-}
-
-/// The message of the limit on wall time.
-pub(crate) fn time_limit(millis: u64) -> String {
-    format!("stopped after {millis} ms (limit of this playground)")
+    match carried(error) {
+        Some(error) => error.is_limit(),
+        None => error.without_diagnostic().to_string() == "Evaluation cancelled",
+    }
 }
 
 /// The programs that ran, by the number that their text was parsed under (`AstModule::parse("0", …)`).
@@ -121,18 +117,16 @@ pub(crate) trait SourceLookup {
     /// The last call by a native, if its arguments did not fit.
     fn unfit(&self) -> Option<Unfit>;
 
-    /// Call depth, steps and milliseconds that are allowed, for the messages about them.
+    /// What messages say of the limits.
     fn limits(&self) -> RunLimits;
 }
 
 /// The limits of a run that messages name.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct RunLimits {
     pub(crate) calls: usize,
-    pub(crate) steps: u64,
-    pub(crate) millis: u64,
-    /// The one that ended the run.
-    pub(crate) stopped: Option<Stop>,
+    /// What ended the run, in words.
+    pub(crate) stopped: Option<String>,
 }
 
 /// An error with ytt's text, and where it came from.

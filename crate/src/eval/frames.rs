@@ -115,12 +115,6 @@ impl SourceLookup for Session {
     }
 
     fn limits(&self) -> RunLimits {
-        let limits = &self.limits;
-        RunLimits {
-            calls: limits.call_depth as usize,
-            steps: limits.steps,
-            millis: limits.millis,
-            stopped: self.stopping.stopped(),
-        }
+        RunLimits { calls: self.limits.call_depth as usize, stopped: self.stopping.stopped() }
     }
 }

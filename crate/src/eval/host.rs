@@ -1,4 +1,4 @@
-//! What natives need of the run they are part of: where `print` writes and how much they may make.
+//! What natives need of the run they are part of: where `print` writes, what a call was made of.
 //!
 //! Kept in `Evaluator::extra`; natives get it through [`host`] only, so that the evaluator may embed it
 //! in a larger state.
@@ -26,7 +26,7 @@ pub(crate) struct Unfit {
 }
 
 /// The part of a run that natives see.
-#[derive(Debug, ProvidesStaticType)]
+#[derive(Debug, Default, ProvidesStaticType)]
 pub(crate) struct Host {
     /// What `print` wrote, a line each, over all files.
     pub(crate) prints: RefCell<String>,
@@ -36,23 +36,8 @@ pub(crate) struct Host {
     pub(crate) unfit: RefCell<Option<Unfit>>,
     /// Where among the prints the warning is.
     pub(crate) warning: RefCell<Range<usize>>,
-    /// Longest string (bytes) or sequence (elements) that repetition, `range` copies and joining may make.
-    pub(crate) max_length: usize,
     /// What `*` and `**` added to the call that is being made, for messages about its arguments.
     pub(crate) spread: RefCell<Spread>,
-}
-
-impl Default for Host {
-    fn default() -> Self {
-        Host {
-            prints: RefCell::default(),
-            warned: Cell::new(false),
-            unfit: RefCell::default(),
-            warning: RefCell::default(),
-            spread: RefCell::default(),
-            max_length: 20_000_000,
-        }
-    }
 }
 
 impl Host {
@@ -90,9 +75,4 @@ pub(crate) fn host<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Host> {
         Some(run) => Some(&run.session.host),
         None => extra.downcast_ref::<Host>(),
     }
-}
-
-/// The cap on lengths in this evaluation.
-pub(crate) fn max_length(eval: &Evaluator<'_, '_, '_>) -> usize {
-    host(eval).map_or_else(|| Host::default().max_length, |host| host.max_length)
 }

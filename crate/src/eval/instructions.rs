@@ -130,12 +130,13 @@ fn start_node_annotation<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) 
     let mut kwargs = Vec::new();
     if let Some((positional, named)) = TupleRef::from_value(*collected).and_then(|t| t.content().split_first()) {
         for value in TupleRef::from_value(*positional).map_or(&[][..], |t| t.content()) {
-            args.push(values::to_argument(*value, eval.heap(), &mut store));
+            args.push(values::to_argument(*value, eval.heap(), &mut store).map_err(errors::fail)?);
         }
         for pair in named {
             if let Some([name, value]) = TupleRef::from_value(*pair).map(|t| t.content()) {
                 let name = name.unpack_str().unwrap_or_default().to_owned();
-                kwargs.push((name, values::to_argument(*value, eval.heap(), &mut store)));
+                let value = values::to_argument(*value, eval.heap(), &mut store).map_err(errors::fail)?;
+                kwargs.push((name, value));
             }
         }
     }

@@ -53,7 +53,7 @@ impl<'v> StarlarkValue<'v> for MatcherValue {
             return Ok(Value::new_bool(true));
         }
         let mut store = Store::of(eval).ok_or_else(|| errors::message("expected a store"))?;
-        let first = values::to_argument(*first, eval.heap(), &mut store);
+        let first = values::to_argument(*first, eval.heap(), &mut store).map_err(errors::fail)?;
         let heap = eval.heap();
         let [left, right] = [left, right].map(|side| values::to_tree(*side, heap));
         let (left, right) = (left.map_err(errors::fail)?, right.map_err(errors::fail)?);

@@ -89,7 +89,7 @@ pub(crate) struct Session {
     pub(crate) limits: Limits,
     /// Nodes remember what overlays did to them.
     pub(crate) keeps_history: bool,
-    pub(super) stopping: Stopping,
+    pub(super) stopping: Rc<Stopping>,
     templates: RefCell<Vec<Rc<Template>>>,
     scopes: RefCell<Vec<Rc<dyn Scope>>>,
     libraries: RefCell<Vec<Rc<dyn Library>>>,
@@ -150,10 +150,8 @@ const MAX_DEPTH: u32 = 24;
 impl Session {
     /// The time limit starts now.
     pub(crate) fn new(limits: &Limits, keeps_history: bool, clock: Clock) -> Rc<Session> {
-        let host =
-            Host { max_length: usize::try_from(limits.sequence_length).unwrap_or(usize::MAX), ..Host::default() };
         Rc::new(Session {
-            host,
+            host: Host::default(),
             limits: limits.clone(),
             keeps_history,
             stopping: Stopping::new(limits, clock),
@@ -189,12 +187,9 @@ impl Session {
         self.stopping.steps()
     }
 
-    /// An error when the time is up.
+    /// An error when the time is up, or more memory is in use than may be.
     pub(crate) fn check_time(&self) -> Result<(), Error> {
-        if self.stopping.is_late() {
-            return Err(Error::message(errors::time_limit(self.limits.millis)).coded(Code::Limit));
-        }
-        Ok(())
+        self.stopping.fail_if_over()
     }
 
     pub(crate) fn template(&self, index: usize) -> Option<Rc<Template>> {

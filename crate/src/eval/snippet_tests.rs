@@ -27,7 +27,7 @@ impl SourceLookup for One<'_> {
     }
 
     fn limits(&self) -> RunLimits {
-        RunLimits { calls: 1000, steps: 1_000_000, millis: 1000, stopped: None }
+        RunLimits { calls: 1000, stopped: None }
     }
 }
 

@@ -1,18 +1,26 @@
-//! When a run is cut off: after so many steps, or so much time.
+//! When a run is cut off: after so many steps, so much time, or for so much memory.
 //!
 //! The crate counts a step for each call and each turn of a loop, and asks every thousand steps whether to go on. A
 //! no becomes an error at the line that was running. It asks once more when an evaluation has ended, and its answer
 //! then replaces the result: a second no would put an error without a place over the one that has it. Its own limit
 //! on steps is of that kind, so the steps are counted here.
+//!
+//! Natives take no steps, however much they do: what walks values or makes long ones says so with [`work`], and before
+//! each of them [`check_memory`] is asked, so that no more than one can make stands above the limit.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use starlark::eval::Evaluator;
 use starlark::values::Value;
 
+use super::errors::coded;
 use super::host::{self, Unfit};
 use super::session::{Clock, Run};
 use crate::boundary::Limits;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::memory;
 
 /// How many steps the crate takes before it asks.
 const STEPS_PER_ASK: u64 = 1000;
@@ -26,14 +34,79 @@ const ASKS_AFTER_STOP: u32 = 64;
 pub(crate) enum Stop {
     Steps,
     Time,
+    Memory,
+}
+
+/// Nodes or the like between two looks at the clock: some hundred microseconds.
+const UNITS_PER_LOOK: usize = 4096;
+
+thread_local! {
+    /// The run under way: values are compared and converted where no evaluator is at hand.
+    static RUNNING: RefCell<Option<Rc<Stopping>>> = const { RefCell::new(None) };
+    /// Bytes that may be in use, of the run under way.
+    static MEMORY: Cell<usize> = const { Cell::new(usize::MAX) };
+    /// Items or bytes that one list or string may have, of the run under way.
+    static LENGTH: Cell<usize> = const { Cell::new(10_000_000) };
+    /// Units since the last look.
+    static UNITS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Takes note of work that takes no steps, in nodes, elements or lines; fails where the run is to stop.
+#[inline]
+pub(crate) fn work(units: usize) -> Result<(), Error> {
+    let sum = UNITS.get().saturating_add(units);
+    if sum < UNITS_PER_LOOK {
+        UNITS.set(sum);
+        return Ok(());
+    }
+    UNITS.set(0);
+    look()
+}
+
+fn look() -> Result<(), Error> {
+    RUNNING.with_borrow(|running| match running {
+        Some(stopping) => stopping.fail_if_over(),
+        None => Ok(()),
+    })
+}
+
+/// How long a list, a string or the text of a value may be made: items, bytes, nodes.
+pub(crate) fn max_length() -> usize {
+    LENGTH.get()
+}
+
+/// Fails for a result that is longer than `most`; `what` made it.
+pub(crate) fn check_length(what: &str, length: usize) -> Result<(), Error> {
+    let most = max_length();
+    if length <= most {
+        return Ok(());
+    }
+    let text = format!("{what}: the result would be longer than {most} (limit of this playground)");
+    Err(Error::message(text).coded(Code::Limit))
+}
+
+/// The result of a native, if it is no longer than a text may be.
+pub(crate) fn check_result<'v>(what: &str, value: Value<'v>) -> starlark::Result<Value<'v>> {
+    if let Some(text) = value.unpack_str() {
+        check_length(what, text.len()).map_err(super::errors::fail)?;
+    }
+    Ok(value)
+}
+
+/// Fails when more memory is in use than may be.
+#[inline]
+pub(crate) fn check_memory() -> starlark::Result<()> {
+    if memory::in_use() <= MEMORY.get() {
+        return Ok(());
+    }
+    Err(look().map_or_else(super::errors::fail, |()| coded(Code::Limit, "stopped (limit of this playground)")))
 }
 
 /// The steps and the time that a run has left.
 pub(crate) struct Stopping {
     clock: RefCell<Clock>,
     deadline: Cell<f64>,
-    millis: f64,
-    max_steps: u64,
+    limits: Limits,
     /// Taken by evaluations that have ended.
     steps: Cell<u64>,
     /// While steps were taken, over all evaluations.
@@ -50,25 +123,29 @@ pub(super) struct Taken {
 }
 
 impl Stopping {
-    /// The time starts now.
-    pub(super) fn new(limits: &Limits, clock: Clock) -> Stopping {
-        let millis = limits.millis as f64;
-        Stopping {
-            deadline: Cell::new(clock() + millis),
-            clock: RefCell::new(clock),
-            millis,
-            max_steps: limits.steps,
+    /// The time starts now, and this is the run under way.
+    pub(super) fn new(limits: &Limits, clock: Clock) -> Rc<Stopping> {
+        let stopping = Rc::new(Stopping {
+            deadline: Cell::new(0.0),
+            clock: RefCell::new(clock.clone()),
+            limits: limits.clone(),
             steps: Cell::new(0),
             asks: Cell::new(0),
             silent: Cell::new(0),
             stopped: Cell::new(None),
-        }
+        });
+        stopping.restart(clock);
+        stopping
     }
 
-    /// The time starts once more.
-    pub(super) fn restart(&self, clock: Clock) {
-        self.deadline.set(clock() + self.millis);
+    /// The time starts once more, and this is the run under way.
+    pub(super) fn restart(self: &Rc<Self>, clock: Clock) {
+        self.deadline.set(clock() + self.limits.millis as f64);
         *self.clock.borrow_mut() = clock;
+        RUNNING.set(Some(self.clone()));
+        MEMORY.set(usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX));
+        LENGTH.set(usize::try_from(self.limits.sequence_length).unwrap_or(usize::MAX));
+        UNITS.set(0);
     }
 
     /// What was taken so far, for [`Stopping::back_to`].
@@ -94,7 +171,8 @@ impl Stopping {
         let steps = self.steps.get().max(self.asks.get().saturating_mul(STEPS_PER_ASK));
         let stop = match () {
             () if self.is_late() => Stop::Time,
-            () if steps > self.max_steps => Stop::Steps,
+            () if self.is_over_memory() => Stop::Memory,
+            () if steps > self.limits.steps => Stop::Steps,
             () => return false,
         };
         self.stopped.set(Some(stop));
@@ -121,9 +199,33 @@ impl Stopping {
         now > self.deadline.get()
     }
 
-    /// What the crate was told to stop for.
-    pub(super) fn stopped(&self) -> Option<Stop> {
-        self.stopped.get()
+    fn is_over_memory(&self) -> bool {
+        usize::try_from(self.limits.memory_bytes).is_ok_and(|most| memory::in_use() > most)
+    }
+
+    /// An error when the time is up, or more memory is in use than may be.
+    pub(super) fn fail_if_over(&self) -> Result<(), Error> {
+        let stop = match () {
+            () if self.is_late() => Stop::Time,
+            () if self.is_over_memory() => Stop::Memory,
+            () => return Ok(()),
+        };
+        Err(Error::message(self.words(stop)).coded(Code::Limit))
+    }
+
+    /// What the crate was told to stop for, in words.
+    pub(super) fn stopped(&self) -> Option<String> {
+        self.stopped.get().map(|stop| self.words(stop))
+    }
+
+    fn words(&self, stop: Stop) -> String {
+        let (steps, millis) = (self.limits.steps, self.limits.millis);
+        let mebibytes = self.limits.memory_bytes >> 20;
+        match stop {
+            Stop::Steps => format!("stopped after {steps} steps (limit of this playground)"),
+            Stop::Time => format!("stopped after {millis} ms (limit of this playground)"),
+            Stop::Memory => format!("stopped for using more than {mebibytes} MiB of memory (limit of this playground)"),
+        }
     }
 }
 

@@ -13,8 +13,10 @@ use super::builtins::kinds;
 use super::builtins::text;
 use super::fragment::Fragment;
 use super::matchers::MatcherValue;
+use super::stopping::{max_length, work};
 use super::structs::{self, Struct};
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
@@ -43,7 +45,8 @@ pub(crate) fn to_tree<'v>(value: Starlark<'v>, heap: Heap<'v>) -> Result<Value, 
 
 /// A value as YAML whose nodes stand at `position`.
 pub(crate) fn to_tree_at<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position) -> Result<Value, Error> {
-    tree(value, heap, position, 0)
+    let mut nodes = 0;
+    tree(value, heap, position, 0, &mut nodes)
 }
 
 /// A scalar as YAML; `None` for collections and for what YAML cannot hold.
@@ -72,10 +75,19 @@ pub(crate) fn scalar(value: Starlark<'_>) -> Option<Value> {
     u64::unpack_value(value).ok().flatten().map(Value::UInt)
 }
 
-fn tree<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position, depth: u32) -> Result<Value, Error> {
+/// Counts the nodes: a value that holds another many times over becomes as many.
+fn tree<'v>(
+    value: Starlark<'v>,
+    heap: Heap<'v>,
+    position: &Position,
+    depth: u32,
+    nodes: &mut usize,
+) -> Result<Value, Error> {
     if depth > MAX_DEPTH {
-        return Err(Error::message(format!("value is nested deeper than {MAX_DEPTH} levels")));
+        let text = format!("value is nested deeper than {MAX_DEPTH} levels (limit of this playground)");
+        return Err(Error::message(text).coded(Code::Limit));
     }
+    count_node(nodes)?;
     if let Some(scalar) = scalar(value) {
         return Ok(scalar);
     }
@@ -89,8 +101,8 @@ fn tree<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position, depth: u32
         let mut items = Vec::with_capacity(dict.len());
         for (k, v) in dict.iter() {
             items.push(MapItem {
-                key: tree(k, heap, position, depth + 1)?,
-                value: tree(v, heap, position, depth + 1)?,
+                key: tree(k, heap, position, depth + 1, nodes)?,
+                value: tree(v, heap, position, depth + 1, nodes)?,
                 meta: Meta::at(position.clone()),
             });
         }
@@ -99,7 +111,7 @@ fn tree<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position, depth: u32
     if let Some(fields) = Struct::from_value(value) {
         let mut items = Vec::with_capacity(fields.fields.len());
         for (name, v) in fields.fields() {
-            let value = tree(v, heap, position, depth + 1)?;
+            let value = tree(v, heap, position, depth + 1, nodes)?;
             items.push(MapItem { key: Value::str(name), value, meta: Meta::at(position.clone()) });
         }
         return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
@@ -108,11 +120,22 @@ fn tree<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position, depth: u32
         let mut items = Vec::with_capacity(elements.len());
         for element in elements {
             items
-                .push(ArrayItem { value: tree(element, heap, position, depth + 1)?, meta: Meta::at(position.clone()) });
+                .push(ArrayItem { value: tree(element, heap, position, depth + 1, nodes)?, meta: Meta::at(position.clone()) });
         }
         return Ok(Value::Array(Box::new(Array { items, position: position.clone() })));
     }
     Err(unconvertible(value))
+}
+
+/// One more node of a value: fails for more than there may be, and where the run is to stop.
+fn count_node(nodes: &mut usize) -> Result<(), Error> {
+    *nodes += 1;
+    let most = max_length();
+    if *nodes > most {
+        let text = format!("value has more than {most} nodes (limit of this playground)");
+        return Err(Error::message(text).coded(Code::Limit));
+    }
+    work(1)
 }
 
 fn unconvertible(value: Starlark<'_>) -> Error {
@@ -254,55 +277,68 @@ pub(crate) trait Keep<'v> {
 }
 
 /// A value as data; functions and objects stay behind, under a handle.
-pub(crate) fn to_argument<'v>(value: Starlark<'v>, heap: Heap<'v>, keep: &mut dyn Keep<'v>) -> Argument {
-    argument(value, heap, keep, 0)
+///
+/// Errors: values with more nodes than there may be.
+pub(crate) fn to_argument<'v>(
+    value: Starlark<'v>,
+    heap: Heap<'v>,
+    keep: &mut dyn Keep<'v>,
+) -> Result<Argument, Error> {
+    argument(value, heap, keep, 0, &mut 0)
 }
 
-fn argument<'v>(value: Starlark<'v>, heap: Heap<'v>, keep: &mut dyn Keep<'v>, depth: u32) -> Argument {
+fn argument<'v>(
+    value: Starlark<'v>,
+    heap: Heap<'v>,
+    keep: &mut dyn Keep<'v>,
+    depth: u32,
+    nodes: &mut usize,
+) -> Result<Argument, Error> {
+    count_node(nodes)?;
     if value.is_none() {
-        return Argument::None;
+        return Ok(Argument::None);
     }
     if let Some(b) = value.unpack_bool() {
-        return Argument::Bool(b);
+        return Ok(Argument::Bool(b));
     }
     if let Some(i) = value.unpack_i32() {
-        return Argument::Int(i64::from(i));
+        return Ok(Argument::Int(i64::from(i)));
     }
     if let Some(s) = value.unpack_str() {
-        return Argument::Str(s.into());
+        return Ok(Argument::Str(s.into()));
     }
     if let Some(f) = kinds::float(value) {
-        return Argument::Float(f);
+        return Ok(Argument::Float(f));
     }
     if kinds::is_int(value) {
-        return match i64::unpack_value(value) {
+        return Ok(match i64::unpack_value(value) {
             Ok(Some(i)) => Argument::Int(i),
             _ => Argument::BigInt(value.to_str()),
-        };
+        });
     }
     if let Some(fragment) = Fragment::from_value(value) {
-        return Argument::Fragment(fragment.0.clone());
+        return Ok(Argument::Fragment(fragment.0.clone()));
     }
     if let Some(matcher) = value.downcast_ref::<MatcherValue>() {
-        return Argument::Matcher(matcher.0.clone());
+        return Ok(Argument::Matcher(matcher.0.clone()));
     }
     if depth <= MAX_DEPTH {
+        let mut inner = |value| argument(value, heap, keep, depth + 1, nodes);
         if let Some(dict) = DictRef::from_value(value) {
-            let pairs =
-                dict.iter().map(|(k, v)| (argument(k, heap, keep, depth + 1), argument(v, heap, keep, depth + 1)));
-            return Argument::Dict(pairs.collect());
+            let pairs: Result<_, Error> = dict.iter().map(|(k, v)| Ok((inner(k)?, inner(v)?))).collect();
+            return Ok(Argument::Dict(pairs?));
         }
         if let Some(fields) = Struct::from_value(value) {
-            let fields = fields.fields().map(|(name, v)| (name.to_owned(), argument(v, heap, keep, depth + 1)));
-            return Argument::Struct(fields.collect());
+            let fields: Result<_, Error> = fields.fields().map(|(name, v)| Ok((name.to_owned(), inner(v)?))).collect();
+            return Ok(Argument::Struct(fields?));
         }
         if let Some(elements) = elements(value, heap) {
-            let items = elements.into_iter().map(|v| argument(v, heap, keep, depth + 1)).collect();
-            return match type_name(value) {
+            let items = elements.into_iter().map(inner).collect::<Result<_, _>>()?;
+            return Ok(match type_name(value) {
                 "tuple" => Argument::Tuple(items),
                 "set" => Argument::Set(items),
                 _ => Argument::List(items),
-            };
+            });
         }
     }
     let callable = Callable {
@@ -311,7 +347,7 @@ fn argument<'v>(value: Starlark<'v>, heap: Heap<'v>, keep: &mut dyn Keep<'v>, de
         repr: repr(value, heap),
         parameters: value.parameters_spec().map(|spec| spec.len() as u32),
     };
-    if kinds::is_callable(value) { Argument::Function(callable) } else { Argument::Object(callable) }
+    Ok(if kinds::is_callable(value) { Argument::Function(callable) } else { Argument::Object(callable) })
 }
 
 /// Data as a value. `find` gives what a handle stands for.

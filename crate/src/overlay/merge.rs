@@ -15,6 +15,7 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, Related, Relation};
 use crate::dialect::spell::only_nearest;
+use crate::eval::stopping::work;
 use crate::eval::argument::{Argument, Calls};
 use crate::validations::key_text;
 use crate::yaml::tree::{Meta, Value};
@@ -122,6 +123,7 @@ impl Merge<'_> {
     }
 
     fn merge<E: Entry>(&mut self, slots: &mut Slots<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
+        work(1)?;
         let inner = child_defaults(new.meta(), defaults)?;
         let Some(matched) = self.matched(slots, &new, defaults)? else { return Ok(()) };
         let Some((last, others)) = matched.split_last() else {

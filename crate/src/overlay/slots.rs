@@ -12,6 +12,7 @@ use super::comparison::same;
 use super::matcher::{Matcher, Pair, field};
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
+use crate::eval::stopping::work;
 use crate::eval::argument::Argument;
 use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};
 
@@ -359,6 +360,7 @@ impl<E: Entry> Slots<E> {
         let mut count = 0;
         for (slot, (item, left_argument)) in self.items.iter().zip(&mut self.arguments).enumerate() {
             let Some(entry) = item else { continue };
+            work(1)?;
             let first = entry.key().map_or(Argument::Int(count), Argument::from_value);
             count += 1;
             let left = entry.value();

@@ -108,7 +108,7 @@ fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 fn argument<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Argument, Error> {
     let mut store = Store::of(eval).ok_or_else(|| Error::message("expected a store"))?;
-    Ok(values::to_argument(value, eval.heap(), &mut store))
+    values::to_argument(value, eval.heap(), &mut store)
 }
 
 /// An assertion with one argument.

@@ -20,6 +20,7 @@ use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::attributes;
 use crate::eval::builtins::native::BUILTIN_TYPE;
 use crate::eval::errors;
+use crate::eval::stopping::{check_memory, check_result};
 
 /// What a native is given besides its call: the values it was made with.
 pub(crate) type Captured<'v> = [Value<'v>];
@@ -71,10 +72,12 @@ where
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
+        check_memory()?;
         let mut call = Call::new(self.name);
         call.fill(args, eval.heap())?;
         let captured: Vec<Value<'v>> = self.captured.iter().map(|v| v.to_value()).collect();
-        (self.code)(&captured, &call, eval).map_err(|error| errors::fail(error.coded(self.fails).context(self.name)))
+        let result = (self.code)(&captured, &call, eval);
+        check_result(self.name, result.map_err(|error| errors::fail(error.coded(self.fails).context(self.name)))?)
     }
 
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {

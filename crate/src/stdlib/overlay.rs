@@ -90,5 +90,5 @@ fn operands<'v>(call: &Call<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Vec<Arg
 
 fn argument<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Argument, Error> {
     let mut store = Store::of(eval).ok_or_else(|| Error::message("expected a running template"))?;
-    Ok(values::to_argument(value, eval.heap(), &mut store))
+    values::to_argument(value, eval.heap(), &mut store)
 }

@@ -8,9 +8,10 @@ use starlark::values::{Heap, Value};
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
-use crate::diagnostics::positions::Source;
+use crate::diagnostics::positions::{Position, Source};
 use crate::eval::builtins::arguments::Call;
 use crate::eval::fragment::Fragment;
+use crate::eval::stopping::max_length;
 use crate::eval::values::{self, Maps};
 use crate::overlay::Scalar;
 use crate::yaml::reader::{ReadOptions, read};
@@ -27,14 +28,15 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 /// The value as YAML text: nothing for None and for empty fragments.
 pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Error> {
+    let most = max_length();
     Ok(match values::to_tree(value, heap)? {
-        tree::Value::DocumentSet(set) => printer::print(&set.items),
+        tree::Value::DocumentSet(set) => printer::print_within(&set.items, most),
         tree::Value::Null => printer::print([]),
         // Only fragments know that they are empty.
         tree if Fragment::from_value(value).is_some() => {
-            printer::print([&tree::Document::new(tree, crate::diagnostics::positions::Position::unknown())])
+            printer::print_within([&tree::Document::new(tree, Position::unknown())], most)
         }
-        tree => printer::print_value(&tree),
+        tree => printer::print_value_within(&tree, most),
     })
 }
 

@@ -9,6 +9,8 @@ use std::cell::UnsafeCell;
 
 use dlmalloc::Dlmalloc;
 
+use crate::memory::Counted;
+
 /// Bytes.
 const PAGE: usize = 64 << 10;
 /// Pages: 1 MiB.
@@ -64,7 +66,7 @@ struct Memory(UnsafeCell<Dlmalloc<Steps>>);
 unsafe impl Sync for Memory {}
 
 #[global_allocator]
-static MEMORY: Memory = Memory(UnsafeCell::new(Dlmalloc::new_with_allocator(Steps)));
+static MEMORY: Counted<Memory> = Counted(Memory(UnsafeCell::new(Dlmalloc::new_with_allocator(Steps))));
 
 // SAFETY: dlmalloc keeps these promises. It is never entered twice: there is one thread, and it calls nothing that allocates.
 unsafe impl GlobalAlloc for Memory {

@@ -10,7 +10,12 @@ use super::tree::{Array, Document, Map, Meta, Value};
 /// The documents of a file as ytt writes them: joined by `---`, without those that are empty or
 /// only carry comments.
 pub(crate) fn print<'a>(documents: impl IntoIterator<Item = &'a Document>) -> String {
-    print_documents(documents, None).text
+    print_within(documents, usize::MAX)
+}
+
+/// Like [`print`]; stops soon after `most` bytes: a few aliases of a long text are far more than anybody can have.
+pub(crate) fn print_within<'a>(documents: impl IntoIterator<Item = &'a Document>, most: usize) -> String {
+    print_documents(documents, None, most).text
 }
 
 /// A line of the output.
@@ -22,17 +27,23 @@ pub(crate) struct PrintedLine<'a> {
     pub(crate) below: u32,
 }
 
-/// Like [`print`], together with what made each line.
+/// Like [`print_within`], together with what made each line.
 pub(crate) fn print_with_nodes<'a>(
     documents: impl IntoIterator<Item = &'a Document>,
+    most: usize,
 ) -> (String, Vec<PrintedLine<'a>>) {
-    let printer = print_documents(documents, Some(Vec::new()));
+    let printer = print_documents(documents, Some(Vec::new()), most);
     (printer.text, printer.lines.unwrap_or_default())
 }
 
 /// One value as a document of its own, with the line break at its end.
 pub(crate) fn print_value(value: &Value) -> String {
-    let mut printer = Printer { text: String::new(), lines: None, here: None };
+    print_value_within(value, usize::MAX)
+}
+
+/// Like [`print_value`]; stops soon after `most` bytes.
+pub(crate) fn print_value_within(value: &Value, most: usize) -> String {
+    let mut printer = Printer { text: String::new(), most, lines: None, here: None };
     printer.document(value);
     printer.text
 }
@@ -40,12 +51,16 @@ pub(crate) fn print_value(value: &Value) -> String {
 fn print_documents<'a>(
     documents: impl IntoIterator<Item = &'a Document>,
     lines: Option<Vec<PrintedLine<'a>>>,
+    most: usize,
 ) -> Printer<'a> {
-    let mut printer = Printer { text: String::new(), lines, here: None };
+    let mut printer = Printer { text: String::new(), most, lines, here: None };
     let mut first = true;
     for document in documents {
         if document.injected || document.is_empty() {
             continue;
+        }
+        if printer.is_full() {
+            break;
         }
         printer.stand_at(&document.meta, None);
         if !first {
@@ -67,6 +82,8 @@ fn print_documents<'a>(
 
 struct Printer<'a> {
     text: String,
+    /// Bytes after which nothing more is printed.
+    most: usize,
     /// What made each finished line, where wanted.
     lines: Option<Vec<PrintedLine<'a>>>,
     /// The node that makes the line being written.
@@ -85,6 +102,10 @@ enum Place {
 }
 
 impl<'a> Printer<'a> {
+    fn is_full(&self) -> bool {
+        self.text.len() > self.most
+    }
+
     /// What stands nowhere was made by the node it is in.
     fn stand_at(&mut self, meta: &'a Meta, outer: Option<&'a Meta>) {
         self.here = if meta.position.is_known() { Some(meta) } else { outer };
@@ -150,6 +171,9 @@ impl<'a> Printer<'a> {
     fn map(&mut self, map: &'a Map, indent: usize, place: Place) {
         let outer = self.here;
         for (index, item) in map.items.iter().enumerate() {
+            if self.is_full() {
+                break;
+            }
             self.start_item(index, place, indent);
             self.stand_at(&item.meta, outer);
             if self.simple_key(&item.key, indent) {
@@ -169,6 +193,9 @@ impl<'a> Printer<'a> {
     fn array(&mut self, array: &'a Array, indent: usize, place: Place) {
         let outer = self.here;
         for (index, item) in array.items.iter().enumerate() {
+            if self.is_full() {
+                break;
+            }
             self.start_item(index, place, indent);
             self.stand_at(&item.meta, outer);
             self.text.push_str("- ");

@@ -1,19 +1,49 @@
-//! Equality and order as `sorted`, `min`, `max`, `index`, `in` and `remove` need them.
+//! Equality and order of values, as operators in programs and `sorted`, `min`, `max`, `index`, `in` and `remove` need them.
 //!
-//! Comparison stops with an error ten levels deep. Operators in programs use the crate's comparison,
-//! whose errors are translated.
+//! Comparison stops with an error ten levels deep, as ytt's does: what is shared many times over, or holds itself, would
+//! keep it busy for ever. Of what holds no other values the crate's own comparison is taken, whose errors are translated.
 
 use std::cmp::Ordering;
 
 use starlark::values::Value;
+use starlark::values::dict::DictRef;
 use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
 
 use super::kinds;
 use crate::diagnostics::code::Code;
-use crate::eval::errors::{coded, message};
+use crate::eval::errors::coded;
 
 const MAX_DEPTH: usize = 10;
+
+/// An operator that orders two values.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Order {
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Order {
+    fn holds(self, order: Ordering) -> bool {
+        match self {
+            Order::Less => order.is_lt(),
+            Order::LessOrEqual => order.is_le(),
+            Order::Greater => order.is_gt(),
+            Order::GreaterOrEqual => order.is_ge(),
+        }
+    }
+
+    fn sign(self) -> &'static str {
+        match self {
+            Order::Less => "<",
+            Order::LessOrEqual => "<=",
+            Order::Greater => ">",
+            Order::GreaterOrEqual => ">=",
+        }
+    }
+}
 
 /// `x == y`.
 pub(crate) fn equal<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<bool> {
@@ -21,27 +51,37 @@ pub(crate) fn equal<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<bool> {
 }
 
 fn too_deep() -> starlark::Error {
-    message("comparison exceeded maximum recursion depth")
+    coded(Code::Template, "comparison exceeded maximum recursion depth")
 }
 
 fn equal_at<'v>(x: Value<'v>, y: Value<'v>, depth: usize) -> starlark::Result<bool> {
     if depth == 0 {
         return Err(too_deep());
     }
-    match elements(x, y) {
-        Some((x, y)) => {
-            if x.len() != y.len() {
+    if let Some((x, y)) = elements(x, y) {
+        if x.len() != y.len() {
+            return Ok(false);
+        }
+        for (x, y) in x.iter().zip(y) {
+            if !equal_at(*x, *y, depth - 1)? {
                 return Ok(false);
             }
-            for (x, y) in x.iter().zip(y) {
-                if !equal_at(*x, *y, depth - 1)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
         }
-        None => x.equals(y),
+        return Ok(true);
     }
+    if let (Some(x), Some(y)) = (DictRef::from_value(x), DictRef::from_value(y)) {
+        if x.len() != y.len() {
+            return Ok(false);
+        }
+        for (key, value) in x.iter_hashed() {
+            match y.get_hashed(key) {
+                Some(other) if equal_at(value, other, depth - 1)? => {}
+                _ => return Ok(false),
+            }
+        }
+        return Ok(true);
+    }
+    x.equals(y)
 }
 
 /// The elements of two lists or two tuples.
@@ -55,36 +95,44 @@ fn elements<'v>(x: Value<'v>, y: Value<'v>) -> Option<(&'v [Value<'v>], &'v [Val
     }
 }
 
-/// `x < y` or `x > y`, as `wanted` says.
-pub(crate) fn ordered<'v>(x: Value<'v>, y: Value<'v>, wanted: Ordering) -> starlark::Result<bool> {
-    ordered_at(x, y, wanted, MAX_DEPTH)
+/// `x < y` and the like in a program.
+pub(crate) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Order) -> starlark::Result<bool> {
+    match elements(x, y) {
+        Some(_) => ordered_at(x, y, order, MAX_DEPTH),
+        // What is wrong with them is said by the crate, as of every operator.
+        None => x.compare(y).map(|found| order.holds(found)),
+    }
 }
 
-fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, wanted: Ordering, depth: usize) -> starlark::Result<bool> {
+/// `x < y` and the like, as functions ask it.
+pub(crate) fn ordered<'v>(x: Value<'v>, y: Value<'v>, order: Order) -> starlark::Result<bool> {
+    ordered_at(x, y, order, MAX_DEPTH)
+}
+
+fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, order: Order, depth: usize) -> starlark::Result<bool> {
     if depth == 0 {
         return Err(too_deep());
     }
     // What is sorted is nearly always text.
     if let (Some(x), Some(y)) = (x.unpack_str(), y.unpack_str()) {
-        return Ok(x.cmp(y) == wanted);
+        return Ok(order.holds(x.cmp(y)));
     }
     if let Some((x, y)) = elements(x, y) {
         for (x, y) in x.iter().zip(y) {
             if !equal_at(*x, *y, depth - 1)? {
-                return ordered_at(*x, *y, wanted, depth - 1);
+                return ordered_at(*x, *y, order, depth - 1);
             }
         }
-        return Ok(x.len().cmp(&y.len()) == wanted);
+        return Ok(order.holds(x.len().cmp(&y.len())));
     }
     if x.is_none() && y.is_none() {
-        return Ok(false);
+        return Ok(order.holds(Ordering::Equal));
     }
     if kinds::float(x).is_some_and(f64::is_nan) || kinds::float(y).is_some_and(f64::is_nan) {
         return Ok(false);
     }
-    x.compare(y).map(|order| order == wanted).map_err(|_| {
-        let operator = if wanted == Ordering::Less { '<' } else { '>' };
+    x.compare(y).map(|found| order.holds(found)).map_err(|_| {
         let (x, y) = (kinds::type_name(x), kinds::type_name(y));
-        coded(Code::Operator, format!("{x} {operator} {y} not implemented"))
+        coded(Code::Operator, format!("{x} {} {y} not implemented", order.sign()))
     })
 }

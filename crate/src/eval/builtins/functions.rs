@@ -1,6 +1,5 @@
 //! The functions of ytt's universe.
 
-use std::cmp::Ordering;
 use std::num::NonZeroI32;
 
 use starlark::collections::SmallMap;
@@ -13,11 +12,12 @@ use starlark::values::tuple::AllocTuple;
 use starlark::values::{Heap, Value};
 
 use super::arguments::{Call, int32};
+use super::compare::Order;
 use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, text};
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, message, plain};
-use crate::eval::host::{host, max_length};
+use crate::eval::host::host;
 use crate::eval::stopping::call_function;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
@@ -68,12 +68,13 @@ pub(crate) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         call.count(0, 1)?;
         Ok(eval.heap().alloc(AllocList(collected(call, eval)?)))
     }),
-    ("max", |call, eval| extreme(call, eval, Ordering::Greater)),
-    ("min", |call, eval| extreme(call, eval, Ordering::Less)),
+    ("max", |call, eval| extreme(call, eval, Order::Greater)),
+    ("min", |call, eval| extreme(call, eval, Order::Less)),
     ("ord", ord),
     ("print", |call, eval| {
         let text = joined(call, eval.heap())?;
         if let Some(host) = host(eval) {
+            kinds::check_length("print", host.prints.borrow().len().saturating_add(text.len()))?;
             host.print(&text);
         }
         Ok(Value::new_none())
@@ -115,10 +116,7 @@ fn collected<'v>(call: &Call<'v>, eval: &Eval<'v, '_, '_>) -> starlark::Result<V
     if call.args().is_empty() {
         return Ok(Vec::new());
     }
-    let limit = max_length(eval);
-    if kinds::length(call.value(0)).is_some_and(|length| length > limit) {
-        return Err(super::strings::too_long(call.name, limit));
-    }
+    kinds::check_length(call.name, kinds::length(call.value(0)).unwrap_or_default())?;
     Ok(call.iterable(0, eval.heap())?.collect())
 }
 
@@ -247,7 +245,7 @@ fn not_callable(value: Value<'_>) -> Option<String> {
     (!kinds::is_callable(value)).then(|| format!("got {}, want callable", kinds::type_name(value)))
 }
 
-fn extreme<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, wanted: Ordering) -> Outcome<'v> {
+fn extreme<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, wanted: Order) -> Outcome<'v> {
     let name = call.name;
     let items = match call.args() {
         [] => return Err(message(format!("{name} requires at least one positional argument"))),
@@ -354,7 +352,7 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         return Ok(heap.alloc(AllocList(texts.into_iter().map(|(_, item)| item))));
     }
     let mut failure = None;
-    let mut less = |x: Value<'v>, y: Value<'v>| match compare::ordered(x, y, Ordering::Less) {
+    let mut less = |x: Value<'v>, y: Value<'v>| match compare::ordered(x, y, Order::Less) {
         Ok(less) => less,
         Err(error) => {
             failure = Some(error);

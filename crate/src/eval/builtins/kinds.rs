@@ -6,7 +6,8 @@ use starlark::values::float::StarlarkFloat;
 use starlark::values::{Heap, StarlarkIterator, UnpackValue, Value, ValueLike};
 
 use super::native::BUILTIN_TYPE;
-use crate::eval::errors::carried;
+use crate::eval::errors::{carried, fail};
+use crate::eval::stopping;
 
 /// Natives that are lambdas in ytt.
 pub(crate) const LAMBDA_TYPE: &str = "lambda";
@@ -31,8 +32,17 @@ pub(crate) fn length(value: Value<'_>) -> Option<usize> {
     }
 }
 
-/// An iterator, for what can be iterated; strings cannot. Fails where a value of ours refuses with a reason.
+/// [`stopping::check_length`] for natives of the universe.
+pub(crate) fn check_length(what: &str, length: usize) -> starlark::Result<()> {
+    stopping::check_length(what, length).map_err(fail)
+}
+
+/// An iterator, for what can be iterated; strings cannot. Fails where a value of ours refuses with a reason, and for a `range`
+/// that is longer than a list may be: natives go through it without taking steps.
 pub(crate) fn iterate<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<StarlarkIterator<'v>>> {
+    if value.get_type() == "range" {
+        check_length("range", length(value).unwrap_or_default())?;
+    }
     match value.iterate(heap) {
         Ok(iterator) => Ok(Some(iterator)),
         Err(error) if carried(&error).is_some() => Err(error),

@@ -16,6 +16,7 @@ use starlark::values::{
 
 use super::arguments::Call;
 use super::kinds;
+use crate::eval::stopping::{check_memory, check_result};
 
 /// `type(len)`.
 pub(crate) const BUILTIN_TYPE: &str = "builtin_function_or_method";
@@ -69,6 +70,7 @@ impl<'v> StarlarkValue<'v> for Function {
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
+        check_memory()?;
         let mut call = Call::new(self.name);
         call.fill(args, eval.heap())?;
         call.engine = self.engine.map(FrozenValue::to_value);
@@ -139,9 +141,10 @@ where
         args: &Arguments<'v, '_>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
+        check_memory()?;
         let mut call = Call::new(self.name);
         call.fill(args, eval.heap())?;
-        (self.code)(self.receiver.to_value(), &call, eval)
+        check_result(self.name, (self.code)(self.receiver.to_value(), &call, eval)?)
     }
 
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {

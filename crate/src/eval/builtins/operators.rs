@@ -10,11 +10,12 @@ use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, Value, ValueError};
 
 use super::arguments::{Call, int32};
+use super::compare::Order;
 use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, slices, string_format, strings, text};
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, value_error};
-use crate::eval::host::{host, max_length};
+use crate::eval::host::host;
 
 /// What is wrong with what stands around an operator.
 fn message(text: impl Into<String>) -> starlark::Error {
@@ -40,6 +41,19 @@ pub(crate) const OPERATORS: &[(&str, FunctionCode)] = &[
     ("__notin", |call, eval| contains(call, eval).map(|found| Value::new_bool(!found))),
     // `x * y`.
     ("__mul", multiply),
+    // `x + y`.
+    ("__add", add),
+    // `y` of `x += y`, which lists do in place.
+    ("__grow", |call, _| {
+        check_sum(call.value(0), call.value(1))?;
+        Ok(call.value(1))
+    }),
+    ("__eq", |call, _| compare::equal(call.value(0), call.value(1)).map(Value::new_bool)),
+    ("__ne", |call, _| compare::equal(call.value(0), call.value(1)).map(|equal| Value::new_bool(!equal))),
+    ("__lt", |call, _| ordered(call, Order::Less)),
+    ("__le", |call, _| ordered(call, Order::LessOrEqual)),
+    ("__gt", |call, _| ordered(call, Order::Greater)),
+    ("__ge", |call, _| ordered(call, Order::GreaterOrEqual)),
     // `x - y`: numbers only.
     ("__sub", subtract),
     // `x[i]` that is read.
@@ -94,6 +108,29 @@ fn subtract<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         return Ok(eval.heap().alloc(small));
     }
     if is_number(x) && is_number(y) { x.sub(y, eval.heap()) } else { Err(unknown("-", x, y)) }
+}
+
+fn ordered<'v>(call: &Call<'v>, order: Order) -> Outcome<'v> {
+    compare::ordered_operands(call.value(0), call.value(1), order).map(Value::new_bool)
+}
+
+fn add<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (x, y) = (call.value(0), call.value(1));
+    if let Some(small) = small(x, y, i32::checked_add) {
+        return Ok(eval.heap().alloc(small));
+    }
+    check_sum(x, y)?;
+    x.add(y, eval.heap())
+}
+
+/// Fails for a sum that is longer than it may be: doubled in each turn, everything is too long after a few.
+fn check_sum<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
+    if is_number(x) && is_number(y) {
+        return check_bits(x, y);
+    }
+    // What `list += iterable` takes without a step for each element.
+    let length = |value| kinds::length(value).unwrap_or_default();
+    kinds::check_length("+", length(x).saturating_add(length(y)))
 }
 
 fn modulo<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -184,10 +221,7 @@ fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         if total >= 1 << 30 {
             return Err(message(format!("excessive repeat ({total} elements)")));
         }
-        let limit = max_length(eval);
-        if total > limit {
-            return Err(strings::too_long("repeat", limit));
-        }
+        kinds::check_length("repeat", total)?;
     }
     sequence.mul(if length > 0 { count } else { eval.heap().alloc(0) }, eval.heap())
 }

@@ -9,9 +9,7 @@ use super::arguments::Call;
 use super::iterables::{Codepoints, Elems, split_character};
 use super::native::MethodCode;
 use super::{chars, kinds, slices, string_format};
-use crate::diagnostics::code::Code;
-use crate::eval::errors::{coded, message};
-use crate::eval::host::max_length;
+use crate::eval::errors::message;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
@@ -225,7 +223,6 @@ fn affix<'v>(
 fn join<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 1)?;
     let separator = text(this);
-    let limit = max_length(eval);
     let mut joined = String::new();
     for (index, item) in call.iterable(0, eval.heap())?.enumerate() {
         if index > 0 {
@@ -235,16 +232,9 @@ fn join<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Ou
             return Err(message(format!("join: in list, want string, got {}", kinds::type_name(item))));
         };
         joined.push_str(text);
-        if joined.len() > limit {
-            return Err(too_long("join", limit));
-        }
+        kinds::check_length("join", joined.len())?;
     }
     Ok(eval.heap().alloc(joined))
-}
-
-/// A result over the cap on lengths.
-pub(crate) fn too_long(what: &str, limit: usize) -> starlark::Error {
-    coded(Code::Limit, format!("{what}: the result would be longer than {limit} (limit of this playground)"))
 }
 
 fn partition<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, last: bool) -> Outcome<'v> {
@@ -269,9 +259,8 @@ fn replace<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) ->
     let most = usize::try_from(call.int_or(2, -1)?).unwrap_or(usize::MAX);
     let text = text(this);
     let places = if new.len() > old.len() { text.matches(old).count().min(most) } else { 0 };
-    let limit = max_length(eval);
-    if places.saturating_mul(new.len()).saturating_add(text.len()) > limit && places > 0 {
-        return Err(too_long("replace", limit));
+    if places > 0 {
+        kinds::check_length("replace", places.saturating_mul(new.len()).saturating_add(text.len()))?;
     }
     Ok(eval.heap().alloc(text.replacen(old, new, most)))
 }

@@ -12,7 +12,8 @@ use starlark::values::{Heap, Value};
 
 use super::kinds;
 use super::native::BUILTIN_TYPE;
-use crate::eval::errors::{message, program_name};
+use crate::diagnostics::code::Code;
+use crate::eval::errors::{coded, program_name};
 
 /// Collections nested deeper than this are not printed: the recursion would exhaust a browser's stack.
 const MAX_DEPTH: usize = 200;
@@ -28,6 +29,7 @@ pub(crate) fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Str
 pub(crate) fn write_str<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
     match value.unpack_str() {
         Some(text) => {
+            kinds::check_length("str", out.len().saturating_add(text.len()))?;
             out.push_str(text);
             Ok(())
         }
@@ -49,6 +51,8 @@ struct Writer<'o, 'v> {
 
 impl<'v> Writer<'_, 'v> {
     fn value(&mut self, value: Value<'v>, depth: usize) -> starlark::Result<()> {
+        // A value that holds another many times over is written as often.
+        kinds::check_length("str", self.out.len())?;
         if let Some(text) = value.unpack_str() {
             write_quoted(self.out, text);
         } else if let Some(int) = value.unpack_i32() {
@@ -57,7 +61,8 @@ impl<'v> Writer<'_, 'v> {
         } else if let Some(float) = kinds::float(value) {
             self.out.push_str(&short_float(float));
         } else if depth > MAX_DEPTH {
-            return Err(message(format!("value is nested more than {MAX_DEPTH} levels deep, too deep to print")));
+            let text = format!("str: the value is nested more than {MAX_DEPTH} levels deep (limit of this playground)");
+            return Err(coded(Code::Limit, text));
         } else if let Some(list) = ListRef::from_value(value) {
             self.out.push('[');
             if self.is_being_written(value) {

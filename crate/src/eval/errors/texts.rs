@@ -3,11 +3,10 @@
 use starlark::ErrorKind;
 use starlark::values::ValueError;
 
-use super::{RunLimits, program_name, time_limit, value_error};
+use super::{RunLimits, program_name, value_error};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::eval::builtins::{attributes, collections, text};
-use crate::eval::stopping::Stop;
 
 /// What stands where an error happened.
 #[derive(Debug, Default)]
@@ -92,14 +91,7 @@ fn words(error: &starlark::Error, place: &Place, limits: Option<RunLimits>) -> (
         return (value_text(value_error, place).unwrap_or(original), value_code(value_error));
     }
     if original == "Evaluation cancelled" {
-        let text = match limits.stopped {
-            Some(Stop::Steps) => format!("stopped after {} steps (limit of this playground)", limits.steps),
-            Some(Stop::Time) | None => time_limit(limits.millis),
-        };
-        return (text, Code::Limit);
-    }
-    if original.starts_with("Heap memory limit") {
-        return ("stopped for using too much memory (limit of this playground)".to_owned(), Code::Limit);
+        return (limits.stopped.unwrap_or_else(|| "stopped (limit of this playground)".to_owned()), Code::Limit);
     }
     by_text(&original, place).unwrap_or((original, Code::Template))
 }

@@ -152,7 +152,7 @@ fn a_file_that_is_no_text_is_refused_as_by_ytt() {
 #[test]
 fn printed_lines_know_their_nodes() {
     let set = read_text("a:\n- b: |\n    x\n\n    y\n---\n{}\n---\n- c\n").expect("valid");
-    let (text, lines) = print_with_nodes(&set.items);
+    let (text, lines) = print_with_nodes(&set.items, usize::MAX);
     assert_eq!(text, "a:\n- b: |\n    x\n\n    y\n---\n- c\n");
     assert_eq!(text, print(&set.items));
     let line = |line: &PrintedLine| line.node.map_or(0, |node| node.position.line()) + line.below;

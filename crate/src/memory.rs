@@ -1,0 +1,60 @@
+//! How much memory is in use: an allocator that counts what passes through another one.
+//!
+//! Whoever owns the program installs it (`main.rs`, `wasm/memory.rs`); where nobody does, nothing is counted and the limit
+//! on memory is never reached.
+
+use std::alloc::{GlobalAlloc, Layout};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Bytes.
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+
+/// Bytes that were asked for and not given back.
+pub(crate) fn in_use() -> usize {
+    IN_USE.load(Relaxed)
+}
+
+/// Counts what the allocator inside hands out and takes back.
+pub struct Counted<A>(pub A);
+
+// Loads and stores, not `fetch_add`, which costs as much as the allocation: one thread does all the work, and a limit
+// bears a small error.
+fn add(bytes: usize) {
+    IN_USE.store(in_use().wrapping_add(bytes), Relaxed);
+}
+
+fn subtract(bytes: usize) {
+    IN_USE.store(in_use().saturating_sub(bytes), Relaxed);
+}
+
+// SAFETY: every call goes on to the allocator inside, with the same arguments.
+unsafe impl<A: GlobalAlloc> GlobalAlloc for Counted<A> {
+    #[inline]
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        add(layout.size());
+        // SAFETY: as above.
+        unsafe { self.0.alloc(layout) }
+    }
+
+    #[inline]
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        add(layout.size());
+        // SAFETY: as above.
+        unsafe { self.0.alloc_zeroed(layout) }
+    }
+
+    #[inline]
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        subtract(layout.size());
+        // SAFETY: as above.
+        unsafe { self.0.dealloc(block, layout) }
+    }
+
+    #[inline]
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        add(size);
+        subtract(layout.size());
+        // SAFETY: as above.
+        unsafe { self.0.realloc(block, layout, size) }
+    }
+}
