@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use ytterby::boundary::{Content, Request, RequestFile, Response};
+use ytterby::boundary::{Content, Limits, Request, RequestFile, Response};
 use ytterby::flags::{self, Command};
 
 /// A case: what goes in, and what ytt makes of it.
@@ -14,6 +14,7 @@ pub(crate) struct Case {
     command: Option<String>,
     env: Vec<(String, String)>,
     standard_input: Option<String>,
+    limits: Limits,
     inputs: Vec<(String, Vec<u8>)>,
     /// Output files in order.
     files: Vec<(String, Vec<u8>)>,
@@ -51,6 +52,7 @@ impl Case {
         match key {
             "args" => self.args = Some(value),
             "cmd" => self.command = Some(value),
+            "limits" => self.limits = serde_json::from_str(value.as_str()).map_err(|e| format!("limits: {e}"))?,
             "stdin" => self.standard_input = Some(value),
             "env" => {
                 let (name, value) = value.split_once('=').unwrap_or((&value, ""));
@@ -113,7 +115,7 @@ impl Case {
             let input = self.inputs.iter().find(|(input, _)| input == name).ok_or("stdin: no such section")?;
             files.push(file("-", &input.1));
         }
-        Ok(Request { files, args, env: self.env.clone(), ..Request::default() })
+        Ok(Request { files, args, env: self.env.clone(), limits: self.limits.clone(), ..Request::default() })
     }
 
     /// Whether standard output is compared: the case says what it is, or it fails and would have printed there.

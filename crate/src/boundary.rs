@@ -93,7 +93,7 @@ pub struct Limits {
     /// Items of one list, bytes of one string, nodes of one value: what code may make of little. Default 10,000,000.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub sequence_length: u64,
-    /// Bytes in use, where the host counts them (`memory`). Default 2 GiB, half of what a wasm module can have.
+    /// Bytes in use, where the host counts them (`memory`). Default 1.5 GiB: a wasm module can have four, and one step may double what there is.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub memory_bytes: u64,
 }
@@ -487,7 +487,7 @@ impl Default for Limits {
             alias_nodes: 1_000_000,
             output_bytes: 64 << 20,
             sequence_length: 10_000_000,
-            memory_bytes: 2 << 30,
+            memory_bytes: 3 << 29,
         }
     }
 }

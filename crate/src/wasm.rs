@@ -1,6 +1,8 @@
 //! JavaScript values to the boundary's types and back. Nothing else: each export converts, calls, converts.
 
 mod answer;
+#[cfg(feature = "faults")]
+mod fault;
 mod memory;
 mod rest;
 
@@ -77,6 +79,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
     ) -> Result<Answer, JsValue> {
         let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
+        #[cfg(feature = "faults")]
+        fault::occur(&request);
         if let Some(last) = self.last_parts.as_ref().filter(|_| self.workspace.is_last(&request)) {
             return Ok(last.clone());
         }

@@ -9,6 +9,7 @@ export interface Case {
   command: string | undefined;
   env: string[];
   stdin: string | undefined;
+  limits: Record<string, number> | undefined;
   inputs: Content[];
   expected: { files: Content[]; warnings: string; stdout?: string; error?: string };
 }

@@ -28,6 +28,7 @@ export function readCase(path) {
     command: undefined,
     env: [],
     stdin: undefined,
+    limits: undefined,
     inputs: [],
     expected: { files: [], warnings: "" },
   };
@@ -65,6 +66,7 @@ function readHeader(found, line, path) {
   const [, key, value] = /^(\w+): ?(.*)$/.exec(line) ?? [];
   if (key === "args") found.args = value;
   else if (key === "cmd") found.command = value;
+  else if (key === "limits") found.limits = JSON.parse(value);
   else if (key === "stdin") found.stdin = value;
   else if (key === "env") found.env.push(value);
   else throw new Error(`${path}: bad header line ${line}`);
@@ -113,7 +115,7 @@ export function requestOf(found) {
     args.push("--output-files", "/out");
   if (found.stdin !== undefined)
     files.push({ path: "-", content: found.inputs.find(({ path }) => path === found.stdin).content });
-  return { files, args, env: found.env };
+  return { files, args, env: found.env, ...(found.limits && { limits: found.limits }) };
 }
 
 function wantsStdout({ expected }, args) {

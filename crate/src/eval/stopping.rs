@@ -210,6 +210,8 @@ impl Stopping {
             () if self.is_over_memory() => Stop::Memory,
             () => return Ok(()),
         };
+        // The crate asks once more when the evaluation has ended; this error has a place.
+        self.silent.set(ASKS_AFTER_STOP);
         Err(Error::message(self.words(stop)).coded(Code::Limit))
     }
 

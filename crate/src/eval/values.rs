@@ -83,11 +83,7 @@ fn tree<'v>(
     depth: u32,
     nodes: &mut usize,
 ) -> Result<Value, Error> {
-    if depth > MAX_DEPTH {
-        let text = format!("value is nested deeper than {MAX_DEPTH} levels (limit of this playground)");
-        return Err(Error::message(text).coded(Code::Limit));
-    }
-    count_node(nodes)?;
+    count_node(depth, nodes)?;
     if let Some(scalar) = scalar(value) {
         return Ok(scalar);
     }
@@ -95,6 +91,7 @@ fn tree<'v>(
         return Err(Error::message(format!("integer {value} does not fit into 64 bits")));
     }
     if let Some(fragment) = Fragment::from_value(value) {
+        count_nodes(&fragment.0, depth, nodes)?;
         return Ok((*fragment.0).clone());
     }
     if let Some(dict) = DictRef::from_value(value) {
@@ -127,8 +124,23 @@ fn tree<'v>(
     Err(unconvertible(value))
 }
 
-/// One more node of a value: fails for more than there may be, and where the run is to stop.
-fn count_node(nodes: &mut usize) -> Result<(), Error> {
+/// The nodes of a tree that is taken over.
+fn count_nodes(value: &Value, depth: u32, nodes: &mut usize) -> Result<(), Error> {
+    count_node(depth, nodes)?;
+    match value {
+        Value::Map(map) => map.items.iter().try_for_each(|item| count_nodes(&item.value, depth + 1, nodes)),
+        Value::Array(array) => array.items.iter().try_for_each(|item| count_nodes(&item.value, depth + 1, nodes)),
+        Value::DocumentSet(set) => set.items.iter().try_for_each(|item| count_nodes(&item.value, depth + 1, nodes)),
+        _ => Ok(()),
+    }
+}
+
+/// One more node of a value: fails for more than there may be, for deeper ones, and where the run is to stop.
+fn count_node(depth: u32, nodes: &mut usize) -> Result<(), Error> {
+    if depth > MAX_DEPTH {
+        let text = format!("value is nested deeper than {MAX_DEPTH} levels (limit of this playground)");
+        return Err(Error::message(text).coded(Code::Limit));
+    }
     *nodes += 1;
     let most = max_length();
     if *nodes > most {
@@ -294,7 +306,8 @@ fn argument<'v>(
     depth: u32,
     nodes: &mut usize,
 ) -> Result<Argument, Error> {
-    count_node(nodes)?;
+    // Those that are nested too deeply stay behind.
+    count_node(0, nodes)?;
     if value.is_none() {
         return Ok(Argument::None);
     }

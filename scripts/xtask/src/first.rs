@@ -21,12 +21,12 @@ pub(crate) struct First {
     pub(crate) data_of_rest: Vec<Range<u32>>,
 }
 
-/// `bound` is the module that wasm-bindgen made of the linked one, with numbers for names, in `web/pkg` below `root`.
-pub(crate) fn is_first(linked: &Linked, bound: &[u8], root: &Path) -> Result<First> {
+/// `bound` is the module that wasm-bindgen made of the linked one, with numbers for names, in `pkg`.
+pub(crate) fn is_first(linked: &Linked, bound: &[u8], root: &Path, pkg: &Path) -> Result<First> {
     let module = walrus::Module::from_buffer(bound).context("what wasm-bindgen wrote cannot be read")?;
     let numbers: Vec<Option<u32>> =
         module.funcs.iter().map(|function| linked.number(function.name.as_ref()?)).collect();
-    let mut functions = reached::reached(bound, root)?;
+    let mut functions = reached::reached(bound, root, pkg)?;
     for (function, number) in functions.iter_mut().zip(&numbers) {
         // What wasm-bindgen made itself has no number, and is between JavaScript and the rest of the code.
         *function |= number.is_none_or(|number| {

@@ -1,4 +1,5 @@
 //! Builds the wasm and its JavaScript into `web/pkg`: `cargo run -p xtask` (or `cargo wasm`).
+//! `cargo wasm faults` builds one that breaks on demand into `web/pkg-faults`.
 //! `measure` says what a command costs, for the benchmarks.
 //!
 //! Takes the crate, hands on `ytterby.js`, `ytterby.d.ts` and `ytterby_bg.wasm`, and `licenses.json` of what is in it. It uses the library behind the
@@ -27,7 +28,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.split_first() {
-        None => wasm(),
+        None => wasm(&[], "web/pkg"),
+        // The same with src/wasm/fault.rs in it, for tests/e2e.
+        Some((task, _)) if task == "faults" => wasm(&["--features", "faults"], "web/pkg-faults"),
         #[cfg(unix)]
         Some((task, rest)) if task == "measure" => measure::measure(rest),
         Some((task, _)) => anyhow::bail!("there is no task {task}"),
@@ -40,10 +43,10 @@ fn root() -> Result<PathBuf> {
     Ok(Path::new(&own).join("../..").canonicalize()?)
 }
 
-fn wasm() -> Result<()> {
+fn wasm(options: &[&str], pkg: &str) -> Result<()> {
     let root = root()?;
-    let linked = build(&root)?;
-    let pkg = root.join("web/pkg");
+    let linked = build(&root, options)?;
+    let pkg = root.join(pkg);
     let wasm = std::fs::read(&linked)?;
     let linked = trim::Linked::read(&wasm)?;
     let trimmed = linked.trim(never::NEVER).context("the wasm cannot be trimmed")?;
@@ -51,7 +54,7 @@ fn wasm() -> Result<()> {
     bind(trimmed.wasm, &pkg)?;
     let bound = pkg.join("ytterby_bg.wasm");
     let wasm = std::fs::read(&bound)?;
-    let is_first = first::is_first(&linked, &wasm, &root)?;
+    let is_first = first::is_first(&linked, &wasm, &root, &pkg)?;
     let split = split::split(&wasm, &is_first.functions, &is_first.data_of_rest)?;
     println!("{} functions of the rest are called from the first module", split.doors);
     for (path, module) in [(bound, split.first), (pkg.join("ytterby_rest.wasm"), split.rest)] {
@@ -65,7 +68,7 @@ fn wasm() -> Result<()> {
 }
 
 /// Compiles the crate; says where the raw wasm is.
-fn build(root: &Path) -> Result<PathBuf> {
+fn build(root: &Path, options: &[&str]) -> Result<PathBuf> {
     let cargo = || {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.current_dir(root);
@@ -74,7 +77,7 @@ fn build(root: &Path) -> Result<PathBuf> {
     let locked: &[&str] = if std::env::var_os("CI").is_some() { &["--locked"] } else { &[] };
     let packages = paths::packages(cargo(), TARGET, locked)?;
     let mut build = cargo();
-    build.args(["rustc", "--lib", "-p", "ytterby", "--profile", "wasm", "--target", TARGET]).args(locked);
+    build.args(["rustc", "--lib", "-p", "ytterby", "--profile", "wasm", "--target", TARGET]).args(options).args(locked);
     build.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);
     // Who refers to whom, for src/trim.rs.
     build.args(["--", "-C", "link-arg=--emit-relocs"]);

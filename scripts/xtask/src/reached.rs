@@ -13,15 +13,15 @@ use walrus::{ConstExpr, FunctionKind, GlobalId, Module, ValType};
 /// Bits of a global.
 const BITS: usize = 64;
 
-/// Whether each function of a module was called, imported ones first. Its JavaScript is in `web/pkg` below `root`.
-pub(crate) fn reached(wasm: &[u8], root: &Path) -> Result<Vec<bool>> {
-    let (bound, noting) = (root.join("web/pkg"), root.join("web/pkg-noting"));
+/// Whether each function of a module was called, imported ones first. Its JavaScript is in `bound`.
+pub(crate) fn reached(wasm: &[u8], root: &Path, bound: &Path) -> Result<Vec<bool>> {
+    let noting = root.join("web/pkg-noting");
     std::fs::create_dir_all(&noting)?;
     std::fs::copy(bound.join("ytterby.js"), noting.join("ytterby.js"))?;
     let (module, functions) = noting_calls(wasm)?;
     std::fs::write(noting.join("ytterby_bg.wasm"), module)?;
     let script = root.join("scripts/xtask/reached.mjs");
-    let run = Command::new("node").arg(script).args([&bound, &noting]).stderr(Stdio::inherit()).output();
+    let run = Command::new("node").arg(script).args([bound, &noting]).stderr(Stdio::inherit()).output();
     let run = run.context("node does not start: scripts/setup page")?;
     ensure!(run.status.success(), "the examples do not render");
     std::fs::remove_dir_all(&noting)?;

@@ -153,6 +153,7 @@ fn list_extend<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
     call.count(1, 1)?;
     // Collected first: the source may be the list itself, or refuse halfway.
     let items: Vec<Value> = call.iterable(0, eval.heap())?.collect();
+    kinds::check_length("extend", elements(this).len().saturating_add(items.len()))?;
     let items = eval.heap().alloc(AllocList(items));
     change_list(this, call, eval, &[items])
 }

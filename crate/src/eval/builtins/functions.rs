@@ -211,6 +211,9 @@ fn getattr<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     }
 }
 
+/// As many as the longest product may have.
+const MAX_DIGITS: usize = 1 << 19;
+
 fn int<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let [value, base] = call.named(call.args(), ["x", "base"], 1, |_, _| None)?;
     let value = value.unwrap_or_else(Value::new_none);
@@ -224,6 +227,11 @@ fn int<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
                 .filter(|base| *base == 0 || (2..=36).contains(base))
                 .ok_or_else(|| message("int: base must be an integer >= 2 && <= 36"))?,
         };
+        // Reading them takes the square of their number.
+        if text.len() > MAX_DIGITS {
+            let problem = format!("int: the text has more than {MAX_DIGITS} digits (limit of this playground)");
+            return Err(coded(Code::Limit, problem));
+        }
         return numbers::parse_int(text, base)
             .map(|int| heap.alloc(int))
             .map_err(|base| message(format!("int: invalid literal with base {base}: {text}")));

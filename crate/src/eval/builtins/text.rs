@@ -22,6 +22,7 @@ const MAX_DEPTH: usize = 200;
 pub(crate) fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {
     let mut out = String::new();
     write_repr(&mut out, value, heap)?;
+    kinds::check_length("str", out.len())?;
     Ok(out)
 }
 
