@@ -1,12 +1,19 @@
 //! Breaks the engine on demand, in the build that the tests of the page have for it (`cargo wasm faults`): everything that
-//! ends a wasm instance for good, asked for by the variable `YTTERBY_FAULT` of a request.
+//! ends a wasm instance for good, asked for by a line of a file.
 
-use crate::boundary::Request;
+use crate::boundary::{Content, Request};
 
-/// Does what the request's variable says, if it says something.
+/// What a file of the request says to break, in a line `#! fault: KIND`.
+fn wanted(request: &Request) -> Option<&str> {
+    request.files.iter().find_map(|file| match &file.content {
+        Content::Text(text) => text.lines().find_map(|line| line.strip_prefix("#! fault: ")),
+        Content::Bytes(_) => None,
+    })
+}
+
+/// Breaks what the request says, if it says something.
 pub(super) fn occur(request: &Request) {
-    let wanted = request.env.iter().find(|(name, _)| name == "YTTERBY_FAULT").map(|(_, value)| value.as_str());
-    match wanted {
+    match wanted(request) {
         Some("unreachable") => std::arch::wasm32::unreachable(),
         Some("panic") => panic!("a fault that was asked for"),
         Some("stack") => drop(std::hint::black_box(deeper(1))),
@@ -18,7 +25,7 @@ pub(super) fn occur(request: &Request) {
             }
         }
         Some("forever") => loop {
-            std::hint::black_box(wanted);
+            std::hint::black_box(request);
         },
         _ => {}
     }

@@ -32,7 +32,8 @@ unsafe impl dlmalloc::Allocator for Steps {
                 return (std::ptr::with_exposed_provenance_mut(before * PAGE), bytes, 0);
             }
         }
-        (std::ptr::null_mut(), 0, 0)
+        // Nothing can go on without it. Said to the page before that: what Rust would do looks like any other trap.
+        wasm_bindgen::throw_str("the engine's memory is used up")
     }
 
     fn remap(&self, _: *mut u8, _: usize, _: usize, _: bool) -> *mut u8 {

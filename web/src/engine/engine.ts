@@ -11,7 +11,7 @@ import workerUrl from "./worker.ts?worker&url";
 export type Answer = { response: Response; milliseconds: number } | { trap: string } | { failed: string };
 
 /** The same as it comes from the worker. */
-type Given = Exclude<Answer, { response: Response }> | { parts: Parts; milliseconds: number };
+type Given = Exclude<Answer, { response: Response }> | { parts: Parts; milliseconds: number; bytes: number };
 
 /** Where trusted types are enforced, a worker's address must be one that the page vouches for. */
 const trusted: (url: string) => string = (() => {
@@ -55,6 +55,9 @@ const inEditor = (request: Request): Request => ({
 /** By then the first answer is drawn: what is fetched for later does not compete with it. */
 const DRAWN_MS = 100;
 
+/** A worker whose memory has grown beyond this is replaced before the next render: wasm never gives memory back. Far more than works need. */
+const LARGE_BYTES = 1 << 30;
+
 /** Renders that take longer have their questions answered by another worker. */
 const LONG_MS = 150;
 const ASIDE: ReadonlySet<Question["kind"]> = new Set([
@@ -79,6 +82,8 @@ export class Engine {
   /** What the last render took, and who answers questions where that is long: what is typed would wait behind them. */
   #milliseconds = 0;
   #aside: Engine | undefined;
+  /** The worker's memory after its last render. */
+  #bytes = 0;
   /** Answers come with all that belongs to them: for an engine that answers several in turn. */
   #whole: boolean;
 
@@ -110,6 +115,7 @@ export class Engine {
 
   /** One request at a time. The promise never rejects; it stays open for ever if `replace` is called meanwhile. */
   run(request: Request): Promise<Answer> {
+    if (this.#bytes > LARGE_BYTES) this.replace();
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const id = ++this.#number;
@@ -121,7 +127,8 @@ export class Engine {
     return new Promise((resolve) => {
       this.#answered = (answer) => {
         if (!("parts" in answer)) return resolve(answer);
-        const { parts, milliseconds } = answer;
+        const { parts, milliseconds, bytes } = answer;
+        this.#bytes = bytes;
         this.#milliseconds = milliseconds;
         const ask = (tree: string, from: number, count: number) =>
           this.ask<string | null>({ kind: "part", of: id, tree, from, count });
@@ -185,6 +192,7 @@ export class Engine {
   #end(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#bytes = 0;
     this.#answered = undefined;
     for (const ask of [...this.#asking.keys()]) this.#answerQuestion(ask, undefined);
   }

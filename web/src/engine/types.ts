@@ -59,7 +59,8 @@ export type ToWorker =
 
 /** Worker to page. */
 export type FromWorker =
-  | { id: number; parts: Parts; milliseconds: number }
+  /** `bytes`: how large the engine's memory has become. */
+  | { id: number; parts: Parts; milliseconds: number; bytes: number }
   | { id: number; trap: string }
   | { ask: number; reply: unknown }
   | { ask: number; trap: string }

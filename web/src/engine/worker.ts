@@ -25,6 +25,8 @@ import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker, handedOver: Transferable[] = []) => postMessage(message, handedOver);
 let ready: Promise<unknown> | undefined;
+/** The engine's memory, which never gets smaller. */
+let memory: WebAssembly.Memory | undefined;
 /** What the first render does not need, if it could be downloaded. */
 let rest: WebAssembly.Module | null = null;
 let gotRest = () => {};
@@ -113,12 +115,13 @@ function reply(question: Question): unknown {
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {
-    ready = init({ module_or_path: data.module }).then((first) =>
+    ready = init({ module_or_path: data.module }).then((first) => {
+      memory = first.memory;
       provideRest(
         () =>
           void new WebAssembly.Instance(rest ?? restNow(), { first: first as unknown as WebAssembly.ModuleImports }),
-      ),
-    );
+      );
+    });
     ready.catch((error) => answer({ failed: String(error) }));
     return;
   }
@@ -145,7 +148,8 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     const milliseconds = performance.now() - start;
     const given = parts(rendered, data.whole ? ALL : MOST_NODES);
     keep(data.id, rendered, gaveOutput(JSON.parse(given.head)));
-    answer({ id: data.id, parts: given, milliseconds }, buffers(given));
+    const bytes = memory?.buffer.byteLength ?? 0;
+    answer({ id: data.id, parts: given, milliseconds, bytes }, buffers(given));
   } catch (error) {
     answer({ id: data.id, trap: String(error) });
   }

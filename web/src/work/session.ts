@@ -27,6 +27,15 @@ export interface Trouble {
   message: string;
 }
 
+/** What ended the engine, as far as its last words tell; browsers have different ones for a stack that is full. */
+function ended(trap: string): string {
+  const files = "It was replaced; your files are as they were.";
+  if (/call stack|too much recursion/i.test(trap))
+    return `This input nests more deeply than the browser's stack allows, and ended the engine. ${files}`;
+  if (/memory is used up/.test(trap)) return `This input used up the engine's memory. ${files}`;
+  return `The engine broke down on this input. ${files} (${trap})`;
+}
+
 export class Session {
   /** A render is under way, and for long enough to say so. */
   slow = false;
@@ -146,10 +155,7 @@ export class Session {
 
   #take(answer: Answer, request: Request): void {
     if ("trap" in answer) {
-      this.#tell({
-        kind: "trap",
-        message: `The engine broke down on this input and was replaced; your files are as they were. (${answer.trap})`,
-      });
+      this.#tell({ kind: "trap", message: ended(answer.trap) });
     } else if ("failed" in answer) {
       this.#tell({ kind: "failed", message: `The engine could not be loaded: ${answer.failed}` });
     } else {

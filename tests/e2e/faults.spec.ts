@@ -1,0 +1,87 @@
+// What ends a wasm instance for good, in an engine that breaks on demand (`cargo wasm faults`): a message says what happened, a fresh instance is
+// there at once, and the buffers are as they were.
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./playground";
+
+const pkg = (name: string) => fileURLToPath(new URL(`../../web/${name}`, import.meta.url));
+const isBuilt = existsSync(pkg("pkg-faults/ytterby_bg.wasm"));
+
+test.skip(!isBuilt && !process.env.CI, "web/pkg-faults is not built: cargo wasm faults");
+
+/** Serves the engine that breaks in place of the built one. */
+async function breakable(page: Page): Promise<void> {
+  const read = (name: string) => readFileSync(pkg(name));
+  // One JavaScript drives both.
+  expect(read("pkg-faults/ytterby.js").equals(read("pkg/ytterby.js"))).toBe(true);
+  for (const part of ["bg", "rest"])
+    await page.route(`**/ytterby_${part}-*.wasm`, (route) =>
+      route.fulfill({ contentType: "application/wasm", body: read(`pkg-faults/ytterby_${part}.wasm`) }),
+    );
+  // Asks each worker that follows a trap something small at once, and notes when it answers.
+  await page.addInitScript(() => {
+    const seen = globalThis as unknown as { trapped?: number; fresh?: number };
+    globalThis.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        const ask = seen.trapped === undefined ? 0 : -1;
+        this.addEventListener("message", ({ data }) => {
+          if ("trap" in data) seen.trapped = performance.now();
+          if (data.ask === -1) seen.fresh ??= performance.now();
+        });
+        if (ask === -1)
+          queueMicrotask(() =>
+            setTimeout(() => this.postMessage({ ask, question: { kind: "part", of: -1, tree: "", from: 0, count: 0 } })),
+          );
+      }
+    };
+  });
+}
+
+for (const [kind, message] of [
+  ["unreachable", "The engine broke down on this input"],
+  ["stack", "This input nests more deeply than the browser's stack allows"],
+  ["memory", "This input used up the engine's memory"],
+] as const) {
+  test(`after a trap (${kind}) there is a message, a fresh engine, and the same buffers`, async ({ playground, page }) => {
+    test.setTimeout(60_000);
+    await breakable(page);
+    await playground.open();
+    await playground.openFile("plan.yml");
+    const text = `#! fault: ${kind}\na: 1\n`;
+    await playground.write(text);
+    await expect(page.getByText(message)).toBeVisible({ timeout: 30_000 });
+    await expect(playground.editor).toHaveText(`#! fault: ${kind}a: 1`);
+    // What was shown before is still there.
+    await expect(playground.output).toContainText("kiln: HESTIA");
+    await page.waitForFunction(() => "fresh" in globalThis);
+    const milliseconds = await page.evaluate(() => {
+      const { trapped = 0, fresh = 0 } = globalThis as unknown as { trapped?: number; fresh?: number };
+      return fresh - trapped;
+    });
+    console.log(`a fresh engine after a trap (${kind}): ${milliseconds.toFixed(0)} ms`);
+
+    await page.reload();
+    await expect(page.getByText(message)).toBeVisible({ timeout: 30_000 });
+    await expect(playground.editor).toHaveText(`#! fault: ${kind}a: 1`);
+    await playground.write("after: #@ 1 + 1\n");
+    await expect(playground.output).toContainText("after: 2");
+    await expect(page.getByText(message)).toHaveCount(0);
+  });
+}
+
+test("an engine that neither answers nor traps is stopped by the button, and the next one answers", async ({
+  playground,
+  page,
+}) => {
+  await breakable(page);
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write("#! fault: forever\na: 1\n");
+  const stop = page.getByRole("button", { name: "Stop" });
+  await stop.click();
+  await expect(page.getByText("Stopped. Your files are as they were")).toBeVisible();
+  await playground.write("after: #@ 1 + 1\n");
+  await expect(playground.output).toContainText("after: 2");
+});

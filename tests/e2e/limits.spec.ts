@@ -1,0 +1,61 @@
+// What could hang a tab: each is stopped, by its limit or by the button, the files are as they were, and the next render works.
+import { expect, test } from "./playground";
+
+const CODE = {
+  "a loop without end": "#@ while True:\n#@   x = 1\n#@ end\na: 1\n",
+  "a string doubled 64 times": '#@ x = "a"\n#@ for i in range(64):\n#@   x = x + x\n#@ end\na: 1\n',
+  "a value that holds itself 2^64 times":
+    '#@ x = {"a": 1}\n#@ for i in range(64):\n#@   x = {"a": x, "b": x}\n#@ end\na: #@ x\n',
+  "aliases of aliases": `a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n${[..."bcdefghij"]
+    .map((name, at) => `${name}: &${name} [${Array(10).fill(`*${"abcdefghij"[at]}`).join(", ")}]\n`)
+    .join("")}`,
+  "a range of a thousand million": "#@ x = sorted(range(1000000000))\na: 1\n",
+  "lists until the memory is used up": '#@ x = []\n#@ while True:\n#@   x.append("a" * 1000000)\n#@ end\na: 1\n',
+  "a regular expression that would go back and forth":
+    '#@ load("@ytt:regexp", "regexp")\na: #@ regexp.match("(a*)*(a*)*(a*)*b", "a" * 5000000)\n',
+};
+
+/** What is said of each when it is left alone; the last has an answer. */
+const SAID = {
+  "a loop without end": "stopped after 10000 ms",
+  "a string doubled 64 times": "the result would be longer than 10000000",
+  "a value that holds itself 2^64 times": "value has more than 10000000 nodes",
+  "aliases of aliases": "aliases add more than 1000000 nodes",
+  "a range of a thousand million": "the result would be longer than 10000000",
+  "lists until the memory is used up": "MiB of memory",
+  "a regular expression that would go back and forth": undefined,
+} as const;
+
+for (const [name, code] of Object.entries(CODE)) {
+  test(`${name} ends at a limit, and the next render works`, async ({ playground, page }) => {
+    test.setTimeout(60_000);
+    await playground.open();
+    await playground.openFile("plan.yml");
+    await playground.write(code);
+    const said = SAID[name as keyof typeof SAID];
+    if (said) await expect(playground.problems.first()).toContainText(said, { timeout: 30_000 });
+    else await expect(playground.output).toContainText("a: false", { timeout: 30_000 });
+    await expect(page.getByText("The engine broke down")).toHaveCount(0);
+    await expect(playground.editor).toContainText(code.split("\n", 1)[0] ?? "");
+    await playground.write("after: #@ 1 + 1\n");
+    await expect(playground.output).toContainText("after: 2");
+  });
+}
+
+test("stopping is felt at once", async ({ playground, page }) => {
+  await playground.open();
+  await playground.openFile("plan.yml");
+  await playground.write(CODE["a loop without end"]);
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  const felt = await page.evaluate(async () => {
+    const stop = [...document.querySelectorAll("button")].find((button) => button.textContent?.trim() === "Stop");
+    const start = performance.now();
+    stop?.click();
+    while (!document.body.textContent?.includes("Stopped. Your files are as they were"))
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    return performance.now() - start;
+  });
+  console.log(`stopping, until it is drawn: ${felt.toFixed(0)} ms`);
+  await playground.write("after: #@ 1 + 1\n");
+  await expect(playground.output).toContainText("after: 2");
+});
