@@ -20,6 +20,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::report::{self, command_line};
 use crate::diagnostics::{Error, for_editors};
 use crate::eval::session::Session;
+use crate::eval::stopping::check_output;
 use crate::flags::{Options, OutputFormat};
 use crate::output;
 use crate::schema::{NotStated, Schema};
@@ -128,7 +129,8 @@ impl Answer {
         }
         let mut bytes: u64 = files.iter().map(|file| file.content.as_bytes().len() as u64).sum();
         for (found, set) in documents {
-            let file = rendered::yaml_file(found.path, &set.items, with_map, usize::try_from(limit).unwrap_or(usize::MAX));
+            let file =
+                rendered::yaml_file(found.path, &set.items, with_map, usize::try_from(limit).unwrap_or(usize::MAX));
             bytes += file.content.as_bytes().len() as u64;
             if bytes > limit {
                 break;
@@ -138,10 +140,7 @@ impl Answer {
         }
         self.response.timings.output = (self.clock)() - start;
         self.response.usage.output_bytes = bytes;
-        if bytes > limit {
-            let text = format!("the output has more than {limit} bytes (limit of this playground)");
-            return Err(Error::message(text).coded(Code::Limit));
-        }
+        check_output(usize::try_from(bytes).unwrap_or(usize::MAX))?;
         self.response.files = files;
         Ok(())
     }

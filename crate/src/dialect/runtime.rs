@@ -58,8 +58,8 @@ pub(crate) const FOREVER: &str = "__forever";
 
 /// All of the above.
 pub(crate) const FUNCTIONS: &[&str] = &[
-    ADD, GROW, EQ, NE, LT, LE, GT, GE, MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR, KW, ARGS, UNPACK, LOAD, LOADED,
-    FOREVER,
+    ADD, GROW, EQ, NE, LT, LE, GT, GE, MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR,
+    KW, ARGS, UNPACK, LOAD, LOADED, FOREVER,
 ];
 
 /// Instructions of template programs: `__ytt_start_node(T, 4)`, where T is the template's number.

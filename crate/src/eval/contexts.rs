@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::argument::Annotation;
+use super::stopping::check_output;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -259,10 +260,17 @@ impl Context {
         matches!(self.open.last(), Some(Open { node: Node::TextPiece(_) | Node::Text(_), .. }))
     }
 
-    pub(crate) fn set_text(&mut self, text: &str) {
+    /// Fails where the file would be longer than all output may be.
+    pub(crate) fn set_text(&mut self, text: &str) -> Result<(), Error> {
+        let so_far = self.open.iter().find_map(|open| match &open.node {
+            Node::Text(text) => Some(text.text.len()),
+            _ => None,
+        });
+        check_output(so_far.unwrap_or_default().saturating_add(text.len()))?;
         if let Some(Open { node: Node::TextPiece(piece), .. }) = self.open.last_mut() {
             piece.text = text.to_owned();
         }
+        Ok(())
     }
 
     /// Sets a computed value on the node started last.

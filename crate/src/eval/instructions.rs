@@ -168,10 +168,7 @@ fn set_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::
         [node] => context.set_default(&template.program.nodes, tag(Some(node))),
         [_, value, ..] if value.downcast_ref::<Replaced>().is_some() => Ok(()),
         [_, value, ..] if context.on_text() => match value.unpack_str() {
-            Some(text) => {
-                context.set_text(text);
-                Ok(())
-            }
+            Some(text) => context.set_text(text),
             None => Err(Error::message(format!(
                 "cannot set non-string value ({}), consider using str(...) to convert to string",
                 values::go_kind(*value)

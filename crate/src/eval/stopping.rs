@@ -47,6 +47,8 @@ thread_local! {
     static MEMORY: Cell<usize> = const { Cell::new(usize::MAX) };
     /// Items or bytes that one list or string may have, of the run under way.
     static LENGTH: Cell<usize> = const { Cell::new(10_000_000) };
+    /// Bytes that the output may have, of the run under way.
+    static OUTPUT: Cell<usize> = const { Cell::new(64 << 20) };
     /// Units since the last look.
     static UNITS: Cell<usize> = const { Cell::new(0) };
 }
@@ -83,6 +85,15 @@ pub(crate) fn check_length(what: &str, length: usize) -> Result<(), Error> {
     }
     let text = format!("{what}: the result would be longer than {most} (limit of this playground)");
     Err(Error::message(text).coded(Code::Limit))
+}
+
+/// Fails for more bytes of output than there may be.
+pub(crate) fn check_output(bytes: usize) -> Result<(), Error> {
+    let most = OUTPUT.get();
+    if bytes <= most {
+        return Ok(());
+    }
+    Err(Error::message(format!("the output has more than {most} bytes (limit of this playground)")).coded(Code::Limit))
 }
 
 /// The result of a native, if it is no longer than a text may be.
@@ -145,6 +156,7 @@ impl Stopping {
         RUNNING.set(Some(self.clone()));
         MEMORY.set(usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX));
         LENGTH.set(usize::try_from(self.limits.sequence_length).unwrap_or(usize::MAX));
+        OUTPUT.set(usize::try_from(self.limits.output_bytes).unwrap_or(usize::MAX));
         UNITS.set(0);
     }
 

@@ -116,8 +116,10 @@ fn tree<'v>(
     if let Some(elements) = elements(value, heap) {
         let mut items = Vec::with_capacity(elements.len());
         for element in elements {
-            items
-                .push(ArrayItem { value: tree(element, heap, position, depth + 1, nodes)?, meta: Meta::at(position.clone()) });
+            items.push(ArrayItem {
+                value: tree(element, heap, position, depth + 1, nodes)?,
+                meta: Meta::at(position.clone()),
+            });
         }
         return Ok(Value::Array(Box::new(Array { items, position: position.clone() })));
     }
@@ -212,8 +214,16 @@ pub(crate) fn from_tree<'v>(value: &Value, maps: Maps, heap: Heap<'v>) -> Result
                 set.items.iter().map(|d| from_tree(&d.value, maps, heap)).collect::<Result<_, _>>()?;
             heap.alloc(AllocList(items))
         }
-        scalar => fragment_or_scalar(scalar, heap),
+        scalar => {
+            // A long text under many aliases is copied as often.
+            work(1 + scalar_length(scalar) / 256)?;
+            fragment_or_scalar(scalar, heap)
+        }
     })
+}
+
+fn scalar_length(scalar: &Value) -> usize {
+    if let Value::Str(text) = scalar { text.len() } else { 0 }
 }
 
 /// A dict; of equal keys the last value stays, at the first one's place.
@@ -291,11 +301,7 @@ pub(crate) trait Keep<'v> {
 /// A value as data; functions and objects stay behind, under a handle.
 ///
 /// Errors: values with more nodes than there may be.
-pub(crate) fn to_argument<'v>(
-    value: Starlark<'v>,
-    heap: Heap<'v>,
-    keep: &mut dyn Keep<'v>,
-) -> Result<Argument, Error> {
+pub(crate) fn to_argument<'v>(value: Starlark<'v>, heap: Heap<'v>, keep: &mut dyn Keep<'v>) -> Result<Argument, Error> {
     argument(value, heap, keep, 0, &mut 0)
 }
 

@@ -15,8 +15,8 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, Related, Relation};
 use crate::dialect::spell::only_nearest;
-use crate::eval::stopping::work;
 use crate::eval::argument::{Argument, Calls};
+use crate::eval::stopping::work;
 use crate::validations::key_text;
 use crate::yaml::tree::{Meta, Value};
 

@@ -12,8 +12,8 @@ use super::comparison::same;
 use super::matcher::{Matcher, Pair, field};
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::eval::stopping::work;
 use crate::eval::argument::Argument;
+use crate::eval::stopping::work;
 use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};
 
 /// What documents, map items and array items have in common for an overlay.

@@ -79,8 +79,8 @@ fn build(root: &Path, options: &[&str]) -> Result<PathBuf> {
     let mut build = cargo();
     build.args(["rustc", "--lib", "-p", "ytterby", "--profile", "wasm", "--target", TARGET]).args(options).args(locked);
     build.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);
-    // Who refers to whom, for src/trim.rs.
-    build.args(["--", "-C", "link-arg=--emit-relocs"]);
+    // Who refers to whom, for src/trim.rs; and a stack for what may be nested: a schema of 490 levels needs more than the usual 1 MiB.
+    build.args(["--", "-C", "link-arg=--emit-relocs", "-C", "link-arg=-zstack-size=8388608"]);
     ensure!(build.status().context("cargo does not start")?.success(), "the wasm does not compile");
     Ok(packages.target_directory.join(TARGET).join("wasm/ytterby.wasm"))
 }
