@@ -10,12 +10,12 @@ const CODE = {
     .map((name, at) => `${name}: &${name} [${Array(10).fill(`*${"abcdefghij"[at]}`).join(", ")}]\n`)
     .join("")}`,
   "a range of a thousand million": "#@ x = sorted(range(1000000000))\na: 1\n",
-  "lists until the memory is used up": '#@ x = []\n#@ while True:\n#@   x.append("a" * 1000000)\n#@ end\na: 1\n',
+  "lists until the memory is used up": '#@ x = []\n#@ while True:\n#@   x.append("a" * 10000000)\n#@ end\na: 1\n',
   "a regular expression that would go back and forth":
     '#@ load("@ytt:regexp", "regexp")\na: #@ regexp.match("(a*)*(a*)*(a*)*b", "a" * 5000000)\n',
 };
 
-/** What is said of each when it is left alone; the last has an answer. */
+/** What is said of each when it is left alone. */
 const SAID = {
   "a loop without end": "stopped after 10000 ms",
   "a string doubled 64 times": "the result would be longer than 10000000",
@@ -23,7 +23,7 @@ const SAID = {
   "aliases of aliases": "aliases add more than 1000000 nodes",
   "a range of a thousand million": "the result would be longer than 10000000",
   "lists until the memory is used up": "MiB of memory",
-  "a regular expression that would go back and forth": undefined,
+  "a regular expression that would go back and forth": "the text is too long for this expression",
 } as const;
 
 for (const [name, code] of Object.entries(CODE)) {
@@ -32,9 +32,7 @@ for (const [name, code] of Object.entries(CODE)) {
     await playground.open();
     await playground.openFile("plan.yml");
     await playground.write(code);
-    const said = SAID[name as keyof typeof SAID];
-    if (said) await expect(playground.problems.first()).toContainText(said, { timeout: 30_000 });
-    else await expect(playground.output).toContainText("a: false", { timeout: 30_000 });
+    await expect(playground.problems.first()).toContainText(SAID[name as keyof typeof SAID], { timeout: 30_000 });
     await expect(page.getByText("The engine broke down")).toHaveCount(0);
     await expect(playground.editor).toContainText(code.split("\n", 1)[0] ?? "");
     await playground.write("after: #@ 1 + 1\n");
@@ -46,11 +44,10 @@ test("stopping is felt at once", async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write(CODE["a loop without end"]);
-  await page.getByRole("button", { name: "Stop" }).waitFor();
-  const felt = await page.evaluate(async () => {
-    const stop = [...document.querySelectorAll("button")].find((button) => button.textContent?.trim() === "Stop");
+  const stop = page.getByRole("button", { name: "Stop" });
+  const felt = await stop.evaluate(async (stop: HTMLElement) => {
     const start = performance.now();
-    stop?.click();
+    stop.click();
     while (!document.body.textContent?.includes("Stopped. Your files are as they were"))
       await new Promise((resolve) => requestAnimationFrame(resolve));
     return performance.now() - start;

@@ -12,10 +12,17 @@ use starlark::values::{Heap, Value};
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
 use crate::eval::frames;
-use crate::eval::stopping::call_function;
+use crate::eval::stopping::{call_function, check_length, work};
+
+/// States times bytes: some seconds in a browser.
+const MOST_TRIES: usize = 200_000_000;
+
+/// A match may look at the whole text, so the clock is looked at often.
+const UNITS_PER_MATCH: usize = 64;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "regexp").function("regexp.match", is_match).function("regexp.replace", replace).build()
@@ -27,6 +34,7 @@ fn is_match<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>
     };
     let (pattern, text) = (arguments::string(*pattern)?, arguments::string(*text)?);
     let regexp = Regexp::new(pattern).map_err(Error::message)?;
+    regexp.check_effort(text)?;
     Ok(Value::new_bool(regexp.is_match(text)))
 }
 
@@ -36,6 +44,7 @@ fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
     };
     let regexp = Regexp::new(arguments::string(*pattern)?).map_err(Error::message)?;
     let text = arguments::string(*text)?;
+    regexp.check_effort(text)?;
     let replaced = if kinds::is_callable(*replacement) {
         regexp.replace_with(text, |found| {
             let found = eval.heap().alloc(found);
@@ -44,7 +53,7 @@ fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
             arguments::string(result).map(str::to_owned)
         })?
     } else {
-        regexp.replace(text, arguments::string(*replacement)?)
+        regexp.replace(text, arguments::string(*replacement)?)?
     };
     Ok(eval.heap().alloc(replaced))
 }
@@ -78,12 +87,23 @@ impl Regexp {
         }
     }
 
+    /// Fails where matching would take longer than anybody waits: nothing can stop it, and at its worst it tries
+    /// each state of the pattern at each byte of the text.
+    fn check_effort(&self, text: &str) -> Result<(), Error> {
+        let states = self.compiled.get_nfa().states().len();
+        if states.saturating_mul(text.len()) <= MOST_TRIES {
+            return Ok(());
+        }
+        let text = "the text is too long for this expression (limit of this playground)";
+        Err(Error::message(text).coded(Code::Limit))
+    }
+
     fn is_match(&self, text: &str) -> bool {
         self.compiled.is_match(&mut self.compiled.create_cache(), text)
     }
 
     /// Replaces every match by a template with `$1`, `${name}` and `$$`.
-    fn replace(&self, text: &str, template: &str) -> String {
+    fn replace(&self, text: &str, template: &str) -> Result<String, Error> {
         let mut out = String::with_capacity(text.len());
         let mut end = 0;
         for captures in self.compiled.captures_iter(&mut self.compiled.create_cache(), text) {
@@ -91,19 +111,27 @@ impl Regexp {
             out.push_str(&text[end..found.start()]);
             self.expand(template, text, &captures, &mut out);
             end = found.end();
+            check_length("replace", out.len())?;
+            work(UNITS_PER_MATCH)?;
         }
         out.push_str(&text[end..]);
-        out
+        Ok(out)
     }
 
     /// Replaces every match by what a function makes of it; stops at the first error.
-    fn replace_with<E>(&self, text: &str, mut function: impl FnMut(&str) -> Result<String, E>) -> Result<String, E> {
+    fn replace_with(
+        &self,
+        text: &str,
+        mut function: impl FnMut(&str) -> Result<String, Error>,
+    ) -> Result<String, Error> {
         let mut out = String::with_capacity(text.len());
         let mut end = 0;
         for found in self.compiled.find_iter(&mut self.compiled.create_cache(), text) {
             out.push_str(&text[end..found.start()]);
             out.push_str(&function(&text[found.range()])?);
             end = found.end();
+            check_length("replace", out.len())?;
+            work(UNITS_PER_MATCH)?;
         }
         out.push_str(&text[end..]);
         Ok(out)
@@ -164,7 +192,7 @@ mod tests {
     use super::*;
 
     fn replaced(pattern: &str, text: &str, template: &str) -> String {
-        Regexp::new(pattern).expect("is a pattern").replace(text, template)
+        Regexp::new(pattern).expect("is a pattern").replace(text, template).expect("is short")
     }
 
     #[test]
@@ -181,8 +209,8 @@ mod tests {
     #[test]
     fn functions_replace_each_match() {
         let regexp = Regexp::new("[a-z]+").expect("is a pattern");
-        let upper = regexp.replace_with("red fox", |text| Ok::<_, ()>(text.to_uppercase()));
-        assert_eq!(upper, Ok("RED FOX".to_owned()));
-        assert_eq!(regexp.replace_with("red fox", |_| Err(1)), Err(1));
+        let upper = regexp.replace_with("red fox", |text| Ok(text.to_uppercase()));
+        assert_eq!(upper.ok().as_deref(), Some("RED FOX"));
+        assert!(regexp.replace_with("red fox", |_| Err(Error::message("no"))).is_err());
     }
 }
