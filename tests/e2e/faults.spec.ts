@@ -1,11 +1,11 @@
 // What ends a wasm instance for good, in an engine that breaks on demand (`cargo wasm faults`): a message says what happened, a fresh instance is
 // there at once, and the buffers are as they were.
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./playground";
 
-const pkg = (name: string) => fileURLToPath(new URL(`../../web/${name}`, import.meta.url));
+const pkg = (name: string) => join(__dirname, "../../web", name);
 const isBuilt = existsSync(pkg("pkg-faults/ytterby_bg.wasm"));
 
 test.skip(!isBuilt && !process.env.CI, "web/pkg-faults is not built: cargo wasm faults");

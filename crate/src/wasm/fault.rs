@@ -20,7 +20,7 @@ pub(super) fn occur(request: &Request) {
         Some("memory") => {
             let mut blocks: Vec<Vec<u8>> = Vec::new();
             loop {
-                blocks.push(vec![1; 256 << 20]);
+                blocks.push(Vec::with_capacity(256 << 20));
                 std::hint::black_box(&blocks);
             }
         }
@@ -33,6 +33,7 @@ pub(super) fn occur(request: &Request) {
 
 #[allow(unconditional_recursion, reason = "it is to exhaust the stack")]
 fn deeper(n: u64) -> u64 {
-    std::hint::black_box([n; 64]);
-    deeper(std::hint::black_box(n + 1)) + 1
+    let held = std::hint::black_box([n; 64]);
+    let below = std::hint::black_box(deeper(std::hint::black_box(n + 1)));
+    below + std::hint::black_box(&held)[0]
 }
