@@ -54,13 +54,16 @@ impl Workspace {
         Workspace::default()
     }
 
-    /// One run of ytt. Throws only when the request itself is malformed. The same request twice gives the same object.
+    /// One run of ytt. The same request twice gives the same object.
     #[wasm_bindgen(unchecked_return_type = "Response")]
     pub fn render(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
+        let request = match Request::deserialize(serde_wasm_bindgen::Deserializer::from(request)) {
+            Ok(request) => request,
+            Err(error) => return Ok(refused(&error).serialize(&shapes())?),
+        };
         if let Some(last) = self.last.as_ref().filter(|_| self.workspace.is_last(&request)) {
             return Ok(last.clone());
         }
@@ -78,7 +81,10 @@ impl Workspace {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
     ) -> Result<Answer, JsValue> {
-        let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
+        let request = match Request::deserialize(serde_wasm_bindgen::Deserializer::from(request)) {
+            Ok(request) => request,
+            Err(error) => return Ok(Answer::of(refused(&error))),
+        };
         #[cfg(feature = "faults")]
         fault::occur(&request);
         if let Some(last) = self.last_parts.as_ref().filter(|_| self.workspace.is_last(&request)) {
@@ -93,6 +99,11 @@ impl Workspace {
     }
 }
 
+/// The answer to what is no request: a command line whose quotes are not closed, for one.
+fn refused(error: &serde_wasm_bindgen::Error) -> Response {
+    Response::failure(Code::Flag, &error.to_string())
+}
+
 fn is_limited(response: &Response) -> bool {
     response.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::Limit.as_str())
 }
@@ -100,8 +111,10 @@ fn is_limited(response: &Response) -> bool {
 /// One run of ytt that has nothing to do with others, for a page.
 #[wasm_bindgen(js_name = renderInParts)]
 pub fn render_in_parts(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<Answer, JsValue> {
-    let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
-    Ok(Answer::of(crate::render(&request, Rc::new(now()))))
+    Ok(Answer::of(match Request::deserialize(serde_wasm_bindgen::Deserializer::from(request)) {
+        Ok(request) => crate::render(&request, Rc::new(now())),
+        Err(error) => refused(&error),
+    }))
 }
 
 /// What may be typed at a place of a file, `offset` being a caret's; null where nothing is to be said.

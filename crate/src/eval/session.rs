@@ -256,7 +256,12 @@ impl Session {
                 let result = GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
                 self.stopping.ended();
                 self.count_steps(&eval);
-                result.map_err(|error| frames::error(self, &error))
+                result.map_err(|error| frames::error(self, &error))?;
+                // A character that is no text ends the program where it stands, and ytt says no more than this.
+                if template.contexts.borrow().is_empty() {
+                    return Ok(());
+                }
+                Err(frames::error(self, &errors::message("(p) expected all ctxs to end")))
             })?;
             module.freeze().map_err(|error| Error::message(format!("{error:?}")))
         })?;

@@ -42,7 +42,7 @@ function restNow(): WebAssembly.Module {
   request.open("GET", new URL(restUrl, import.meta.url), false);
   request.responseType = "arraybuffer";
   request.send();
-  if (request.status !== 200) throw new Error(`the rest of the engine could not be loaded: ${request.status}`);
+  if (request.status !== 200) throw new WebAssembly.LinkError(`the rest of the engine could not be loaded: ${request.status}`);
   return new WebAssembly.Module(request.response);
 }
 
@@ -80,6 +80,11 @@ const buffers = ({ lines }: Parts): Transferable[] =>
 
 /** Every node there is. */
 const ALL = 0xffffffff;
+
+/** Whether the engine is not to be asked again. */
+const endsEngine = (error: unknown): boolean =>
+  [WebAssembly.RuntimeError, WebAssembly.LinkError, RangeError].some((kind) => error instanceof kind) ||
+  /memory is used up/.test(String(error));
 
 const ABOUT = { complete, hover, definition, renameTarget };
 function reply(question: Question): unknown {
@@ -137,7 +142,9 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     try {
       answer({ ask: data.ask, reply: reply(data.question) });
     } catch (error) {
-      answer({ ask: data.ask, trap: String(error) });
+      if (endsEngine(error)) answer({ ask: data.ask, trap: String(error) });
+      // A question about what is no request, a command line with an open quote for one: renders tell of it.
+      else answer({ ask: data.ask, reply: undefined });
     }
     return;
   }
