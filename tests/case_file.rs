@@ -2,10 +2,16 @@
 //!
 //! The format is described in tests/README.md. Expectations are those of the real ytt 0.48, whole and byte for byte.
 
+use std::alloc::System;
 use std::collections::BTreeMap;
 
 use ytterby::boundary::{Content, Limits, Request, RequestFile, Response};
 use ytterby::flags::{self, Command};
+use ytterby::memory::Counted;
+
+/// As in the command: there are cases of the limit on memory.
+#[global_allocator]
+static MEMORY: Counted<System> = Counted(System);
 
 /// A case: what goes in, and what ytt makes of it.
 #[derive(Default)]

@@ -5,7 +5,6 @@
 
 mod case_file;
 
-use std::alloc::System;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -19,11 +18,6 @@ use std::{env, fs, thread};
 use case_file::Case;
 use ytterby::Clock;
 use ytterby::checks::CheckResult;
-use ytterby::memory::Counted;
-
-/// As in the command: the cases of the limit on memory need it.
-#[global_allocator]
-static MEMORY: Counted<System> = Counted(System);
 
 fn main() -> ExitCode {
     let filters: Vec<String> = env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();

@@ -4,27 +4,30 @@
 //! on memory is never reached.
 
 use std::alloc::{GlobalAlloc, Layout};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::cell::Cell;
 
-/// Bytes.
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
+thread_local! {
+    /// Bytes. A run stays on its thread, so each counts its own; what another one gives back is of no weight here.
+    static IN_USE: Cell<usize> = const { Cell::new(0) };
+}
 
-/// Bytes that were asked for and not given back.
+/// Bytes that this thread asked for and did not give back.
+#[inline]
 pub(crate) fn in_use() -> usize {
-    IN_USE.load(Relaxed)
+    IN_USE.get()
 }
 
 /// Counts what the allocator inside hands out and takes back.
 pub struct Counted<A>(pub A);
 
-// Loads and stores, not `fetch_add`, which costs as much as the allocation: one thread does all the work, and a limit
-// bears a small error.
+#[inline]
 fn add(bytes: usize) {
-    IN_USE.store(in_use().wrapping_add(bytes), Relaxed);
+    IN_USE.set(in_use().wrapping_add(bytes));
 }
 
+#[inline]
 fn subtract(bytes: usize) {
-    IN_USE.store(in_use().saturating_sub(bytes), Relaxed);
+    IN_USE.set(in_use().saturating_sub(bytes));
 }
 
 // SAFETY: every call goes on to the allocator inside, with the same arguments.
