@@ -83,7 +83,9 @@ test("after a trap the worker is replaced and the files are untouched", async ({
     workers++ === 0 ? route.fulfill({ contentType: "text/javascript", body: TRAPPED }) : route.continue(),
   );
   await page.goto("./");
-  await expect(page.getByText("The engine broke down on this input. It was replaced; your files are as they were")).toBeVisible();
+  await expect(
+    page.getByText("The engine broke down on this input. It was replaced; your files are as they were"),
+  ).toBeVisible();
   await expect(playground.editor).toContainText("#@data/values-schema");
   await page.getByRole("button", { name: "Run again" }).click();
   await expect(playground.output).toContainText("kiln: HESTIA");

@@ -32,7 +32,9 @@ async function breakable(page: Page): Promise<void> {
         });
         if (ask === -1)
           queueMicrotask(() =>
-            setTimeout(() => this.postMessage({ ask, question: { kind: "part", of: -1, tree: "", from: 0, count: 0 } })),
+            setTimeout(() =>
+              this.postMessage({ ask, question: { kind: "part", of: -1, tree: "", from: 0, count: 0 } }),
+            ),
           );
       }
     };
@@ -44,7 +46,10 @@ for (const [kind, message] of [
   ["stack", "This input nests more deeply than the browser's stack allows"],
   ["memory", "This input used up the engine's memory"],
 ] as const) {
-  test(`after a trap (${kind}) there is a message, a fresh engine, and the same buffers`, async ({ playground, page }) => {
+  test(`after a trap (${kind}) there is a message, a fresh engine, and the same buffers`, async ({
+    playground,
+    page,
+  }) => {
     test.setTimeout(60_000);
     await breakable(page);
     await playground.open();

@@ -42,7 +42,8 @@ function restNow(): WebAssembly.Module {
   request.open("GET", new URL(restUrl, import.meta.url), false);
   request.responseType = "arraybuffer";
   request.send();
-  if (request.status !== 200) throw new WebAssembly.LinkError(`the rest of the engine could not be loaded: ${request.status}`);
+  if (request.status !== 200)
+    throw new WebAssembly.LinkError(`the rest of the engine could not be loaded: ${request.status}`);
   return new WebAssembly.Module(request.response);
 }
 
