@@ -27,10 +27,11 @@ export interface Trouble {
   message: string;
 }
 
-/** What ended the engine, as far as its last words tell; browsers have different ones for a stack that is full. */
+/** What ended the engine, as far as its last words tell. Browsers have different ones for a stack that is full, and the engine has a second
+    stack in its memory, below which there is nothing. */
 function ended(trap: string): string {
   const files = "It was replaced; your files are as they were.";
-  if (/call stack|too much recursion/i.test(trap))
+  if (/call stack|too much recursion|out of bounds/i.test(trap))
     return `This input nests more deeply than the browser's stack allows, and ended the engine. ${files}`;
   if (/memory is used up/.test(trap)) return `This input used up the engine's memory. ${files}`;
   return `The engine broke down on this input. ${files} (${trap})`;
