@@ -59,7 +59,7 @@ pub fn reader(bytes: &[u8]) -> Claim {
     nodes_lie_in(&documents, &source)?;
 
     let printed = printer::print(&documents.items);
-    let (with_nodes, lines) = printer::print_with_nodes(&documents.items);
+    let (with_nodes, lines) = printer::print_with_nodes(&documents.items, usize::MAX);
     if with_nodes != printed || lines.len() != printed.lines().count() {
         return Err(format!("{} lines have nodes, of\n{printed}", lines.len()));
     }
@@ -192,14 +192,14 @@ pub fn overlay(left: &str, right: &str) -> Claim {
     if let [(_, left), (_, right)] = &evaluation.documents[..] {
         for exact in [false, true] {
             if let Ok(applied) = overlay::apply(left.clone(), right.clone(), exact, calls) {
-                let _ = printer::print_with_nodes(&applied.items);
+                let _ = printer::print_with_nodes(&applied.items, usize::MAX);
             }
         }
     }
     match overlay::post_process(evaluation.documents, |_| String::new(), calls) {
         Ok(files) => {
             for (_, documents) in files {
-                let _ = printer::print_with_nodes(&documents.items);
+                let _ = printer::print_with_nodes(&documents.items, usize::MAX);
             }
             Ok(())
         }
