@@ -27,6 +27,7 @@ import { Actions } from "./page/actions";
 import { takeDrops } from "./page/drop";
 import { applyTheme, header } from "./page/header";
 import { helpDialog, openHelp } from "./page/help";
+import { KeptFocus } from "./page/kept-focus";
 import { afterPaint, Late } from "./page/late";
 import { Navigation } from "./page/navigation";
 import { Notices } from "./page/notices";
@@ -252,6 +253,7 @@ class Playground extends LitElement {
     fix: this.#remedies.fix,
     tell: (text) => this.#notices.tell(text),
   });
+  #keptFocus = new KeptFocus(this.#root, [".trouble button", '.file-tab[aria-selected="true"]', ".add-file"]);
   #themeMenu = this.#widgets.menu({ id: "theme", select: (theme) => this.#setTheme(theme as Theme) });
 
   #envOpen = false;
@@ -432,7 +434,7 @@ class Playground extends LitElement {
   #speak(): void {
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
-      this.#spoken = statusText(this.#session);
+      this.#spoken = this.#session.trouble?.message ?? statusText(this.#session);
       this.requestUpdate();
     }, 600);
   }
@@ -511,6 +513,7 @@ class Playground extends LitElement {
   }
 
   override updated(): void {
+    this.#keptFocus.drawn();
     const { resultTab, narrow, view } = this.#panes;
     if (resultTab !== this.#tab && resultTab === "compare") void this.#withLate(({ compare }) => compare.refresh());
     if (resultTab !== this.#tab) this.#keep();

@@ -97,6 +97,18 @@ const typeOverSelection = EditorView.domEventHandlers({
   },
 });
 
+/** For as long as somebody may take between two keys. */
+const LONG_MS = 3_600_000;
+
+/** After Escape, whatever else it does here, Tab leaves the editor, until another key or the pointer is used in it. Left to itself, CodeMirror has Tab
+    leave for two seconds only, and not where Escape had something to take away, such as a selection. */
+const tabLeaves = EditorView.domEventObservers({
+  // After CodeMirror's own turn at it.
+  keydown: ({ key }, view) => key === "Escape" && queueMicrotask(() => view.setTabFocusMode(LONG_MS)),
+  mousedown: (_, view) => view.setTabFocusMode(false),
+  blur: (_, view) => view.setTabFocusMode(false),
+});
+
 /** What the editor tells: which line is pointed at, that the cursor moved; and what somebody asks for by key. */
 export interface EditorEvents {
   pointed: (line: number | null) => void;
@@ -193,6 +205,7 @@ export class Editor {
       history(),
       bracketMatching(),
       typeOverSelection,
+      tabLeaves,
       indentUnit.of("  "),
       EditorState.tabSize.of(2),
       editorStyle,

@@ -9,6 +9,7 @@ import { Rename } from "../editor/rename";
 import type { Fix, Request } from "../engine/types";
 import { html } from "../page/html";
 import { CircleX, icon, RotateCcw, Square, SquareArrowRight } from "../page/icons";
+import { KeptFocus } from "../page/kept-focus";
 import { Notices } from "../page/notices";
 import type { Places, Target } from "../page/places";
 import { spread } from "../page/spread";
@@ -100,6 +101,7 @@ class View implements Mounted {
   #narrow: boolean;
   #drawing: Promise<void> | undefined;
   #observer: ResizeObserver;
+  #keptFocus: KeptFocus;
   #fileTabs;
   #outputTabs;
   #paneTabs;
@@ -109,6 +111,7 @@ class View implements Mounted {
   constructor(place: Place, given: Begun) {
     this.#place = place;
     this.#root = place.root;
+    this.#keptFocus = new KeptFocus(place.root, [".trouble button", '.pane-tab[aria-selected="true"]']);
     this.#start = place.start;
     this.#given = given;
     this.#narrow = place.host.clientWidth < NARROW;
@@ -367,6 +370,7 @@ class View implements Mounted {
     this.#drawing ??= Promise.resolve().then(() => {
       this.#drawing = undefined;
       render(this.#template(), this.#box);
+      this.#keptFocus.drawn();
     });
   }
 

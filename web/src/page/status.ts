@@ -2,16 +2,23 @@
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { diagnosticsOf, summary } from "../problems/problems";
-import type { Session } from "../work/session";
+import type { Session, Trouble } from "../work/session";
 import type { Refusal } from "../work/shelf";
 import { html } from "./html";
 import { icon, Square } from "./icons";
 import type { Notice } from "./notices";
 
+const STANDS: Record<Trouble["kind"], string> = {
+  stopped: "Stopped",
+  limit: "Stopped",
+  trap: "Broken down",
+  failed: "Not loaded",
+};
+
 /** How things stand, in a sentence. */
 export function statusText({ response, trouble, slow, busy }: Session): string {
   if (slow) return "Running …";
-  if (trouble) return trouble.kind === "failed" ? "Not loaded" : "Stopped";
+  if (trouble) return STANDS[trouble.kind];
   if (!response) return busy ? "Loading the engine …" : "";
   const files = response.files.length;
   const wrong = summary(diagnosticsOf(response));

@@ -1,0 +1,412 @@
+// The whole flow with the keyboard alone: open an example, edit, find a violation, go to it and to its rule, look at every result, share. No pointer,
+// and no focus set by the test. At every stop the browser's accessibility tree says what a screen reader would read, the focus can be seen and is
+// not covered; what happens meanwhile is said in live regions.
+import type { CDPSession, Page } from "@playwright/test";
+import { FIRING, GUIDE, serveDocs } from "./docs-page";
+import { ENDLESS, expect, test, watch } from "./playground";
+
+/** As a screen reader has it. */
+interface Read {
+  role: string;
+  name: string;
+  /** Such as `selected`, `expanded`, `invalid`, with their values. */
+  states: Record<string, unknown>;
+}
+
+/** Of whatever has the focus, through shadow roots. */
+const ACTIVE = `(() => {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active;
+})()`;
+
+/** Why the focus cannot be seen; empty if it can. Seen is an outline, the accent as border or ground, or the caret of an editor. */
+const UNSEEN = `(() => {
+  const active = ${ACTIVE};
+  if (!active || active === document.body) return "nothing has the focus";
+  const { x, y, width, height } = active.getBoundingClientRect();
+  if (x + width <= 0 || y + height <= 0 || x >= innerWidth || y >= innerHeight) return "out of the window";
+  const probe = active.parentNode.appendChild(document.createElement("i"));
+  probe.style.color = "var(--accent)";
+  const accent = getComputedStyle(probe).color;
+  probe.remove();
+  const marked = (element) => {
+    const { outlineStyle, outlineWidth, borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(element);
+    return (
+      (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) ||
+      (borderTopColor === accent && parseFloat(borderTopWidth) > 0) ||
+      backgroundColor === accent
+    );
+  };
+  const editor = active.closest(".cm-editor.cm-focused");
+  const caret = editor?.querySelector(".cm-cursor");
+  const near = [active, active.nextElementSibling, active.parentElement, active.parentElement?.parentElement];
+  if (!near.some((element) => element && marked(element)) && !(caret && getComputedStyle(caret).display !== "none")) return "not marked";
+  if (editor || width * height === 0 || getComputedStyle(active).clipPath !== "none" || width <= 1) return "";
+  const middle = [Math.min(Math.max(x + width / 2, 0), innerWidth - 1), Math.min(Math.max(y + Math.min(height, innerHeight - y) / 2, 0), innerHeight - 1)];
+  const top = active.getRootNode().elementFromPoint(...middle);
+  return !top || active.contains(top) || top.contains(active) || top.closest("label")?.contains(active) ? "" : "covered by " + top.outerHTML.slice(0, 120);
+})()`;
+
+class Hands {
+  readonly page: Page;
+  stops = 0;
+  /** So much of what was said is heard. */
+  #heard = 0;
+  #session: CDPSession;
+
+  static async on(page: Page): Promise<Hands> {
+    return new Hands(page, await page.context().newCDPSession(page));
+  }
+
+  private constructor(page: Page, session: CDPSession) {
+    this.page = page;
+    this.#session = session;
+  }
+
+  async read(): Promise<Read> {
+    const { result } = await this.#session.send("Runtime.evaluate", { expression: ACTIVE });
+    if (!result.objectId || result.className === "HTMLBodyElement") return { role: "", name: "", states: {} };
+    const { nodes } = await this.#session.send("Accessibility.getPartialAXTree", {
+      objectId: result.objectId,
+      fetchRelatives: false,
+    });
+    const [node] = nodes;
+    const states = Object.fromEntries((node?.properties ?? []).map(({ name, value }) => [name, value.value]));
+    return { role: node?.role?.value ?? "", name: node?.name?.value ?? "", states };
+  }
+
+  /** The focus is here, is read so, and can be seen. */
+  async at(role: string, name: string | RegExp, states: Record<string, unknown> = {}): Promise<void> {
+    const what = typeof name === "string" ? name : expect.stringMatching(name);
+    const expected = { role, name: what, states: expect.objectContaining(states) };
+    await expect.poll(() => this.read(), { message: `at ${role} ${name}` }).toEqual(expected);
+    await expect.poll(() => this.page.evaluate(UNSEEN), { message: `${role} ${name} can be seen` }).toBe("");
+    this.stops++;
+  }
+
+  press(...keys: string[]): Promise<void> {
+    return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
+  }
+
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text);
+  }
+
+  /** Goes on with Tab, or back with Shift Tab, until it is there; every stop between has a name and can be seen, and none holds the focus fast. */
+  async to(role: string, name: string | RegExp, key = "Tab"): Promise<void> {
+    const fits = (read: Read) =>
+      read.role === role && (typeof name === "string" ? read.name === name : name.test(read.name));
+    const passed: string[] = [];
+    for (let step = 0; step < 120; step++) {
+      await this.page.keyboard.press(key);
+      const read = await this.read();
+      if (fits(read)) return this.at(role, name);
+      passed.push(`${read.role} ${read.name}`);
+      if (read.role === "") continue;
+      expect(read.name, `${passed.join(", ")}: has a name`).not.toBe("");
+      expect(await this.page.evaluate(UNSEEN), `${passed.at(-1)} can be seen`).toBe("");
+      this.stops++;
+      const inEditor = read.role === "textbox" && read.name.startsWith("Contents of");
+      if (inEditor) await this.page.keyboard.press("Escape");
+    }
+    throw new Error(`${role} ${name} is not reached with ${key}: ${passed.join(", ")}`);
+  }
+
+  /** A live region says so, after what was heard last. */
+  async hears(text: string | RegExp): Promise<void> {
+    const fits = (said: string) => (typeof text === "string" ? said === text : text.test(said));
+    let all: string[] = [];
+    const at = async () => {
+      all = await this.page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+      return all.findIndex((said, at) => at >= this.#heard && fits(said));
+    };
+    await expect
+      .poll(at, { message: `said: ${text}; up to now: ${all.slice(this.#heard).join(" | ")}` })
+      .toBeGreaterThanOrEqual(0);
+    this.#heard = (await at()) + 1;
+  }
+}
+
+/** Takes down what live regions say: what changes in one while it is displayed, and every alert that comes up. */
+function listen(): void {
+  const said: string[] = [];
+  Object.assign(globalThis, { said });
+  const LIVE = "[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]";
+  const say = (region: Element) => {
+    const text = region.textContent?.replace(/\s+/g, " ").trim();
+    if (text && region.checkVisibility() && said.at(-1) !== text) said.push(text);
+  };
+  const observer = new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      const region = (target instanceof Element ? target : target.parentElement)?.closest(LIVE);
+      if (region) say(region);
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        for (const alert of [node, ...node.querySelectorAll("*")]) if (alert.matches("[role=alert]")) say(alert);
+      }
+    }
+  });
+  const watch = (root: Node) => observer.observe(root, { subtree: true, childList: true, characterData: true });
+  watch(document);
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (init) {
+    const root = attachShadow.call(this, init);
+    watch(root);
+    return root;
+  };
+}
+
+/** The name that a dialog has for screen readers. */
+const dialogNamed = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+
+test.beforeEach(async ({ context }) => {
+  test.setTimeout(90_000);
+  await context.addInitScript(listen);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+});
+
+const KILN = "A kiln’s firing plan";
+
+/** Opens the kiln from the examples; the focus is in the page, before the header's buttons. */
+async function openKiln(hands: Hands): Promise<void> {
+  const { page } = hands;
+  await hands.hears("nothing wrong, 1 output file");
+  await hands.to("button", "Examples");
+  await hands.press("Enter");
+  await hands.at("textbox", "Search the examples");
+  await expect(dialogNamed(page, "Examples")).toBeVisible();
+  await hands.type("kiln firing");
+  await hands.hears(/^\d of \d+$/);
+  await hands.press("ArrowDown");
+  await hands.at("button", /^A kiln’s firing plan Start here\./);
+  // Back to the search and to the card again, as with Tab.
+  await hands.press("ArrowUp");
+  await hands.at("textbox", "Search the examples");
+  await hands.press("ArrowDown", "Enter");
+  await expect(dialogNamed(page, "Examples")).toBeHidden();
+  await hands.hears(new RegExp(`Opened “${KILN}”`));
+  await hands.at("button", "Examples");
+}
+
+/** With the caret in the editor of values.yml, makes the peak one that breaks its rule. */
+async function breakPeak(hands: Hands): Promise<void> {
+  await hands.press("ControlOrMeta+Home", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "End");
+  await hands.press("ControlOrMeta+Backspace");
+  await hands.type("1400");
+  await expect(hands.page.locator(".editor-pane .cm-activeLine")).toHaveText("  peak: 1400");
+  await hands.hears("1 violation, no output from ytt");
+}
+
+test("open an example, edit, find the violation, go to it and to its rule, look at every result, share", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  const hands = await Hands.on(page);
+  await openKiln(hands);
+
+  // To the values, and into the editor.
+  await hands.to("tab", "schema.yml");
+  await hands.press("ArrowDown");
+  await hands.at("tab", "values.yml", { selected: true });
+  await hands.to("textbox", "Contents of values.yml");
+  await breakPeak(hands);
+
+  // From the editor to the problem, whose words are said, into its card and back.
+  await hands.press("ControlOrMeta+Home", "F8");
+  await hands.at("textbox", "Contents of values.yml");
+  await hands.hears(/must be: a value <= 1300/);
+  await expect(page.locator(".editor-pane .cm-activeLine")).toHaveText("  peak: 1400");
+  await hands.press("F1");
+  await hands.at("button", /go to schema\.yml:\d+|^Explain/);
+  await hands.press("Escape");
+  await hands.at("textbox", "Contents of values.yml");
+
+  // Through the list: to the rule, and to the value.
+  await hands.press("ControlOrMeta+Shift+M");
+  await hands.at("group", "Violations");
+  await hands.to("button", "kiln.peak: go to values.yml:5");
+  await hands.to("button", /^Explain/);
+  await hands.press("Enter");
+  await hands.at("heading", "A data value breaks a rule");
+  await hands.press("Escape");
+  await hands.at("button", /^Explain/);
+  await hands.to("button", /^rule: go to schema\.yml:8$/);
+  await hands.press("Enter");
+  await hands.at("textbox", "Contents of schema.yml");
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("#@schema/validation min=600, max=1300");
+  await hands.press("ControlOrMeta+Shift+M");
+  await hands.to("button", "kiln.peak: go to values.yml:5");
+  await hands.press("Enter");
+  await hands.at("textbox", "Contents of values.yml");
+  await expect(page.locator(".editor-pane .cm-arrived")).toHaveText("  peak: 1400");
+
+  // Tab indents in here; Escape and then Tab leaves, as the help and the editor say.
+  await hands.press("Escape", "Tab");
+  await hands.at("separator", "Width of the input");
+  expect(await playground.editor.textContent()).toContain("  peak: 1400");
+
+  // Every tab of the result.
+  await hands.press("Tab");
+  await hands.at("tab", "Output", { selected: true });
+  for (const tab of [/^Data values$/, /^Schema$/, /^ytt’s report$/, /^Checks ?, failed: ?\d+$/, /^Compare$/]) {
+    await hands.press("ArrowRight");
+    await hands.at("tab", tab, { selected: true });
+  }
+
+  // Share, copy, and back to where one was.
+  await hands.press("ControlOrMeta+s");
+  await hands.at("textbox", "Link");
+  await expect(dialogNamed(page, "Share")).toBeVisible();
+  await hands.press("Tab");
+  await hands.at("button", "Copy");
+  await hands.press("Enter");
+  await hands.hears("Copied the link.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("#y1:kiln~");
+  await hands.press("Escape");
+  await hands.at("tab", "Compare");
+  console.log(`stops by keyboard: ${hands.stops}`);
+});
+
+test("the same on a narrow screen", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await playground.open();
+  const hands = await Hands.on(page);
+  await openKiln(hands);
+  await hands.to("tab", "Input");
+  await hands.to("tab", "schema.yml");
+  await hands.press("ArrowRight");
+  await hands.at("tab", "values.yml", { selected: true });
+  await hands.to("textbox", "Contents of values.yml");
+  await breakPeak(hands);
+
+  await hands.press("ControlOrMeta+Shift+M");
+  await hands.at("group", "Violations");
+  await hands.to("button", /^rule: go to schema\.yml:8$/);
+  await hands.press("Enter");
+  await hands.at("textbox", "Contents of schema.yml");
+  await hands.press("F8");
+  await hands.at("textbox", /^Contents of/);
+  await hands.press("Escape", "Escape", "Shift+Tab");
+  await hands.to("tab", "Input", "Shift+Tab");
+  await hands.press("ArrowRight");
+  await hands.at("tab", "Output", { selected: true });
+  await hands.to("tab", "Output");
+  for (const tab of [/^Data values$/, /^Schema$/, /^ytt’s report$/, /^Checks/, /^Compare$/]) {
+    await hands.press("ArrowRight");
+    await hands.at("tab", tab, { selected: true });
+  }
+  await hands.to("button", "Add another");
+  await hands.to("button", "Share", "Shift+Tab");
+  await hands.press("Enter");
+  await hands.at("textbox", "Link");
+  await hands.press("Tab", "Enter");
+  await hands.hears("Copied the link.");
+  await hands.press("Escape");
+  await hands.at("button", "Share");
+  console.log(`stops by keyboard: ${hands.stops}`);
+});
+
+test("an error and a stop are said, and the focus is not lost with the button that was pressed", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  const hands = await Hands.on(page);
+  await hands.to("tab", "schema.yml");
+  await hands.press("ArrowDown");
+  await hands.at("tab", "values.yml", { selected: true });
+  await hands.press("ArrowDown");
+  await hands.at("tab", "plan.yml", { selected: true });
+  await hands.to("textbox", "Contents of plan.yml");
+  await hands.press("ControlOrMeta+a");
+  await page.keyboard.insertText("broken: #@ nobody\n");
+  await hands.hears("1 problem, no output from ytt");
+  await hands.press("ControlOrMeta+a");
+  await page.keyboard.insertText(ENDLESS);
+  await hands.hears("Running …");
+  await hands.press("Escape");
+  await hands.to("button", "Stop");
+  await hands.press("Enter");
+  await hands.hears(/^Stopped/);
+  await hands.at("button", "Run again");
+  await hands.press("ControlOrMeta+k");
+  await hands.at("textbox", "Search the examples");
+  await hands.press("Escape");
+  await hands.at("button", "Run again");
+
+  await hands.to("textbox", "Contents of plan.yml");
+  await hands.press("ControlOrMeta+a");
+  await page.keyboard.insertText("mended: true\n");
+  await hands.hears("nothing wrong, 1 output file");
+  await hands.press("Escape");
+
+  // A way back that is taken is gone.
+  await hands.to("tab", /^plan\.yml/, "Shift+Tab");
+  await hands.press("ArrowUp");
+  await hands.at("tab", /^values\.yml/, { selected: true });
+  await hands.press("ArrowUp");
+  await hands.at("tab", /^schema\.yml/, { selected: true });
+  await hands.press("Delete");
+  await hands.hears(/^Deleted schema\.yml\./);
+  await hands.at("tab", /^values\.yml/);
+  await hands.to("button", "Undo");
+  await hands.press("Enter");
+  await expect(playground.file("schema.yml")).toBeVisible();
+  await hands.at("tab", /\.yml/);
+  console.log(`stops by keyboard: ${hands.stops}`);
+});
+
+test("an embed: run it, break it, find the problem, go on to what follows", async ({ page }) => {
+  const server = await serveDocs(`${FIRING}<p><a id="next" href="#next">What follows</a></p>`);
+  const wrong = await watch(page, server.origin);
+  await page.goto(server.origin + GUIDE);
+  const hands = await Hands.on(page);
+  await hands.to("tab", "values.yml");
+  await hands.press("ArrowLeft");
+  await hands.at("tab", "schema.yml", { selected: true });
+  await hands.press("Tab");
+  await hands.at("tabpanel", "schema.yml");
+  await hands.press("Tab");
+  await hands.at("button", "Run: A firing plan");
+  await hands.press("Enter");
+  await hands.hears("1 violation, no output from ytt");
+  await hands.at("tab", "Output", { selected: true });
+  await hands.press("ArrowRight");
+  await hands.at("tab", /^Problems ?1$/, { selected: true });
+  await hands.to("button", /go to values\.yml:4$/);
+  await hands.press("Enter");
+  await hands.at("textbox", "Contents of values.yml");
+  await hands.press("End", "ControlOrMeta+Backspace");
+  await hands.type("1200");
+  await hands.hears("nothing wrong, 1 output file");
+  await hands.press("Escape", "Tab");
+  await hands.to("button", "Reset");
+  await hands.press("Enter");
+  await hands.hears("1 violation, no output from ytt");
+  await hands.to("link", "Open in the playground");
+  await hands.to("link", "What follows");
+  await hands.to("link", "Open in the playground", "Shift+Tab");
+  console.log(`stops by keyboard: ${hands.stops}`);
+  expect(wrong, "what a docs page must never see").toEqual([]);
+  await server.close();
+});
+
+test("the page for frames has no trap either", async ({ playground, page }) => {
+  await page.goto("./embed/#example:bakery-violations");
+  await expect(page.locator(".foot")).toContainText("violation");
+  const hands = await Hands.on(page);
+  await hands.to("textbox", "Contents of values.yml");
+  await hands.press("F8");
+  await hands.hears(/must be/);
+  await hands.press("Escape", "Escape", "Tab");
+  await hands.to("tab", "Output");
+  await hands.press("ArrowRight");
+  await hands.at("tab", /^Problems/, { selected: true });
+  await hands.to("button", /go to schema\.yml/);
+  await hands.to("link", "Open in the playground");
+  await hands.to("tab", /^values\.yml/);
+  await expect(playground.page.locator(".foot")).toContainText("violation");
+  console.log(`stops by keyboard: ${hands.stops}`);
+});
