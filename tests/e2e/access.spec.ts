@@ -54,7 +54,7 @@ const states: [string, (playground: Playground) => Promise<void>][] = [
       await playground.openFile("plan.yml");
       await playground.write(ENDLESS);
       await playground.page.getByRole("button", { name: "Stop" }).click();
-      await expect(playground.page.getByText("Stopped. Your files")).toBeVisible();
+      await expect(playground.page.getByText("Stopped. Your files").first()).toBeVisible();
     },
   ],
   ["with functions", (playground) => playground.openExample("An orchard of functions")],
