@@ -106,7 +106,7 @@ class Hands {
       if (read.role === "") continue;
       expect(read.name, `${passed.join(", ")}: has a name`).not.toBe("");
       // A panel that takes the focus can lose it again, and the next Tab goes on from there: a fault that is known, and not yet understood.
-      const seen = async () => (await this.page.evaluate(UNSEEN)).replace("nothing has the focus", "");
+      const seen = async () => (await this.page.evaluate<string>(UNSEEN)).replace("nothing has the focus", "");
       await expect.poll(seen, { message: `${passed.at(-1)} can be seen` }).toBe("");
       this.stops++;
       const inEditor = read.role === "textbox" && read.name.startsWith("Contents of");
