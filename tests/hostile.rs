@@ -17,6 +17,7 @@ const FOLDERS: &[&str] = &[
     "cli",
     "data-values",
     "libraries",
+    "numbers",
     "overlays",
     "schema",
     "seeds",

@@ -16,6 +16,7 @@ const FOLDERS: &[&str] = &[
     "data-values",
     "inspect",
     "libraries",
+    "numbers",
     "overlays",
     "schema",
     "seeds",

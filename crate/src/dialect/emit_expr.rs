@@ -25,6 +25,11 @@ const PRIMARY: u8 = 12;
 /// Operators emitted in one piece.
 const PIECE: usize = 40;
 
+/// Ints with no more digits are floats as well: below 2^53, decimal or hexadecimal.
+const EXACT_DIGITS: usize = 15;
+/// Floats below it are no int's rounded form: 2^53.
+const EXACT_FLOATS: f64 = 9_007_199_254_740_992.0;
+
 /// The height of what `chain` emits: each operator nests what is left of it, each piece adds the levels around it.
 pub(super) fn chain_height(chain: &Chain) -> u32 {
     let count = chain.links.len();
@@ -42,8 +47,10 @@ pub(super) fn chain_height(chain: &Chain) -> u32 {
 pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<&'static str> {
     let is_number = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Int(_) | Literal::Float(_)));
     let is_float = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Float(_)));
-    // Scalars as they stand in the text: they hold nothing and are no longer than the text.
+    // Scalars as they stand in the text: they hold nothing, and the crate compares them as ytt does. It rounds long ints beside floats.
     let is_scalar = |e: &Expr| match &e.kind {
+        ExprKind::Literal(Literal::Int(digits)) => digits.len() <= EXACT_DIGITS,
+        ExprKind::Literal(Literal::Float(float)) => float.abs() < EXACT_FLOATS,
         ExprKind::Literal(_) => true,
         ExprKind::Name(name) => matches!(name.text.as_str(), "None" | "True" | "False"),
         _ => false,

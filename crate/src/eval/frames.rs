@@ -82,7 +82,14 @@ fn entry(program: &Program, line: u32) -> Option<&Line> {
 
 /// What a frame at a line (1-based, counting entries as ytt does) shows; `code` is the part of the program that it is about.
 fn lines(program: &Program, line: u32, code: Option<&Range<u32>>) -> FrameLines {
-    let Some(entry) = entry(program, line) else { return FrameLines::None };
+    let index = (line as usize).wrapping_sub(1);
+    // Lines within entries are counted as well: where that leads past the last one, ytt panics.
+    let index = if index < program.lines.len() {
+        index
+    } else {
+        code.and_then(|code| program.line_with(code.start as usize)).map_or(index, |(index, _)| index)
+    };
+    let Some(entry) = program.lines.get(index) else { return FrameLines::None };
     let shown = |line: &Line| line.source.as_ref().map(|s| (s.position.clone(), s.content.to_string()));
     if let Some(source) = &entry.source {
         let content = source.selection.as_ref().unwrap_or(&source.content);
@@ -93,7 +100,6 @@ fn lines(program: &Program, line: u32, code: Option<&Range<u32>>) -> FrameLines 
         };
         return FrameLines::Source(position, content.to_string());
     }
-    let index = line as usize - 1;
     let before = program.lines[..index].iter().rev().find_map(shown);
     let after = program.lines[index..].iter().find_map(shown);
     FrameLines::Generated { file: program.source.name.clone(), code: entry.code.clone(), before, after }

@@ -30,7 +30,14 @@ pub type Claim = Result<(), String>;
 
 /// Limits under which nothing takes long, however it is written.
 pub fn small_limits() -> Limits {
-    Limits { steps: 20_000, alias_nodes: 10_000, output_bytes: 1 << 20, sequence_length: 100_000, ..Limits::default() }
+    Limits {
+        steps: 20_000,
+        alias_nodes: 10_000,
+        output_bytes: 1 << 20,
+        sequence_length: 100_000,
+        memory_bytes: 64 << 20,
+        ..Limits::default()
+    }
 }
 
 /// Reader, printer and formatter.
@@ -127,8 +134,10 @@ fn program_compiles(program: &Program) -> Claim {
         Err(problems) if problems.is_empty() => Err("no program, and no problem".to_owned()),
         Err(problems) => {
             for problem in &problems {
-                if problem.line as usize > lines.len() + 1 {
-                    return Err(format!("there is no such line, of {}: {problem:?}", lines.len()));
+                // Each may hold lines: a piece of code in a text template.
+                let count = whole.split('\n').count();
+                if problem.line as usize > count + 1 {
+                    return Err(format!("there is no such line, of {count}: {problem:?}"));
                 }
                 if let Some(span) = &problem.span {
                     lies_in(span, &whole).map_err(|place| format!("{problem:?}: {place}"))?;

@@ -112,21 +112,26 @@ impl Program {
     /// The bytes of the template that a part of the program stands for; the part's lines are joined by `\n`.
     pub(crate) fn in_template(&self, part: &Range<u32>) -> Option<Range<usize>> {
         let (start, end) = (part.start as usize, part.end as usize);
+        let (index, first) = self.line_with(start)?;
+        let Written { offset, range } = self.lines.get(index)?.written.as_ref()?;
+        // What is not the user's, or goes on in another line, is cut off.
+        let in_file = |at: usize| range.start + at.saturating_sub(first + offset).min(range.len());
+        let (from, to) = (in_file(start), in_file(end));
+        let text = &self.source.text;
+        if from < to {
+            return (text.is_char_boundary(from) && text.is_char_boundary(to)).then_some(from..to);
+        }
+        // Where something is missing, what stands before it is shown.
+        last_word(text.get(range.start..from)?).map(|word| range.start + word.start..range.start + word.end)
+    }
+
+    /// The index of the line that a byte of the program is in, and the line's first byte; a line of a text template may hold several.
+    pub(crate) fn line_with(&self, byte: usize) -> Option<(usize, usize)> {
         let mut first = 0;
-        for line in &self.lines {
+        for (index, line) in self.lines.iter().enumerate() {
             let next = first + line.code.len() + 1;
-            if start < next {
-                let Written { offset, range } = line.written.as_ref()?;
-                // What is not the user's, or goes on in another line, is cut off.
-                let in_file = |at: usize| range.start + at.saturating_sub(first + offset).min(range.len());
-                let (from, to) = (in_file(start), in_file(end));
-                let text = &self.source.text;
-                if from < to {
-                    return (text.is_char_boundary(from) && text.is_char_boundary(to)).then_some(from..to);
-                }
-                // Where something is missing, what stands before it is shown.
-                return last_word(text.get(range.start..from)?)
-                    .map(|word| range.start + word.start..range.start + word.end);
+            if byte < next {
+                return Some((index, first));
             }
             first = next;
         }

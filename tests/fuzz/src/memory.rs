@@ -4,7 +4,9 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Bytes that a trial may hold at once. Inputs are a few kilobytes, output is limited to one megabyte.
+use ytterby::memory::Counted;
+
+/// Bytes that a trial may hold at once: the engine's own limit (`small_limits`) is 64 MiB, and one step may go beyond it.
 const LIMIT: usize = 256 << 20;
 /// Bytes that may be left after a trial more than before it: caches that fill up once are smaller.
 const LEFT: usize = 16 << 20;
@@ -13,7 +15,7 @@ static HELD: AtomicUsize = AtomicUsize::new(0);
 static MOST: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 #[global_allocator]
-static COUNTING: Counting = Counting;
+static COUNTING: Counted<Counting> = Counted(Counting);
 
 /// The system's allocator, counted.
 struct Counting;

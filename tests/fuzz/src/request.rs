@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::{env, fs, process};
 
 use serde_json::{Value, json};
-use ytterby::boundary::{Content, Diagnostic, Request, RequestFile, Response, Span};
+use ytterby::boundary::{Content, Diagnostic, Limits, Request, RequestFile, Response, Span};
 use ytterby::parts::claims::{Claim, small_limits};
 use ytterby::{Clock, Workspace};
 
@@ -66,11 +66,13 @@ pub fn to_json(request: &Request) -> Value {
         Content::Bytes(bytes) => json!({ "path": file.path, "content": bytes }),
     });
     let env: Vec<String> = request.env.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    // The wasm needs less for the same, and would be stopped later than the command.
+    let limits = Limits { memory_bytes: Limits::default().memory_bytes, ..request.limits.clone() };
     json!({
         "files": files.collect::<Vec<_>>(),
         "args": request.args,
         "env": env,
-        "limits": request.limits,
+        "limits": limits,
     })
 }
 

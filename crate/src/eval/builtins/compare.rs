@@ -1,10 +1,12 @@
 //! Equality and order of values, as operators in programs and `sorted`, `min`, `max`, `index`, `in` and `remove` need them.
 //!
 //! Comparison stops with an error ten levels deep, as ytt's does: what is shared many times over, or holds itself, would
-//! keep it busy for ever. Of what holds no other values the crate's own comparison is taken, whose errors are translated.
+//! keep it busy for ever. An int and a float compare as the numbers that they are; the crate rounds the int first. Of all else
+//! that holds no other values the crate's own comparison is taken, whose errors are translated.
 
 use std::cmp::Ordering;
 
+use num_bigint::{BigInt, ToBigInt};
 use starlark::values::Value;
 use starlark::values::dict::DictRef;
 use starlark::values::list::ListRef;
@@ -81,7 +83,29 @@ fn equal_at<'v>(x: Value<'v>, y: Value<'v>, depth: usize) -> starlark::Result<bo
         }
         return Ok(true);
     }
-    x.equals(y)
+    match number_order(x, y) {
+        Some(order) => Ok(order == Some(Ordering::Equal)),
+        None => x.equals(y),
+    }
+}
+
+/// How a float and another number compare; `None` inside where one is not a number. `None` for all else, two ints included.
+fn number_order(x: Value<'_>, y: Value<'_>) -> Option<Option<Ordering>> {
+    match (kinds::float(x), kinds::float(y)) {
+        (Some(x), Some(y)) => Some(x.partial_cmp(&y)),
+        (None, Some(float)) => Some(against(&kinds::big_int(x)?, float)),
+        (Some(float), None) => Some(against(&kinds::big_int(y)?, float).map(Ordering::reverse)),
+        (None, None) => None,
+    }
+}
+
+/// How they compare, exactly.
+fn against(int: &BigInt, float: f64) -> Option<Ordering> {
+    match float.trunc().to_bigint() {
+        Some(whole) => Some(int.cmp(&whole)).filter(|order| order.is_ne()).or_else(|| 0.0.partial_cmp(&float.fract())),
+        // Infinite, or not a number.
+        None => 0.0.partial_cmp(&float),
+    }
 }
 
 /// The elements of two lists or two tuples.
@@ -99,8 +123,11 @@ fn elements<'v>(x: Value<'v>, y: Value<'v>) -> Option<(&'v [Value<'v>], &'v [Val
 pub(crate) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Order) -> starlark::Result<bool> {
     match elements(x, y) {
         Some(_) => ordered_at(x, y, order, MAX_DEPTH),
-        // What is wrong with them is said by the crate, as of every operator.
-        None => x.compare(y).map(|found| order.holds(found)),
+        None => match number_order(x, y) {
+            Some(found) => Ok(found.is_some_and(|found| order.holds(found))),
+            // What is wrong with them is said by the crate, as of every operator.
+            None => x.compare(y).map(|found| order.holds(found)),
+        },
     }
 }
 
@@ -128,8 +155,8 @@ fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, order: Order, depth: usize) -> sta
     if x.is_none() && y.is_none() {
         return Ok(order.holds(Ordering::Equal));
     }
-    if kinds::float(x).is_some_and(f64::is_nan) || kinds::float(y).is_some_and(f64::is_nan) {
-        return Ok(false);
+    if let Some(found) = number_order(x, y) {
+        return Ok(found.is_some_and(|found| order.holds(found)));
     }
     x.compare(y).map(|found| order.holds(found)).map_err(|_| {
         let (x, y) = (kinds::type_name(x), kinds::type_name(y));

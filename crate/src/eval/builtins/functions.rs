@@ -308,8 +308,9 @@ fn range<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let Some(step) = NonZeroI32::new(step) else {
         return Err(message("range: step argument must not be zero"));
     };
+    let is_empty = (stop > start) != (step.get() > 0);
     // The engine counts in 32 bits.
-    if i64::from(stop).abs_diff(i64::from(start)) > u64::from(i32::MAX.unsigned_abs()) {
+    if !is_empty && i64::from(stop).abs_diff(i64::from(start)) > u64::from(i32::MAX.unsigned_abs()) {
         return Err(coded(
             Code::Limit,
             format!("range: start and stop are more than {} apart (limit of this playground)", i32::MAX),
