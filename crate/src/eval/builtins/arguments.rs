@@ -56,16 +56,21 @@ impl<'v> Call<'v> {
 
     #[inline]
     fn push(&mut self, value: Value<'v>) {
-        if let Some(slot) = self.inline.get_mut(self.count) {
-            *slot = value;
-        } else {
-            let spilled = &mut self.rare.get_or_insert_default().spilled;
-            if spilled.is_empty() {
-                spilled.extend(self.inline);
-            }
-            spilled.push(value);
+        match self.inline.get_mut(self.count) {
+            Some(slot) => *slot = value,
+            None => self.spill(value),
         }
         self.count += 1;
+    }
+
+    // Apart, so that `push` is small enough to stand where it is called.
+    #[cold]
+    fn spill(&mut self, value: Value<'v>) {
+        let spilled = &mut self.rare.get_or_insert_default().spilled;
+        if spilled.is_empty() {
+            spilled.extend(self.inline);
+        }
+        spilled.push(value);
     }
 
     /// The positional arguments.
