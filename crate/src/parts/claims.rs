@@ -76,8 +76,7 @@ pub fn reader(bytes: &[u8]) -> Claim {
     }
     // As ytt formats it, which need not be YAML.
     let _ = format::format(&documents);
-    // As ytt prints them, arrays in keys come with the lines that they stood at.
-    if documents.items.iter().any(|document| has_collection_as_key(&document.value)) {
+    if documents.items.iter().any(|document| has_key_that_does_not_read_back(&document.value)) {
         return Ok(());
     }
     reads_back(&printed, &documents, &options(false))
@@ -235,13 +234,15 @@ impl Drop for Started {
     }
 }
 
-fn has_collection_as_key(value: &Value) -> bool {
+/// As ytt prints them, arrays in keys come with the lines that they stood at, and a text `<<` without its quotes: it merges, then.
+fn has_key_that_does_not_read_back(value: &Value) -> bool {
     match value {
-        Value::Map(map) => map
-            .items
-            .iter()
-            .any(|item| matches!(item.key, Value::Map(_) | Value::Array(_)) || has_collection_as_key(&item.value)),
-        Value::Array(array) => array.items.iter().any(|item| has_collection_as_key(&item.value)),
+        Value::Map(map) => map.items.iter().any(|item| {
+            matches!(item.key, Value::Map(_) | Value::Array(_))
+                || matches!(&item.key, Value::Str(text) if &**text == "<<")
+                || has_key_that_does_not_read_back(&item.value)
+        }),
+        Value::Array(array) => array.items.iter().any(|item| has_key_that_does_not_read_back(&item.value)),
         _ => false,
     }
 }
