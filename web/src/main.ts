@@ -609,7 +609,7 @@ class Playground extends LitElement {
     return html`
       ${fileHeader(this.#buffers, this.#actions)}
       ${bytes ? html`<p class="note">${bytes.length} bytes that are not text. The file is given to ytt, and shared, as it is.</p>` : nothing}
-      <div class="code" ?hidden=${!current || bytes !== undefined} ${spread(current ? this.#fileTabs().getContentProps({ value: current.id }) : {})} tabindex="-1">${this.#editor.view.dom}</div>
+      <div class="code" ${spread({ ...(current ? this.#fileTabs().getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${this.#editor.view.dom}</div>
       ${this.#fixMenu.render()}
       ${current ? nothing : html`<p class="note">There are no files. Add one, or open an example.</p>`}
     `;

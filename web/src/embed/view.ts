@@ -389,7 +389,7 @@ class View implements Mounted {
     const bytes = current && binary(current);
     const input = html`
       ${bytes ? html`<p class="note">${bytes.length} bytes that are not text.</p>` : nothing}
-      <div class="code" ?hidden=${!current || bytes !== undefined} ${spread(current ? files.getContentProps({ value: current.id }) : {})} tabindex="-1">${this.#editor.view.dom}</div>
+      <div class="code" ${spread({ ...(current ? files.getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${this.#editor.view.dom}</div>
     `;
     const fileTabs = html`
       <div class="file-tabs" ${spread({ ...files.getListProps(), "aria-label": "Files" })}>
@@ -475,7 +475,7 @@ class View implements Mounted {
         }
         ${this.#note(all.length, invalid && all.length > 0)}
         <div class=${classMap({ code: true, stale: session.stale, invalid: invalid && all.length > 0, mapped: current?.map.any ?? false })}
-          ?hidden=${all.length === 0} ${spread(all.length > 1 && current ? tabs.getContentProps({ value: current.path }) : {})}>${this.#output.view.dom}</div>
+          ${spread({ ...(all.length > 1 && current ? tabs.getContentProps({ value: current.path }) : {}), hidden: all.length === 0 })}>${this.#output.view.dom}</div>
       </div>
     `;
   }

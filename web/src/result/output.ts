@@ -202,8 +202,7 @@ export function outputPanel(
       ${note(session)}
       <div
         class="code ${session.stale ? "stale" : ""} ${isInvalid(session) ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
-        ?hidden=${all.length === 0}
-        ${spread(current ? tabs.getContentProps({ value: current.path }) : {})}
+        ${spread({ ...(current ? tabs.getContentProps({ value: current.path }) : {}), hidden: all.length === 0 })}
         tabindex="-1"
       >${output.view.dom}</div>
       ${current && current.map.length > 0 && !session.stale ? originNote(links, usedIn(session, links, used, places), places) : nothing}
