@@ -74,6 +74,9 @@ export function problemsIn(session: Session, remedies: Remedies) {
   return html`${problemList(session, grouped(diagnostics), problemsTitle(diagnostics), remedies)} ${printed(session)}`;
 }
 
+/** More lines than this have to be scrolled. */
+const MOST_SEEN = 8;
+
 /** What `print()` said in the newest run. The same line many times, as a loop says it, is one with a count. */
 function printed({ response }: Session) {
   const prints = response?.prints ?? [];
@@ -87,7 +90,7 @@ function printed({ response }: Session) {
   return html`
     <section class="printed" aria-labelledby="printed-title">
       <h3 id="printed-title">Printed by templates <span class="count">${prints.length}</span></h3>
-      <ol aria-labelledby="printed-title">
+      <ol aria-labelledby="printed-title" tabindex=${lines.length > MOST_SEEN ? "0" : nothing}>
         ${windowed(
           lines,
           ({ text, times }) =>

@@ -38,7 +38,7 @@ export function reportPanel(session: Session, commandLine: string, places: Place
       ? nothing
       : html`
         <div class="report-head">
-          <h3>${title}</h3>
+          <h2>${title}</h2>
           <button type="button" class="quiet" @click=${() => copy(text)}>${icon(Copy)} Copy</button>
         </div>
         <pre class="report" tabindex="0" aria-label=${title}>${longText(text, linked)}</pre>
