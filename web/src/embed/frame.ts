@@ -48,7 +48,15 @@ function show(part: Partial<Start>): void {
     host.className = "filling";
     root.classList.add("filling");
   }
-  document.querySelector("#embed")?.replaceChildren(host);
+  const embed = document.querySelector("#embed");
+  embed?.replaceChildren(host);
+  // On its own it is a page as others are, with a heading and a main part; in a frame the page around it has them.
+  if (embed && parent === window) {
+    embed.role = "main";
+    const heading = document.createElement("h1");
+    heading.textContent = document.title;
+    embed.prepend(heading);
+  }
   mounted = mount({
     host,
     root: host.attachShadow({ mode: "open" }),
