@@ -1,0 +1,245 @@
+// Usable by everybody, also where something went wrong: axe finds nothing in any view of errors, of an engine that does not answer, of addresses that
+// lead nowhere, of a browser that keeps nothing. As axe.spec.ts, which has the page as it works.
+import type { Page } from "@playwright/test";
+import { ENDLESS, expect } from "./playground";
+import { goTo, holdAgainstAxe, kiln, link, type Way } from "./ways";
+
+const CALLS = `#@ def two(x):
+#@   return x + ""
+#@ end
+#@ def one(x):
+#@   return two(x)
+#@ end
+a: #@ one(1)
+`;
+
+const GIST = "#gist:https://gist.github.com/someone/0123456789abcdef0123456789abcdef";
+
+/** Parts of the page that are loaded later come as something else. */
+const broken = (page: Page, part: string, body = 'throw new Error("broken");') =>
+  page.route(part, (route) => route.fulfill({ contentType: "text/javascript", body }));
+
+/** They are on their way for ever. */
+const onItsWay = (page: Page, part: string) => page.route(part, () => new Promise(() => {}));
+
+const ways: Way[] = [
+  {
+    name: "errors, and no files",
+    at: link({ files: [{ path: "a.yml", content: CALLS }] }),
+    narrow: true,
+    views: [
+      [
+        "an error in a function of a function",
+        async ({ playground, page, pane }) => {
+          await pane("Problems");
+          await expect(playground.problems).toHaveCount(1);
+          await page.getByText(/^\d calls$/).click();
+          await expect(page.locator(".frames li").first()).toBeVisible();
+        },
+      ],
+      [
+        "no output",
+        async ({ page, pane }) => {
+          await pane("Output");
+          await expect(page.getByText("No output yet: see the problems.")).toBeVisible();
+        },
+      ],
+      [
+        "no schema",
+        async ({ page, result }) => {
+          await result("Schema");
+          await expect(page.getByText("There is no schema among the files.")).toBeVisible();
+        },
+      ],
+      [
+        "the output of before",
+        async ({ playground, page, pane, result }) => {
+          await pane("Input");
+          await playground.write("a: 1\n");
+          await expect(playground.output).toContainText("a: 1");
+          await playground.write("a: #@ nobody\n");
+          await result("Output");
+          await expect(page.getByText("Last good output.")).toBeVisible();
+        },
+      ],
+      [
+        "no files",
+        async ({ playground, page, pane, press }) => {
+          await pane("Input");
+          await press("Delete a.yml");
+          await expect(page.getByText("There are no files.")).toBeVisible();
+          await expect(playground.editor).toBeHidden();
+        },
+      ],
+      [
+        "nothing written",
+        async ({ playground, page, pane }) => {
+          await pane("Output");
+          await expect(page.getByText("ytt ran and wrote nothing")).toBeVisible();
+          await expect(playground.output).toBeHidden();
+        },
+      ],
+    ],
+  },
+  {
+    name: "addresses of what is elsewhere",
+    at: "#nonsense",
+    narrow: true,
+    views: [
+      [
+        "that name nothing",
+        ({ page }) => expect(page.getByRole("alert").filter({ hasText: "names nothing" })).toBeVisible(),
+      ],
+      [
+        "a link that is cut off",
+        async ({ page }) => {
+          await goTo(page, link({ files: kiln("kiln:\n  peak: 1240\n") }).slice(0, -20));
+          await expect(page.getByRole("button", { name: "Show what could be read" })).toBeVisible();
+        },
+      ],
+      [
+        "what could be read of it",
+        async ({ page, press }) => {
+          await press("Show what could be read");
+          await expect(page.getByRole("region", { name: "What was opened" })).toContainText("What could be read");
+          await expect(page.getByRole("region", { name: "What the address names" })).toBeVisible();
+        },
+      ],
+      [
+        "a gist that is not loaded before one says so",
+        async ({ page }) => {
+          await goTo(page, GIST);
+          await expect(page.getByRole("button", { name: "Load the gist" })).toBeVisible();
+        },
+      ],
+    ],
+  },
+  {
+    name: "an example on its way",
+    at: "#example:hello",
+    narrow: true,
+    before: ({ page }) => onItsWay(page, "**/hello-*.js"),
+    views: [["is opened", ({ page }) => expect(page.getByText("Opening …")).toBeVisible()]],
+  },
+  {
+    name: "a template that never ends",
+    at: link({ files: [{ path: "plan.yml", content: "a: 1\n" }] }),
+    narrow: true,
+    views: [
+      [
+        "running, with the output of before",
+        async ({ playground, page, pane }) => {
+          await playground.write(ENDLESS);
+          await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+          await pane("Output");
+          await expect(page.getByText("This is the output of what was there before.")).toBeVisible();
+        },
+      ],
+      [
+        "stopped",
+        async ({ page, pane, press }) => {
+          await press("Stop");
+          await pane("Problems");
+          await expect(page.getByText("Stopped. Your files").first()).toBeVisible();
+        },
+      ],
+    ],
+  },
+  {
+    name: "an engine on its way",
+    unanswered: true,
+    narrow: true,
+    before: ({ page }) => onItsWay(page, "**/ytterby_bg-*.wasm"),
+    views: [
+      [
+        "loading",
+        async ({ page, pane }) => {
+          await pane("Output");
+          await expect(page.locator(".output .note")).toHaveText("Loading the engine …");
+        },
+      ],
+    ],
+  },
+  {
+    name: "an engine that does not load",
+    unanswered: true,
+    narrow: true,
+    before: ({ page }) =>
+      page.route("**/ytterby_bg-*.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: "broken" })),
+    views: [
+      [
+        "is told",
+        async ({ page, pane }) => {
+          await pane("Problems");
+          await expect(page.locator(".trouble")).toContainText("The engine could not be loaded");
+        },
+      ],
+    ],
+  },
+  {
+    name: "an engine that breaks down",
+    unanswered: true,
+    before: ({ page }) =>
+      broken(
+        page,
+        "**/worker-*.js",
+        "addEventListener('message', ({ data }) => { if ('id' in data) postMessage({ id: data.id, trap: 'RuntimeError: unreachable' }); });",
+      ),
+    views: [["is told", ({ page }) => expect(page.locator(".trouble")).toContainText("The engine broke down")]],
+  },
+  {
+    name: "explanations that do not load",
+    at: link({ files: [{ path: "a.yml", content: CALLS }] }),
+    before: ({ page }) => broken(page, "**/explain-index-*.js"),
+    views: [
+      [
+        "in the dialog",
+        async ({ page, press }) => {
+          await press(/^Explain/);
+          await expect(page.getByRole("dialog").getByRole("alert")).toContainText("could not be loaded");
+        },
+      ],
+    ],
+  },
+  {
+    name: "parts of the page that do not load",
+    before: ({ page }) => broken(page, "**/late-parts-*.js"),
+    views: [
+      [
+        "in the status bar",
+        async ({ playground, press }) => {
+          await press("Examples");
+          await expect(playground.status.locator(".notice.refused")).toContainText("That could not be loaded");
+        },
+      ],
+      [
+        "in the result",
+        async ({ page, result }) => {
+          await result("Compare");
+          await expect(page.locator(".result-content:visible")).toHaveText("Loading …");
+        },
+      ],
+    ],
+  },
+  {
+    name: "a browser that has no room, and kept what cannot be read",
+    narrow: true,
+    before: async ({ page }, baseURL) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(baseURL).origin, quotaSize: 1 });
+      await page.addInitScript(() => localStorage.setItem("ytterby.work.v1", '{"files":[{"path":'));
+    },
+    views: [
+      [
+        "is told",
+        async ({ playground, page }) => {
+          await playground.write("refused: true\n");
+          await expect(page.getByRole("region", { name: "Not kept" })).toBeVisible();
+          await expect(page.getByRole("region", { name: "Not read" }).first()).toBeVisible();
+        },
+      ],
+    ],
+  },
+];
+
+holdAgainstAxe(ways);

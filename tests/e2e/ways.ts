@@ -1,0 +1,123 @@
+// Ways through the page, for what has to hold wherever one is: each is one visit with the views that are seen on it, from one to the next. The tables
+// are in axe*.spec.ts.
+import type { Page } from "@playwright/test";
+import { writeLink } from "../../web/src/share/link";
+import { type Work, workOf } from "../../web/src/work/work";
+import { expectAccessible } from "./accessible";
+import { expect, type Playground, test } from "./playground";
+
+const WIDE = 1400;
+/** The narrowest phones. */
+const NARROW = 360;
+
+export interface Visit {
+  playground: Playground;
+  page: Page;
+  narrow: boolean;
+  /** On a narrow page brings a pane into view; on a wide one all are. */
+  pane: (name: "Input" | "Output" | "Problems") => Promise<void>;
+  /** A tab of the result. */
+  result: (name: string | RegExp) => Promise<void>;
+  press: (button: string | RegExp) => Promise<void>;
+  closeDialog: () => Promise<void>;
+}
+
+/** What is seen, and how one gets there from the view before: it is not left before that is on show. */
+export type View = readonly [name: string, go: (visit: Visit) => Promise<unknown>];
+
+export interface Way {
+  name: string;
+  /** What the address names. */
+  at?: string;
+  /** On a narrow page, too. */
+  narrow?: boolean;
+  /** Before the page is opened. */
+  before?: (visit: Visit, baseURL: string) => Promise<unknown>;
+  /** The engine does not answer. */
+  unanswered?: boolean;
+  views: View[];
+}
+
+export const link = (part: Partial<Work>): string => `#${writeLink(workOf(part))}`;
+
+/** Another address in the page that is open. */
+export const goTo = (page: Page, hash: string): Promise<void> =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, hash);
+
+/** A file with data values. */
+export const values = (text: string) => ({ path: "values.yml", content: `#@data/values\n---\n${text}` });
+
+const SCHEMA = `#@data/values-schema
+---
+#@schema/title "Kiln"
+#@schema/desc "Where pots are fired"
+kiln:
+  #@schema/desc "Peak temperature in °C"
+  #@schema/validation min=900, max=1300
+  peak: 1000
+  #@schema/nullable
+  #@schema/examples ("Slow", "wood")
+  #@schema/validation ("a fuel we have", lambda v: v in ["gas", "wood"])
+  fuel: ""
+  #@schema/deprecated "use peak"
+  celsius: 0
+  name: hestia
+`;
+const PLAN = `#@ load("@ytt:data", "data")
+kiln: #@ data.values.kiln.name
+peak: #@ data.values.kiln.peak
+`;
+
+/** A schema, data values and a template. */
+export const kiln = (text: string, plan = PLAN) => [
+  { path: "schema.yml", content: SCHEMA },
+  values(text),
+  { path: "plan.yml", content: plan },
+];
+
+/** A test for each way and width: axe finds nothing in any of its views. A view is set up once, and the theme is switched while it is on show. */
+export function holdAgainstAxe(ways: Way[]): void {
+  for (const { name, at = "", narrow = false, before, unanswered, views } of ways)
+    for (const width of narrow ? [WIDE, NARROW] : [WIDE])
+      test(`axe finds nothing, ${width} wide: ${name}`, async ({ playground, page, baseURL }) => {
+        test.setTimeout(120_000);
+        const visit = visitOf(playground, width === NARROW);
+        await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+        await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 900 });
+        await before?.(visit, baseURL ?? "");
+        await page.goto(`./${at}`);
+        if (!unanswered) await expect(page.locator("footer .verdict")).toBeAttached();
+        for (const [view, go] of views)
+          await test.step(view, async () => {
+            await go(visit);
+            await expectAccessible(page, view);
+          });
+      });
+}
+
+function visitOf(playground: Playground, narrow: boolean): Visit {
+  const { page } = playground;
+  const tab = (list: string, name: string | RegExp) =>
+    page.getByRole("tablist", { name: list }).getByRole("tab", { name }).click();
+  const pane: Visit["pane"] = async (name) => {
+    if (narrow) await tab("Panes", name);
+  };
+  return {
+    playground,
+    page,
+    narrow,
+    pane,
+    result: async (name) => {
+      await pane("Output");
+      await tab("Result", name);
+    },
+    press: (name) => page.getByRole("button", { name, exact: typeof name === "string" }).click(),
+    closeDialog: async () => {
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toBeHidden();
+    },
+  };
+}
