@@ -8,6 +8,10 @@ const REGION = "section, header, footer, nav, form, dialog, [role=group]";
 const canTake = (element: Element | null | undefined): element is HTMLElement =>
   element instanceof HTMLElement && element.matches(FOCUSABLE) && element.checkVisibility();
 
+/** Whether Tab goes to something in an element. */
+export const isReached = (around: Element): boolean =>
+  [...around.querySelectorAll(`${FOCUSABLE}, [contenteditable="true"]`)].some((one) => one.checkVisibility());
+
 /** Of what is left in an element, the last: in a list, what comes after takes the place of what is gone, unless that was the last. */
 function within(around: Element): HTMLElement | undefined {
   if (!around.isConnected) return undefined;

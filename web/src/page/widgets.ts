@@ -2,6 +2,7 @@
 import * as splitter from "@zag-js/splitter";
 import * as tabs from "@zag-js/tabs";
 import { normalizeProps, VanillaMachine } from "@zag-js/vanilla";
+import { isReached } from "./kept-focus";
 import { Menu, type MenuOptions } from "./menu";
 
 /** What every widget needs of the element it lives in. */
@@ -35,7 +36,21 @@ export class Widgets {
   }
 
   tabs(options: { id: string; value: () => string; select: (value: string) => void; vertical?: () => boolean }) {
-    const machine = new VanillaMachine(tabs.machine, () => ({
+    // Of a panel that has something to focus in it, Zag takes away the tabindex, and with it the focus of whoever is there already.
+    const steady: typeof tabs.machine = {
+      ...tabs.machine,
+      implementations: {
+        ...tabs.machine.implementations,
+        actions: { ...tabs.machine.implementations?.actions, syncTabIndex: () => requestAnimationFrame(syncTabIndex) },
+      },
+    };
+    const api = () => tabs.connect(machine.service, normalizeProps);
+    const syncTabIndex = () => {
+      const { id } = api().getContentProps({ value: options.value() });
+      const panel = this.#host.root().getElementById(String(id));
+      if (panel) panel.tabIndex = isReached(panel) ? -1 : 0;
+    };
+    const machine = new VanillaMachine(steady, () => ({
       id: options.id,
       getRootNode: this.#host.root,
       value: options.value(),
@@ -43,7 +58,7 @@ export class Widgets {
       onValueChange: ({ value }) => options.select(value),
     }));
     this.#machines.push(machine);
-    return () => tabs.connect(machine.service, normalizeProps);
+    return api;
   }
 
   menu(options: MenuOptions): Menu {
