@@ -80,16 +80,18 @@ impl Text {
         let mut origins = Vec::new();
         let mut start = 0;
         let mut at = 0;
+        // Lines that have ended since the piece began.
+        let mut ended = 0;
         for line in self.text.split_inclusive('\n') {
             while self.pieces.get(at + 1).is_some_and(|(first, _)| *first <= start) {
                 at += 1;
+                ended = u32::from(self.pieces.get(at).is_some_and(|(first, _)| *first < start));
             }
-            origins.push(self.pieces.get(at).map_or_else(Position::unknown, |(first, origin)| {
-                let breaks = self.text.get(*first..start).unwrap_or_default().matches('\n').count();
-                let below = if origin.literal { breaks as u32 } else { 0 };
-                origin.position.plus_lines(below)
+            origins.push(self.pieces.get(at).map_or_else(Position::unknown, |(_, origin)| {
+                origin.position.plus_lines(if origin.literal { ended } else { 0 })
             }));
             start += line.len();
+            ended += 1;
         }
         origins
     }
