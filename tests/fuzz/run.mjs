@@ -51,7 +51,8 @@ for (const name of options.target) {
 const executions = Object.values(results).reduce((sum, result) => sum + result.executions, 0);
 const findings = Object.values(results).flatMap((result) => result.findings);
 console.log(`${executions} executions in all, ${findings.length} findings`);
-for (const { input, problem } of findings) console.log(`  ${input}: ${problem}`);
+// A claim shows all that it is about.
+for (const { input, problem } of findings) console.log(`  ${input}: ${problem.slice(0, 500)}`);
 if (options.json) writeFileSync(options.json, `${JSON.stringify({ executions, targets: results }, null, 2)}\n`);
 if (findings.length) process.exitCode = 1;
 

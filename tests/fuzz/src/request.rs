@@ -45,7 +45,7 @@ pub fn read(text: &str) -> Request {
 
 /// The same text for a request, to be read again and to become a golden case.
 pub fn write(request: &Request) -> String {
-    let args = request.args.iter().map(|arg| shlex::try_quote(arg).map_or_else(|_| arg.into(), |quoted| quoted));
+    let args = request.args.iter().map(|arg| shlex::try_quote(arg).unwrap_or_else(|_| arg.into()));
     let mut text = format!("args: {}\n", args.collect::<Vec<_>>().join(" "));
     for (name, value) in &request.env {
         text.push_str(&format!("env: {name}={value}\n"));
@@ -99,7 +99,7 @@ pub fn claim(request: &Request) -> Claim {
     }
     // Three renders instead of one, for some requests: always the same ones.
     let length: usize = request.files.iter().map(|file| file.content.as_bytes().len()).sum();
-    if length % 4 != 0 {
+    if !length.is_multiple_of(4) {
         return Ok(());
     }
     let mut workspace = Workspace::default();
