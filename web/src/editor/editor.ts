@@ -40,7 +40,7 @@ import { inWords } from "../page/unseen";
 import { lintUnderlines } from "../problems/lints";
 import type { Remedies } from "../problems/remedies";
 import type { Buffers } from "../work/buffers";
-import { cards } from "./cards";
+import { cards, closeCards } from "./cards";
 import { documentOf } from "./document";
 import { editorStyle } from "./editor-style";
 import type { Surroundings } from "./insight";
@@ -272,6 +272,8 @@ export class Editor {
 
   /** Shows the open buffer, with the state it was left in. */
   #show(): void {
+    // A card belongs to its text: what is still to be measured of it would not be found in the next one.
+    closeCards(this.view);
     if (this.#shown) this.#states.set(this.#shown, this.view.state);
     for (const id of this.#states.keys()) {
       if (!this.#buffers.files.some((file) => file.id === id)) this.#states.delete(id);
