@@ -4,8 +4,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./playground";
 
-/** Expects that axe finds nothing wrong. `view` names what is seen. */
-export async function expectAccessible(page: Page, view: string): Promise<void> {
+/** Expects that axe finds nothing wrong. `view` names what is seen; `within` is a selector, where something else around it is not ours. */
+export async function expectAccessible(page: Page, view: string, within?: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     // Nothing is measured halfway between two colours.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -14,6 +14,7 @@ export async function expectAccessible(page: Page, view: string): Promise<void> 
       .setLegacyMode()
       // Of what passes nothing but the rule is told, and style sheets are not fetched anew: no rule is left out that finds anything here.
       .options({ resultTypes: ["violations"], preload: false });
+    if (within) axe.include(within);
     // The themes differ in their colours, and in nothing else.
     if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
     const { violations, passes } = await axe.analyze();

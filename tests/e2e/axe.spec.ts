@@ -311,6 +311,7 @@ const ways: Way[] = [
         "the same",
         async ({ page, press }) => {
           await press("Add an environment");
+          await expect(page.getByRole("region", { name: /^Environment / }).getByLabel("Name")).toBeFocused();
           await expect(page.locator(".compared h2")).toContainText("the same");
         },
       ],
@@ -328,6 +329,22 @@ const ways: Way[] = [
           const fields = page.getByRole("region", { name: /^Environment / });
           await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1111");
           await expect(page.getByRole("region", { name: "plan.yml", exact: true })).toContainText("1111");
+        },
+      ],
+    ],
+  },
+  {
+    name: "a comparison where there is room",
+    at: link({ files: kiln("kiln:\n  peak: 1240\n") }),
+    views: [
+      [
+        "side by side",
+        async ({ page, press, result }) => {
+          await page.setViewportSize({ width: 1700, height: 900 });
+          await result("Compare");
+          await press("Add another");
+          await page.getByLabel("Flags", { exact: true }).fill("--data-value-yaml kiln.peak=1111");
+          await expect(page.locator(".cm-mergeView")).toContainText("1111");
         },
       ],
     ],

@@ -1,5 +1,4 @@
 // Checks and comparisons.
-import { AxeBuilder } from "@axe-core/playwright";
 import { writeLink } from "../../web/src/share/link";
 import { workOf } from "../../web/src/work/work";
 import { ENDLESS, expect, keptWorks, test } from "./playground";
@@ -142,89 +141,32 @@ test("an environment that runs for ever holds up nothing, and gives way", async 
   await expect(page.getByLabel("Compare with")).toContainText("for ever");
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`two environments side by side, with what only one of them finds wrong, ${colorScheme}`, async ({
-    playground,
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width: 1700, height: 1000 });
-    await playground.open();
-    await page.getByRole("tab", { name: "Compare" }).click();
-    await page.getByRole("button", { name: "Add an environment" }).click();
-    const fields = page.getByRole("region", { name: /^Environment / });
-    await fields.getByLabel("Name").fill("hotter");
-    await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1500");
-    const run = page.getByRole("region", { name: "hotter", exact: true });
-    await expect(run).toContainText("1 problem, fails");
-    await expect(run).toContainText("Only here:");
-    await expect(run).toContainText("kiln.peak");
-    const output = page.getByRole("region", { name: "plan.yml", exact: true });
-    await expect(output.getByRole("heading")).toContainText("different");
-    await expect(output.locator(".cm-content").first()).toContainText("1240");
-    await expect(output.locator(".cm-content").last()).toContainText("1500");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join()}`,
-      ),
-    ).toEqual([]);
-
-    // Without the values file it is the schema's defaults that are compared.
-    await fields.getByLabel("Flags").fill("");
-    await fields.getByLabel("values.yml").uncheck();
-    await expect(output.locator(".cm-content").last()).toContainText("1000");
-    await fields.getByLabel("values.yml").check();
-    await expect(output.getByRole("heading")).toContainText("the same");
-    await page.waitForTimeout(400);
-    await page.reload();
-    await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
-  });
-}
-
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1400, 390]) {
-    test(`axe finds nothing in checks, comparisons and lessons, ${colorScheme}, ${width} wide`, async ({
-      playground,
-      page,
-    }) => {
-      test.setTimeout(90_000);
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const accessible = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join()}`),
-        ).toEqual([]);
-      };
-      const result = async (name: RegExp | string) => {
-        if (width < 820)
-          await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
-        await page.getByRole("tab", { name }).click();
-      };
-      await page.goto("./#example:kiln");
-      await expect(playground.status).toContainText("Opened");
-      if (width < 820) await page.locator(".lesson summary").click();
-      await expect(page.getByText("Three files make a run.")).toBeVisible();
-      await accessible();
-      await result(/^Checks/);
-      await page.getByRole("button", { name: "plan.yml as it is" }).click();
-      await page.getByLabel("Flags after").fill("--data-value-yaml kiln.peak=1500");
-      await expect(page.locator(".check.failed").first()).toContainText("expected");
-      await accessible();
-      await result("Compare");
-      await page
-        .getByRole("button", { name: "Add an environment" })
-        .or(page.getByRole("button", { name: "Add another" }))
-        .click();
-      await expect(page.getByRole("region", { name: "Environment production" }).getByLabel("Name")).toBeFocused();
-      await page.getByLabel("Flags", { exact: true }).fill("");
-      await expect(page.getByRole("region", { name: "plan.yml", exact: true })).toContainText("1240");
-      await accessible();
-    });
-  }
-}
+test("two environments side by side, with what only one of them finds wrong", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1700, height: 1000 });
+  await playground.open();
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Add an environment" }).click();
+  const fields = page.getByRole("region", { name: /^Environment / });
+  await fields.getByLabel("Name").fill("hotter");
+  await fields.getByLabel("Flags").fill("--data-value-yaml kiln.peak=1500");
+  const run = page.getByRole("region", { name: "hotter", exact: true });
+  await expect(run).toContainText("1 problem, fails");
+  await expect(run).toContainText("Only here:");
+  await expect(run).toContainText("kiln.peak");
+  const output = page.getByRole("region", { name: "plan.yml", exact: true });
+  await expect(output.getByRole("heading")).toContainText("different");
+  await expect(output.locator(".cm-content").first()).toContainText("1240");
+  await expect(output.locator(".cm-content").last()).toContainText("1500");
+  // Without the values file it is the schema's defaults that are compared.
+  await fields.getByLabel("Flags").fill("");
+  await fields.getByLabel("values.yml").uncheck();
+  await expect(output.locator(".cm-content").last()).toContainText("1000");
+  await fields.getByLabel("values.yml").check();
+  await expect(output.getByRole("heading")).toContainText("the same");
+  await page.waitForTimeout(400);
+  await page.reload();
+  await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
+});
 
 test("a check or an environment that was removed can be had back", async ({ playground, page }) => {
   await playground.open();

@@ -1,6 +1,5 @@
 // Fixes: a button in the list and on the card, a menu at the caret. Each is a step of the file's own undo history, also in a file that is not
 // open, and the status bar tells of it.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Playground, test } from "./playground";
 
 const lints = (playground: Playground) => playground.page.locator(".lint");
@@ -148,14 +147,3 @@ kiln:
     expect(await text(playground)).toContain('  peak: 1200\n  name: "3"');
   });
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing in the menu and on the buttons, ${colorScheme}`, async ({ playground, page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.keyboard.press("ControlOrMeta+Home");
-    await page.keyboard.press("ControlOrMeta+.");
-    await expect(menu(playground).getByRole("menuitem").first()).toHaveAttribute("data-highlighted", "");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-  });
-}

@@ -1,6 +1,5 @@
 // Insight as a user meets it: options while typing, what is known of a word, going to where it is defined, and remarks on what ytt accepts in
-// silence. By mouse and by keyboard, with axe looking on.
-import { AxeBuilder } from "@axe-core/playwright";
+// silence. By mouse and by keyboard.
 import { expect, type Playground, test } from "./playground";
 
 const options = (playground: Playground) => playground.page.locator(".cm-tooltip-autocomplete li");
@@ -13,11 +12,6 @@ const text = (playground: Playground) =>
     [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"),
   );
 
-async function accessible(playground: Playground): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: playground.page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-}
-
 test.beforeEach(async ({ playground }) => {
   await playground.open();
 });
@@ -29,7 +23,6 @@ test.describe("completion", () => {
     await playground.page.keyboard.type(".");
     await expect(options(playground)).toHaveCount(3);
     await expect(options(playground).nth(1)).toContainText("peakinteger = 1000");
-    await accessible(playground);
     await playground.page.keyboard.press("ArrowDown");
     await expect(playground.page.locator(".cm-completionInfo")).toContainText("Peak temperature");
     await playground.page.waitForTimeout(100);
@@ -107,7 +100,6 @@ test.describe("what is known of a word", () => {
     await expect(card(playground)).toContainText("kiln.peak: integer");
     await expect(card(playground)).toContainText("Peak temperature in °C");
     await expect(card(playground)).toContainText(/1240, set in .*values\.yml:5/);
-    await accessible(playground);
     await card(playground)
       .getByRole("button", { name: /default: go to schema.yml/ })
       .click();
@@ -172,7 +164,6 @@ test.describe("remarks", () => {
     await expect(playground.editor.locator(".cm-lintRange-warning")).toHaveCount(2);
     await expect(playground.status).toContainText("nothing wrong");
     await expect(playground.problems).toHaveCount(0);
-    await accessible(playground);
     await lints(playground).nth(1).getByRole("button", { name: /go to/ }).click();
     await expect(playground.editor.locator(".cm-arrived")).toContainText("b: yes");
   });
@@ -189,7 +180,6 @@ test.describe("remarks", () => {
     await playground.page.getByText("What is looked for (1 switched off)").click();
     const box = playground.page.getByRole("checkbox", { name: /#@end/ });
     await expect(box).not.toBeChecked();
-    await accessible(playground);
     await box.focus();
     await playground.page.keyboard.press("Space");
     await expect(lints(playground)).toHaveCount(2);

@@ -1,5 +1,4 @@
 // An overlay that matched nothing: what it nearly matched, as links, in the list and on its card.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Playground, test } from "./playground";
 
 const CONFIG = `kilns:
@@ -55,8 +54,6 @@ test("the card has them, too, and by keyboard one goes there", async ({ playgrou
   await page.keyboard.press("F8");
   const card = page.locator(".cm-insight");
   await expect(card.locator(".related-list li").first()).toContainText(/near miss: .*hestia/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
   await page.keyboard.press("F1");
   await page.keyboard.press("Enter");
   await expect(page.locator(".open-file")).toHaveText("config.yml");

@@ -1,5 +1,4 @@
 // From an output line to the template line that made it, and back: by pointer and by keyboard.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Playground, test } from "./playground";
 
 const line = (playground: Playground, text: string) => playground.output.locator(".cm-line").filter({ hasText: text });
@@ -122,22 +121,3 @@ test("while the input is broken no line is said to come from another", async ({ 
   await expect(inEditor(playground)).toHaveCount(0);
   await expect(note(playground)).toHaveCount(0);
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing on marked lines, ${colorScheme}`, async ({ playground, page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await playground.open();
-    await playground.openExample("An observatory patched by overlays");
-    await playground.openFile("upgrade.yml");
-    await line(playground, "nm: 656").first().hover();
-    await expect(inEditor(playground)).toHaveCount(1);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/map-${colorScheme}.png` });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await playground.editor.locator(".cm-line").filter({ hasText: "shutter: motor" }).first().click();
-    await page.keyboard.press("Alt+Enter");
-    await expect(page.locator(".output .cm-arrived")).toHaveText("shutter: motor");
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/map-narrow-${colorScheme}.png` });
-  });
-}

@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { toBase64url } from "../../web/src/share/base64url";
 import { crc32 } from "../../web/src/share/crc32";
 import { writeLink } from "../../web/src/share/link";
@@ -643,45 +642,6 @@ for (const width of [1440, 1024, 820, 390, 360]) {
     await page.keyboard.press("ControlOrMeta+s");
     await fits();
   });
-}
-
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1400, 390]) {
-    test(`axe finds nothing in what is shared and opened, ${colorScheme}, ${width} wide`, async ({
-      playground,
-      page,
-    }) => {
-      test.setTimeout(90_000);
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const accessible = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join()}`),
-        ).toEqual([]);
-      };
-      await follow(
-        playground,
-        `#${writeLink({ ...lake, lesson: "A *lesson* on `lake.yml`.\n\n- one\n\n```\na: 1\n```" })}`,
-      );
-      await accessible();
-      await openShare(playground);
-      await accessible();
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Open", exact: true }).click();
-      await accessible();
-      await page.getByRole("menuitem", { name: "Gist" }).click();
-      await accessible();
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Examples", exact: true }).click();
-      await accessible();
-      await page.keyboard.press("Escape");
-      await follow(playground, "#y1:d.AAAA.BBBBBB");
-      await page.reload();
-      await expect(bar(playground).getByRole("alert")).toBeVisible();
-      await accessible();
-    });
-  }
 }
 
 test("every example opens in the page and its checks are green", async ({ playground, page }) => {

@@ -1,5 +1,4 @@
 // The data values of an output line: named below the output as one points at it or goes there, with what they are and where they are set.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Playground, test } from "./playground";
 
 const FILES = {
@@ -105,17 +104,3 @@ test("the note has one height, so that nothing moves under the pointer", async (
   await expect(note(playground)).toContainText("in a loop");
   expect(await height()).toBe(plain);
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1400, 390]) {
-    test(`axe finds nothing, ${colorScheme}, ${width} wide`, async ({ playground, page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 844 });
-      if (width < 800) await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Output" }).click();
-      await line(playground, "wide: 50").hover();
-      await expect(note(playground)).toContainText("in a loop");
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-    });
-  }
-}

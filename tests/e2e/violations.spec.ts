@@ -1,6 +1,5 @@
 // Violations and wrong types beside the output: grouped by data value, with the value and where it came from, each rule, and the way to every
 // place by mouse and by keyboard.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Playground, test } from "./playground";
 
 const SCHEMA = `#@data/values-schema
@@ -188,19 +187,6 @@ test("a key leads from the editor to the list", async ({ playground, page }) => 
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "kiln.peak: go to values.yml:4" })).toBeFocused();
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing in groups and on cards, ${colorScheme}`, async ({ playground, page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
-    await expect(playground.problems).toHaveCount(2);
-    await page.mouse.move(1, 1);
-    await page.keyboard.press("F8");
-    await expect(card(playground).first()).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-  });
-}
 
 test("a long path is cut where it says least, and said whole", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
