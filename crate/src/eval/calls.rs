@@ -9,7 +9,7 @@ use starlark::values::{Heap, Value, ValueLike};
 
 use super::argument::{Argument, Callable, Calls};
 use super::frames;
-use super::session::{Run, Session};
+use super::session::{self, Run, Session};
 use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
 use super::values;
@@ -91,7 +91,7 @@ impl SessionCalls {
                 (result, kept)
             };
             if kept {
-                let frozen = module.freeze().map_err(|error| Error::message(format!("{error:?}")))?;
+                let frozen = session::freeze(module, |_| None)?;
                 session.keep_store(number, &frozen);
             }
             result

@@ -15,6 +15,7 @@ pub(crate) mod instructions;
 mod loads;
 pub(crate) mod matchers;
 pub(crate) mod module;
+mod nesting;
 pub(crate) mod scope;
 pub(crate) mod session;
 #[cfg(test)]

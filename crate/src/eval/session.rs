@@ -12,7 +12,7 @@ use starlark::any::ProvidesStaticType;
 use starlark::environment::{FrozenModule, Globals, GlobalsBuilder, Module as StarlarkModule};
 use starlark::eval::Evaluator;
 use starlark::syntax::{AstModule, Dialect, DialectTypes};
-use starlark::values::OwnedFrozenValue;
+use starlark::values::{OwnedFrozenValue, ValueLike};
 
 use super::contexts::{Built, Context, Text};
 use super::errors;
@@ -23,7 +23,7 @@ use super::module::Module;
 use super::scope::{Library, Scope};
 use super::stopping::{Stopping, Taken};
 use super::store::Store;
-use super::{builtins, loads};
+use super::{builtins, loads, nesting};
 use crate::boundary::Limits;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Error, ErrorKind};
@@ -147,6 +147,26 @@ thread_local! {
 /// Evaluations that may be nested: each takes a good part of the native stack.
 const MAX_DEPTH: u32 = 24;
 
+/// Freezes a module that has been run, if its values can be; `describe` says of a variable what it is.
+pub(super) fn freeze(
+    module: StarlarkModule<'_>,
+    describe: impl Fn(&str) -> Option<String>,
+) -> Result<FrozenModule, Error> {
+    let mut levels = nesting::Levels::default();
+    let store = module.extra_value().and_then(|value| value.downcast_ref::<Store>());
+    let kept = store.into_iter().flat_map(|store| store.values()).map(|value| (None, value));
+    let variables = module.names().filter_map(|name| Some((Some(name), module.get(&name)?)));
+    for (name, value) in variables.chain(kept) {
+        if levels.are_too_many(value, module.heap()) {
+            let what = name.and_then(|name| describe(&name)).unwrap_or_else(|| "value".to_owned());
+            let most = nesting::MAX_LEVELS;
+            let text = format!("{what} is nested deeper than {most} levels (limit of this playground)");
+            return Err(Error::message(text).coded(Code::Limit));
+        }
+    }
+    module.freeze().map_err(|error| Error::message(format!("{error:?}")))
+}
+
 impl Session {
     /// The time limit starts now.
     pub(crate) fn new(limits: &Limits, keeps_history: bool, clock: Clock) -> Rc<Session> {
@@ -263,7 +283,10 @@ impl Session {
                 }
                 Err(frames::error(self, &errors::message("(p) expected all ctxs to end")))
             })?;
-            module.freeze().map_err(|error| Error::message(format!("{error:?}")))
+            freeze(module, |emitted| {
+                let export = template.compiled.exports.iter().find(|export| export.emitted == emitted)?;
+                Some(format!("{}: {}", template.program.source.name, export.name))
+            })
         })?;
         self.keep_store(store, &frozen);
 
@@ -390,6 +413,7 @@ impl Session {
         let failed = |error: &dyn std::fmt::Display| Error::message(error.to_string());
         let calls = (self.limits.call_depth as usize).saturating_sub(self.outer_calls.get()).max(1);
         eval.set_max_callstack_size(calls).map_err(|e| failed(&e))?;
+        eval.disable_gc();
         eval.set_check_cancelled(Box::new(|| self.stopping.asked()));
         Ok(())
     }

@@ -83,6 +83,10 @@ impl<'v> Store<'v> {
         self.values.borrow().is_empty()
     }
 
+    pub(crate) fn values(&self) -> Vec<Value<'v>> {
+        self.values.borrow().clone()
+    }
+
     pub(crate) fn get(&self, handle: u64) -> Option<Value<'v>> {
         self.values.borrow().get(index(handle)).copied()
     }
