@@ -143,6 +143,15 @@ const ways: Way[] = [
           await expect(page.getByText("Stopped. Your files").first()).toBeVisible();
         },
       ],
+      [
+        "at the time limit",
+        async ({ playground, pane }) => {
+          await pane("Input");
+          await playground.write(`${ENDLESS}#! and again\n`);
+          await pane("Problems");
+          await expect(playground.problems.first()).toContainText("stopped after 10000 ms", { timeout: 30_000 });
+        },
+      ],
     ],
   },
   {
