@@ -1,9 +1,10 @@
 //! How deeply the values of a module nest.
 //!
-//! The `starlark` crate freezes a module value by value on the stack, a few calls a level; a browser's stack bears some 1,500 levels
-//! (measured in Chromium), and a full one ends the engine. So what nests more deeply is an error before. Its collector would do the same
-//! whenever it likes, and is off: it runs between the outermost statements only, and finds little (measured: the same memory).
-//! What a function has from around it cannot be seen from here, nor what private variables hold.
+//! The `starlark` crate freezes a module value by value on the stack, a few calls a level, and a full stack ends the engine. In a
+//! worker of Chromium lists pass 2,000 levels deep, not 4,000; lists, dicts, tuples, structs and methods all pass just below the
+//! limit here. What nests more deeply is an error before it is frozen. The crate's collector would go as deep at any time, and is
+//! off: it runs between the outermost statements only, and saves some megabytes at most (measured on the benchmarks). What
+//! functions have from around them cannot be seen from here, nor what private variables hold.
 
 use std::collections::HashMap;
 
