@@ -7,6 +7,8 @@ import { load } from "js-yaml";
 import { build, defineConfig, type Plugin } from "vite";
 import { notice, type Package, packagesOf } from "./licences";
 import { parsed } from "./src/gallery/markdown";
+import { type WrittenBundle, workOfWritten } from "./src/share/written-bundle";
+import { portable } from "./src/work/extension";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = (path: string) => join(root, "web/src", path);
@@ -22,13 +24,14 @@ const exampleBundles: Plugin = {
   transform(text, id) {
     const [path = "", query] = id.split("?");
     if (!/\/web\/(examples|examples\/earlier|explain)\/[^/]+\.yml$/.test(path)) return;
-    const bundle = load(text) as { title: string; description: string; topics?: string[]; official?: string[] };
-    const { title, description, topics = [], official = [] } = bundle;
+    const bundle = load(text) as WrittenBundle & { topics?: string[]; official?: string[] };
+    const { title, description = "", topics = [], official = [] } = bundle;
     if (query === "read") {
-      const texts = [description, (bundle as { lesson?: string }).lesson ?? ""].map((text) => parsed(text.trim()));
+      const texts = [description, bundle.lesson ?? ""].map((text) => parsed(text.trim()));
       return { code: `export default ${JSON.stringify(texts)}`, map: null };
     }
-    const part = query === "title" ? title : query === "index" ? { title, description, topics, official } : bundle;
+    const index = () => ({ title, description, topics, official, portable: portable(workOfWritten(bundle)) });
+    const part = query === "title" ? title : query === "index" ? index() : bundle;
     return { code: `export default ${JSON.stringify(part)}`, map: null };
   },
 };

@@ -751,6 +751,34 @@ const ways: Way[] = [
     ],
   },
   {
+    name: "the schema proposal, which ytt does not have",
+    at: link({ files: kiln("{}\n") }),
+    narrow: true,
+    views: [
+      [
+        "switched off",
+        async ({ page, press }) => {
+          await press("Extensions");
+          await expect(page.getByRole("switch", { name: "Schema proposal" })).toBeVisible();
+        },
+      ],
+      [
+        "switched on",
+        async ({ page }) => {
+          await page.getByRole("switch", { name: "Schema proposal" }).check();
+          await expect(page.locator(".command .not-portable")).toBeVisible();
+        },
+      ],
+      [
+        "shared",
+        async (visit) => {
+          await visit.press("Share");
+          await expect(dialog(visit).locator(".not-portable")).toBeVisible();
+        },
+      ],
+    ],
+  },
+  {
     name: "sharing, and what is shared",
     at: link({ title: "A kiln", lesson: LESSON, files: kiln("{}\n"), open: 1 }),
     narrow: true,

@@ -46,7 +46,8 @@ import { resultPane } from "./result/result";
 import { SchemaTab } from "./result/schema";
 import pageStyle from "./style/page.css?inline";
 import { Buffers, binary, exact } from "./work/buffers";
-import { commandBar } from "./work/command";
+import { type Below, commandBar } from "./work/command";
+import { extended, switched } from "./work/extension";
 import { fileHeader, fileList } from "./work/files";
 import { editorText } from "./work/line-ends";
 import { openDropped } from "./work/opened";
@@ -256,7 +257,8 @@ class Playground extends LitElement {
   #keptFocus = new KeptFocus(this.#root, [".trouble button", '.file-tab[aria-selected="true"]', ".add-file"]);
   #themeMenu = this.#widgets.menu({ id: "theme", select: (theme) => this.#setTheme(theme as Theme) });
 
-  #envOpen = false;
+  /** What of the command bar is unfolded. */
+  #unfolded = new Set<Below>();
   /** The tab of the result when the page was last drawn. */
   #tab: ResultTab = "output";
   /** Of each list of tabs, which was selected and in which layout, when the page was last drawn. */
@@ -457,6 +459,13 @@ class Playground extends LitElement {
     this.requestUpdate();
   }
 
+  /** Switches the schema proposal on or off, in the command line. */
+  #extend(on: boolean): void {
+    const { commandLine } = this.#buffers;
+    this.#buffers.setCommandLine(switched(commandLine, on));
+    this.#notices.tell(`The schema proposal is ${on ? "on" : "off"}.`, () => this.#buffers.setCommandLine(commandLine));
+  }
+
   #setTheme(theme: Theme): void {
     this.#settings.theme = theme;
     applyTheme(theme);
@@ -552,15 +561,16 @@ class Playground extends LitElement {
           this.#settings.theme,
         )}
         ${this.#ways.bar(narrow)}
-        ${commandBar(
-          this.#buffers,
-          diagnostics.some(({ code }) => code === "flag"),
-          this.#envOpen,
-          () => {
-            this.#envOpen = !this.#envOpen;
+        ${commandBar({
+          buffers: this.#buffers,
+          refused: diagnostics.some(({ code }) => code === "flag"),
+          open: this.#unfolded,
+          toggle: (part) => {
+            if (!this.#unfolded.delete(part)) this.#unfolded.add(part);
             this.requestUpdate();
           },
-        )}
+          extend: (on) => this.#extend(on),
+        })}
         ${this.#panes.switch(wrongIn(this.#session))}
         <div class=${classMap({ body: true, "beside-lesson": !close && this.#ways.teaching })}>
         ${close ? nothing : this.#ways.lesson(false)}
@@ -596,6 +606,7 @@ class Playground extends LitElement {
           refused: shelf.refused,
           spoken: this.#spoken,
           reload: this.#reload,
+          beyond: extended(this.#buffers.commandLine),
         })}
         ${helpDialog(() => this.#explain())} ${late?.importing.render()} ${late?.explain.render()}
         ${this.#ways.dialogs()}

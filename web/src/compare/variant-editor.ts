@@ -1,8 +1,11 @@
 // The fields of one environment to compare with: its name, its flags, its variables, and which files it has.
 
+import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { html } from "../page/html";
 import { icon, Trash2 } from "../page/icons";
+import { extended } from "../work/extension";
+import { notPortable } from "../work/extension-switch";
 import type { Variant } from "../work/work";
 
 /** Variables as lines of `NAME=value`. */
@@ -35,7 +38,7 @@ export function variantEditor(variant: Variant, paths: string[], change: (varian
   return html`
     <section id="variant-editor" class="variant-editor" aria-label="Environment ${variant.name}">
       <label class="field"><span>Name</span><input type="text" autocomplete="off" .value=${live(variant.name)} @input=${(event: Event) => change({ ...variant, name: text(event) })} /></label>
-      <label class="field"><span>Flags</span><input type="text" class="code-field" autocomplete="off" spellcheck="false" placeholder="--data-value name=value" .value=${live(variant.commandLine)} @input=${(event: Event) => change({ ...variant, commandLine: text(event) })} /></label>
+      <label class="field"><span>Flags</span><input type="text" class="code-field" autocomplete="off" spellcheck="false" placeholder="--data-value name=value" .value=${live(variant.commandLine)} @input=${(event: Event) => change({ ...variant, commandLine: text(event) })} />${extended(variant.commandLine) ? notPortable() : nothing}</label>
       <label class="field"><span>Variables</span><textarea rows="2" spellcheck="false" placeholder="NAME=value, one a line" .value=${live(typed.of === all ? typed.text : all)} @input=${type}></textarea></label>
       <fieldset class="variant-files">
         <legend>Files</legend>

@@ -1,6 +1,7 @@
 // An embed before it is used: its files as coloured text behind tabs, and a button. It has the measures of what comes in its place, so that
 // nothing moves when it does. Part of the loader: small, and without any library.
 import { cutAtUnseen, inWords, unseenElement } from "../page/unseen";
+import { extended, NOT_PORTABLE, WHY } from "../work/extension";
 import type { Start } from "./start";
 
 /** An element with properties, attributes (those in quotes) and children; text goes in as text, with what nobody would see marked. */
@@ -91,7 +92,14 @@ export function staticView({ label, files, active, view, args, env }: Start, run
     ...(label ? [make("div", { class: "label" }, label)] : []),
     ...(args === null && !env
       ? []
-      : [make("div", { class: "command" }, `$ ${env} ytt -f . ${args ?? ""}`.replace("  ", " "))]),
+      : [
+          make(
+            "div",
+            { class: "command" },
+            `$ ${env} ytt -f . ${args ?? ""}`.replace("  ", " "),
+            ...(extended(args ?? "") ? [" ", make("strong", { class: "not-portable", title: WHY }, NOT_PORTABLE)] : []),
+          ),
+        ]),
     make(
       "div",
       { class: "body" },

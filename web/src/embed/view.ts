@@ -25,6 +25,8 @@ import { writeLink } from "../share/link";
 import tokens from "../style/tokens.css?inline";
 import { Buffers, binary, exact } from "../work/buffers";
 import { command } from "../work/command";
+import { extended } from "../work/extension";
+import { notPortableHere } from "../work/extension-switch";
 import { editorText } from "../work/line-ends";
 import { pathName } from "../work/path-name";
 import { Session } from "../work/session";
@@ -443,12 +445,14 @@ class View implements Mounted {
     const { commandLine, env } = this.#buffers;
     if (this.#start.args === null && commandLine === "" && env.length === 0) return nothing;
     const before = command(commandLine);
+    const beyond = extended(commandLine);
     const variables = environmentWords(env).map((word) => html`<span class="variable">${word}</span> `);
     return html`
       <div class="command">
         <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${variables}${before}</label>
-        <input id="flags" type="text" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="Flags after ${before}" ?readonly=${this.#start.readonly}
+        <input id="flags" type="text" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="Flags after ${before}" aria-describedby=${beyond ? "not-portable" : nothing} ?readonly=${this.#start.readonly}
           .value=${commandLine} @input=${(event: InputEvent) => this.#buffers.setCommandLine((event.target as HTMLInputElement).value)} />
+        ${beyond ? notPortableHere() : nothing}
       </div>
     `;
   }

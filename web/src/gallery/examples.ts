@@ -12,6 +12,8 @@ export interface Example {
   topics: string[];
   /** Ids of the official playground's examples that this one answers to. */
   official: string[];
+  /** Whether ytt itself takes it. */
+  portable: boolean;
 }
 
 const index = import.meta.glob<Omit<Example, "id">>("../../examples/*.yml", {

@@ -4,6 +4,7 @@ import { classMap } from "lit/directives/class-map.js";
 import { html } from "../page/html";
 import { icon, Search, X } from "../page/icons";
 import { inCode } from "../page/in-code";
+import { notPortable } from "../work/extension-switch";
 import { type Example, examples } from "./examples";
 import { topics } from "./order";
 
@@ -147,7 +148,7 @@ export class Gallery {
     return html`
       <li>
         <button type="button" class=${classMap({ "example-card": true, next })} aria-current=${current ? "true" : "false"} @click=${() => this.#choose(example)}>
-          <strong>${example.title}</strong><span>${inCode(example.description)}</span>
+          <strong>${example.title}</strong><span>${inCode(example.description)}</span>${example.portable ? nothing : notPortable()}
         </button>
       </li>
     `;

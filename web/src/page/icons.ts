@@ -34,6 +34,7 @@ export {
   Package,
   Pencil,
   Plus,
+  Puzzle,
   RotateCcw,
   Save,
   Search,

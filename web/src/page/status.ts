@@ -40,9 +40,11 @@ interface Standing {
   spoken: string;
   /** A new version of the page waits; this loads it. */
   reload: (() => void) | undefined;
+  /** The command line goes beyond ytt. */
+  beyond: boolean;
 }
 
-export function statusBar(session: Session, { notice, undo, refused, spoken, reload }: Standing) {
+export function statusBar(session: Session, { notice, undo, refused, spoken, reload, beyond }: Standing) {
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(diagnosticsOf(response));
@@ -52,7 +54,7 @@ export function statusBar(session: Session, { notice, undo, refused, spoken, rel
       <span class="light" aria-hidden="true"></span>
       <span>${answered ? `Rendered in ${time} ms` : statusText(session)}</span>
       ${answered ? html`<span class="verdict">${wrong || "nothing wrong"}</span>` : nothing}
-      <span class="as-ytt">as ytt 0.48</span>
+      <span class="as-ytt">as ytt 0.48${beyond ? " with the schema proposal" : nothing}</span>
       ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
       <span class="spring"></span>
       <span class=${classMap({ notice: true, refused: notice?.refused ?? false })} role="status" title=${notice?.text ?? nothing}><span class="notice-text">${notice?.text ?? nothing}</span>

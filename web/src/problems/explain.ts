@@ -5,6 +5,8 @@ import { coloured } from "../editor/ytt-language";
 import { html } from "../page/html";
 import { ChevronLeft, ChevronRight, icon, List, SquareArrowRight, X } from "../page/icons";
 import { command } from "../work/command";
+import { extended } from "../work/extension";
+import { notPortable } from "../work/extension-switch";
 import { editorText } from "../work/line-ends";
 import type { Work } from "../work/work";
 import { type Explanation, explanation } from "./explain-pages";
@@ -109,6 +111,7 @@ export class Explain {
       <section class="example ${which}" aria-label="${name} example">
         <div class="example-head">
           <h3>${name}</h3>
+          ${extended(work.commandLine) ? notPortable() : nothing}
           <button type="button" class="quiet" aria-label="Open this example: ${which}" @click=${open}>${icon(SquareArrowRight)} Open this example</button>
         </div>
         ${work.commandLine ? html`<pre class="example-command" tabindex="0" role="group" aria-label="Command line">$ ${command(work.commandLine)} ${work.commandLine}</pre>` : nothing}

@@ -1,5 +1,6 @@
 // A work and what came of it as Markdown, for an issue or a chat: the files, the command, what ytt prints, and a link.
 import type { Response } from "../engine/types";
+import { extended, NOT_PORTABLE, WHY } from "../work/extension";
 import { editorText } from "../work/line-ends";
 import type { Work } from "../work/work";
 import { commandLineOf, namesFiles, words } from "./shell";
@@ -43,8 +44,10 @@ function section(path: string, content: string | Uint8Array): string {
 export function markdownOf(work: Work, response: Response | undefined, link: string): string {
   const all = words(work.commandLine) ?? [work.commandLine];
   const env = work.env.filter(({ name }) => name !== "").map(({ name, value }) => `${name}=${value}`);
+  const beyond = extended(work.commandLine);
+  const program = beyond ? "ytterby" : "ytt";
   const command =
-    `${env.length > 0 ? `${commandLineOf(env)} ` : ""}ytt${namesFiles(all) ? "" : " -f ."} ${work.commandLine}`.trim();
+    `${env.length > 0 ? `${commandLineOf(env)} ` : ""}${program}${namesFiles(all) ? "" : " -f ."} ${work.commandLine}`.trim();
   const heading = work.title ? `## ${plainly(work.title)}\n` : "";
   const outputs = response?.exitStatus === 0 ? response.files : [];
   const printed = outputs.length === 0 ? (response?.stdout ?? "") : "";
@@ -54,10 +57,11 @@ export function markdownOf(work: Work, response: Response | undefined, link: str
     ...work.files.map(({ path, content }) => section(path, content)),
     "### Command\n",
     fenced(`$ ${command}`, "console"),
+    beyond ? `**${NOT_PORTABLE}.** ${WHY}\n` : "",
     outputs.length > 0 ? "### Output\n" : "",
     ...outputs.map(({ path, content }) => section(path, content)),
     printed ? `### Output\n\n${fenced(printed, "yaml")}` : "",
-    response?.report ? `### What ytt reports\n\n${fenced(response.report, "")}` : "",
+    response?.report ? `### What ${program} reports\n\n${fenced(response.report, "")}` : "",
     link !== "" && link.length <= LONGEST_LINK
       ? `[Open in the playground](${link})\n`
       : "The link is too long to stand here.\n",

@@ -1,6 +1,7 @@
 // A shell script that writes a work's files into an empty directory and runs the real ytt on them. Whatever the work holds is quoted: a script
 // made of somebody else's playground runs ytt and nothing else.
 import { UNSEEN } from "../page/unseen";
+import { extended, NOT_PORTABLE, WHY } from "../work/extension";
 import { bytesOf, type Work } from "../work/work";
 import { namesFiles, quoted, words } from "./shell";
 
@@ -85,7 +86,9 @@ export function scriptOf(work: Work): string {
   const given = words(work.commandLine);
   const elsewhere = given !== undefined && writesElsewhere(given);
   const flags = elsewhere ? [] : (given ?? []);
-  const all = flags[0] === "ytt" ? flags.slice(1) : flags;
+  const all = /^ytt(erby)?$/.test(flags[0] ?? "") ? flags.slice(1) : flags;
+  // The real ytt would stop at the flag.
+  const runs = extended(work.commandLine) ? "ytterby" : "ytt";
   const paths = work.files.map(({ path }) => path);
   const folders = [
     ...new Set(paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))),
@@ -95,15 +98,15 @@ export function scriptOf(work: Work): string {
   const env = new Map(named.filter(isData).map(({ name, value }) => [name, value]));
   const command = [
     ...(env.size > 0 ? ["env", "--", ...[...env].map(([name, value]) => word(`${name}=${value}`))] : []),
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell puts it in.
-    '"${YTT:-ytt}"',
+    `"\${YTT:-${runs}}"`,
     ...(namesFiles(all) || paths.length === 0 ? [] : [fileFlags(paths)]),
     ...all.map(word),
   ].join(" ");
   const title = work.title ? `: ${work.title.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")}` : "";
   return [
     "#!/bin/sh\n",
-    `# A playground of Ytterby, run with the ytt command${title}\n`,
+    `# A playground of Ytterby, run with the ${runs} command${title}\n`,
+    ...(runs === "ytt" ? [] : [`# ${NOT_PORTABLE}. ${WHY} Ytterby's own command, ytterby, has them.\n`]),
     "# Another command can be named by its full path: YTT=/path/to/ytt sh reproduce.sh\n",
     "set -eu\n",
     'work=$(mktemp -d)\ntrap \'rm -rf "$work"\' EXIT\ncd "$work"\n\n',

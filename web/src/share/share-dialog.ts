@@ -3,6 +3,8 @@ import { nothing } from "lit";
 import { html } from "../page/html";
 import { Copy, Download, icon, X } from "../page/icons";
 import type { Notice, Notices } from "../page/notices";
+import { extended, portable } from "../work/extension";
+import { notPortable } from "../work/extension-switch";
 import { bytesOf, identical, type Work } from "../work/work";
 import { type Base, MOST_BYTES, writeLink } from "./link";
 import { plainly } from "./markdown";
@@ -164,7 +166,10 @@ export class ShareDialog {
 
   #content() {
     const { copy, work, setTitle, markdown } = this.#host;
-    const { title } = work();
+    const now = work();
+    const { title } = now;
+    const beyond = extended(now.commandLine);
+    const what = beyond ? "Link, bundle, script and Markdown use" : "An environment in link and bundle uses";
     const link = this.#link;
     const hint = sizeHint(link.length);
     const name = fileName(title);
@@ -172,6 +177,7 @@ export class ShareDialog {
       html`<button type="button" class="quiet bordered" @click=${click}>${icon(drawing)} ${label}</button>`;
     return html`
       <label class="field"><span>Title</span><input type="text" id="work-title" autocomplete="off" placeholder="What this is about" .value=${title} @input=${(event: Event) => setTitle((event.target as HTMLInputElement).value)} /></label>
+      ${portable(now) ? nothing : html`<p class="beyond">${notPortable()} <span>${what} the schema proposal, which ytt does not have.</span></p>`}
       <section aria-labelledby="share-link-title">
         <h3 id="share-link-title">Link</h3>
         <p>Holds everything: files, flags, environment, checks and view. What stands after the # is sent to no server.</p>
@@ -196,7 +202,7 @@ export class ShareDialog {
       </section>
       <section aria-labelledby="share-text-title">
         <h3 id="share-text-title">Text</h3>
-        <p>For an issue: every file, the command and what it gives. The script runs the same with ytt on your machine.</p>
+        <p>For an issue: every file, the command and what it gives. ${beyond ? html`The script runs the same with <code>ytterby</code>, Ytterby’s own command; ytt refuses the flag.` : "The script runs the same with ytt on your machine."}</p>
         <div class="ways">
           ${button("Copy Markdown for an issue", Copy, () => copy(markdown(link), "the report"))}
           ${button("Copy script", Copy, () => copy(scriptOf(work()), "the script"))}

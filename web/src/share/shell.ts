@@ -1,20 +1,29 @@
 // Words of a command line, as a POSIX shell takes them apart, and back. The engine takes the flags apart in the same way; nothing is expanded.
 
-/** The words; nothing, if a quote is not closed. A word that begins with `#` begins a comment. */
-export function words(line: string): string[] | undefined {
-  const found: string[] = [];
+/** A word, and where it stands in the line. */
+export interface Word {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** The words in their places. A word that begins with `#` begins a comment. Where a quote is not `closed`, those before it. */
+export function wordsIn(line: string): { all: Word[]; closed: boolean } {
+  const all: Word[] = [];
   let word: string | undefined;
+  let from = 0;
   for (let at = 0; at < line.length; at++) {
     const char = line[at] ?? "";
+    if (word === undefined) from = at;
     if (char === "'") {
       const end = line.indexOf("'", at + 1);
-      if (end < 0) return undefined;
+      if (end < 0) return { all, closed: false };
       word = (word ?? "") + line.slice(at + 1, end);
       at = end;
     } else if (char === '"') {
       word ??= "";
       for (at++; line[at] !== '"'; at++) {
-        if (at >= line.length) return undefined;
+        if (at >= line.length) return { all, closed: false };
         const next = line[at + 1] ?? "";
         if (line[at] !== "\\" || !'$`"\\\n'.includes(next) || next === "") word += line[at];
         else {
@@ -24,18 +33,24 @@ export function words(line: string): string[] | undefined {
       }
     } else if (char === "\\") {
       at++;
-      if (at >= line.length) return undefined;
+      if (at >= line.length) return { all, closed: false };
       if (line[at] !== "\n") word = (word ?? "") + line[at];
     } else if (char === "#" && word === undefined) {
       const end = line.indexOf("\n", at);
       at = end < 0 ? line.length : end;
     } else if (/[ \t\n]/.test(char)) {
-      if (word !== undefined) found.push(word);
+      if (word !== undefined) all.push({ text: word, from, to: at });
       word = undefined;
     } else word = (word ?? "") + char;
   }
-  if (word !== undefined) found.push(word);
-  return found;
+  if (word !== undefined) all.push({ text: word, from, to: line.length });
+  return { all, closed: true };
+}
+
+/** The words; nothing, if a quote is not closed. */
+export function words(line: string): string[] | undefined {
+  const { all, closed } = wordsIn(line);
+  return closed ? all.map(({ text }) => text) : undefined;
 }
 
 /** A word as one would type it. */

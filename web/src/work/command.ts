@@ -1,11 +1,13 @@
-// The command bar: the flags as one would type them after `ytt -f .`, and the environment they may draw on.
+// The command bar: the flags as one would type them after `ytt -f .`, the environment they may draw on, and what goes beyond ytt.
 import { type LitElement, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { html } from "../page/html";
-import { ChevronDown, icon, Plus, X } from "../page/icons";
+import { ChevronDown, icon, Plus, Puzzle, X } from "../page/icons";
 import { cutAtUnseen } from "../page/unseen";
 import type { Buffers } from "./buffers";
+import { extended } from "./extension";
+import { extensionSwitch, notPortableHere } from "./extension-switch";
 import type { Variable } from "./work";
 
 /** Longer texts are looked at as far as this, and of more than so many the rest is counted. */
@@ -16,8 +18,22 @@ const MOST_NOTED = 10;
 export const command = (commandLine: string): string =>
   /(^|\s)(-f|--file)(\s|=|$)/.test(commandLine) ? "ytt" : "ytt -f .";
 
-export function commandBar(buffers: Buffers, refused: boolean, envOpen: boolean, toggleEnv: () => void) {
+/** A part below the bar that a button of it shows and hides. */
+export type Below = "environment" | "extensions";
+
+export interface CommandHost {
+  buffers: Buffers;
+  /** The engine does not take the command line. */
+  refused: boolean;
+  open: ReadonlySet<Below>;
+  toggle: (part: Below) => void;
+  extend: (on: boolean) => void;
+}
+
+export function commandBar({ buffers, refused, open, toggle, extend }: CommandHost) {
   const before = command(buffers.commandLine);
+  const beyond = extended(buffers.commandLine);
+  const shows = (part: Below) => (open.has(part) ? "true" : "false");
   const set = buffers.env.filter(({ name }) => name !== "").length;
   return html`
     <section aria-label="Command line"><div class="command ${refused ? "refused" : ""}">
@@ -32,22 +48,38 @@ export function commandBar(buffers: Buffers, refused: boolean, envOpen: boolean,
         placeholder="add flags, such as --data-value name=value or --data-values-inspect"
         aria-label="Flags after ${before}"
         aria-invalid=${refused ? "true" : "false"}
+        aria-describedby=${beyond ? "not-portable" : nothing}
         .value=${live(buffers.commandLine)}
         @input=${(event: InputEvent) => buffers.setCommandLine((event.target as HTMLInputElement).value)}
       />
+      ${beyond ? notPortableHere() : nothing}
       <button
         class="quiet"
         type="button"
-        aria-expanded=${envOpen ? "true" : "false"}
+        aria-label="Extensions"
+        title="Extensions: what goes beyond ytt"
+        aria-expanded=${shows("extensions")}
+        aria-controls="extensions"
+        @click=${() => toggle("extensions")}
+      >
+        ${icon(Puzzle)} <span class="long">Extensions</span> ${icon(ChevronDown)}
+      </button>
+      <button
+        class="quiet"
+        type="button"
+        aria-expanded=${shows("environment")}
         aria-controls="environment"
-        @click=${toggleEnv}
+        @click=${() => toggle("environment")}
       >
         <span class="long">Environment</span><span class="short">Env</span> ${set > 0 ? html`<span class="count">${set}</span>` : nothing} ${icon(ChevronDown)}
       </button>
     </div>
     ${unseenNote("flags", [buffers.commandLine])}
-    <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${!envOpen}>
-      ${envOpen ? environmentTable(buffers) : nothing}
+    <section id="extensions" class="extensions" aria-label="Extensions" ?hidden=${!open.has("extensions")}>
+      ${open.has("extensions") ? extensionSwitch(beyond, extend) : nothing}
+    </section>
+    <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${!open.has("environment")}>
+      ${open.has("environment") ? environmentTable(buffers) : nothing}
     </section></section>
   `;
 }

@@ -1,0 +1,240 @@
+// The schema proposal's switch: it writes the flag into the command line, and with the flag there a playground is marked as one that ytt itself would
+// not take, wherever it goes: reloads, links, bundles, text, embeds.
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { markdownOf } from "../../web/src/share/markdown";
+import { scriptOf } from "../../web/src/share/script";
+import { extended, portable, switched } from "../../web/src/work/extension";
+import { workOf } from "../../web/src/work/work";
+import { GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
+import { expect, keptWorks, type Playground, test, watch } from "./playground";
+import { link } from "./ways";
+import { examples } from "./works";
+
+const FLAG = "--enable-extension schema-proposal";
+const MARK = "Not portable to ytt";
+
+const mark = (page: Page) => page.locator(".command .not-portable");
+const extension = (page: Page) => page.getByRole("switch", { name: "Schema proposal" });
+const sharing = ({ page }: Playground) => page.getByRole("dialog", { name: "Share" });
+const unfold = (page: Page) => page.getByRole("button", { name: "Extensions" }).click();
+
+const clay = workOf({ title: "Clay", files: [{ path: "clay.yml", content: "clay: red\n" }] });
+
+test("the flag is found where it is one", () => {
+  for (const line of [
+    FLAG,
+    "--enable-extension=schema-proposal",
+    `--strict  ${FLAG} --debug`,
+    `--enable-extension 'schema-proposal'`,
+    `ytt ${FLAG}`,
+    // A quote that is not closed yet, further on.
+    `${FLAG} --data-value 'a=`,
+  ])
+    expect(extended(line), line).toBe(true);
+  for (const line of [
+    "",
+    "--enable-extension",
+    "--enable-extension schema",
+    "--enable-extension --strict schema-proposal",
+    "schema-proposal",
+    `--strict # ${FLAG}`,
+    `-- ${FLAG}`,
+    `'${FLAG}'`,
+    "--enable-extension=schema-proposals",
+  ])
+    expect(extended(line), line).toBe(false);
+  const variant = { name: "", env: [], without: [] };
+  expect(portable(workOf({ variants: [{ ...variant, commandLine: "" }] }))).toBe(true);
+  expect(portable(workOf({ variants: [{ ...variant, commandLine: FLAG }] }))).toBe(false);
+});
+
+test("it is written and taken away without touching the rest of the line", () => {
+  for (const line of [
+    "",
+    "--strict",
+    "  --strict  --debug ",
+    "--strict # why",
+    "# all of it",
+    "-- a",
+    "--data-value",
+    "--data-value 'a=",
+    "ytt",
+    "ytt --strict",
+    "  ytterby --strict",
+    "--data-value a\\ ",
+  ]) {
+    const on = switched(line, true);
+    expect(on, line).toContain(FLAG);
+    expect(extended(on), line).toBe(true);
+    expect(switched(on, true), line).toBe(on);
+    expect(switched(on, false), line).toBe(line);
+    expect(switched(line, false), line).toBe(line);
+  }
+  expect(switched(`--strict ${FLAG} --debug --enable-extension=schema-proposal`, false)).toBe("--strict --debug");
+  expect(switched(`--data-value a\\  ${FLAG}`, false)).toBe("--data-value a\\ ");
+});
+
+test("switched on it marks the page and stays, switched off it leaves nothing", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.fill("--debug");
+  await expect(mark(page)).toHaveCount(0);
+  await unfold(page);
+  await expect(extension(page)).not.toBeChecked();
+  await extension(page).check();
+  await expect(playground.flags).toHaveValue(`${FLAG} --debug`);
+  await expect(mark(page)).toHaveText(MARK);
+  await expect(mark(page)).toHaveAttribute("title", /schema proposal/);
+  await expect(playground.flags).toHaveAccessibleDescription(/^Not portable to ytt\. .*schema proposal/);
+  await expect(playground.status).toContainText("as ytt 0.48 with the schema proposal");
+
+  await playground.status.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.flags).toHaveValue("--debug");
+  await expect(extension(page)).not.toBeChecked();
+  await extension(page).check();
+
+  await expect.poll(async () => (await keptWorks(page))[0]?.commandLine).toBe(`${FLAG} --debug`);
+  await page.reload();
+  await expect(mark(page)).toBeVisible();
+  await expect(playground.flags).toHaveValue(`${FLAG} --debug`);
+  await unfold(page);
+  await extension(page).uncheck();
+  await expect(playground.flags).toHaveValue("--debug");
+  await expect(mark(page)).toHaveCount(0);
+  await expect(playground.status).not.toContainText("with the schema proposal");
+});
+
+test("whoever types the flag sees it switched on", async ({ playground, page }) => {
+  await playground.open();
+  await unfold(page);
+  await playground.flags.pressSequentially("--enable-extension=schema-proposal");
+  await expect(extension(page)).toBeChecked();
+  await expect(mark(page)).toBeVisible();
+  await playground.flags.press("Backspace");
+  await expect(extension(page)).not.toBeChecked();
+  await expect(mark(page)).toHaveCount(0);
+});
+
+test("it is switched by keyboard", async ({ playground, page }) => {
+  await playground.open();
+  await playground.flags.focus();
+  await page.keyboard.press("Tab");
+  const button = page.getByRole("button", { name: "Extensions" });
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(extension(page)).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(mark(page)).toBeVisible();
+  await expect(extension(page)).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(mark(page)).toHaveCount(0);
+  await expect(playground.flags).toHaveValue("");
+});
+
+test("a link carries it, and the dialog says so of all that is shared", async ({ playground, page, browser }) => {
+  await page.goto(`./${link(clay)}`);
+  await expect(page.locator("footer .verdict")).toBeAttached();
+  const share = page.getByRole("button", { name: "Share", exact: true });
+  await share.click();
+  await expect(sharing(playground)).toContainText("The script runs the same with ytt");
+  await expect(sharing(playground).locator(".not-portable")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await unfold(page);
+  await extension(page).check();
+  await share.click();
+  await expect(sharing(playground).locator(".not-portable")).toHaveText(MARK);
+  await expect(sharing(playground)).toContainText("Link, bundle, script and Markdown use the schema proposal");
+  await expect(sharing(playground)).toContainText("The script runs the same with ytterby");
+  const shared = await page.locator("#share-link").inputValue();
+
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  const other = await context.newPage();
+  await other.goto(shared);
+  await expect(other.getByRole("region", { name: "What was opened" })).toContainText("Shared: Clay");
+  await expect(mark(other)).toHaveText(MARK);
+  await expect(other.getByLabel("Flags after")).toHaveValue(FLAG);
+  await context.close();
+});
+
+test("an environment to compare with is marked, and so is what carries it", async ({ playground, page }) => {
+  const variant = { name: "beyond", commandLine: FLAG, env: [], without: [] };
+  await page.goto(`./${link({ ...clay, variants: [variant], view: "compare" })}`);
+  await page.getByRole("button", { name: "Edit beyond" }).click();
+  await expect(page.locator(".variant-editor .not-portable")).toHaveText(MARK);
+  await expect(mark(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(sharing(playground)).toContainText("An environment in link and bundle uses the schema proposal");
+});
+
+test("a bundle carries it", async ({ playground, page }) => {
+  await page.goto(`./${link({ ...clay, commandLine: `--debug ${FLAG}` })}`);
+  await expect(mark(page)).toBeVisible();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const download = page.waitForEvent("download");
+  await sharing(playground).getByRole("button", { name: "Save bundle" }).click();
+  const bytes = readFileSync(await (await download).path());
+  await page.keyboard.press("Escape");
+
+  await page.goto("./");
+  await expect(playground.status).toContainText("Rendered in");
+  await expect(mark(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Bundle or zip" }).click();
+  await (await chooser).setFiles({ name: "clay.yml", mimeType: "", buffer: bytes });
+  await expect(playground.flags).toHaveValue(`--debug ${FLAG}`);
+  await expect(mark(page)).toBeVisible();
+});
+
+test("the script and the Markdown say it, and name the command that has it", () => {
+  const beyond = { ...clay, commandLine: `ytterby ${FLAG}` };
+  const script = scriptOf(beyond);
+  expect(script).toMatch(/^#!\/bin\/sh\n# .* run with the ytterby command: Clay\n# Not portable to ytt\./);
+  expect(script).toMatch(/\n"\$\{YTT:-ytterby\}" -f \. --enable-extension schema-proposal\n$/);
+  expect(script).toContain("clay: red");
+  expect(scriptOf(clay)).toMatch(/\n"\$\{YTT:-ytt\}" -f \. *\n$/);
+  expect(scriptOf(clay)).not.toContain(MARK);
+  const markdown = markdownOf({ ...clay, commandLine: FLAG }, undefined, "");
+  expect(markdown).toContain(`$ ytterby -f . ${FLAG}\n`);
+  expect(markdown).toContain(`**${MARK}.**`);
+  expect(markdownOf(clay, undefined, "")).toContain("$ ytt -f .\n");
+  expect(markdownOf(clay, undefined, "")).not.toContain(MARK);
+});
+
+test("in the gallery the examples that use it are marked, and no others", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("button", { name: "Examples" }).click();
+  const cards = page.locator(".example-card");
+  await expect(cards).toHaveCount(examples.length);
+  const marked = cards.filter({ has: page.locator(".not-portable") }).locator("strong:first-child");
+  const beyond = examples.filter(({ work }) => !portable(work)).map(({ work }) => work.title);
+  expect((await marked.allTextContents()).toSorted()).toEqual(beyond.toSorted());
+});
+
+test("embeds are marked before they run, in use, and in a frame", async ({ page }) => {
+  const file = '<pre data-filename="clay.yml">clay: red\n</pre>';
+  const frame = `<iframe title="Clay" src="${PLAYGROUND}embed/${link({ ...clay, commandLine: FLAG })}"></iframe>`;
+  const server = await serveDocs(
+    `<ytt-playground id="beyond" args="${FLAG}">${file}</ytt-playground><ytt-playground id="plain" args="--debug">${file}</ytt-playground>${frame}`,
+  );
+  const wrong = await watch(page, server.origin);
+  await page.goto(server.origin + GUIDE);
+  const [beyond, plain] = [page.locator("#beyond"), page.locator("#plain")];
+  await expect(beyond.locator(".not-portable")).toHaveText(MARK);
+  await expect(plain.locator(".command")).toBeVisible();
+  await expect(plain.locator(".not-portable")).toHaveCount(0);
+  const before = (await beyond.boundingBox())?.height;
+  for (const embed of [beyond, plain]) await embed.getByRole("button", { name: "Run" }).click();
+  await expect(beyond.getByLabel("Flags after")).toHaveAccessibleDescription(/^Not portable to ytt\./);
+  await expect(beyond.locator(".not-portable")).toHaveText(MARK);
+  expect((await beyond.boundingBox())?.height).toBe(before);
+  await expect(plain.getByLabel("Flags after")).toHaveValue("--debug");
+  await expect(plain.locator(".not-portable")).toHaveCount(0);
+  await expect(page.frameLocator("iframe").locator(".not-portable")).toHaveText(MARK);
+  expect(wrong, "what a docs page must never see").toEqual([]);
+  await server.close();
+});
