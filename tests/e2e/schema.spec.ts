@@ -54,6 +54,30 @@ test("the schema is a reference", async ({ playground, page }) => {
   await expect(page.locator(".editor-pane .cm-arrived")).toContainText("heat: 950");
 });
 
+test("while the command line has an open quote, the schema is not asked for again and again", async ({
+  playground,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const counting = globalThis as unknown as { asked: number };
+    counting.asked = 0;
+    const post = Worker.prototype.postMessage as (message: unknown, ...rest: unknown[]) => void;
+    Worker.prototype.postMessage = function (this: Worker, message: unknown, ...rest: unknown[]) {
+      if (JSON.stringify(message)?.includes('"exportSchema"')) counting.asked++;
+      post.call(this, message, ...rest);
+    };
+  });
+  await showSchema(playground);
+  await page.getByText("OpenAPI", { exact: true }).click();
+  await expect(exported(page)).toContainText("openapi:");
+  await playground.flags.fill("--data-value 'a=");
+  await expect(page.getByText("The schema cannot be written now: see the problems.")).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => (globalThis as unknown as { asked: number }).asked)).toBeLessThan(5);
+  await playground.flags.fill("");
+  await expect(exported(page)).toContainText("openapi:");
+});
+
 test("a schema is imported, and what is lost is listed", async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("tab", { name: "Schema", exact: true }).click();

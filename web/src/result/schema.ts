@@ -38,6 +38,8 @@ export class SchemaTab {
   #exported: SchemaExport | undefined;
   #of: Response | undefined;
   #as: View = "reference";
+  /** The last question had no answer. */
+  #unanswered = false;
 
   constructor(host: SchemaHost) {
     this.#host = host;
@@ -119,9 +121,10 @@ export class SchemaTab {
     this.#as = view;
     const answer = await this.#host.engine.ask<SchemaExport>({ kind: "exportSchema", request, format: view });
     if (this.#of !== response || this.#as !== view) return;
-    // An engine that was replaced meanwhile has no answer; the next one is asked again.
-    if (answer === undefined) this.#of = undefined;
-    else this.#exported = answer;
+    // An engine that was replaced meanwhile has no answer; the next one is asked again. Once: a command line that is none has no answer, either.
+    if (answer === undefined && !this.#unanswered) this.#of = undefined;
+    else this.#exported = answer ?? { text: undefined, notStated: [], report: "" };
+    this.#unanswered = answer === undefined;
     this.#host.changed();
   }
 }
