@@ -6,6 +6,11 @@
 
 mod advice;
 mod annotation;
+// Used by @schema/validate.
+#[cfg_attr(not(test), expect(dead_code))]
+pub(crate) mod formats;
+#[cfg(test)]
+mod formats_tests;
 mod order;
 pub(crate) mod rules;
 mod run;
