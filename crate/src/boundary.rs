@@ -375,9 +375,13 @@ pub struct SchemaNode {
     pub nullable: bool,
     /// The notice, when it is deprecated.
     pub deprecated: Option<String>,
+    /// What to do instead, when it is removed. Of the extension `schema-proposal`, as `keys`.
+    pub removed: Option<String>,
+    /// Which keys it stands for and how many there must be, in words, where it is not just its own: "any key, at least 1".
+    pub keys: Option<String>,
     /// What each rule asks for, in words.
     pub rules: Vec<String>,
-    /// The values that a rule `one_of=` allows, as the YAML printer writes them.
+    /// The values that a rule `one_of=` (or `enum=`) allows, as the YAML printer writes them.
     pub choices: Vec<String>,
     pub place: Option<Place>,
     pub children: Vec<SchemaNode>,

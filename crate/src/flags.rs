@@ -30,6 +30,10 @@ pub struct Options {
     pub data_values: DataValueFlags,
     pub data_values_inspect: bool,
     pub data_values_schema_inspect: bool,
+    /// `--schema-inspect`, of the extension `schema-proposal`.
+    pub schema_inspect: bool,
+    /// `--enable-extension`: what goes beyond ytt, by name.
+    pub extensions: Vec<String>,
     /// `--dangerous-data-values-disable-validation`.
     pub skip_validation: bool,
     pub files_inspect: bool,
@@ -95,9 +99,16 @@ impl Options {
         Ok(self.output.iter().any(|name| name == OPEN_API))
     }
 
+    /// Whether `-o` asks for `--schema-inspect` as a page.
+    pub fn wants_html(&self) -> Result<bool, String> {
+        self.check_output()?;
+        Ok(self.output.iter().any(|name| name == HTML))
+    }
+
     fn check_output(&self) -> Result<(), String> {
-        let known = ["yaml", "json", "pos", OPEN_API];
-        match self.output.iter().find(|name| !known.contains(&name.as_str())) {
+        let known =
+            |name: &str| ["yaml", "json", "pos", OPEN_API].contains(&name) || (name == HTML && self.schema_inspect);
+        match self.output.iter().find(|name| !known(name)) {
             Some(name) => Err(format!("Unknown output type '{name}'")),
             None => Ok(()),
         }
@@ -117,6 +128,7 @@ impl Options {
 }
 
 const OPEN_API: &str = "openapi-v3";
+const HTML: &str = "html";
 
 /// Reads a command line, without the program's own name. The error is what stands after `ytt: Error: `.
 pub fn parse(args: &[String]) -> Result<Command, String> {
@@ -137,7 +149,8 @@ pub fn parse(args: &[String]) -> Result<Command, String> {
 ///
 /// Flags are guessed at, since those of the command are not known yet: `--nope x` takes `x` for a value.
 fn subcommand(words: &[&str]) -> Option<(usize, &'static str)> {
-    let is_switch = |matches: &dyn Fn(&Flag) -> bool| TEMPLATE_FLAGS.iter().any(|f| matches(f) && f.is_switch());
+    let flags = || TEMPLATE_FLAGS.iter().chain(EXTENSION_FLAGS);
+    let is_switch = |matches: &dyn Fn(&Flag) -> bool| flags().any(|f| matches(f) && f.is_switch());
     let mut at = 0;
     while let Some(&word) = words.get(at) {
         at += 1;
@@ -188,7 +201,7 @@ fn parse_for(name: &str, words: &[&str]) -> Result<Command, String> {
     }
     let path = if name.is_empty() { "ytt".to_owned() } else { format!("ytt {name}") };
     if asked.help {
-        return Ok(Command::Print(help(name)));
+        return Ok(Command::Print(help(name, !options.extensions.is_empty())));
     }
     if asked.version {
         return Ok(Command::Print(YTT_VERSION.to_owned()));
@@ -556,6 +569,12 @@ const TEMPLATE_FLAGS: &[Flag] = &[
     short('s', "strict", Target::Switch(|o| &mut o.strict), "Configure to use _strict_ YAML subset"),
 ];
 
+/// What goes beyond ytt; help is ytt's own, and does not list them.
+const EXTENSION_FLAGS: &[Flag] = &[
+    flag("enable-extension", Target::List(|o| &mut o.extensions), "Turn on what goes beyond ytt: schema-proposal"),
+    flag("schema-inspect", Target::Switch(|o| &mut o.schema_inspect), "Print the fields of the schema"),
+];
+
 const VERSION_FLAG: Flag = flag("version", Target::Version, "version for ytt");
 
 const FORMAT_FLAGS: &[Flag] = &[
@@ -580,8 +599,8 @@ const HELP_FLAG: &[Flag] = &[short('h', "help", Target::Help, "help for ")];
 
 fn flags_of(command: &str) -> Vec<&'static Flag> {
     match command {
-        "" => TEMPLATE_FLAGS.iter().chain([&VERSION_FLAG]).collect(),
-        "template" => TEMPLATE_FLAGS.iter().collect(),
+        "" => TEMPLATE_FLAGS.iter().chain(EXTENSION_FLAGS).chain([&VERSION_FLAG]).collect(),
+        "template" => TEMPLATE_FLAGS.iter().chain(EXTENSION_FLAGS).collect(),
         "fmt" => FORMAT_FLAGS.iter().collect(),
         "website" => WEBSITE_FLAGS.iter().collect(),
         _ => HELP_FLAG.iter().collect(),
@@ -609,11 +628,11 @@ fn help_about(words: &[&str]) -> Result<String, String> {
     }
     // An unknown topic shows the whole command's help.
     let known = COMMANDS.iter().find(|(name, _)| Some(*name) == topic);
-    Ok(help(known.map_or("", |(_, command)| command)))
+    Ok(help(known.map_or("", |(_, command)| command), false))
 }
 
-/// What `--help` prints for a command; `""` is `ytt` itself.
-fn help(command: &str) -> String {
+/// What `--help` prints for a command; `""` is `ytt` itself. What goes beyond ytt is told to those who asked for some of it.
+fn help(command: &str, extended: bool) -> String {
     let about = match command {
         "" => {
             "ytt performs YAML templating.\n\nDocs: https://carvel.dev/ytt/docs/latest/\n\
@@ -640,7 +659,8 @@ fn help(command: &str) -> String {
         text.push_str("\nAliases:\n  template, t, tpl\n");
     }
     text.push_str("\nFlags:\n");
-    let flags = flags_of(command);
+    let is_extension = |flag: &Flag| EXTENSION_FLAGS.iter().any(|other| other.name == flag.name);
+    let flags: Vec<&Flag> = flags_of(command).into_iter().filter(|flag| extended || !is_extension(flag)).collect();
     let heads: Vec<String> = flags
         .iter()
         .map(|flag| match flag.short {

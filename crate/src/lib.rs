@@ -47,6 +47,8 @@ mod eval;
 
 mod stdlib;
 
+mod extensions;
+
 mod overlay;
 
 mod yaml;
@@ -90,6 +92,7 @@ use diagnostics::positions::Source;
 use diagnostics::{Error, fixes};
 use eval::argument::Calls;
 use eval::session::Session;
+use extensions::Extensions;
 use files::{Disk, File, FileType, Finder, InputFile, Links, RequestDisk};
 use flags::{Command, Options};
 use workspace::kept::Kept;
@@ -248,8 +251,20 @@ impl<'a> Rendering<'a> {
         (response, self.kept)
     }
 
+    /// Turns on what goes beyond ytt.
+    fn extend(&self, options: &Options) -> Result<(), String> {
+        let extensions = Extensions::named(self.request.extensions.iter().chain(&options.extensions))?;
+        self.session.extensions.set(extensions);
+        // Without the extension there is no such flag.
+        if options.schema_inspect && !extensions.schema_proposal {
+            return Err("unknown flag: --schema-inspect".to_owned());
+        }
+        Ok(())
+    }
+
     /// The command itself: what `-f` names, rendered.
     fn template(&mut self, options: &Options, disk: &dyn Disk) -> Result<(), Error> {
+        self.extend(options).map_err(|text| Error::message(text).coded(Code::Flag))?;
         let finder = Finder::new(disk, options.links());
         let inputs = match &*options.bulk_in {
             "" => finder.inputs(&options.files).map_err(|error| error.coded(Code::File))?,

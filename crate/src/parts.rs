@@ -47,6 +47,7 @@ pub struct Evaluated {
 pub struct Checkable {
     schema: Rc<Schema>,
     document: Document,
+    session: Rc<Session>,
 }
 
 /// Reader: a file's text becomes documents.
@@ -99,12 +100,13 @@ pub fn checkable(files: &[(&str, &str)], values: &str) -> Checkable {
     let schema = good(root.schemas(&[], &mut session.calls())).schema;
     let documents = read(values).documents.items;
     let Some(document) = documents.into_iter().find(|document| !document.is_empty()) else { panic!("no document") };
-    Checkable { schema, document }
+    Checkable { schema, document, session }
 }
 
 /// Schema check: defaults are filled in and kinds checked; says how many findings there are.
 pub fn check(checkable: &Checkable) -> usize {
-    checkable.schema.assign_and_check(&mut checkable.document.clone()).len()
+    let calls = &mut checkable.session.calls();
+    good(checkable.schema.assign_and_check(&mut checkable.document.clone(), calls)).len()
 }
 
 /// The run of a request with these files, before its first step.

@@ -229,11 +229,15 @@ impl Answer {
         let prints = session.host.prints.borrow();
         self.response.prints = prints.lines().map(str::to_owned).collect();
         let mut report = self.printed.map_or(&**prints, |length| &prints[..length]).to_owned();
+        let deprecated = session.host.deprecated.borrow();
+        report.extend(deprecated.iter().map(report::deprecated));
         report.push_str(self.warning);
+        self.response.diagnostics.extend(deprecated.iter().map(for_editors::deprecated));
         if let Err(error) = result {
             self.response.exit_status = 1;
             report.push_str(&format!("ytt: Error: {}\n", command_line::laid_out(&report::text(&error))));
-            self.response.diagnostics = for_editors::diagnostics(&error);
+            // What stops the run comes before what it warns of.
+            self.response.diagnostics.splice(0..0, for_editors::diagnostics(&error));
         }
         self.response.report = report;
         self.response.usage.steps = session.steps();

@@ -15,7 +15,7 @@ fn node(described: Described) -> SchemaNode {
     SchemaNode {
         key: described.key,
         path: described.path,
-        r#type: described.kind.to_owned(),
+        r#type: described.kind.into_owned(),
         title: described.title,
         description: described.description,
         default: Some(written(&described.default)),
@@ -26,6 +26,8 @@ fn node(described: Described) -> SchemaNode {
             .collect(),
         nullable: described.nullable,
         deprecated: described.deprecated,
+        removed: described.removed,
+        keys: described.keys,
         rules: described.rules,
         choices: described.choices.iter().map(written).collect(),
         place: place(&described.position),

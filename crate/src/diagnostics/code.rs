@@ -11,6 +11,7 @@ pub enum Code {
     Violation,
     ValueType,
     UnexpectedKey,
+    Deprecated,
     Schema,
     Annotation,
     Rule,
@@ -40,10 +41,11 @@ pub enum Code {
 
 impl Code {
     /// All of them, in the order of a run.
-    pub const ALL: [Code; 28] = [
+    pub const ALL: [Code; 29] = [
         Code::Violation,
         Code::ValueType,
         Code::UnexpectedKey,
+        Code::Deprecated,
         Code::Schema,
         Code::Annotation,
         Code::Rule,
@@ -77,6 +79,7 @@ impl Code {
             Code::Violation => "violation",
             Code::ValueType => "value-type",
             Code::UnexpectedKey => "unexpected-key",
+            Code::Deprecated => "deprecated",
             Code::Schema => "schema",
             Code::Annotation => "annotation",
             Code::Rule => "rule",
@@ -111,6 +114,7 @@ impl Code {
             Code::Violation => "a data value that breaks a rule",
             Code::ValueType => "a data value of another type than the schema's",
             Code::UnexpectedKey => "a data value that the schema does not declare",
+            Code::Deprecated => "a value for something that the schema calls deprecated",
             Code::Schema => "a schema that says what no schema can say",
             Code::Annotation => "an annotation with wrong arguments or in the wrong place",
             Code::Rule => "a validation rule that is no rule",

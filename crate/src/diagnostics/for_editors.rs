@@ -13,12 +13,29 @@ use super::{
     report,
 };
 use crate::boundary::{Diagnostic, Fix, Frame, RelatedPlace, Severity};
+use crate::schema::given::Deprecated;
 
 /// Every problem that an error holds, in order.
 pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     collect(error, &mut found);
     found
+}
+
+/// A value for something deprecated.
+pub(crate) fn deprecated(given: &Deprecated) -> Diagnostic {
+    let key = given.path.rsplit('.').next().unwrap_or_default();
+    let at = fixes::key_at(&given.at, key).unwrap_or_else(|| given.at.clone());
+    Diagnostic {
+        severity: Severity::Warning,
+        code: Code::Deprecated.to_string(),
+        message: "Data value is deprecated".to_owned(),
+        path: Some(given.path.clone()),
+        primary: place(&at),
+        related: labelled(&given.defined, "definition").into_iter().collect(),
+        hints: vec![given.notice.clone()],
+        ..Diagnostic::default()
+    }
 }
 
 fn collect(error: &Error, found: &mut Vec<Diagnostic>) {

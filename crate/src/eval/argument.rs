@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::values::ASSERTION_TYPE;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
+use crate::extensions::Extensions;
 use crate::overlay::matcher::Matcher;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
@@ -61,6 +62,15 @@ pub(crate) struct Callable {
     pub(crate) parameters: Option<u32>,
 }
 
+impl Callable {
+    /// The function's name; `lambda` for one without.
+    pub(crate) fn name(&self) -> &str {
+        let inner = self.repr.strip_prefix("<built-in function ").or(self.repr.strip_prefix("<function "));
+        let name = inner.unwrap_or(&self.repr).trim_end_matches('>');
+        name.split(" of ").next().unwrap_or(name)
+    }
+}
+
 /// Calls functions that stayed in the evaluator.
 pub(crate) trait Calls {
     /// Calls it with positional arguments. A failure is the function's own error (`fail: …`), frames included.
@@ -72,6 +82,11 @@ pub(crate) trait Calls {
     /// Whether nodes are to remember what overlays did to them.
     fn keeps_history(&self) -> bool {
         false
+    }
+
+    /// What goes beyond ytt in this run.
+    fn extensions(&self) -> Extensions {
+        Extensions::default()
     }
 }
 

@@ -14,6 +14,7 @@ use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
 use super::values;
 use crate::diagnostics::Error;
+use crate::extensions::Extensions;
 
 /// Calls from a native of a running template: functions of its own module are reached too.
 pub(crate) struct LiveCalls<'c, 'v, 'x, 'e> {
@@ -64,6 +65,10 @@ impl Calls for LiveCalls<'_, '_, '_, '_> {
     fn keeps_history(&self) -> bool {
         Run::of(self.eval).is_ok_and(|run| run.session.keeps_history)
     }
+
+    fn extensions(&self) -> Extensions {
+        Run::of(self.eval).map(|run| run.session.extensions.get()).unwrap_or_default()
+    }
 }
 
 /// Calls outside of any template: of frozen functions only.
@@ -110,6 +115,10 @@ impl Calls for SessionCalls {
 
     fn keeps_history(&self) -> bool {
         self.session.keeps_history
+    }
+
+    fn extensions(&self) -> Extensions {
+        self.session.extensions.get()
     }
 }
 

@@ -12,11 +12,12 @@ use crate::diagnostics::hints::hint;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, Relation, TemplateProblem};
 use crate::dialect::{Compiled, Problem, ProblemKind};
+use crate::extensions::Extensions;
 use crate::stdlib;
 use crate::template::program::{Line, Program};
 
 /// A problem of the front end, at its line of the program.
-pub(crate) fn syntax_problem(program: &Program, problem: &Problem) -> TemplateProblem {
+pub(crate) fn syntax_problem(program: &Program, problem: &Problem, extensions: Extensions) -> TemplateProblem {
     let frame = Frame { name: String::new(), lines: lines(program, problem.line, problem.span.as_ref()) };
     let lines = code_at(program, problem.line).into_iter();
     let (code, remedy) = match &problem.kind {
@@ -24,7 +25,7 @@ pub(crate) fn syntax_problem(program: &Program, problem: &Problem) -> TemplatePr
         ProblemKind::Load => (Code::Load, None),
         ProblemKind::Undefined { name, meant } => {
             let rename = |meant: &String| Remedy::Rename { from: name.clone(), to: meant.clone() };
-            let load = stdlib::is_module(name).then(|| Remedy::Load { module: name.clone() });
+            let load = stdlib::is_module(name, extensions).then(|| Remedy::Load { module: name.clone() });
             (Code::Name, load.or(meant.as_ref().map(rename)))
         }
     };

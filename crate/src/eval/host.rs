@@ -9,6 +9,8 @@ use std::ops::Range;
 use starlark::any::ProvidesStaticType;
 use starlark::eval::Evaluator;
 
+use crate::schema::given::Deprecated;
+
 /// Arguments that do not stand in the text of a call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spread {
@@ -36,6 +38,8 @@ pub(crate) struct Host {
     pub(crate) unfit: RefCell<Option<Unfit>>,
     /// Where among the prints the warning is.
     pub(crate) warning: RefCell<Range<usize>>,
+    /// What was given though its schema calls it deprecated.
+    pub(crate) deprecated: RefCell<Vec<Deprecated>>,
     /// What `*` and `**` added to the call that is being made, for messages about its arguments.
     pub(crate) spread: RefCell<Spread>,
 }

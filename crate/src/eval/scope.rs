@@ -45,7 +45,7 @@ pub(crate) trait Library {
 
     fn with_data_values(&self, values: Value, plain: bool) -> Result<Rc<dyn Library>, Error>;
 
-    fn with_data_values_schema(&self, schema: Value) -> Result<Rc<dyn Library>, Error>;
+    fn with_data_values_schema(&self, schema: Value, calls: &mut dyn Calls) -> Result<Rc<dyn Library>, Error>;
 
     fn eval(&self, calls: &mut dyn Calls) -> Result<DocumentSet, Error>;
 

@@ -28,6 +28,7 @@ use crate::boundary::Limits;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, Compiled, Options, TemplateNames};
+use crate::extensions::Extensions;
 use crate::template::program::Program;
 use crate::yaml::tree::{DocumentSet, Value};
 
@@ -81,6 +82,7 @@ pub(crate) struct Mark {
     pub(crate) prints: usize,
     warned: bool,
     warning: Range<usize>,
+    deprecated: usize,
 }
 
 /// All that is shared by the evaluations of one render.
@@ -89,6 +91,8 @@ pub(crate) struct Session {
     pub(crate) limits: Limits,
     /// Nodes remember what overlays did to them.
     pub(crate) keeps_history: bool,
+    /// Set before the first step.
+    pub(crate) extensions: Cell<Extensions>,
     pub(super) stopping: Rc<Stopping>,
     templates: RefCell<Vec<Rc<Template>>>,
     scopes: RefCell<Vec<Rc<dyn Scope>>>,
@@ -174,6 +178,7 @@ impl Session {
             host: Host::default(),
             limits: limits.clone(),
             keeps_history,
+            extensions: Cell::default(),
             stopping: Stopping::new(limits, clock),
             templates: RefCell::default(),
             scopes: RefCell::default(),
@@ -316,7 +321,9 @@ impl Session {
         let is_template = !program.nodes.items.is_empty();
         let options = Options { template: is_template.then_some(names), ..Options::default() };
         let compiled = dialect::compile(&lines, &options).map_err(|problems| {
-            Error::of(ErrorKind::Template(problems.iter().map(|p| frames::syntax_problem(&program, p)).collect()))
+            Error::of(ErrorKind::Template(
+                problems.iter().map(|p| frames::syntax_problem(&program, p, self.extensions.get())).collect(),
+            ))
         })?;
         let parsed = AstModule::parse(&index.to_string(), compiled.text.clone(), &DIALECT);
         let (contexts, root) = Default::default();
@@ -350,6 +357,7 @@ impl Session {
             prints: self.host.prints.borrow().len(),
             warned: self.host.warned.get(),
             warning: self.host.warning.borrow().clone(),
+            deprecated: self.host.deprecated.borrow().len(),
         }
     }
 
@@ -367,6 +375,7 @@ impl Session {
         self.host.prints.borrow_mut().truncate(mark.prints);
         self.host.warned.set(mark.warned);
         *self.host.warning.borrow_mut() = mark.warning.clone();
+        self.host.deprecated.borrow_mut().truncate(mark.deprecated);
         self.host.unfit.take();
         self.host.spread.take();
     }

@@ -6,12 +6,24 @@
 use super::expectation::Expectation;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::eval::argument::{Annotation, Argument};
-use crate::yaml::tree::Meta;
+use crate::yaml::tree::{Document, Meta};
 
 pub(crate) const MATCH: &str = "overlay/match";
 const CHILD_DEFAULTS: &str = "overlay/match-child-defaults";
+
+/// Lets a document add keys everywhere in it, unless it says itself what its items expect.
+pub(crate) fn let_add_keys(document: &mut Document) {
+    if document.meta.annotation(CHILD_DEFAULTS).is_some() {
+        return;
+    }
+    let kwargs = vec![("missing_ok".to_owned(), Argument::Bool(true))];
+    let annotation =
+        Annotation { name: CHILD_DEFAULTS.into(), args: Vec::new(), kwargs, position: Position::unknown() };
+    document.meta.set_annotations([document.meta.annotations(), &[annotation]].concat());
+}
 
 /// What to do with the matched nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -23,7 +23,7 @@ use expectation::Expectation;
 use merge::Merge;
 use slots::{Placed, Slots};
 
-pub(crate) use annotations::MATCH;
+pub(crate) use annotations::{MATCH, let_add_keys};
 pub(crate) use slots::Scalar;
 
 /// Applies the documents of `right` on those of `left`.

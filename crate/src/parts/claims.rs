@@ -168,7 +168,7 @@ pub fn schema(schema: &str, values: &str) -> Claim {
     }
     let _ = (schema.markdown(), schema.describe(), printer::print([&schema.open_api()]));
     if let Some(mut defaults) = schema.default_data_values() {
-        let findings = schema.assign_and_check(&mut defaults);
+        let findings = schema.assign_and_check(&mut defaults, calls).unwrap_or_default();
         if let Some(finding) = findings.first() {
             return Err(format!("the defaults do not fit: {finding:?}"));
         }
@@ -177,7 +177,7 @@ pub fn schema(schema: &str, values: &str) -> Claim {
     let source = Source::new("values.yml", values);
     let Ok(documents) = reader::read(&source, values.as_bytes(), &ReadOptions::default()) else { return Ok(()) };
     for mut document in documents.items {
-        for finding in schema.assign_and_check(&mut document) {
+        for finding in schema.assign_and_check(&mut document, calls).unwrap_or_default() {
             for at in [&finding.at, &finding.defined].into_iter().chain(&finding.annotations) {
                 position_is_sound(at)?;
             }

@@ -61,18 +61,18 @@ pub(super) enum Holder {
 }
 
 /// One annotation of a node, for the messages about it.
-struct Subject<'a> {
-    annotation: &'a Annotation,
+pub(super) struct Subject<'a> {
+    pub(super) annotation: &'a Annotation,
     /// Of the node.
     at: &'a Position,
 }
 
 impl<'a> Subject<'a> {
-    fn of(meta: &'a Meta, name: &str) -> Option<Subject<'a>> {
+    pub(super) fn of(meta: &'a Meta, name: &str) -> Option<Subject<'a>> {
         meta.annotation(name).map(|annotation| Subject { annotation, at: &meta.position })
     }
 
-    fn fault(
+    pub(super) fn fault(
         &self,
         description: impl Into<String>,
         expected: impl Into<String>,
@@ -91,12 +91,12 @@ impl<'a> Subject<'a> {
     }
 
     /// "syntax error in @schema/… annotation".
-    fn syntax_fault(&self, expected: &str, found: String, hints: &[&str]) -> Fault {
+    pub(super) fn syntax_fault(&self, expected: &str, found: String, hints: &[&str]) -> Fault {
         self.fault(format!("syntax error in @{} annotation", self.annotation.name), expected, found, hints)
     }
 
     /// `WHAT in @schema/… (by file:3)`.
-    fn found(&self, what: &str) -> String {
+    pub(super) fn found(&self, what: &str) -> String {
         format!("{what} in @{} (by {})", self.annotation.name, self.place())
     }
 
@@ -105,7 +105,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The only argument, where one is wanted and no keywords.
-    fn only_argument(&self, expected: &str, hints: &[&str]) -> Result<&'a Argument, Fault> {
+    pub(super) fn only_argument(&self, expected: &str, hints: &[&str]) -> Result<&'a Argument, Fault> {
         if !self.annotation.kwargs.is_empty() {
             return Err(self.syntax_fault(expected, self.found("keyword argument"), hints));
         }
@@ -117,7 +117,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The only argument, a string.
-    fn only_string(&self) -> Result<String, Fault> {
+    pub(super) fn only_string(&self) -> Result<String, Fault> {
         match self.only_argument("string", &["this annotation only accepts one argument: a string."])? {
             Argument::Str(text) => Ok(text.to_string()),
             _ => Err(self.syntax_fault("string", self.found("Non-string value"), &[])),

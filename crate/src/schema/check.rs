@@ -6,150 +6,254 @@
 use std::sync::Arc;
 
 use super::annotations::finding_at;
-use super::types::{Field, Fields, Kind, Scalar, Slot, Type, container_position, is_collection};
-use crate::diagnostics::SchemaFinding;
+use super::keys::{self, KeyRule};
+use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
+use crate::diagnostics::{Error, SchemaFinding};
 use crate::dialect::spell::{nearest, only_nearest};
+use crate::eval::argument::Calls;
 use crate::validations::{Validation, key_text};
 use crate::yaml::inline;
 use crate::yaml::scalars::{Scalar as Plain, resolve_strict};
 use crate::yaml::tree::{Attached, Document, Map, MapItem, Meta, Value};
 
-/// Fills in a document's defaults, attaches the schema's rules and checks all values.
-pub(super) fn document(document: &mut Document, slot: &Slot) -> Vec<SchemaFinding> {
-    let mut findings = Findings::default();
+/// Fills in a document's defaults, attaches the schema's rules and checks all values. Fails where a function that is
+/// asked about keys does.
+pub(super) fn document(
+    document: &mut Document,
+    slot: &Slot,
+    calls: &mut dyn Calls,
+) -> Result<Vec<SchemaFinding>, Error> {
+    let mut findings = Findings::new(calls);
     if is_collection(&document.value) {
-        findings.fill(&mut document.value, &slot.ty);
+        findings.fill(&mut document.value, &slot.ty)?;
     }
     if findings.list.is_empty() {
-        findings.check_held(&mut document.meta, &mut document.value, slot);
+        findings.check_held(&mut document.meta, &mut document.value, slot)?;
     }
-    findings.list
+    Ok(findings.list)
+}
+
+/// Finds maps of a whole document that have too few or too many keys of a kind.
+pub(super) fn key_counts(value: &Value, slot: &Slot, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
+    let mut findings = Findings::new(calls);
+    findings.count_keys(value, &slot.ty)?;
+    Ok(findings.list)
 }
 
 /// Fills in and checks a value that an annotation gives.
-pub(super) fn literal(value: &mut Value, ty: &Type) -> Vec<SchemaFinding> {
-    let mut findings = Findings::default();
+pub(super) fn literal(value: &mut Value, ty: &Type, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
+    let mut findings = Findings::new(calls);
     if is_collection(value) {
-        findings.fill(value, ty);
+        findings.fill(value, ty)?;
         if findings.list.is_empty() {
-            findings.check(value, ty);
+            findings.check(value, ty)?;
         }
     } else {
         // A scalar has no place of its own: it is shown at the definition.
         findings.check_scalar(value, &ty.position, ty);
     }
-    findings.list
+    Ok(findings.list)
 }
 
 /// What was found so far, and the path that leads to the value looked at.
-#[derive(Default)]
-struct Findings {
+struct Findings<'c> {
     list: Vec<SchemaFinding>,
-    path: Vec<Step>,
+    path: Path,
+    calls: &'c mut dyn Calls,
 }
+
+/// Where in the data values one is.
+#[derive(Default)]
+pub(super) struct Path(Vec<Step>);
 
 enum Step {
     Key(Value),
     Index(usize),
 }
 
-impl Findings {
+impl Path {
+    pub(super) fn push_key(&mut self, key: &Value) {
+        self.0.push(Step::Key(key.clone()));
+    }
+
+    pub(super) fn push_index(&mut self, index: usize) {
+        self.0.push(Step::Index(index));
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.0.pop();
+    }
+
+    /// As reports show it, `kiln.shelves[0]`; empty at the root.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        for step in &self.0 {
+            match step {
+                Step::Key(key) => add_key(&mut text, key),
+                Step::Index(index) => text.push_str(&format!("[{index}]")),
+            }
+        }
+        text
+    }
+
+    fn text_with(&self, last: &Value) -> String {
+        let mut text = self.text();
+        add_key(&mut text, last);
+        text
+    }
+}
+
+fn add_key(text: &mut String, key: &Value) {
+    text.push_str(if text.is_empty() { "" } else { "." });
+    text.push_str(&shown_key(key));
+}
+
+impl<'c> Findings<'c> {
+    fn new(calls: &'c mut dyn Calls) -> Findings<'c> {
+        Findings { list: Vec::new(), path: Path::default(), calls }
+    }
+
     /// Adds the items that are missing; finds collections where the schema has none, or another kind.
-    fn fill(&mut self, value: &mut Value, ty: &Type) {
-        let ty = ty.not_null();
-        match (&ty.kind, value) {
+    fn fill(&mut self, value: &mut Value, ty: &Type) -> Result<(), Error> {
+        let shape = ty.shaped_like(value);
+        match (&shape.kind, value) {
             (Kind::Any, _) => {}
-            (Kind::Map(fields), Value::Map(map)) => self.fill_map(map, fields),
+            (Kind::Map(fields), Value::Map(map)) => self.fill_map(map, fields)?,
             (Kind::Array(slot), Value::Array(array)) => {
                 for (index, item) in array.items.iter_mut().enumerate().filter(|(_, item)| is_collection(&item.value)) {
-                    self.path.push(Step::Index(index));
-                    self.fill(&mut item.value, &slot.ty);
+                    self.path.push_index(index);
+                    self.fill(&mut item.value, &slot.ty)?;
                     self.path.pop();
                 }
             }
-            (_, value) => self.mismatch(&container_position(value), value, ty),
+            // Of several types, all are named.
+            (_, value) if matches!(ty.kind, Kind::OneOf(_)) => self.mismatch(&container_position(value), value, ty),
+            (_, value) => self.mismatch(&container_position(value), value, shape),
         }
+        Ok(())
     }
 
-    fn fill_map(&mut self, map: &mut Map, fields: &Fields) {
+    fn fill_map(&mut self, map: &mut Map, fields: &Fields) -> Result<(), Error> {
         let mut present = vec![false; fields.items().len()];
-        for item in &mut map.items {
-            let Some(place) = fields.place(&item.key) else { continue };
+        let places = self.places(map, fields)?;
+        for (item, place) in map.items.iter_mut().zip(places) {
+            let Some(place) = place else { continue };
             present[place] = true;
             if is_collection(&item.value) {
-                self.path.push(Step::Key(item.key.clone()));
-                self.fill(&mut item.value, &fields.items()[place].slot.ty);
+                self.path.push_key(&item.key);
+                self.fill(&mut item.value, &fields.items()[place].slot.ty)?;
                 self.path.pop();
             }
         }
-        let missing = fields.items().iter().zip(present).filter(|(_, present)| !present);
-        map.items.extend(missing.map(|(field, _)| field.default_item()));
+        let missing = fields.items().iter().zip(present).filter(|(field, present)| !present && field.is_filled_in());
+        // A key may be there and count for another item of the schema.
+        let missing =
+            missing.filter(|(field, _)| fields.have_plain_keys() || map.items.iter().all(|item| item.key != field.key));
+        let missing: Vec<MapItem> = missing.map(|(field, _)| field.default_item()).collect();
+        map.items.extend(missing);
+        Ok(())
+    }
+
+    fn places(&mut self, map: &Map, fields: &Fields) -> Result<Vec<Option<usize>>, Error> {
+        let keys: Vec<&Value> = map.items.iter().map(|item| &item.key).collect();
+        keys::places(fields, &keys, self.calls)
     }
 
     /// A value in its slot.
-    fn check_held(&mut self, meta: &mut Meta, value: &mut Value, slot: &Slot) {
-        if let Some(validation) = &slot.validation {
+    fn check_held(&mut self, meta: &mut Meta, value: &mut Value, slot: &Slot) -> Result<(), Error> {
+        if let Some(validation) = &slot.validation
+            && (!slot.rules_strings_only || matches!(value, Value::Str(_)))
+        {
             let validation: Arc<Validation> = validation.clone();
             meta.set_rules(vec![Attached(validation)]);
         }
         if is_collection(value) {
-            self.check(value, &slot.ty);
+            self.check(value, &slot.ty)?;
         } else {
             self.check_scalar(value, &meta.position, &slot.ty);
         }
+        Ok(())
     }
 
     /// Keys and scalars in a collection that [`Findings::fill`] found fitting.
-    fn check(&mut self, value: &mut Value, ty: &Type) {
-        match (&ty.not_null().kind, value) {
+    fn check(&mut self, value: &mut Value, ty: &Type) -> Result<(), Error> {
+        let ty = ty.shaped_like(value);
+        match (&ty.kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let places: Vec<_> = map.items.iter().map(|item| fields.place(&item.key)).collect();
+                let places = self.places(map, fields)?;
                 // All unexpected keys of a map come before what is wrong in its items.
                 for (item, _) in map.items.iter().zip(&places).filter(|(_, place)| place.is_none()) {
-                    self.unexpected_key(item, &map.items, fields, &ty.not_null().position);
+                    self.unexpected_key(item, &map.items, fields, &ty.position);
                 }
                 for (item, place) in map.items.iter_mut().zip(places) {
                     let Some(place) = place else { continue };
-                    self.path.push(Step::Key(item.key.clone()));
-                    self.check_held(&mut item.meta, &mut item.value, &fields.items()[place].slot);
+                    self.path.push_key(&item.key);
+                    self.check_held(&mut item.meta, &mut item.value, &fields.items()[place].slot)?;
                     self.path.pop();
                 }
             }
             (Kind::Array(slot), Value::Array(array)) => {
                 for (index, item) in array.items.iter_mut().enumerate() {
-                    self.path.push(Step::Index(index));
-                    self.check_held(&mut item.meta, &mut item.value, slot);
+                    self.path.push_index(index);
+                    self.check_held(&mut item.meta, &mut item.value, slot)?;
                     self.path.pop();
                 }
             }
             _ => {}
         }
+        Ok(())
+    }
+
+    fn count_keys(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
+        match (&ty.shaped_like(value).kind, value) {
+            (Kind::Map(fields), Value::Map(map)) => {
+                let places = self.places(map, fields)?;
+                for (place, field) in fields.items().iter().enumerate() {
+                    let Some(rule) = &field.keys else { continue };
+                    let its = map.items.iter().zip(&places).filter(|(_, taken)| **taken == Some(place));
+                    let found: Vec<&Value> = its.map(|(item, _)| &item.key).collect();
+                    if !rule.expects(found.len(), self.calls)? {
+                        self.wrong_count(map, field, rule, &found);
+                    }
+                }
+                for (item, place) in map.items.iter().zip(places) {
+                    let Some(place) = place else { continue };
+                    self.path.push_key(&item.key);
+                    self.count_keys(&item.value, &fields.items()[place].slot.ty)?;
+                    self.path.pop();
+                }
+            }
+            (Kind::Array(slot), Value::Array(array)) => {
+                for (index, item) in array.items.iter().enumerate() {
+                    self.path.push_index(index);
+                    self.count_keys(&item.value, &slot.ty)?;
+                    self.path.pop();
+                }
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     /// A scalar or null, held by the node at `position`.
     fn check_scalar(&mut self, value: &Value, position: &Position, ty: &Type) {
-        let fits = match (&ty.kind, value) {
-            (Kind::Any, _) | (Kind::Nullable(_), Value::Null) => true,
-            (Kind::Nullable(inner), value) => return self.check_scalar(value, position, inner),
-            (Kind::Scalar(Scalar::String), Value::Str(_) | Value::Bytes(_)) => true,
-            (Kind::Scalar(Scalar::Float), Value::Float(_) | Value::Int(_) | Value::UInt(_)) => true,
-            (Kind::Scalar(Scalar::Integer), Value::Int(_) | Value::UInt(_)) => true,
-            (Kind::Scalar(Scalar::Boolean), Value::Bool(_)) => true,
-            _ => false,
-        };
-        if !fits {
-            self.mismatch(position, value, ty);
+        if is_of(value, ty) {
+            return;
+        }
+        match &ty.kind {
+            Kind::Nullable(inner) => self.mismatch(position, value, inner),
+            _ => self.mismatch(position, value, ty),
         }
     }
 
     fn mismatch(&mut self, at: &Position, found: &Value, expected: &Type) {
-        let name = if expected.position.is_known() { expected.name() } else { "" };
+        let name = if expected.position.is_known() { expected.name() } else { "".into() };
         self.list.push(SchemaFinding {
             code: Code::ValueType,
-            path: self.path_text(None),
+            path: Some(self.path.text()).filter(|path| !path.is_empty()),
             found: found.type_name().to_owned(),
             expected: format!("{name} (by {})", expected.position.compact()),
             defined: expected.position.clone(),
@@ -160,10 +264,18 @@ impl Findings {
 
     fn unexpected_key(&mut self, item: &MapItem, siblings: &[MapItem], fields: &Fields, defined: &Position) {
         let key = shown_key(&item.key);
-        let mut allowed: Vec<String> = fields.items().iter().map(|field| key_text(&field.key)).collect();
+        let is_named = |field: &&Field| field.keys.as_ref().is_none_or(|rule| rule.allowed().is_none());
+        let mut allowed: Vec<String> =
+            fields.items().iter().filter(is_named).map(|field| key_text(&field.key)).collect();
         allowed.sort();
         let from = defined.compact();
+        let others: Vec<String> =
+            fields.items().iter().filter(|field| !is_named(field)).filter_map(described_keys).collect();
         let expected = match &allowed[..] {
+            [] if !others.is_empty() => format!("{} (from {from})", others.join(", or ")),
+            named if !others.is_empty() && named.len() <= 9 => {
+                format!("one of {{ {} }}, or {} (from {from})", allowed.join(", "), others.join(", or "))
+            }
             [only] => format!("a map item with the key named \"{only}\" (from {from})"),
             [_, _, ..] if allowed.len() <= 9 => format!("one of {{ {} }} (from {from})", allowed.join(", ")),
             _ => format!("a key declared in map (from {from})"),
@@ -172,7 +284,7 @@ impl Findings {
         self.list.push(SchemaFinding {
             code: Code::UnexpectedKey,
             description: Some("Given data value is not declared in schema".to_owned()),
-            path: self.path_text(Some(&item.key)),
+            path: Some(self.path.text_with(&item.key)).filter(|path| !path.is_empty()),
             expected,
             defined: defined.clone(),
             hints: hints.into_iter().collect(),
@@ -182,23 +294,47 @@ impl Findings {
         });
     }
 
-    fn path_text(&self, last: Option<&Value>) -> Option<String> {
-        let mut text = String::new();
-        let add_key = |text: &mut String, key: &Value| {
-            text.push_str(if text.is_empty() { "" } else { "." });
-            text.push_str(&shown_key(key));
-        };
-        for step in &self.path {
-            match step {
-                Step::Key(key) => add_key(&mut text, key),
-                Step::Index(index) => text.push_str(&format!("[{index}]")),
-            }
-        }
-        if let Some(key) = last {
-            add_key(&mut text, key);
-        }
-        Some(text).filter(|text| !text.is_empty())
+    fn wrong_count(&mut self, map: &Map, field: &Field, rule: &KeyRule, found: &[&Value]) {
+        let names: Vec<String> = found.iter().map(|key| shown_key(key)).collect();
+        let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+        let (count, keys) = (rule.count_in_words(), rule.keys_in_words(&field.key));
+        self.list.push(SchemaFinding {
+            code: Code::ValueType,
+            description: Some("Given data value has another number of keys than the schema expects".to_owned()),
+            path: Some(self.path.text()).filter(|path| !path.is_empty()),
+            found: format!("{} {}{names}", found.len(), if found.len() == 1 { "key" } else { "keys" }),
+            expected: format!("{count}: {keys} (by {})", rule.position().compact()),
+            defined: rule.position().clone(),
+            ..finding_at(map.position.clone())
+        });
     }
+}
+
+/// Which keys an item of the schema stands for, where it is not the one that stands there.
+fn described_keys(field: &Field) -> Option<String> {
+    field.keys.as_ref().map(|rule| rule.keys_in_words(&field.key))
+}
+
+/// Whether a scalar or null is of a type.
+pub(super) fn is_of(value: &Value, ty: &Type) -> bool {
+    match (&ty.kind, value) {
+        (Kind::Any, _) | (Kind::Nullable(_), Value::Null) => true,
+        (Kind::Nullable(inner), value) => is_of(value, inner),
+        (Kind::OneOf(OneOf { null, .. }), Value::Null) => *null,
+        (Kind::OneOf(OneOf { alternatives, .. }), value) => alternatives.iter().any(|ty| is_scalar_of(value, ty)),
+        (_, value) => is_scalar_of(value, ty),
+    }
+}
+
+/// Whether a scalar that is not null is of a type that has such scalars.
+fn is_scalar_of(value: &Value, ty: &Type) -> bool {
+    matches!(
+        (&ty.kind, value),
+        (Kind::Scalar(Scalar::String), Value::Str(_) | Value::Bytes(_))
+            | (Kind::Scalar(Scalar::Float), Value::Float(_) | Value::Int(_) | Value::UInt(_))
+            | (Kind::Scalar(Scalar::Integer), Value::Int(_) | Value::UInt(_))
+            | (Kind::Scalar(Scalar::Boolean), Value::Bool(_))
+    )
 }
 
 /// A scalar of another type whose text says what is wanted.
@@ -239,7 +375,7 @@ fn renamed(key: &str, item: &MapItem, siblings: &[MapItem], fields: &Fields) -> 
 }
 
 /// A key as Go's `%v` shows it.
-fn shown_key(key: &Value) -> String {
+pub(super) fn shown_key(key: &Value) -> String {
     match key {
         Value::Null => "<nil>".to_owned(),
         Value::Bool(value) => value.to_string(),

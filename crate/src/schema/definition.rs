@@ -3,21 +3,25 @@
 use std::sync::Arc;
 
 use super::annotations::{self, Fault, Holder, finding_at, report};
+use super::keys::{self, KeyRule};
+use super::proposal::{self, Named, Reading, Typing};
 use super::types::{
-    Documentation, Example, Field, Fields, Kind, Scalar, Slot, Type, container_position, is_collection,
+    Documentation, Example, Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection,
 };
 use super::{check, code_value};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
-use crate::validations::{Validation, validation_of};
+use crate::eval::argument::Calls;
+use crate::validations::{Validation, key_text, validate_of, validation_of};
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};
 
-const INVALID: &str = "Invalid schema";
+pub(super) const INVALID: &str = "Invalid schema";
 
 /// What a schema document says of data values documents.
-pub(super) fn document(document: &Document) -> Result<Slot, Error> {
-    Node { value: &document.value, meta: &document.meta, holder: Holder::Document }.slot()
+pub(super) fn document(document: &Document, reading: Reading, calls: &mut dyn Calls) -> Result<Slot, Error> {
+    let node = Node { value: &document.value, meta: &document.meta, holder: Holder::Document };
+    Reader { reading, calls }.slot(node)
 }
 
 /// A document, map item or array item of a schema.
@@ -28,121 +32,278 @@ struct Node<'a> {
     holder: Holder,
 }
 
-impl Node<'_> {
-    fn slot(self) -> Result<Slot, Error> {
-        let (ty, implied) = self.ty()?;
-        let default = match annotations::default(self.meta, self.holder, &ty).map_err(|fault| fault.report(INVALID))? {
-            Some((value, annotation)) => Some(checked_default(value, &ty, &annotation)?),
-            None => implied,
+struct Reader<'c> {
+    reading: Reading,
+    calls: &'c mut dyn Calls,
+}
+
+impl Reader<'_> {
+    fn slot(&mut self, node: Node<'_>) -> Result<Slot, Error> {
+        let (mut ty, implied) = self.ty(node)?;
+        ty.documentation = self.documentation(node, &ty)?;
+        let default = match annotations::default(node.meta, node.holder, &ty).map_err(invalid)? {
+            Some((value, annotation)) => Some(self.checked_default(value, &ty, &annotation)?),
+            None => implied.value(node, &ty)?,
         };
-        Ok(Slot::new(ty, default, self.meta.position.clone(), self.validation()?))
+        let validation = self.validation(node)?;
+        let mut slot = Slot::new(ty, default, node.meta.position.clone(), validation);
+        if self.reading == Reading::Definition {
+            self.imply_rules(node, &mut slot);
+        }
+        Ok(slot)
     }
 
-    /// The type, and the default value that goes with it.
-    fn ty(self) -> Result<(Type, Option<Value>), Error> {
-        let any = annotations::any(self.meta).map_err(|fault| fault.report(INVALID))?;
-        let nullable = annotations::nullable(self.meta).map_err(|fault| fault.report(INVALID))?;
-        let position = &self.meta.position;
-        let (kind, default) = if any {
-            (Some(Kind::Any), if nullable { Value::Null } else { self.value.clone() })
-        } else if nullable {
-            // What is wrong below a nullable node is reported as another error of this one.
-            let inner = inferred(self.value, position).map_err(|error| Fault::Other(error).report(INVALID))?;
-            let inner = inner.map(|kind| typed(kind, self.value, position));
-            (inner.map(|inner| Kind::Nullable(Box::new(inner))), Value::Null)
+    /// The type, and what says the default.
+    fn ty(&mut self, node: Node<'_>) -> Result<(Type, Implied), Error> {
+        let typing = if self.reading.is_extended() {
+            proposal::typing(node.meta).map_err(invalid)?
+        } else if annotations::any(node.meta).map_err(invalid)? {
+            Typing::Any
         } else {
-            (inferred(self.value, position)?, self.value.clone())
+            Typing::Inferred
+        };
+        let nullable = annotations::nullable(node.meta).map_err(invalid)?;
+        let Node { value, meta, .. } = node;
+        let position = &meta.position;
+        // Where nothing says otherwise, null stands for whatever will be given.
+        let is_open = self.reading == Reading::Definition && matches!(value, Value::Null);
+        let typing = if matches!(typing, Typing::Inferred) && is_open { Typing::Any } else { typing };
+        let (kind, implied) = match typing {
+            Typing::Any => (Some(Kind::Any), if nullable { Implied::Null } else { Implied::Value }),
+            Typing::OneOf { named, or_inferred, at } => {
+                let kind = self.one_of(node, &named, or_inferred, nullable)?;
+                (Some(kind), if nullable { Implied::Null } else { Implied::Checked(at) })
+            }
+            Typing::Inferred if nullable => {
+                // What is wrong below a nullable node is reported as another error of this one.
+                let inner = self.inferred(value, position).map_err(|error| invalid(Fault::Other(error)))?;
+                let inner = inner.map(|kind| typed(kind, value, position));
+                (inner.map(|inner| Kind::Nullable(Box::new(inner))), Implied::Null)
+            }
+            Typing::Inferred => (self.inferred(value, position)?, Implied::Value),
         };
         let Some(kind) = kind else { return Err(null_not_allowed(position)) };
         if matches!(kind, Kind::Any) {
-            refuse_annotations_below(self.value)?;
+            refuse_annotations_below(value)?;
         }
-        // A collection's default follows from its type.
-        let default = match kind {
-            Kind::Map(_) | Kind::Array(_) => None,
-            Kind::Scalar(_) | Kind::Any | Kind::Nullable(_) => Some(default),
-        };
-        let mut ty = match kind {
-            Kind::Any | Kind::Nullable(_) => {
+        let ty = match kind {
+            Kind::Any | Kind::Nullable(_) | Kind::OneOf(_) => {
                 Type { kind, position: position.clone(), documentation: Default::default() }
             }
-            kind => typed(kind, self.value, position),
+            kind => typed(kind, value, position),
         };
-        ty.documentation = self.documentation(&ty)?;
-        Ok((ty, default))
+        Ok((ty, implied))
     }
 
-    fn documentation(self, ty: &Type) -> Result<Documentation, Error> {
-        let invalid = |fault: Fault| fault.report(INVALID);
-        let description = annotations::text(self.meta, "schema/desc").map_err(invalid)?;
-        let title = annotations::text(self.meta, "schema/title").map_err(invalid)?;
-        let examples = annotations::examples(self.meta).map_err(invalid)?;
-        let deprecated = annotations::deprecated(self.meta, self.holder).map_err(invalid)?;
-        Ok(Documentation {
+    fn one_of(&mut self, node: Node<'_>, named: &[Named], or_inferred: bool, nullable: bool) -> Result<Kind, Error> {
+        let Node { value, meta, .. } = node;
+        let inferred = if or_inferred { self.inferred(value, &meta.position)? } else { None };
+        let inferred_null = or_inferred && matches!(value, Value::Null);
+        let inferred = inferred.map(|kind| typed(kind, value, &meta.position));
+        let mut one_of = OneOf::of(named, inferred, &meta.position);
+        one_of.null |= nullable || inferred_null;
+        Ok(Kind::OneOf(one_of))
+    }
+
+    fn documentation(&mut self, node: Node<'_>, ty: &Type) -> Result<Documentation, Error> {
+        let meta = node.meta;
+        let description = annotations::text(meta, "schema/desc").map_err(invalid)?;
+        let title = annotations::text(meta, "schema/title").map_err(invalid)?;
+        let examples = annotations::examples(meta).map_err(invalid)?;
+        let deprecated = annotations::deprecated(meta, node.holder).map_err(invalid)?;
+        let mut documentation = Documentation {
             title: title.unwrap_or_default(),
             description: description.unwrap_or_default(),
             deprecated,
+            removed: None,
             examples: match examples {
-                Some((examples, annotation)) => checked_examples(examples, ty, &annotation)?,
+                Some((examples, annotation)) => self.checked_examples(examples, ty, &annotation, "examples")?,
                 None => Vec::new(),
             },
-        })
+        };
+        if self.reading.is_extended() {
+            if let Some(doc) = proposal::doc(meta).map_err(invalid)? {
+                documentation.description = doc;
+            }
+            if let Some((example, annotation)) = proposal::example(meta).map_err(invalid)? {
+                documentation.examples.splice(0..0, self.checked_examples(example, ty, &annotation, "example")?);
+            }
+            documentation.removed = proposal::removed(meta, node.holder).map_err(invalid)?;
+        }
+        Ok(documentation)
     }
 
-    fn validation(self) -> Result<Option<Arc<Validation>>, Error> {
-        let Some(annotation) = self.meta.annotation("schema/validation") else { return Ok(None) };
+    fn validation(&mut self, node: Node<'_>) -> Result<Option<Arc<Validation>>, Error> {
+        let extended = node.meta.annotation("schema/validate").filter(|_| self.reading.is_extended());
+        let annotation = match (node.meta.annotation("schema/validation"), extended) {
+            (None, None) => return Ok(None),
+            (Some(annotation), None) => annotation,
+            (None, Some(annotation)) => {
+                let validation = validate_of(annotation).map_err(|refused| refused.error(annotation))?;
+                return Ok(Some(Arc::new(validation)));
+            }
+            (Some(_), Some(annotation)) => {
+                let text = "Expected only one of @schema/validate and @schema/validation on a node";
+                return Err(Error::at(text, annotation.position.clone()).coded(Code::Annotation));
+            }
+        };
         let validation = validation_of(annotation).map_err(|refused| refused.error(annotation))?;
         Ok(Some(Arc::new(validation)))
     }
+
+    /// The rules that hold in a definition where nothing is said: a string has something in it, and what has no type
+    /// has a value.
+    fn imply_rules(&self, node: Node<'_>, slot: &mut Slot) {
+        let position = &node.meta.position;
+        let is_untyped = matches!(slot.ty.kind, Kind::Any)
+            && matches!(node.value, Value::Null)
+            && ["schema/type", "schema/nullable"].iter().all(|name| node.meta.annotation(name).is_none());
+        if is_untyped {
+            match &mut slot.validation {
+                Some(validation) => Arc::make_mut(validation).demand_value(),
+                none => *none = Some(Arc::new(Validation::not_null(position.clone()))),
+            }
+        } else if slot.validation.is_none() && slot.ty.has_strings() {
+            slot.validation = Some(Arc::new(Validation::not_empty(position.clone())));
+            slot.rules_strings_only = true;
+        }
+    }
+
+    /// The kind of a value taken as an example; none for null.
+    fn inferred(&mut self, value: &Value, position: &Position) -> Result<Option<Kind>, Error> {
+        code_value::refuse(value, position)?;
+        Ok(Some(match value {
+            Value::Null => return Ok(None),
+            Value::Bool(_) => Kind::Scalar(Scalar::Boolean),
+            Value::Int(_) | Value::UInt(_) => Kind::Scalar(Scalar::Integer),
+            Value::Float(_) => Kind::Scalar(Scalar::Float),
+            Value::Str(_) | Value::Bytes(_) => Kind::Scalar(Scalar::String),
+            Value::Map(map) => Kind::Map(self.fields(map)?),
+            Value::Array(array) => Kind::Array(Box::new(self.item(array)?)),
+            Value::DocumentSet(_) => {
+                let text = "Expected value to be a map, array, or scalar, but was document set";
+                return Err(Error::at(text, position.clone()));
+            }
+        }))
+    }
+
+    fn fields(&mut self, map: &Map) -> Result<Fields, Error> {
+        let mut fields = Vec::with_capacity(map.items.len());
+        for item in &map.items {
+            let node = Node { value: &item.value, meta: &item.meta, holder: Holder::MapItem };
+            let keys = self.keys(node)?;
+            let mut slot = self.slot(node)?;
+            let titled = !slot.ty.documentation.title.is_empty();
+            let is_named = keys.as_ref().is_none_or(|rule| rule.allowed().is_none());
+            if self.reading == Reading::Definition && !titled && is_named {
+                slot.ty.documentation.title = proposal::title_of(&key_text(&item.key));
+            }
+            fields.push(Field { key: item.key.clone(), slot, keys });
+        }
+        Ok(Fields::new(fields))
+    }
+
+    fn keys(&mut self, node: Node<'_>) -> Result<Option<KeyRule>, Error> {
+        if !self.reading.is_extended() {
+            return Ok(None);
+        }
+        keys::rule(node.meta, node.holder, self.calls).map_err(invalid)
+    }
+
+    fn item(&mut self, array: &Array) -> Result<Slot, Error> {
+        if let [ArrayItem { value, meta }] = &array.items[..] {
+            let node = Node { value, meta, holder: Holder::ArrayItem };
+            self.keys(node)?;
+            return self.slot(node);
+        }
+        let finding = SchemaFinding {
+            found: format!("{} array items", array.items.len()),
+            expected: "exactly 1 array item, of the desired type".to_owned(),
+            hints: vec![
+                "in schema, the one item of the array implies the type of its elements.".to_owned(),
+                "in schema, the default value for an array is always an empty list.".to_owned(),
+                "default values can be overridden via a data values overlay.".to_owned(),
+            ],
+            ..finding_at(array.position.clone())
+        };
+        Err(report("Invalid schema - wrong number of items in array definition", vec![finding]))
+    }
+
+    /// The default value with the defaults of its own items filled in, if it is of the type.
+    fn checked_default(&mut self, mut value: Value, ty: &Type, annotation: &Position) -> Result<Value, Error> {
+        let findings = check::literal(&mut value, ty, self.calls)?;
+        if findings.is_empty() {
+            return Ok(value);
+        }
+        let findings = by_annotation(findings, annotation, "at");
+        Err(report("Invalid schema - @schema/default is wrong type", findings))
+    }
+
+    fn checked_examples(
+        &mut self,
+        examples: Vec<Example>,
+        ty: &Type,
+        annotation: &Position,
+        name: &str,
+    ) -> Result<Vec<Example>, Error> {
+        let mut findings = Vec::new();
+        for example in &examples {
+            findings.extend(check::literal(&mut example.value.clone(), ty, self.calls)?);
+        }
+        if findings.is_empty() {
+            return Ok(examples);
+        }
+        let findings = by_annotation(findings, annotation, "by");
+        Err(report(format!("Invalid schema - @schema/{name} has wrong type"), findings))
+    }
 }
 
-/// The kind of a value taken as an example; none for null.
-fn inferred(value: &Value, position: &Position) -> Result<Option<Kind>, Error> {
-    code_value::refuse(value, position)?;
-    Ok(Some(match value {
-        Value::Null => return Ok(None),
-        Value::Bool(_) => Kind::Scalar(Scalar::Boolean),
-        Value::Int(_) | Value::UInt(_) => Kind::Scalar(Scalar::Integer),
-        Value::Float(_) => Kind::Scalar(Scalar::Float),
-        Value::Str(_) | Value::Bytes(_) => Kind::Scalar(Scalar::String),
-        Value::Map(map) => Kind::Map(fields(map)?),
-        Value::Array(array) => Kind::Array(Box::new(item(array)?)),
-        Value::DocumentSet(_) => {
-            let text = "Expected value to be a map, array, or scalar, but was document set";
-            return Err(Error::at(text, position.clone()));
+fn invalid(fault: Fault) -> Error {
+    fault.report(INVALID)
+}
+
+/// What the default is where no `@schema/default` says it.
+enum Implied {
+    Null,
+    /// What stands in the schema; for a collection what its type says.
+    Value,
+    /// The same, if it is of one of the types that the annotation at this place names.
+    Checked(Position),
+}
+
+impl Implied {
+    /// None where the default follows from the type.
+    fn value(self, node: Node<'_>, ty: &Type) -> Result<Option<Value>, Error> {
+        let follows = |ty: &Type| matches!(ty.kind, Kind::Map(_) | Kind::Array(_));
+        match self {
+            Implied::Null => Ok(Some(Value::Null)),
+            Implied::Value if follows(ty) => Ok(None),
+            Implied::Value => Ok(Some(node.value.clone())),
+            Implied::Checked(_) if is_collection(node.value) && follows(ty.shaped_like(node.value)) => Ok(None),
+            Implied::Checked(annotation) => {
+                if !is_collection(node.value) && check::is_of(node.value, ty) {
+                    return Ok(Some(node.value.clone()));
+                }
+                let finding = SchemaFinding {
+                    annotations: vec![annotation.clone()],
+                    found: node.value.type_name().to_owned(),
+                    expected: format!("{} (by {})", ty.name(), annotation.compact()),
+                    hints: vec![
+                        "what stands in the schema is the default, and must be of one of the types.".to_owned(),
+                        "or_inferred=True adds its type; @schema/default sets another default.".to_owned(),
+                    ],
+                    ..finding_at(node.meta.position.clone())
+                };
+                Err(report("Invalid schema - default value is of none of the types", vec![finding]))
+            }
         }
-    }))
+    }
 }
 
 /// A kind at the position of its definition.
 fn typed(kind: Kind, value: &Value, holder: &Position) -> Type {
     let position = if is_collection(value) { container_position(value) } else { holder.clone() };
     Type { kind, position, documentation: Documentation::default() }
-}
-
-fn fields(map: &Map) -> Result<Fields, Error> {
-    let fields = map.items.iter().map(|item| {
-        let node = Node { value: &item.value, meta: &item.meta, holder: Holder::MapItem };
-        Ok(Field { key: item.key.clone(), slot: node.slot()? })
-    });
-    Ok(Fields::new(fields.collect::<Result<_, Error>>()?))
-}
-
-fn item(array: &Array) -> Result<Slot, Error> {
-    if let [ArrayItem { value, meta }] = &array.items[..] {
-        return Node { value, meta, holder: Holder::ArrayItem }.slot();
-    }
-    let finding = SchemaFinding {
-        found: format!("{} array items", array.items.len()),
-        expected: "exactly 1 array item, of the desired type".to_owned(),
-        hints: vec![
-            "in schema, the one item of the array implies the type of its elements.".to_owned(),
-            "in schema, the default value for an array is always an empty list.".to_owned(),
-            "default values can be overridden via a data values overlay.".to_owned(),
-        ],
-        ..finding_at(array.position.clone())
-    };
-    Err(report("Invalid schema - wrong number of items in array definition", vec![finding]))
 }
 
 fn null_not_allowed(position: &Position) -> Error {
@@ -188,25 +349,6 @@ fn refuse_annotations(meta: &Meta, value: &Value) -> Result<(), Error> {
         ..finding_at(meta.position.clone())
     };
     Err(report(INVALID, vec![finding]))
-}
-
-/// The default value with the defaults of its own items filled in, if it is of the type.
-fn checked_default(mut value: Value, ty: &Type, annotation: &Position) -> Result<Value, Error> {
-    let findings = check::literal(&mut value, ty);
-    if findings.is_empty() {
-        return Ok(value);
-    }
-    let findings = by_annotation(findings, annotation, "at");
-    Err(report("Invalid schema - @schema/default is wrong type", findings))
-}
-
-fn checked_examples(examples: Vec<Example>, ty: &Type, annotation: &Position) -> Result<Vec<Example>, Error> {
-    let findings: Vec<_> = examples.iter().flat_map(|example| check::literal(&mut example.value.clone(), ty)).collect();
-    if findings.is_empty() {
-        return Ok(examples);
-    }
-    let findings = by_annotation(findings, annotation, "by");
-    Err(report("Invalid schema - @schema/examples has wrong type", findings))
 }
 
 /// Names the annotation as the source of what was found.

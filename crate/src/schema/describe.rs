@@ -1,6 +1,9 @@
 //! A schema as a tree for people: what a documentation table shows of each data value.
 
-use super::types::{Kind, Slot};
+use std::borrow::Cow;
+
+use super::keys::KeyRule;
+use super::types::{Field, Kind, Slot};
 use crate::diagnostics::positions::Position;
 use crate::validations::{Rule, Validation, key_text};
 use crate::yaml::tree::Value;
@@ -12,13 +15,17 @@ pub(crate) struct Described {
     pub(crate) key: String,
     /// From the root, as in `kiln.shelves[].width`; empty for the document.
     pub(crate) path: String,
-    /// `string`, `integer`, `float`, `boolean`, `map`, `array` or `any`.
-    pub(crate) kind: &'static str,
+    /// `string`, `integer`, `float`, `boolean`, `map`, `array` or `any`; `integer or string` where it may be several.
+    pub(crate) kind: Cow<'static, str>,
     pub(crate) nullable: bool,
     pub(crate) title: Option<String>,
     pub(crate) description: Option<String>,
     /// The notice, when it is deprecated.
     pub(crate) deprecated: Option<String>,
+    /// The remedy, when it is removed.
+    pub(crate) removed: Option<String>,
+    /// Which keys it stands for and how many there must be, in words, where it is not just its own.
+    pub(crate) keys: Option<String>,
     pub(crate) default: Value,
     /// Descriptions and values.
     pub(crate) examples: Vec<(String, Value)>,
@@ -43,25 +50,31 @@ pub(super) fn root(slot: &Slot) -> Described {
 }
 
 fn described(slot: &Slot, key: String, path: String) -> Described {
-    let ty = slot.ty.not_null();
+    let ty = slot.ty.collection();
     let documentation = &slot.ty.documentation;
     let present = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     let children = match &ty.kind {
         Kind::Map(fields) => {
             let child = |key: String| if path.is_empty() { key } else { format!("{path}.{key}") };
             let keys = fields.items().iter().map(|field| (field, key_text(&field.key)));
-            keys.map(|(field, key)| described(&field.slot, key.clone(), child(key))).collect()
+            let described = |(field, key): (&Field, String)| Described {
+                keys: field.keys.as_ref().map(|rule| keys_in_words(rule, &field.key)),
+                ..described(&field.slot, key.clone(), child(key))
+            };
+            keys.map(described).collect()
         }
         Kind::Array(item) => vec![described(item, String::new(), format!("{path}[]"))],
-        Kind::Scalar(_) | Kind::Any | Kind::Nullable(_) => Vec::new(),
+        Kind::Scalar(_) | Kind::Any | Kind::Nullable(_) | Kind::OneOf(_) => Vec::new(),
     };
     Described {
         key,
-        kind: ty.name(),
-        nullable: matches!(slot.ty.kind, Kind::Nullable(_) | Kind::Any),
+        kind: slot.ty.not_null().name_without_null(),
+        nullable: slot.ty.allows_null(),
         title: present(&documentation.title),
         description: present(&documentation.description),
         deprecated: documentation.deprecated.clone(),
+        removed: documentation.removed.clone(),
+        keys: None,
         default: slot.default(),
         examples: documentation.examples.iter().map(|e| (e.description.clone(), e.value.clone())).collect(),
         rules: slot.validation.iter().flat_map(|validation| rules(validation)).collect(),
@@ -70,6 +83,12 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
         children,
         path,
     }
+}
+
+/// `at most 1`, `any key, at least 1`.
+fn keys_in_words(rule: &KeyRule, declared: &Value) -> String {
+    let count = rule.count_in_words();
+    if rule.allowed().is_none() { count } else { format!("{}, {count}", rule.keys_in_words(declared)) }
 }
 
 fn rules(validation: &Validation) -> impl Iterator<Item = String> {

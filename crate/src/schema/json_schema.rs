@@ -7,7 +7,8 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::types::{Field, Fields, Kind, Scalar, Slot};
+use super::keys::{Allowed, KeyRule};
+use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot};
 use crate::eval::argument::Argument;
 use crate::validations::Rule;
 use crate::validations::rules::NamedRule;
@@ -58,8 +59,7 @@ impl Writer {
     fn schema(&mut self, slot: &Slot, defaults: &Defaults, path: &str) -> Map<String, Json> {
         let ty = slot.ty.not_null();
         let documentation = &slot.ty.documentation;
-        let may_be_null = matches!(slot.ty.kind, Kind::Nullable(_) | Kind::Any)
-            && !unconditional(slot).any(|rule| matches!(rule, NamedRule::NotNull));
+        let may_be_null = slot.ty.allows_null() && !unconditional(slot).any(|rule| matches!(rule, NamedRule::NotNull));
 
         let mut said = Said::default();
         if !documentation.title.is_empty() {
@@ -76,14 +76,16 @@ impl Writer {
             // Not of the standard; editors show it.
             said.add("deprecationMessage", json!(notice));
         }
-        match (type_name(&ty.kind), may_be_null) {
-            (Some(name), true) => said.add("type", json!([name, "null"])),
-            (Some(name), false) => said.add("type", json!(name)),
-            (None, true) => {}
-            (None, false) => said.add("type", json!(["string", "number", "boolean", "array", "object"])),
+        match (&type_names(&ty.kind)[..], may_be_null) {
+            ([], true) => {}
+            ([], false) => said.add("type", json!(["string", "number", "boolean", "array", "object"])),
+            ([name], false) => said.add("type", json!(name)),
+            (names, false) => said.add("type", json!(names)),
+            (names, true) => said.add("type", json!([names, &["null"]].concat())),
         }
         // A map's default follows from those of its items, unless it has one of its own.
-        if (!matches!(ty.kind, Kind::Map(_)) || slot.own_default().is_some())
+        let shape = slot.ty.collection();
+        if (!matches!(shape.kind, Kind::Map(_)) || slot.own_default().is_some())
             && let Some(default) = from_tree(&defaults.left_out)
         {
             said.add("default", default);
@@ -94,7 +96,7 @@ impl Writer {
             let descriptions = documentation.examples.iter().map(|e| e.description.as_str());
             said.add("$comment", json!(format!("Examples: {}", descriptions.collect::<Vec<_>>().join("; "))));
         }
-        match &ty.kind {
+        match &shape.kind {
             Kind::Map(fields) => self.map(fields, defaults, path, &mut said),
             Kind::Array(item) => {
                 let defaults = Defaults { left_out: item.default(), below: Value::Null };
@@ -106,7 +108,7 @@ impl Writer {
             Kind::Any => overlaid(&defaults.below)
                 .into_iter()
                 .for_each(|(keyword, value)| said.constrain(&keyword, value, false)),
-            Kind::Scalar(_) | Kind::Nullable(_) => {}
+            Kind::Scalar(_) | Kind::Nullable(_) | Kind::OneOf(_) => {}
         }
         for rule in unconditional(slot) {
             match statement(rule, slot, defaults) {
@@ -126,6 +128,7 @@ impl Writer {
     fn map(&mut self, fields: &Fields, defaults: &Defaults, path: &str, said: &mut Said) {
         let mut properties = Map::new();
         let mut required = Vec::new();
+        let mut others = Others::default();
         for field in fields.items() {
             let name = property(&field.key);
             let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
@@ -133,8 +136,21 @@ impl Writer {
                 left_out: default_of(field, &defaults.left_out),
                 below: item_of(field, &defaults.below).cloned().unwrap_or(Value::Null),
             };
-            properties.insert(name.clone(), Json::Object(self.schema(&field.slot, &defaults, &path)));
-            if breaks(&defaults.left_out, &field.slot) {
+            let mut schema = self.schema(&field.slot, &defaults, &path);
+            if let Some(rule) = &field.keys {
+                // An item that nobody gives is not there.
+                if !rule.is_filled_in() {
+                    schema.remove("default");
+                }
+                let counted = self.count(field, rule, fields, &path);
+                said.0.extend(counted);
+                if let Some(allowed) = rule.allowed() {
+                    others.add(allowed, fields, Json::Object(schema), rule, &path, &mut self.not_stated);
+                    continue;
+                }
+            }
+            properties.insert(name.clone(), Json::Object(schema));
+            if field.is_filled_in() && breaks(&defaults.left_out, &field.slot) {
                 required.push(name);
             }
         }
@@ -142,7 +158,34 @@ impl Writer {
         if !required.is_empty() {
             said.add("required", json!(required));
         }
-        said.add("additionalProperties", json!(false));
+        if !others.patterns.is_empty() {
+            said.add("patternProperties", Json::Object(others.patterns));
+        }
+        said.add("additionalProperties", others.additional.unwrap_or(json!(false)));
+    }
+
+    /// How many keys of a kind there must be, which JSON Schema can say where all keys are of that kind.
+    fn count(&mut self, field: &Field, rule: &KeyRule, fields: &Fields, path: &str) -> Map<String, Json> {
+        let mut said = Map::new();
+        match (rule.range(), fields.items().len()) {
+            (Some((0, None)), _) => {}
+            // A key is there once, or not at all.
+            (Some((..=1, None | Some(1))), _) if rule.allowed().is_none() => {}
+            (Some((least, most)), 1) if rule.allowed().is_some() => {
+                if least > 0 {
+                    said.insert("minProperties".to_owned(), json!(least));
+                }
+                if let Some(most) = most {
+                    said.insert("maxProperties".to_owned(), json!(most));
+                }
+            }
+            _ => {
+                let rule = format!("{}: {}", rule.count_in_words(), rule.keys_in_words(&field.key));
+                let why = "JSON Schema does not count keys of a kind";
+                self.not_stated.push(NotStated { path: path.to_owned(), rule, why });
+            }
+        }
+        said
     }
 
     /// What the keywords leave out, in words.
@@ -153,7 +196,7 @@ impl Writer {
             let why = match rule {
                 _ if validation.when.is_some() => "it is checked only when its condition (when=) holds",
                 Rule::Custom { .. } => "it is code",
-                Rule::Named(rule) => match statement(rule, slot, defaults) {
+                Rule::Named { rule, .. } => match statement(rule, slot, defaults) {
                     Statement::None(why) => why,
                     Statement::Keywords(_) | Statement::Never => continue,
                 },
@@ -167,6 +210,50 @@ impl Writer {
             (_, None) => format!("Must be: {}.", words.join("; ")),
             (_, Some(_)) => format!("Under a condition, must be: {}.", words.join("; ")),
         }
+    }
+}
+
+/// What a map says of keys that it does not name.
+#[derive(Default)]
+struct Others {
+    patterns: Map<String, Json>,
+    additional: Option<Json>,
+}
+
+impl Others {
+    fn add(
+        &mut self,
+        allowed: &Allowed,
+        fields: &Fields,
+        schema: Json,
+        rule: &KeyRule,
+        path: &str,
+        not_stated: &mut Vec<NotStated>,
+    ) {
+        let keys = match allowed {
+            Allowed::Any => {
+                // The first of them takes all.
+                self.additional.get_or_insert(schema);
+                return;
+            }
+            Allowed::Function(_) => {
+                let rule = rule.keys_in_words(&Value::Null);
+                not_stated.push(NotStated { path: path.to_owned(), rule, why: "it is code" });
+                self.additional.get_or_insert(json!(true));
+                return;
+            }
+            Allowed::Pattern { text, .. } => format!("(?:{text})"),
+            Allowed::Listed(keys) => {
+                let keys: Vec<String> = keys.iter().map(|key| escaped(&property(key))).collect();
+                format!("(?:{})", keys.join("|"))
+            }
+        };
+        // Keys that are named are not for a pattern.
+        let is_named = |field: &&Field| field.keys.as_ref().is_none_or(|rule| rule.allowed().is_none());
+        let named = fields.items().iter().filter(is_named).map(|field| escaped(&property(&field.key)));
+        let named = named.collect::<Vec<_>>().join("|");
+        let not_named = if named.is_empty() { String::new() } else { format!("(?!(?:{named})$)") };
+        self.patterns.entry(format!("^{not_named}{keys}$")).or_insert(schema);
     }
 }
 
@@ -209,23 +296,21 @@ impl Said {
 /// The named rules that hold whatever else the data values are.
 fn unconditional(slot: &Slot) -> impl Iterator<Item = &NamedRule> {
     let validation = slot.validation.iter().filter(|validation| validation.when.is_none());
-    validation.flat_map(|validation| &validation.rules).filter_map(|rule| match rule {
-        Rule::Named(rule) => Some(rule),
-        Rule::Custom { .. } => None,
-    })
+    validation.flat_map(|validation| &validation.rules).filter_map(Rule::named)
 }
 
 /// Whether a value breaks a rule that always holds, its own or one of its items'.
 fn breaks(value: &Value, slot: &Slot) -> bool {
     let is_null = matches!(value, Value::Null);
-    let is_checked = !is_null || unconditional(slot).any(|rule| matches!(rule, NamedRule::NotNull));
+    let is_exempt = slot.rules_strings_only && !matches!(value, Value::Str(_));
+    let is_checked = !is_exempt && (!is_null || unconditional(slot).any(|rule| matches!(rule, NamedRule::NotNull)));
     if is_checked {
         let argument = Argument::from_value(value);
         if unconditional(slot).any(|rule| rule.check(&argument).is_err()) {
             return true;
         }
     }
-    match (&slot.ty.not_null().kind, value) {
+    match (&slot.ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => map.items.iter().any(|item| {
             fields
                 .place(&item.key)
@@ -266,15 +351,19 @@ fn overlaid(default: &Value) -> Map<String, Json> {
     said
 }
 
-fn type_name(kind: &Kind) -> Option<&'static str> {
+/// JSON Schema's names of a type's values that are not null; none for any.
+fn type_names(kind: &Kind) -> Vec<&'static str> {
     match kind {
-        Kind::Map(_) => Some("object"),
-        Kind::Array(_) => Some("array"),
-        Kind::Scalar(Scalar::String) => Some("string"),
-        Kind::Scalar(Scalar::Integer) => Some("integer"),
-        Kind::Scalar(Scalar::Float) => Some("number"),
-        Kind::Scalar(Scalar::Boolean) => Some("boolean"),
-        Kind::Any | Kind::Nullable(_) => None,
+        Kind::Map(_) => vec!["object"],
+        Kind::Array(_) => vec!["array"],
+        Kind::Scalar(Scalar::String) => vec!["string"],
+        Kind::Scalar(Scalar::Integer) => vec!["integer"],
+        Kind::Scalar(Scalar::Float) => vec!["number"],
+        Kind::Scalar(Scalar::Boolean) => vec!["boolean"],
+        // Nothing but null.
+        Kind::OneOf(OneOf { alternatives, .. }) if alternatives.is_empty() => vec!["null"],
+        Kind::OneOf(OneOf { alternatives, .. }) => alternatives.iter().flat_map(|ty| type_names(&ty.kind)).collect(),
+        Kind::Any | Kind::Nullable(_) => Vec::new(),
     }
 }
 
@@ -283,22 +372,55 @@ fn statement(rule: &NamedRule, slot: &Slot, defaults: &Defaults) -> Statement {
     match rule {
         NamedRule::NotNull => Statement::Keywords(Vec::new()),
         NamedRule::MinLen(limit) => {
-            length(rule, limit, kind, &defaults.below, ["minLength", "minItems", "minProperties"])
+            length(rule, limit, slot, &defaults.below, ["minLength", "minItems", "minProperties"])
         }
         NamedRule::MaxLen(limit) => {
-            length(rule, limit, kind, &defaults.below, ["maxLength", "maxItems", "maxProperties"])
+            length(rule, limit, slot, &defaults.below, ["maxLength", "maxItems", "maxProperties"])
         }
         NamedRule::Min(limit) => bound(rule, limit, kind, "minimum"),
         NamedRule::Max(limit) => bound(rule, limit, kind, "maximum"),
         NamedRule::OneOf(_) => one_of(rule, kind),
+        NamedRule::Regexp { pattern, .. } => of_texts(kind, json!(format!("^(?:{pattern})$")), "pattern"),
+        NamedRule::StartsWith(start) => of_texts(kind, json!(format!("^{}", escaped(start))), "pattern"),
+        NamedRule::EndsWith(end) => of_texts(kind, json!(format!("{}$", escaped(end))), "pattern"),
+        NamedRule::Format(format) => match format.json_schema() {
+            Some(name) => of_texts(kind, json!(name), "format"),
+            None => Statement::None("JSON Schema has no such format"),
+        },
+        NamedRule::Unique => match kind {
+            Kind::Array(_) => Statement::Keywords(vec![("uniqueItems", json!(true))]),
+            Kind::Any => Statement::Keywords(vec![("type", json!(["array"])), ("uniqueItems", json!(true))]),
+            _ => Statement::Never,
+        },
         NamedRule::OneNotNull(_) => one_not_null(rule, kind, &defaults.left_out),
     }
+}
+
+/// A keyword that other values than texts have nothing to do with, in a rule that refuses them.
+fn of_texts(kind: &Kind, value: Json, keyword: &'static str) -> Statement {
+    match kind {
+        Kind::Scalar(Scalar::String) => Statement::Keywords(vec![(keyword, value)]),
+        Kind::Any | Kind::OneOf(_) => Statement::Keywords(vec![("type", json!(["string"])), (keyword, value)]),
+        _ => Statement::Never,
+    }
+}
+
+/// A text as a pattern that matches it alone.
+fn escaped(text: &str) -> String {
+    let mut pattern = String::new();
+    for c in text.chars() {
+        if c.is_ascii_punctuation() && c != '_' {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    pattern
 }
 
 fn length(
     rule: &NamedRule,
     limit: &Argument,
-    kind: &Kind,
+    slot: &Slot,
     below: &Value,
     [of_text, of_items, of_map]: [&'static str; 3],
 ) -> Statement {
@@ -308,10 +430,23 @@ fn length(
         _ if rule.check_count(0).is_ok() => return Statement::Keywords(Vec::new()),
         _ => return Statement::Never,
     };
-    match kind {
+    let strings_only = slot.rules_strings_only;
+    match &slot.ty.not_null().kind {
         Kind::Scalar(Scalar::String) => Statement::Keywords(vec![(of_text, limit)]),
+        // Those that it does not speak of have no such keyword.
+        Kind::OneOf(_) if strings_only => Statement::Keywords(vec![(of_text, limit)]),
+        Kind::OneOf(_) => {
+            let types = json!(["string", "array", "object"]);
+            Statement::Keywords(vec![
+                ("type", types),
+                (of_text, limit.clone()),
+                (of_items, limit.clone()),
+                (of_map, limit),
+            ])
+        }
         Kind::Array(_) => Statement::Keywords(vec![(of_items, limit)]),
         // Every map has all its items: the file's, and the defaults of the others.
+        Kind::Map(fields) if !fields.have_plain_keys() => Statement::Keywords(vec![(of_map, limit)]),
         Kind::Map(fields) if rule.check_count(fields.items().len()).is_ok() => Statement::Keywords(Vec::new()),
         Kind::Any => match below {
             Value::Map(map) if !map.items.is_empty() => {
@@ -338,7 +473,9 @@ fn bound(rule: &NamedRule, limit: &Argument, kind: &Kind, keyword: &'static str)
     };
     match (kind, number) {
         (Kind::Scalar(Scalar::Integer | Scalar::Float), Some(number)) => Statement::Keywords(vec![(keyword, number)]),
-        (Kind::Any, Some(number)) => Statement::Keywords(vec![("type", json!(["number"])), (keyword, number)]),
+        (Kind::Any | Kind::OneOf(_), Some(number)) => {
+            Statement::Keywords(vec![("type", json!(["number"])), (keyword, number)])
+        }
         (Kind::Scalar(Scalar::Boolean), _) => {
             let kept = [false, true].into_iter().filter(|value| rule.check(&Argument::Bool(*value)).is_ok());
             match kept.collect::<Vec<_>>() {

@@ -11,18 +11,24 @@ mod definition;
 mod describe;
 #[cfg(test)]
 mod export_tests;
+pub(crate) mod given;
 pub(crate) mod import;
 mod json_schema;
+pub(crate) mod keys;
 mod markdown;
 mod open_api;
-mod types;
+pub(crate) mod proposal;
+pub(crate) mod types;
 
 use std::sync::Arc;
 
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
+use crate::eval::argument::Calls;
 use crate::yaml::tree::{Document, Value};
-use types::{Documentation, Kind, Slot, Type};
+use given::Given;
+use proposal::Reading;
+use types::{Documentation, Kind, Slot, Type, container_position};
 
 pub(crate) use describe::Described;
 pub(crate) use json_schema::NotStated;
@@ -33,19 +39,49 @@ pub(crate) struct Schema {
     root: Arc<Slot>,
     /// Somebody wrote it.
     declared: bool,
+    reading: Reading,
+    /// It counts keys somewhere.
+    counts_keys: bool,
+    /// It calls something deprecated or removed.
+    has_notices: bool,
 }
 
 impl Schema {
     /// The schema that a document declares. Fails with ytt's "Invalid schema …" report, or with what is wrong with a
-    /// validation annotation.
-    pub(crate) fn from_document(document: &Document) -> Result<Schema, Error> {
-        Ok(Schema { root: Arc::new(definition::document(document)?), declared: true })
+    /// validation annotation. `calls` has the functions of its annotations.
+    pub(crate) fn from_document(document: &Document, calls: &mut dyn Calls) -> Result<Schema, Error> {
+        let reading = Reading::of(document, calls.extensions()).map_err(|fault| fault.report(definition::INVALID))?;
+        Schema::read(document, reading, calls)
+    }
+
+    /// The schema that a fragment declares, read as a definition is.
+    pub(crate) fn from_fragment(value: Value, calls: &mut dyn Calls) -> Result<Schema, Error> {
+        let position = container_position(&value);
+        Schema::read(&Document::new(value, position), Reading::Definition, calls)
+    }
+
+    fn read(document: &Document, reading: Reading, calls: &mut dyn Calls) -> Result<Schema, Error> {
+        let root = definition::document(document, reading, calls)?;
+        let counts_keys = reading != Reading::Ytt && counts_keys(&root);
+        let has_notices = reading != Reading::Ytt && given::has_notices(&root);
+        Ok(Schema { root: Arc::new(root), declared: true, reading, counts_keys, has_notices })
     }
 
     /// What holds where no schema is given: any value.
     pub(crate) fn none() -> Schema {
         let ty = Type { kind: Kind::Any, position: Position::unknown(), documentation: Documentation::default() };
-        Schema { root: Arc::new(Slot::new(ty, None, Position::unknown(), None)), declared: false }
+        Schema {
+            root: Arc::new(Slot::new(ty, None, Position::unknown(), None)),
+            declared: false,
+            reading: Reading::Ytt,
+            counts_keys: false,
+            has_notices: false,
+        }
+    }
+
+    /// Whether data values documents add keys without saying so: the schema is what knows them.
+    pub(crate) fn lets_add_keys(&self) -> bool {
+        self.reading == Reading::Definition
     }
 
     /// A data values document with all defaults; none without a schema.
@@ -55,8 +91,22 @@ impl Schema {
 
     /// Fills a data values document's missing items with their defaults, attaches the schema's rules and checks all
     /// values. The document fits when nothing is found.
-    pub(crate) fn assign_and_check(&self, document: &mut Document) -> Vec<SchemaFinding> {
-        check::document(document, &self.root)
+    pub(crate) fn assign_and_check(
+        &self,
+        document: &mut Document,
+        calls: &mut dyn Calls,
+    ) -> Result<Vec<SchemaFinding>, Error> {
+        check::document(document, &self.root, calls)
+    }
+
+    /// Maps of the final data values that have too few or too many keys of a kind: before, some may be missing yet.
+    pub(crate) fn key_counts(&self, values: &Value, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
+        if self.counts_keys { check::key_counts(values, &self.root, calls) } else { Ok(Vec::new()) }
+    }
+
+    /// What a data values document gives, though the schema calls it deprecated or removed.
+    pub(crate) fn given(&self, values: &Value, calls: &mut dyn Calls) -> Result<Given, Error> {
+        if self.has_notices { given::given(values, &self.root, calls) } else { Ok(Given::default()) }
     }
 
     /// The schema as an OpenAPI v3 document.
@@ -80,9 +130,23 @@ impl Schema {
     }
 }
 
+fn counts_keys(slot: &Slot) -> bool {
+    let has_rules = |ty: &Type| matches!(&ty.collection().kind, Kind::Map(fields) if !fields.have_plain_keys());
+    has_rules(&slot.ty) || given::below(&slot.ty, &counts_keys)
+}
+
 /// The error of data values that do not fit.
 pub(crate) fn invalid_data_values(findings: Vec<SchemaFinding>) -> Error {
-    let summary = "One or more data values were invalid".to_owned();
+    invalid("One or more data values were invalid", findings)
+}
+
+/// The error of other values that do not fit.
+pub(crate) fn invalid_values(findings: Vec<SchemaFinding>) -> Error {
+    invalid("One or more values were invalid", findings)
+}
+
+fn invalid(summary: &str, findings: Vec<SchemaFinding>) -> Error {
+    let summary = summary.to_owned();
     Error::of(ErrorKind::Schema(SchemaReport { summary, findings, others: Vec::new() }))
 }
 
@@ -98,7 +162,7 @@ mod tests {
     use super::*;
     use crate::diagnostics::positions::Source;
     use crate::diagnostics::report;
-    use crate::eval::argument::{Annotation, Argument};
+    use crate::eval::argument::{Annotation, Argument, Callable};
     use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta};
 
     /// A file whose lines nodes stand at.
@@ -141,13 +205,34 @@ mod tests {
         item
     }
 
+    /// A schema whose annotations call nothing.
+    struct NoFunctions;
+
+    impl Calls for NoFunctions {
+        fn call(&mut self, function: &Callable, _: &[Argument]) -> Result<Argument, Error> {
+            Err(Error::message(format!("{} is not there", function.name())))
+        }
+
+        fn attribute(&mut self, _: &Callable, _: &str) -> Result<Option<Argument>, Error> {
+            Ok(None)
+        }
+    }
+
+    fn declared(document: &Document) -> Result<Schema, Error> {
+        Schema::from_document(document, &mut NoFunctions)
+    }
+
+    fn found(schema: &Schema, document: &mut Document) -> Vec<SchemaFinding> {
+        schema.assign_and_check(document, &mut NoFunctions).unwrap()
+    }
+
     /// `kiln:` with `heat: 900` and `shelves:` of `width: 1.5`.
     fn kiln() -> Schema {
         let file = File::new("schema.yml", "---\nkiln:\n  heat: 900\n  shelves:\n  - width: 1.5\n");
         let shelf = file.map(5, vec![file.item(5, "width", Value::Float(1.5))]);
         let items = vec![file.item(3, "heat", Value::Int(900)), file.item(4, "shelves", file.array(4, vec![shelf]))];
         let document = file.document(1, file.map(1, vec![file.item(2, "kiln", file.map(2, items))]));
-        Schema::from_document(&document).unwrap()
+        declared(&document).unwrap()
     }
 
     fn text(findings: Vec<SchemaFinding>) -> String {
@@ -159,7 +244,7 @@ mod tests {
         let file = File::new("values.yml", "---\nkiln:\n  shelves:\n  - {}\n");
         let shelves = file.item(3, "shelves", file.array(4, vec![file.map(4, Vec::new())]));
         let mut document = file.document(1, file.map(1, vec![file.item(2, "kiln", file.map(2, vec![shelves]))]));
-        assert_eq!(text(kiln().assign_and_check(&mut document)).lines().count(), 4);
+        assert_eq!(text(found(&kiln(), &mut document)).lines().count(), 4);
         let shelf = file.map(4, vec![file.item(5, "width", Value::Float(1.5))]);
         let items = vec![file.item(3, "shelves", file.array(4, vec![shelf])), file.item(3, "heat", Value::Int(900))];
         assert_eq!(document.value, file.map(1, vec![file.item(2, "kiln", file.map(2, items))]));
@@ -170,7 +255,7 @@ mod tests {
         let file = File::new("values.yml", "---\nkiln:\n  heat: hot\n  shelfs: 1\n");
         let items = vec![file.item(3, "heat", Value::str("hot")), file.item(4, "shelfs", Value::Int(1))];
         let mut document = file.document(1, file.map(1, vec![file.item(2, "kiln", file.map(2, items))]));
-        let findings = kiln().assign_and_check(&mut document);
+        let findings = found(&kiln(), &mut document);
         assert_eq!(findings[1].path.as_deref(), Some("kiln.heat"));
         let expected = "
 One or more data values were invalid
@@ -204,7 +289,7 @@ values.yml:
         let mut item = File::new("", "").item(1, "kiln", Value::Bool(true));
         item.meta = Meta::at(Position::in_memory("kiln: true"));
         let map = Value::Map(Box::new(Map { items: vec![item], position: Position::unknown() }));
-        let findings = schema.assign_and_check(&mut Document::new(map, Position::unknown()));
+        let findings = found(&schema, &mut Document::new(map, Position::unknown()));
         assert!(
             text(findings).contains("\nData value calculated:\n    #\n    # kiln: true\n    #\n\n    = found: boolean")
         );
@@ -217,7 +302,7 @@ values.yml:
         let default = Argument::List(vec![Argument::Dict(Vec::new())]);
         let shelves = file.item(3, "shelves", file.array(3, vec![shelf.clone()]));
         let shelves = annotated(shelves, file.annotation(2, "schema/default", vec![default]));
-        let schema = Schema::from_document(&file.document(1, file.map(1, vec![shelves]))).unwrap();
+        let schema = declared(&file.document(1, file.map(1, vec![shelves]))).unwrap();
         let defaults = schema.default_data_values().unwrap();
         assert_eq!(defaults.value, file.map(1, vec![file.item(3, "shelves", file.array(3, vec![shelf]))]));
     }
@@ -228,7 +313,7 @@ values.yml:
         let heat = file.item(4, "heat", Value::Null);
         let kiln =
             annotated(file.item(3, "kiln", file.map(3, vec![heat])), file.annotation(2, "schema/nullable", vec![]));
-        let error = Schema::from_document(&file.document(1, file.map(1, vec![kiln]))).unwrap_err();
+        let error = declared(&file.document(1, file.map(1, vec![kiln]))).unwrap_err();
         let expected = "
 Invalid schema
 ==============
@@ -251,7 +336,7 @@ schema.yml:
     fn no_schema_allows_everything() {
         let file = File::new("values.yml", "a: 1");
         let mut document = file.document(1, file.map(1, vec![file.item(1, "a", Value::Int(1))]));
-        assert!(Schema::none().assign_and_check(&mut document).is_empty());
+        assert!(found(&Schema::none(), &mut document).is_empty());
         assert!(Schema::none().default_data_values().is_none());
     }
 }

@@ -1,9 +1,9 @@
 //! A schema as an OpenAPI v3 document (`--data-values-schema-inspect -o openapi-v3`).
 
 use super::exported_item;
-use super::types::{Documentation, Kind, Scalar, Slot, Type};
+use super::types::{Documentation, Fields, Kind, OneOf, Scalar, Slot, Type};
 use crate::diagnostics::positions::Position;
-use crate::yaml::tree::{Document, Map, MapItem, Value};
+use crate::yaml::tree::{Array, ArrayItem, Document, Map, MapItem, Value};
 
 pub(super) fn document(root: &Slot) -> Document {
     let text = |key, value: &str| exported_item(key, Value::str(value));
@@ -25,39 +25,13 @@ fn map(items: Vec<MapItem>) -> Value {
 /// What is said of a value, in the order in which ytt says it.
 fn properties(slot: &Slot) -> Vec<MapItem> {
     let ty = slot.ty.not_null();
-    let is_null_allowed = matches!(slot.ty.kind, Kind::Nullable(_) | Kind::Any);
+    let is_null_allowed = slot.ty.allows_null();
     let mut said = Said::default();
     said.documentation(&slot.ty);
     if is_null_allowed {
         said.add(4, "nullable", Value::Bool(true));
     }
-    match &ty.kind {
-        Kind::Map(fields) => {
-            said.add(1, "type", Value::str("object"));
-            said.add(2, "additionalProperties", Value::Bool(false));
-            let items = fields.items().iter();
-            let items = items.map(|field| MapItem {
-                key: field.key.clone(),
-                value: map(properties(&field.slot)),
-                meta: Default::default(),
-            });
-            said.add(10, "properties", map(items.collect()));
-        }
-        Kind::Array(item) => {
-            said.add(1, "type", Value::str("array"));
-            said.add(9, "items", map(properties(item)));
-            said.add(11, "default", slot.default());
-        }
-        Kind::Scalar(scalar) => {
-            said.add(1, "type", Value::str(type_name(*scalar)));
-            if *scalar == Scalar::Float {
-                said.add(3, "format", Value::str("float"));
-            }
-            said.add(11, "default", slot.default());
-        }
-        Kind::Any => said.add(11, "default", slot.default()),
-        Kind::Nullable(_) => {}
-    }
+    said.of_type(ty, Some(slot));
     said.in_order()
 }
 
@@ -71,7 +45,7 @@ impl Said {
     }
 
     fn documentation(&mut self, ty: &Type) {
-        let Documentation { title, description, deprecated, examples } = &ty.documentation;
+        let Documentation { title, description, deprecated, examples, removed: _ } = &ty.documentation;
         if !title.is_empty() {
             self.add(0, "title", Value::str(title.as_str()));
         }
@@ -86,6 +60,58 @@ impl Said {
             self.add(7, "x-example-description", Value::str(example.description.as_str()));
             self.add(8, "example", example.value.clone());
         }
+    }
+
+    /// What is said of a type; the default is that of the slot, where it is the type of one.
+    fn of_type(&mut self, ty: &Type, slot: Option<&Slot>) {
+        let mut default = slot;
+        match &ty.kind {
+            Kind::Map(fields) => {
+                self.map(fields);
+                default = None;
+            }
+            Kind::Array(item) => {
+                self.add(1, "type", Value::str("array"));
+                self.add(9, "items", map(properties(item)));
+            }
+            Kind::Scalar(scalar) => {
+                self.add(1, "type", Value::str(type_name(*scalar)));
+                if *scalar == Scalar::Float {
+                    self.add(3, "format", Value::str("float"));
+                }
+            }
+            Kind::OneOf(OneOf { alternatives, .. }) => {
+                let one = |ty: &Type| {
+                    let mut said = Said::default();
+                    said.of_type(ty, None);
+                    ArrayItem { value: map(said.in_order()), meta: Default::default() }
+                };
+                let items = alternatives.iter().map(one).collect();
+                self.add(9, "anyOf", Value::Array(Box::new(Array { items, position: Position::unknown() })));
+            }
+            Kind::Any => {}
+            Kind::Nullable(_) => default = None,
+        }
+        if let Some(slot) = default {
+            self.add(11, "default", slot.default());
+        }
+    }
+
+    fn map(&mut self, fields: &Fields) {
+        self.add(1, "type", Value::str("object"));
+        let mut additional = Value::Bool(false);
+        let mut items = Vec::new();
+        for field in fields.items() {
+            let said = map(properties(&field.slot));
+            // OpenAPI 3.0 has no words for keys of a kind: all that are not named may be such.
+            if field.keys.as_ref().is_some_and(|rule| rule.allowed().is_some()) {
+                additional = if additional == Value::Bool(false) { said } else { Value::Bool(true) };
+            } else {
+                items.push(MapItem { key: field.key.clone(), value: said, meta: Default::default() });
+            }
+        }
+        self.add(2, "additionalProperties", additional);
+        self.add(10, "properties", map(items));
     }
 
     fn in_order(mut self) -> Vec<MapItem> {

@@ -1,7 +1,10 @@
 //! What a schema says: types, and the slots (document, map item, array item) that hold values of them.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+use super::keys::KeyRule;
 
 use crate::diagnostics::positions::Position;
 use crate::validations::Validation;
@@ -25,6 +28,17 @@ pub(crate) enum Kind {
     Any,
     /// Null, or a value of the type.
     Nullable(Box<Type>),
+    /// A value of any of some types (`@schema/type one_of=`).
+    OneOf(OneOf),
+}
+
+/// Types that a value may have, each of another kind.
+#[derive(Debug)]
+pub(crate) struct OneOf {
+    /// Neither `Any` nor itself made of others; at most one is a map or an array.
+    pub(crate) alternatives: Vec<Type>,
+    /// Null is allowed, too.
+    pub(crate) null: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,12 +55,16 @@ pub(crate) struct Fields {
     items: Vec<Field>,
     /// Places of string keys; only for maps so long that searching would be slow.
     places: HashMap<Arc<str>, u32>,
+    /// An item says itself which keys are its own, or how many.
+    rules_keys: bool,
 }
 
 #[derive(Debug)]
 pub(crate) struct Field {
     pub(crate) key: Value,
     pub(crate) slot: Slot,
+    /// Which keys are meant, where it is not just the one that stands there.
+    pub(crate) keys: Option<KeyRule>,
 }
 
 /// A place for a value: a document, a map item or an array item.
@@ -57,6 +75,8 @@ pub(crate) struct Slot {
     default: Option<Value>,
     pub(crate) position: Position,
     pub(crate) validation: Option<Arc<Validation>>,
+    /// The rules are for strings alone: values of other types, where there may be some, are not held against them.
+    pub(crate) rules_strings_only: bool,
 }
 
 /// What documentation annotations say.
@@ -66,6 +86,8 @@ pub(crate) struct Documentation {
     pub(crate) description: String,
     /// The notice of `@schema/deprecated`.
     pub(crate) deprecated: Option<String>,
+    /// The remedy of `@schema/removed`.
+    pub(crate) removed: Option<String>,
     pub(crate) examples: Vec<Example>,
 }
 
@@ -88,7 +110,13 @@ impl Fields {
                 }
             }
         }
-        Fields { items, places }
+        let rules_keys = items.iter().any(|field| field.keys.is_some());
+        Fields { items, places, rules_keys }
+    }
+
+    /// Whether [`Fields::place`] says all about which item is whose.
+    pub(crate) fn have_plain_keys(&self) -> bool {
+        !self.rules_keys
     }
 
     pub(crate) fn items(&self) -> &[Field] {
@@ -105,9 +133,14 @@ impl Fields {
 }
 
 impl Type {
+    pub(crate) fn scalar(scalar: Scalar, position: Position) -> Type {
+        Type { kind: Kind::Scalar(scalar), position, documentation: Documentation::default() }
+    }
+
     /// ytt's name of it in messages.
-    pub(crate) fn name(&self) -> &'static str {
-        match &self.kind {
+    pub(crate) fn name(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match &self.kind {
+            Kind::OneOf(one_of) => return Cow::Owned(one_of.name(true)),
             Kind::Map(_) => "map",
             Kind::Array(_) => "array",
             Kind::Scalar(Scalar::String) => "string",
@@ -116,6 +149,23 @@ impl Type {
             Kind::Scalar(Scalar::Boolean) => "boolean",
             Kind::Any => "any",
             Kind::Nullable(_) => "null",
+        })
+    }
+
+    /// [`Type::name`], of values that are not null.
+    pub(crate) fn name_without_null(&self) -> Cow<'static, str> {
+        match &self.kind {
+            Kind::OneOf(one_of) if !one_of.alternatives.is_empty() => Cow::Owned(one_of.name(false)),
+            _ => self.name(),
+        }
+    }
+
+    /// Whether null is one of its values.
+    pub(crate) fn allows_null(&self) -> bool {
+        match &self.kind {
+            Kind::Nullable(_) | Kind::Any => true,
+            Kind::OneOf(one_of) => one_of.null,
+            Kind::Map(_) | Kind::Array(_) | Kind::Scalar(_) => false,
         }
     }
 
@@ -123,7 +173,49 @@ impl Type {
     pub(crate) fn not_null(&self) -> &Type {
         match &self.kind {
             Kind::Nullable(inner) => inner.not_null(),
+            Kind::OneOf(OneOf { alternatives, .. }) => match &alternatives[..] {
+                [only] => only,
+                _ => self,
+            },
             _ => self,
+        }
+    }
+
+    /// The type that a map or an array of it has, or else [`Type::not_null`].
+    pub(crate) fn collection(&self) -> &Type {
+        let ty = self.not_null();
+        let Kind::OneOf(OneOf { alternatives, .. }) = &ty.kind else { return ty };
+        alternatives.iter().find(|ty| matches!(ty.kind, Kind::Map(_) | Kind::Array(_))).unwrap_or(ty)
+    }
+
+    /// The part of it that a value would be of by its shape: a map's type for a map.
+    pub(crate) fn shaped_like(&self, value: &Value) -> &Type {
+        let ty = self.not_null();
+        let Kind::OneOf(OneOf { alternatives, .. }) = &ty.kind else { return ty };
+        let is_like =
+            |ty: &&Type| matches!((&ty.kind, value), (Kind::Map(_), Value::Map(_)) | (Kind::Array(_), Value::Array(_)));
+        alternatives.iter().find(is_like).unwrap_or(ty)
+    }
+
+    /// Whether strings are among its values, by name.
+    pub(crate) fn has_strings(&self) -> bool {
+        let is_string = |ty: &Type| matches!(ty.kind, Kind::Scalar(Scalar::String));
+        match &self.not_null().kind {
+            Kind::OneOf(OneOf { alternatives, .. }) => alternatives.iter().any(is_string),
+            _ => is_string(self.not_null()),
+        }
+    }
+}
+
+impl OneOf {
+    /// `integer or string`, `string or null`.
+    fn name(&self, with_null: bool) -> String {
+        let null = (self.null && with_null).then_some(Cow::Borrowed("null"));
+        let names: Vec<_> = self.alternatives.iter().map(Type::name).chain(null).collect();
+        match names.split_last() {
+            Some((last, [])) => last.to_string(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => String::new(),
         }
     }
 }
@@ -135,7 +227,7 @@ impl Slot {
         position: Position,
         validation: Option<Arc<Validation>>,
     ) -> Slot {
-        Slot { ty, default, position, validation }
+        Slot { ty, default, position, validation, rules_strings_only: false }
     }
 
     /// The default value that does not follow from the type.
@@ -148,18 +240,24 @@ impl Slot {
         if let Some(value) = &self.default {
             return value.clone();
         }
-        match &self.ty.kind {
+        let ty = self.ty.collection();
+        match &ty.kind {
             Kind::Map(fields) => Value::Map(Box::new(Map {
-                items: fields.items.iter().map(Field::default_item).collect(),
-                position: self.ty.position.clone(),
+                items: fields.items.iter().filter(|field| field.is_filled_in()).map(Field::default_item).collect(),
+                position: ty.position.clone(),
             })),
             Kind::Array(_) => Value::Array(Box::default()),
-            Kind::Scalar(_) | Kind::Any | Kind::Nullable(_) => Value::Null,
+            Kind::Scalar(_) | Kind::Any | Kind::Nullable(_) | Kind::OneOf(_) => Value::Null,
         }
     }
 }
 
 impl Field {
+    /// Whether an item that is missing gets the default.
+    pub(crate) fn is_filled_in(&self) -> bool {
+        self.keys.as_ref().is_none_or(KeyRule::is_filled_in)
+    }
+
     pub(crate) fn default_item(&self) -> MapItem {
         MapItem { key: self.key.clone(), value: self.slot.default(), meta: Meta::at(self.slot.position.clone()) }
     }

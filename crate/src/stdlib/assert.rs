@@ -244,6 +244,12 @@ impl Check {
             NamedRule::NotNull => ("assert.not_null", "value"),
             NamedRule::OneNotNull(_) => ("assert.one_not_null", "value"),
             NamedRule::OneOf(_) => ("assert.one_of", "val"),
+            // The module has no more.
+            NamedRule::Regexp { .. }
+            | NamedRule::Format(_)
+            | NamedRule::Unique
+            | NamedRule::StartsWith(_)
+            | NamedRule::EndsWith(_) => ("assert", "val"),
         }
     }
 }

@@ -11,8 +11,17 @@ use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "base64").function("base64.encode", encode).function("base64.decode", decode).build()
+/// `proposal`: with what the extension `schema-proposal` adds.
+pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
+    let module = ModuleBuilder::new(heap, "base64").function("base64.encode", encode).function("base64.decode", decode);
+    if proposal { module.function("base64.decodable", decodable).build() } else { module.build() }
+}
+
+/// `base64.decodable(value)`: whether it is a text that `decode` can read. What that holds need not be text.
+fn decodable<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let form = Form::of(call)?;
+    let text = arguments::only(call)?.unpack_str();
+    Ok(Value::new_bool(text.is_some_and(|text| form.decode(text).is_ok())))
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

@@ -14,8 +14,23 @@ use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
 /// How deep decoded text may nest.
 const DEPTH: usize = 1000;
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "json").function("json.encode", encode).function("json.decode", decode).build()
+/// `proposal`: with what the extension `schema-proposal` adds.
+pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
+    let module = ModuleBuilder::new(heap, "json").function("json.encode", encode).function("json.decode", decode);
+    if proposal { module.function("json.decodable", decodable).build() } else { module.build() }
+}
+
+/// `json.decodable(value)`: whether it is a text that `decode` can read.
+fn decodable<'v>(
+    captured: &Captured<'v>,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Result<Value<'v>, Error> {
+    arguments::only(call)?;
+    match decode(captured, call, eval) {
+        Err(error) if error.is_limit() => Err(error),
+        result => Ok(Value::new_bool(result.is_ok())),
+    }
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

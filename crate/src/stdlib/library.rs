@@ -118,7 +118,8 @@ fn with_data_values_schema<'v>(
     let [given] = call.args() else {
         return Err(arguments::wrong("expected exactly one argument"));
     };
-    let library = this(captured, eval)?.with_data_values_schema(values::to_tree(*given, eval.heap())?)?;
+    let schema = values::to_tree(*given, eval.heap())?;
+    let library = this(captured, eval)?.with_data_values_schema(schema, &mut LiveCalls { eval })?;
     library_value(library, eval)
 }
 

@@ -17,7 +17,9 @@ pub(crate) mod native;
 mod opaque;
 mod overlay;
 pub(crate) mod regexp;
+mod schema;
 mod sha256;
+mod spelling;
 mod r#struct;
 mod template;
 mod toml;
@@ -31,6 +33,8 @@ use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use crate::diagnostics::Error;
+use crate::eval::session::Run;
+use crate::extensions::Extensions;
 
 /// The modules that there are, in alphabetical order.
 const MODULES: [&str; 18] = [
@@ -38,33 +42,39 @@ const MODULES: [&str; 18] = [
     "struct", "template", "toml", "url", "version", "yaml",
 ];
 
+/// Those that there are besides with the extension `schema-proposal`.
+const PROPOSED_MODULES: [&str; 2] = ["schema", "spelling"];
+
 /// Whether `load("@ytt:NAME", "NAME")` gives something.
-pub(crate) fn is_module(name: &str) -> bool {
-    MODULES.binary_search(&name).is_ok()
+pub(crate) fn is_module(name: &str, extensions: Extensions) -> bool {
+    MODULES.binary_search(&name).is_ok() || (extensions.schema_proposal && PROPOSED_MODULES.contains(&name))
 }
 
 /// The names that `load("@ytt:NAME", …)` can take: the module itself.
 pub(crate) fn module<'v>(name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
     let heap = eval.heap();
+    let proposal = Run::of(eval).is_ok_and(|run| run.session.extensions.get().schema_proposal);
     let value = match name {
         "assert" => assert::module(heap),
-        "base64" => base64::module(heap),
+        "base64" => base64::module(heap, proposal),
         "data" => data::module(eval)?,
         "ip" => ip::module(heap),
-        "json" => json::module(heap),
+        "json" => json::module(heap, proposal),
         "library" => library::module(eval)?,
         "math" => math::module(heap),
         "md5" => md5::module(heap),
         "module" => module::module(heap),
         "overlay" => overlay::module(heap),
-        "regexp" => regexp::module(heap),
+        "regexp" => regexp::module(heap, proposal),
+        "schema" if proposal => schema::module(heap),
         "sha256" => sha256::module(heap),
+        "spelling" if proposal => spelling::module(heap),
         "struct" => r#struct::module(heap),
         "template" => template::module(eval)?,
         "toml" => toml::module(heap),
         "url" => url::module(heap),
         "version" => version::module(heap),
-        "yaml" => yaml::module(heap),
+        "yaml" => yaml::module(heap, proposal),
         _ => {
             return Err(Error::message(format!(
                 "builtin ytt library does not have module '{name}' (hint: is it available in newer version of ytt?)"

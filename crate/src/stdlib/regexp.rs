@@ -24,8 +24,17 @@ const MOST_TRIES: usize = 200_000_000;
 /// A match may look at the whole text, so the clock is looked at often.
 const UNITS_PER_MATCH: usize = 64;
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "regexp").function("regexp.match", is_match).function("regexp.replace", replace).build()
+/// `proposal`: with what the extension `schema-proposal` adds.
+pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
+    let module =
+        ModuleBuilder::new(heap, "regexp").function("regexp.match", is_match).function("regexp.replace", replace);
+    if proposal { module.function("regexp.is_valid", is_valid).build() } else { module.build() }
+}
+
+/// `regexp.is_valid(value)`: whether it is a text that is a pattern.
+fn is_valid<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    let text = arguments::only(call)?.unpack_str();
+    Ok(Value::new_bool(text.is_some_and(is_pattern)))
 }
 
 fn is_match<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -65,7 +74,7 @@ pub(crate) fn is_pattern(pattern: &str) -> bool {
 
 /// A compiled pattern.
 #[derive(Debug)]
-struct Regexp {
+pub(crate) struct Regexp {
     compiled: PikeVM,
     names: Vec<String>,
 }
@@ -87,9 +96,15 @@ impl Regexp {
         }
     }
 
+    /// Matches a text only as a whole.
+    pub(crate) fn whole(pattern: &str) -> Result<Regexp, String> {
+        Regexp::new(pattern)?;
+        Regexp::new(&format!("\\A(?:{pattern})\\z"))
+    }
+
     /// Fails where matching would take longer than anybody waits: nothing can stop it, and at its worst it tries
     /// each state of the pattern at each byte of the text.
-    fn check_effort(&self, text: &str) -> Result<(), Error> {
+    pub(crate) fn check_effort(&self, text: &str) -> Result<(), Error> {
         let states = self.compiled.get_nfa().states().len();
         if states.saturating_mul(text.len()) <= MOST_TRIES {
             return Ok(());
@@ -98,7 +113,7 @@ impl Regexp {
         Err(Error::message(text).coded(Code::Limit))
     }
 
-    fn is_match(&self, text: &str) -> bool {
+    pub(crate) fn is_match(&self, text: &str) -> bool {
         self.compiled.is_match(&mut self.compiled.create_cache(), text)
     }
 

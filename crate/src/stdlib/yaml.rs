@@ -17,8 +17,23 @@ use crate::overlay::Scalar;
 use crate::yaml::reader::{ReadOptions, read};
 use crate::yaml::{printer, tree};
 
-pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
-    ModuleBuilder::new(heap, "yaml").function("yaml.encode", encode).function("yaml.decode", decode).build()
+/// `proposal`: with what the extension `schema-proposal` adds.
+pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
+    let module = ModuleBuilder::new(heap, "yaml").function("yaml.encode", encode).function("yaml.decode", decode);
+    if proposal { module.function("yaml.decodable", decodable).build() } else { module.build() }
+}
+
+/// `yaml.decodable(value)`: whether it is a text that `decode` can read.
+fn decodable<'v>(
+    captured: &Captured<'v>,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Result<Value<'v>, Error> {
+    arguments::only(call)?;
+    match decode(captured, call, eval) {
+        Err(error) if error.is_limit() => Err(error),
+        result => Ok(Value::new_bool(result.is_ok())),
+    }
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

@@ -9,8 +9,8 @@ use crate::eval::argument::{Annotation, Argument, Callable};
 
 /// Why an annotation is no rule: the part after `Invalid @schema/validation annotation - `.
 pub(crate) struct Refused {
-    text: String,
-    remedy: Option<Remedy>,
+    pub(super) text: String,
+    pub(super) remedy: Option<Remedy>,
 }
 
 impl From<String> for Refused {
@@ -48,8 +48,8 @@ pub(crate) fn validation_of(annotation: &Annotation) -> Result<Validation, Refus
     let named = named.into_rules();
     // Null breaks most rules: `not_null=` goes first, and then ends the check of the value.
     let (first, rest): (Vec<_>, Vec<_>) = named.into_iter().partition(|rule| matches!(rule, NamedRule::NotNull));
-    rules.splice(0..0, first.into_iter().map(Rule::Named));
-    rules.extend(rest.into_iter().map(Rule::Named));
+    rules.splice(0..0, first.into_iter().map(Rule::from));
+    rules.extend(rest.into_iter().map(Rule::from));
     Ok(Validation { rules, when, not_null, position: annotation.position.clone() })
 }
 

@@ -6,8 +6,6 @@
 
 mod advice;
 mod annotation;
-// Used by @schema/validate.
-#[cfg_attr(not(test), expect(dead_code))]
 pub(crate) mod formats;
 #[cfg(test)]
 mod formats_tests;
@@ -15,6 +13,7 @@ mod order;
 pub(crate) mod rules;
 mod run;
 pub(crate) mod text;
+mod validate;
 
 use std::sync::Arc;
 
@@ -26,6 +25,7 @@ use crate::yaml::tree::{Attached, Document, Meta, Value};
 pub(crate) use annotation::validation_of;
 use rules::NamedRule;
 pub(crate) use run::{Checked, CheckedRule, key_text};
+pub(crate) use validate::validate_of;
 
 /// The rules that one annotation gives a node.
 #[derive(Clone, Debug)]
@@ -42,33 +42,72 @@ pub(crate) struct Validation {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
-    Named(NamedRule),
-    Custom { description: String, assertion: Assertion },
+    Named {
+        rule: NamedRule,
+        /// What the user says that a value must be, instead of the rule's own words.
+        says: Option<String>,
+    },
+    Custom {
+        description: String,
+        assertion: Assertion,
+    },
 }
 
 /// What a custom rule calls with the value.
 #[derive(Clone, Debug)]
 pub(crate) enum Assertion {
     Function(Callable),
+    /// The same, with a verdict as the design proposal has it: True, None and `(True, …)` are good.
+    Verdict(Callable),
     /// Its attribute `check` is the function, as what `assert.min_len(…)` gives.
     Object(Callable),
+}
+
+impl Validation {
+    fn of(rule: NamedRule, position: Position) -> Validation {
+        let not_null = matches!(rule, NamedRule::NotNull);
+        Validation { rules: vec![rule.into()], when: None, not_null, position }
+    }
+
+    /// That there is a value; `position` is what asks for it.
+    pub(crate) fn not_null(position: Position) -> Validation {
+        Validation::of(NamedRule::NotNull, position)
+    }
+
+    /// That a string has something in it.
+    pub(crate) fn not_empty(position: Position) -> Validation {
+        Validation::of(NamedRule::MinLen(Argument::Int(1)), position)
+    }
+
+    /// Adds that there is a value, before all else.
+    pub(crate) fn demand_value(&mut self) {
+        if !self.not_null {
+            self.rules.insert(0, NamedRule::NotNull.into());
+            self.not_null = true;
+        }
+    }
+}
+
+impl From<NamedRule> for Rule {
+    fn from(rule: NamedRule) -> Rule {
+        Rule::Named { rule, says: None }
+    }
 }
 
 impl Rule {
     /// What stands after "must be: ".
     pub(crate) fn description(&self) -> String {
         match self {
-            Rule::Named(rule) => rule.description(),
+            Rule::Named { says: Some(words), .. } => words.clone(),
+            Rule::Named { rule, says: None } => rule.description(),
             Rule::Custom { description, .. } => description.clone(),
         }
     }
 
     /// The values that it allows, where it names them and they are YAML.
     pub(crate) fn choices(&self) -> Vec<Value> {
-        let items = match self {
-            Rule::Named(NamedRule::OneOf(Argument::List(items) | Argument::Tuple(items) | Argument::Set(items))) => {
-                items
-            }
+        let items = match self.named() {
+            Some(NamedRule::OneOf(Argument::List(items) | Argument::Tuple(items) | Argument::Set(items))) => items,
             _ => return Vec::new(),
         };
         items.iter().filter_map(|item| item.to_value().ok()).collect()
@@ -76,7 +115,15 @@ impl Rule {
 
     /// When it is broken, the others are not checked.
     fn is_critical(&self) -> bool {
-        matches!(self, Rule::Named(NamedRule::NotNull))
+        matches!(self.named(), Some(NamedRule::NotNull))
+    }
+
+    /// What it checks, where it is a rule that has a name.
+    pub(crate) fn named(&self) -> Option<&NamedRule> {
+        match self {
+            Rule::Named { rule, .. } => Some(rule),
+            Rule::Custom { .. } => None,
+        }
     }
 }
 

@@ -2,10 +2,17 @@
 //!
 //! `@schema/validation`, `@assert/validate` and the functions of `@ytt:assert` share them.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::formats::Format;
 use super::order::{Comparison, compare, in_lambda, lookup, plain};
 use super::text::{repr, str};
+use crate::diagnostics::report::bare_message;
 use crate::eval::argument::{Argument, refuses_to_encode};
+use crate::eval::builtins::text::quote;
 use crate::eval::values::ASSERTION_TYPE;
+use crate::stdlib::regexp::Regexp;
 use crate::yaml::tree::Value;
 
 /// A rule that ytt knows by name.
@@ -20,6 +27,16 @@ pub(crate) enum NamedRule {
     /// Exactly one of these keys has a value; of all keys, when none are named.
     OneNotNull(Option<Argument>),
     OneOf(Argument),
+    /// The whole text matches. Of the extension `schema-proposal`, as those below.
+    Regexp {
+        pattern: Arc<str>,
+        regexp: Arc<Regexp>,
+    },
+    Format(Format),
+    /// No item is there twice.
+    Unique,
+    StartsWith(Arc<str>),
+    EndsWith(Arc<str>),
 }
 
 impl NamedRule {
@@ -34,6 +51,11 @@ impl NamedRule {
             NamedRule::OneNotNull(None) => "exactly one of all children to be not null".to_owned(),
             NamedRule::OneNotNull(Some(keys)) => format!("exactly one of {} to be not null", repr(keys)),
             NamedRule::OneOf(allowed) => format!("one of {}", repr(allowed)),
+            NamedRule::Regexp { pattern, .. } => format!("text that matches {pattern}"),
+            NamedRule::Format(format) => format.description().to_owned(),
+            NamedRule::Unique => "items that are all different".to_owned(),
+            NamedRule::StartsWith(start) => format!("text that starts with {}", quote(start)),
+            NamedRule::EndsWith(end) => format!("text that ends with {}", quote(end)),
         }
     }
 
@@ -87,7 +109,65 @@ impl NamedRule {
             NamedRule::NotNull => Ok(()),
             NamedRule::OneNotNull(keys) => check_one_not_null(value, keys.as_ref()),
             NamedRule::OneOf(allowed) => check_one_of(value, allowed),
+            NamedRule::Regexp { regexp, .. } => {
+                let text = text_of(value)?;
+                regexp.check_effort(text).map_err(|error| bare_message(&error))?;
+                found(regexp.is_match(text), value)
+            }
+            NamedRule::Format(format) => check_format(*format, value),
+            NamedRule::Unique => check_unique(value),
+            NamedRule::StartsWith(start) => found(text_of(value)?.starts_with(&**start), value),
+            NamedRule::EndsWith(end) => found(text_of(value)?.ends_with(&**end), value),
         }
+    }
+}
+
+/// The failure of a rule about a text shows it.
+fn found(holds: bool, value: &Argument) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(format!("fail: {}", repr(value))) }
+}
+
+fn text_of(value: &Argument) -> Result<&str, String> {
+    match value {
+        Argument::Str(text) => Ok(text),
+        other => Err(format!("fail: {}, which is no string", other.type_name())),
+    }
+}
+
+fn check_format(format: Format, value: &Argument) -> Result<(), String> {
+    match value {
+        // A port is mostly written as a number.
+        Argument::Int(port) if format == Format::Port => found(format.holds(&port.to_string()), value),
+        value => found(format.holds(text_of(value)?), value),
+    }
+}
+
+fn check_unique(value: &Argument) -> Result<(), String> {
+    let items = match plain(value)? {
+        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => items,
+        other => return Err(format!("fail: {}, which has no items", other.type_name())),
+    };
+    let mut seen = HashSet::new();
+    match items.iter().find(|item| !seen.insert(fingerprint(item))) {
+        Some(twice) => Err(format!("fail: {} more than once", repr(twice))),
+        None => Ok(()),
+    }
+}
+
+/// A text that is the same for equal values, and for no others: numbers of both kinds are equal, and maps in any order.
+fn fingerprint(value: &Argument) -> String {
+    let all = |items: &[Argument]| items.iter().map(fingerprint).collect::<Vec<_>>().join(",");
+    match value {
+        Argument::Float(float) if float.fract() == 0.0 && float.abs() < 9.2e18 => (*float as i64).to_string(),
+        Argument::List(items) => format!("[{}]", all(items)),
+        Argument::Tuple(items) => format!("({})", all(items)),
+        Argument::Dict(entries) => {
+            let mut entries: Vec<String> =
+                entries.iter().map(|(key, value)| format!("{}:{}", fingerprint(key), fingerprint(value))).collect();
+            entries.sort();
+            format!("{{{}}}", entries.join(","))
+        }
+        other => repr(other),
     }
 }
 

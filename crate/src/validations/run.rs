@@ -1,5 +1,6 @@
 //! Runs the rules attached to a document, and says of each value which of its rules hold.
 
+use super::text::repr;
 use super::{Assertion, Rule, Validation, advice};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -182,10 +183,7 @@ impl Run<'_> {
             let found = found.strip_prefix("fail: ").unwrap_or(&found);
             let found = found.strip_prefix("check: ").unwrap_or(found).to_owned();
             applies = holds == Some(true) || !rule.is_critical();
-            let broken = match rule {
-                Rule::Named(rule) if holds == Some(false) => Some(rule),
-                _ => None,
-            };
+            let broken = rule.named().filter(|_| holds == Some(false));
             let advice = broken.and_then(|rule| advice::advice(rule, value));
             let remedy = broken.and_then(|rule| advice::remedy(rule, node));
             let finds_nothing = broken.is_some_and(|rule| rule.finds_nothing(value));
@@ -197,11 +195,12 @@ impl Run<'_> {
     /// The error is what the rule says, empty when it says nothing.
     fn check(&mut self, rule: &Rule, value: &Argument) -> Result<(), String> {
         let assertion = match rule {
-            Rule::Named(rule) => return rule.check(value),
+            Rule::Named { rule, .. } => return rule.check(value),
             Rule::Custom { assertion, .. } => assertion,
         };
         let function = match assertion {
             Assertion::Function(function) => function.clone(),
+            Assertion::Verdict(function) => return self.verdict(function, value),
             Assertion::Object(object) => self.check_attribute(object)?,
         };
         match self.calls.call(&function, std::slice::from_ref(value)) {
@@ -212,6 +211,20 @@ impl Run<'_> {
         }
     }
 
+    fn verdict(&mut self, function: &Callable, value: &Argument) -> Result<(), String> {
+        let verdict = self.calls.call(function, std::slice::from_ref(value)).map_err(|error| bare_message(&error))?;
+        let (holds, message) = match &verdict {
+            Argument::None => (true, ""),
+            Argument::Bool(holds) => (*holds, ""),
+            Argument::Tuple(parts) => match &parts[..] {
+                [Argument::Bool(holds), Argument::Str(message)] => (*holds, &**message),
+                _ => return Err(unclear(&verdict)),
+            },
+            _ => return Err(unclear(&verdict)),
+        };
+        if holds { Ok(()) } else { Err(message.to_owned()) }
+    }
+
     fn check_attribute(&mut self, object: &Callable) -> Result<Callable, String> {
         match self.calls.attribute(object, "check") {
             Ok(Some(Argument::Function(check))) => Ok(check),
@@ -219,6 +232,11 @@ impl Run<'_> {
             Err(error) => Err(bare_message(&error)),
         }
     }
+}
+
+/// What is wrong with something that is no verdict on a value.
+fn unclear(verdict: &Argument) -> String {
+    format!("expected the function to return True, False, None or (bool, message), but was {}", repr(verdict))
 }
 
 /// A key as Go's `%s` shows it: anything but a string with some noise, as ytt does.

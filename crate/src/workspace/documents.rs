@@ -1,31 +1,44 @@
-//! Finds the documents of a file that carry an annotation: `@data/values`, `@data/values-schema`.
+//! Finds the documents of a file that carry one of some annotations: `@data/values`, `@data/values-schema`.
 //!
 //! Looks at comments, not at evaluated annotations, since files are sorted before anything is
 //! evaluated. Below a document the annotation is an error.
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::extensions::Extensions;
+use crate::schema::proposal;
 use crate::yaml::tree::{Comment, Document, DocumentSet, Meta, Value};
 
-pub(crate) const DATA_VALUES: &str = "data/values";
-pub(crate) const DATA_VALUES_SCHEMA: &str = "data/values-schema";
+/// Annotations that make a document the same kind of document.
+pub(crate) type Annotations = &'static [&'static str];
 
-/// Whether a document of the set carries the annotation; an error where it is misplaced or repeated.
-pub(crate) fn has_annotated(documents: &DocumentSet, annotation: &str) -> Result<bool, Error> {
-    check_nodes(documents, annotation)?;
+pub(crate) const DATA_VALUES: Annotations = &["data/values"];
+
+/// What makes a document a schema.
+pub(crate) fn schema_annotations(extensions: Extensions) -> Annotations {
+    if extensions.schema_proposal {
+        &["data/values-schema", proposal::DEFINITION, proposal::BARE_DEFINITION]
+    } else {
+        &["data/values-schema"]
+    }
+}
+
+/// Whether a document of the set carries such an annotation; an error where it is misplaced or repeated.
+pub(crate) fn has_annotated(documents: &DocumentSet, annotations: Annotations) -> Result<bool, Error> {
+    check_nodes(documents, annotations)?;
     let mut found = false;
     for document in &documents.items {
-        found |= is_annotated(document, annotation)?;
+        found |= is_annotated(document, annotations)?;
     }
     Ok(found)
 }
 
-/// The documents with the annotation, and those without.
-pub(crate) fn split(documents: DocumentSet, annotation: &str) -> Result<(Vec<Document>, Vec<Document>), Error> {
-    check_nodes(&documents, annotation)?;
+/// The documents with such an annotation, and those without.
+pub(crate) fn split(documents: DocumentSet, annotations: Annotations) -> Result<(Vec<Document>, Vec<Document>), Error> {
+    check_nodes(&documents, annotations)?;
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for document in documents.items {
-        if is_annotated(&document, annotation)? {
+        if is_annotated(&document, annotations)? {
             with.push(document);
         } else {
             without.push(document);
@@ -34,12 +47,12 @@ pub(crate) fn split(documents: DocumentSet, annotation: &str) -> Result<(Vec<Doc
     Ok((with, without))
 }
 
-fn is_annotated(document: &Document, annotation: &str) -> Result<bool, Error> {
-    let found: Vec<&Comment> = comments(&document.meta, annotation).collect();
+fn is_annotated(document: &Document, annotations: Annotations) -> Result<bool, Error> {
+    let found: Vec<(&str, &Comment)> = comments(&document.meta, annotations).collect();
     match found[..] {
         [] => Ok(false),
         [_] => Ok(true),
-        [_, again, ..] => Err(Error::at(
+        [_, (annotation, again), ..] => Err(Error::at(
             format!("{annotation} annotation may only be used once per document"),
             again.position.clone(),
         )
@@ -47,33 +60,36 @@ fn is_annotated(document: &Document, annotation: &str) -> Result<bool, Error> {
     }
 }
 
-/// The comments of a node that are the annotation.
-fn comments<'m>(meta: &'m Meta, annotation: &str) -> impl Iterator<Item = &'m Comment> {
-    let is_it = move |text: &str| text.strip_prefix('@').is_some_and(|rest| rest.split(' ').next() == Some(annotation));
-    meta.comments().iter().filter(move |comment| is_it(&comment.text))
+/// The comments of a node that are one of the annotations, and which.
+fn comments(meta: &Meta, annotations: Annotations) -> impl Iterator<Item = (&'static str, &Comment)> {
+    let which = move |text: &str| {
+        let name = text.strip_prefix('@')?.split(' ').next()?;
+        annotations.iter().copied().find(|annotation| *annotation == name)
+    };
+    meta.comments().iter().filter_map(move |comment| Some((which(&comment.text)?, comment)))
 }
 
-fn check_nodes(documents: &DocumentSet, annotation: &str) -> Result<(), Error> {
-    documents.items.iter().try_for_each(|document| check_value(&document.value, annotation))
+fn check_nodes(documents: &DocumentSet, annotations: Annotations) -> Result<(), Error> {
+    documents.items.iter().try_for_each(|document| check_value(&document.value, annotations))
 }
 
-fn check_value(value: &Value, annotation: &str) -> Result<(), Error> {
+fn check_value(value: &Value, annotations: Annotations) -> Result<(), Error> {
     match value {
         Value::Map(map) => map.items.iter().try_for_each(|item| {
-            check_meta(&item.meta, "map item", annotation)?;
-            check_value(&item.value, annotation)
+            check_meta(&item.meta, "map item", annotations)?;
+            check_value(&item.value, annotations)
         }),
         Value::Array(array) => array.items.iter().try_for_each(|item| {
-            check_meta(&item.meta, "array item", annotation)?;
-            check_value(&item.value, annotation)
+            check_meta(&item.meta, "array item", annotations)?;
+            check_value(&item.value, annotations)
         }),
-        Value::DocumentSet(documents) => check_nodes(documents, annotation),
+        Value::DocumentSet(documents) => check_nodes(documents, annotations),
         _ => Ok(()),
     }
 }
 
-fn check_meta(meta: &Meta, kind: &str, annotation: &str) -> Result<(), Error> {
-    let Some(comment) = comments(meta, annotation).next() else { return Ok(()) };
+fn check_meta(meta: &Meta, kind: &str, annotations: Annotations) -> Result<(), Error> {
+    let Some((annotation, comment)) = comments(meta, annotations).next() else { return Ok(()) };
     let text = format!(
         "Found @{annotation} on {kind} ({}); only documents (---) can be annotated with @{annotation}",
         meta.position.compact()

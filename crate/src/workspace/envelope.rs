@@ -6,13 +6,14 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use super::documents::DATA_VALUES;
 use super::reference::{self, LibraryRef};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::argument::Argument;
+use crate::eval::argument::{Argument, Calls};
 use crate::schema::Schema;
 use crate::yaml::tree::Document;
+
+const DATA_VALUES: &str = "data/values";
 
 /// What an envelope says when it comes to a library.
 pub(crate) enum Delivery<T> {
@@ -92,9 +93,9 @@ impl ValuesEnvelope {
 
 impl SchemaEnvelope {
     /// Reads the address from the document's annotations. The document must be a schema by itself.
-    pub(crate) fn new(document: Document) -> Result<Rc<SchemaEnvelope>, Error> {
+    pub(crate) fn new(document: Document, calls: &mut dyn Calls) -> Result<Rc<SchemaEnvelope>, Error> {
         let address = reference::of_annotation(&document.meta)?;
-        let schema = Rc::new(Schema::from_document(&document)?);
+        let schema = Rc::new(Schema::from_document(&document, calls)?);
         Ok(Rc::new(SchemaEnvelope { document, schema, address, rest: 0, used: Cell::new(false) }))
     }
 

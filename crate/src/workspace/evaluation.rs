@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Execution;
-use super::documents::{DATA_VALUES, DATA_VALUES_SCHEMA};
+use super::documents::DATA_VALUES;
 use super::envelope::{SchemaEnvelope, ValuesEnvelope};
 use super::library::{FileId, FileInLibrary};
 use super::loader::{Loader, TextResult};
@@ -75,7 +75,7 @@ impl Execution {
 
     /// Data values and schemas are no output, whatever their marks say.
     pub(super) fn consumed(&self) -> Result<BTreeSet<FileId>, Error> {
-        let mut consumed = self.files_by_annotation(DATA_VALUES_SCHEMA)?;
+        let mut consumed = self.schema_files()?;
         consumed.extend(self.files_by_annotation(DATA_VALUES)?);
         Ok(consumed.into_iter().map(|found| found.file).collect())
     }

@@ -8,7 +8,7 @@ use crate::validations::text::float_shortest;
 use crate::yaml::tree::{Meta, Value};
 
 /// Gives every item that stands nowhere a position that shows it. Fragments keep their places.
-pub(super) fn place(value: &mut Value) {
+pub(crate) fn place(value: &mut Value) {
     match value {
         Value::Map(map) => {
             for item in &mut map.items {

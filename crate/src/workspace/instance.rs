@@ -97,10 +97,10 @@ impl Library for Instance {
         Ok(Rc::new(instance))
     }
 
-    fn with_data_values_schema(&self, mut schema: Value) -> Result<Rc<dyn Library>, Error> {
+    fn with_data_values_schema(&self, mut schema: Value, calls: &mut dyn Calls) -> Result<Rc<dyn Library>, Error> {
         schema.become_nodes();
         let mut instance = self.clone();
-        instance.schemas.push(SchemaEnvelope::new(Document::new(schema, Position::unknown()))?);
+        instance.schemas.push(SchemaEnvelope::new(Document::new(schema, Position::unknown()), calls)?);
         Ok(Rc::new(instance))
     }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::documents::{DATA_VALUES, DATA_VALUES_SCHEMA};
+use super::documents::DATA_VALUES;
 use super::envelope::ValuesEnvelope;
 use super::evaluation::{Evaluation, FileResult, check_all_used};
 use super::library::{FileId, FileInLibrary};
@@ -99,13 +99,13 @@ impl Kept {
     /// ytt reads all files before it takes the first step. While somebody types, most errors are found here: what is
     /// kept stays as it is.
     pub(crate) fn look_at_files(&self) -> Result<(), Error> {
-        self.root.files_by_annotation(DATA_VALUES_SCHEMA).map(|_| ())
+        self.root.schema_files().map(|_| ())
     }
 
     /// The first step.
     pub(crate) fn schemas(&mut self, calls: &mut dyn Calls) -> Result<Rc<Schemas>, Error> {
         self.settled = true;
-        let found = self.root.files_by_annotation(DATA_VALUES_SCHEMA)?;
+        let found = self.root.schema_files()?;
         if let Some(step) = &self.schemas
             && step.holds(&found, &self.changed)
         {

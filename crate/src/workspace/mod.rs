@@ -12,7 +12,7 @@ pub(crate) mod envelope;
 
 pub(crate) mod evaluation;
 
-mod in_memory;
+pub(crate) mod in_memory;
 
 pub(crate) mod kept;
 
@@ -40,6 +40,7 @@ use crate::files::FileType;
 use crate::template::program::Program;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::DocumentSet;
+use documents::Annotations;
 use library::{FileId, FileInLibrary, Libraries, LibraryId};
 use values::Values;
 
@@ -205,8 +206,13 @@ impl Run {
 }
 
 impl Execution {
-    /// The YAML templates of the library with a document that carries the annotation, in the order of the input.
-    fn files_by_annotation(&self, annotation: &str) -> Result<Vec<FileInLibrary>, Error> {
+    /// The YAML templates of the library that declare its schema.
+    fn schema_files(&self) -> Result<Vec<FileInLibrary>, Error> {
+        self.files_by_annotation(documents::schema_annotations(self.run.session.extensions.get()))
+    }
+
+    /// The YAML templates of the library with a document that carries one of the annotations, in the order of the input.
+    fn files_by_annotation(&self, annotations: Annotations) -> Result<Vec<FileInLibrary>, Error> {
         let mut found = Vec::new();
         for candidate in self.run.libraries.accessible_files(self.library) {
             let file = self.run.libraries.file(candidate.file);
@@ -214,7 +220,7 @@ impl Execution {
                 continue;
             }
             let documents = self.run.parse(candidate.file, self.options.strict)?;
-            if documents::has_annotated(&documents, annotation)? {
+            if documents::has_annotated(&documents, annotations)? {
                 found.push(candidate);
             }
         }

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::Execution;
-use super::documents::{self, DATA_VALUES_SCHEMA};
+use super::documents;
 use super::envelope::SchemaEnvelope;
 use super::library::FileInLibrary;
 use super::loader::Loader;
@@ -24,7 +24,7 @@ pub(crate) struct Schemas {
 impl Execution {
     /// `others` are schemas from outside, for this library; they go over its own.
     pub(crate) fn schemas(&self, others: &[Rc<SchemaEnvelope>], calls: &mut dyn Calls) -> Result<Schemas, Error> {
-        self.schemas_of(&self.files_by_annotation(DATA_VALUES_SCHEMA)?, others, calls)
+        self.schemas_of(&self.schema_files()?, others, calls)
     }
 
     /// As [`Execution::schemas`], of files that are known to have some.
@@ -55,7 +55,7 @@ impl Execution {
                 .schema_documents(&loader, file)
                 .map_err(|error| error.context(format!("Templating file '{path}'")))?;
             for document in documents {
-                envelopes.push(SchemaEnvelope::new(document)?);
+                envelopes.push(SchemaEnvelope::new(document, calls)?);
             }
         }
         envelopes.extend_from_slice(others);
@@ -78,14 +78,15 @@ impl Execution {
         let schema = match (whole, only) {
             (None, _) => Rc::new(Schema::none()),
             (Some(_), Some(only)) => only,
-            (Some(document), None) => Rc::new(Schema::from_document(&document)?),
+            (Some(document), None) => Rc::new(Schema::from_document(&document, calls)?),
         };
         Ok(Schemas { schema, below })
     }
 
     fn schema_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Document>, Error> {
         let (_, documents) = loader.eval_yaml(file.file, file.library, self.library)?;
-        let (schemas, others) = documents::split(documents, DATA_VALUES_SCHEMA)?;
+        let (schemas, others) =
+            documents::split(documents, documents::schema_annotations(self.run.session.extensions.get()))?;
         // Mixing is not allowed, for simplicity's sake.
         match others.iter().find(|document| !document.is_empty()) {
             None => Ok(schemas),

@@ -15,6 +15,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::Calls;
+use crate::overlay;
 use crate::schema::{self, Schema};
 use crate::validations::{self, Checked, key_text};
 use crate::yaml::history::note_origins;
@@ -95,6 +96,16 @@ impl Execution {
                 continue;
             }
             let mut document = envelope.document.clone();
+            if whole.is_some() {
+                let given = schema.given(&document.value, calls)?;
+                self.run.session.host.deprecated.borrow_mut().extend(given.deprecated);
+                if !given.removed.is_empty() {
+                    return Err(schema::invalid_data_values(given.removed));
+                }
+                if schema.lets_add_keys() {
+                    overlay::let_add_keys(&mut document);
+                }
+            }
             if calls.keeps_history() {
                 note_origins(&mut document);
             }
@@ -102,7 +113,7 @@ impl Execution {
                 None => document,
                 Some(left) => overlay_document(left, document, calls)?,
             };
-            let findings = schema.assign_and_check(&mut merged);
+            let findings = schema.assign_and_check(&mut merged, calls)?;
             if !findings.is_empty() {
                 return Err(schema::invalid_data_values(findings));
             }
@@ -117,7 +128,12 @@ impl Execution {
             // Here, too.
             return Err(Error::message("Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document"));
         }
-        Ok(Values { document: whole.unwrap_or_else(empty_document), below, checked: Vec::new() })
+        let document = whole.unwrap_or_else(empty_document);
+        let findings = schema.key_counts(&document.value, calls)?;
+        if !findings.is_empty() {
+            return Err(schema::invalid_data_values(findings));
+        }
+        Ok(Values { document, below, checked: Vec::new() })
     }
 
     fn values_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Document>, Error> {

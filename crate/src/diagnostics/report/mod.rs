@@ -7,12 +7,19 @@ mod schema;
 mod violations;
 
 use super::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
+use crate::schema::given::Deprecated;
 
 /// The warning that text files are not printed with the documents.
 pub(crate) const NOT_PRINTED: &str = "
 Warning: Found Non-YAML templates in input. Non-YAML templates are not rendered to standard output.
 If you want to include those results, use the --output-files or --dangerous-emptied-output-directory flag.
 ";
+
+/// The warning that a value is given for something deprecated, with its line break.
+pub(crate) fn deprecated(given: &Deprecated) -> String {
+    let Deprecated { path, notice, at, .. } = given;
+    format!("Warning: Data value '{path}' is deprecated ({}): {notice}\n", at.compact())
+}
 
 /// The text that stands after `ytt: Error: `, before the command line's own layout.
 pub(crate) fn text(error: &Error) -> String {

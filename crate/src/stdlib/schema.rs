@@ -1,0 +1,67 @@
+//! `@ytt:schema`, of the extension `schema-proposal`: `apply`.
+
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, Value};
+
+use super::arguments;
+use super::native::{Captured, ModuleBuilder};
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, ErrorKind};
+use crate::eval::builtins::arguments::Call;
+use crate::eval::calls::LiveCalls;
+use crate::eval::host::host;
+use crate::eval::values;
+use crate::schema::{self, Schema};
+use crate::validations::{self, Checked};
+use crate::workspace::in_memory;
+use crate::yaml::tree::{self, Document};
+
+pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
+    ModuleBuilder::new(heap, "schema").function("schema.apply", apply).build()
+}
+
+/// `schema.apply(fragment, value)`: the value with the defaults of the fragment, which is read as a schema; without a
+/// value the defaults alone. Fails where the value does not fit, or breaks a rule.
+fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    arguments::keywords(call, &[])?;
+    let (fragment, value) = match call.args() {
+        [fragment] => (*fragment, None),
+        [fragment, value] => (*fragment, Some(*value)),
+        _ => return Err(arguments::wrong("expected a schema, and a value to apply it to")),
+    };
+    let heap = eval.heap();
+    let mut fragment = values::to_tree(fragment, heap)?;
+    fragment.become_nodes();
+    let given = value.map(|value| values::to_tree(value, heap)).transpose()?;
+    let calls = &mut LiveCalls { eval };
+    let schema = Schema::from_fragment(fragment, calls)?;
+    let mut document = match given {
+        Some(mut value) => {
+            in_memory::place(&mut value);
+            let given = schema.given(&value, calls)?;
+            if let Some(host) = host(calls.eval) {
+                host.deprecated.borrow_mut().extend(given.deprecated);
+            }
+            if !given.removed.is_empty() {
+                return Err(schema::invalid_values(given.removed));
+            }
+            Document::new(value, Position::unknown())
+        }
+        None => schema.default_data_values().unwrap_or_else(|| Document::new(tree::Value::Null, Position::unknown())),
+    };
+    let mut findings = schema.assign_and_check(&mut document, calls)?;
+    if findings.is_empty() {
+        findings = schema.key_counts(&document.value, calls)?;
+    }
+    if !findings.is_empty() {
+        return Err(schema::invalid_values(findings));
+    }
+    let broken: Vec<_> = validations::check(&document, calls)?.iter().filter_map(Checked::invalid).collect();
+    if !broken.is_empty() {
+        return Err(Error::of(ErrorKind::ContextLine(
+            "values break rules".to_owned(),
+            Error::of(ErrorKind::Violations(broken)),
+        )));
+    }
+    Ok(values::fragment_or_scalar(&document.value, calls.eval.heap()))
+}

@@ -1,0 +1,39 @@
+//! `@ytt:spelling`, of the extension `schema-proposal`: `nearest`.
+
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, Value};
+
+use super::arguments;
+use super::native::{Captured, ModuleBuilder};
+use crate::diagnostics::Error;
+use crate::dialect::spell;
+use crate::eval::builtins::arguments::Call;
+use crate::eval::values;
+use crate::yaml::tree;
+
+pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
+    ModuleBuilder::new(heap, "spelling").function("spelling.nearest", nearest).build()
+}
+
+/// `spelling.nearest(text, candidates)`: the candidate that was probably meant; None where none is near.
+fn nearest<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    arguments::keywords(call, &[])?;
+    let [text, candidates] = call.args() else {
+        return Err(arguments::wrong("expected a string, and the strings that it may be"));
+    };
+    let text = arguments::string(*text)?;
+    let candidates = match values::to_tree(*candidates, eval.heap())? {
+        tree::Value::Array(array) => array.items.into_iter().map(|item| item.value).collect::<Vec<_>>(),
+        tree::Value::Map(map) => map.items.into_iter().map(|item| item.key).collect(),
+        other => return Err(arguments::wrong(format!("expected strings, but was {}", other.type_name()))),
+    };
+    let mut names = Vec::with_capacity(candidates.len());
+    for candidate in &candidates {
+        let name = candidate.as_str();
+        names.push(
+            name.ok_or_else(|| arguments::wrong(format!("expected strings, but one was {}", candidate.type_name())))?,
+        );
+    }
+    names.sort_unstable();
+    Ok(spell::nearest(text, names).map_or_else(Value::new_none, |name| eval.heap().alloc(name)))
+}
