@@ -377,14 +377,25 @@ pub struct SchemaNode {
     pub deprecated: Option<String>,
     /// What to do instead, when it is removed. Of the extension `schema-proposal`, as `keys`.
     pub removed: Option<String>,
-    /// Which keys it stands for and how many there must be, in words, where it is not just its own: "any key, at least 1".
-    pub keys: Option<String>,
+    /// Where a map's item says itself which keys are meant, or how many there must be.
+    pub keys: Option<SchemaKeys>,
     /// What each rule asks for, in words.
     pub rules: Vec<String>,
     /// The values that a rule `one_of=` (or `enum=`) allows, as the YAML printer writes them.
     pub choices: Vec<String>,
     pub place: Option<Place>,
     pub children: Vec<SchemaNode>,
+}
+
+/// The keys that an item of a schema's map stands for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SchemaKeys {
+    /// In words: "any key", "a key that matches [a-z]+". Missing where it is the item's own key.
+    pub which: Option<String>,
+    /// In words: "at least 1".
+    pub count: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

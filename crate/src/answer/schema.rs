@@ -1,6 +1,6 @@
 //! The schema as the boundary's tree, for documentation tables.
 
-use crate::boundary::{SchemaExample, SchemaNode};
+use crate::boundary::{SchemaExample, SchemaKeys, SchemaNode};
 use crate::diagnostics::places::place;
 use crate::schema::{Described, Schema};
 use crate::yaml::printer;
@@ -27,7 +27,7 @@ fn node(described: Described) -> SchemaNode {
         nullable: described.nullable,
         deprecated: described.deprecated,
         removed: described.removed,
-        keys: described.keys,
+        keys: described.keys.map(|keys| SchemaKeys { which: keys.which, count: keys.count }),
         rules: described.rules,
         choices: described.choices.iter().map(written).collect(),
         place: place(&described.position),

@@ -2,6 +2,9 @@
 //!
 //! One table for completion, hover and lints. The names are those that the engine reads.
 
+use super::proposed;
+use crate::extensions::Extensions;
+
 /// An annotation that ytt knows.
 #[derive(Debug)]
 pub(super) struct Annotation {
@@ -23,11 +26,11 @@ pub(super) struct Keyword {
     pub(super) documentation: &'static str,
 }
 
-const fn keyword(name: &'static str, takes: &'static str, documentation: &'static str) -> Keyword {
+pub(super) const fn keyword(name: &'static str, takes: &'static str, documentation: &'static str) -> Keyword {
     Keyword { name, takes, documentation }
 }
 
-const fn annotation(
+pub(super) const fn annotation(
     name: &'static str,
     usage: &'static str,
     keywords: &'static [Keyword],
@@ -75,7 +78,7 @@ const MATCH: &[Keyword] = &[
 const VIA: Keyword = keyword("via", "function of (left, right)", "What the matched node becomes, made of both sides.");
 
 /// All of them, in the order in which they are offered.
-pub(super) const ANNOTATIONS: &[Annotation] = &[
+const ANNOTATIONS: &[Annotation] = &[
     annotation(
         "data/values",
         "",
@@ -190,8 +193,15 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
 /// Read by ytt, and too seldom meant to be offered.
 pub(super) const SELDOM: &[&str] = &["template/code", "template/value", "comment"];
 
-pub(super) fn annotation_named(name: &str) -> Option<&'static Annotation> {
-    ANNOTATIONS.iter().find(|annotation| annotation.name == name)
+/// All that there are, in the order in which they are offered.
+pub(super) fn annotations(extensions: Extensions) -> impl Iterator<Item = &'static Annotation> {
+    let proposed = if extensions.schema_proposal { proposed::ANNOTATIONS } else { &[] };
+    let is_own = |own: &&Annotation| proposed.iter().all(|proposed| proposed.name != own.name);
+    proposed.iter().chain(ANNOTATIONS.iter().filter(is_own))
+}
+
+pub(super) fn annotation_named(name: &str, extensions: Extensions) -> Option<&'static Annotation> {
+    annotations(extensions).find(|annotation| annotation.name == name)
 }
 
 impl Annotation {

@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Buffer;
-use super::annotations::{ANNOTATIONS, annotation_named};
+use super::annotations::{annotation_named, annotations};
 use super::answer::{CompletionKind, CompletionOption, Completions};
 use super::code::{Fragment, Kind, Language};
 use super::known::{Known, Node};
 use super::loads;
-use super::modules::{MODULES, module_named};
+use super::modules::{module_named, modules};
 use super::names::{Chain, Meaning, What};
 use super::outline::{Entry, Outline, Step};
 use crate::Clock;
@@ -82,7 +82,11 @@ impl Asking<'_> {
             return None;
         }
         let blanks = rest.len() - name.len();
-        if blanks > 1 || (blanks == 1 && !name.is_empty() && !ANNOTATIONS.iter().any(|a| a.name.starts_with(name))) {
+        if blanks > 1
+            || (blanks == 1
+                && !name.is_empty()
+                && !annotations(self.buffer.extensions).any(|a| a.name.starts_with(name)))
+        {
             return None;
         }
         let line = &self.buffer.text[self.at..];
@@ -115,8 +119,9 @@ impl Asking<'_> {
     fn annotations_here(&self) -> impl Iterator<Item = &'static super::annotations::Annotation> + use<> {
         let outline = Outline::of(self.buffer.text, None);
         let document = outline.document_at(outline.line_at(self.at));
-        let likely = if Buffer::holds_schema(document) { "schema/" } else { "overlay/" };
-        let (first, rest): (Vec<_>, Vec<_>) = ANNOTATIONS.iter().partition(|a| a.name.starts_with(likely));
+        let likely = if self.buffer.holds_schema(document) { "schema/" } else { "overlay/" };
+        let (first, rest): (Vec<_>, Vec<_>) =
+            annotations(self.buffer.extensions).partition(|a| a.name.starts_with(likely));
         first.into_iter().chain(rest)
     }
 
@@ -200,7 +205,7 @@ impl Asking<'_> {
 
     /// What `load("` can take.
     fn loadable(&self, quote: char, is_last: bool) -> Vec<CompletionOption> {
-        let modules = MODULES.iter().map(|module| CompletionOption {
+        let modules = modules(self.buffer.extensions).map(|module| CompletionOption {
             // The rest of the line nearly always reads like this.
             insert: match is_last {
                 true => format!("@ytt:{0}{quote}, {quote}{0}{quote})", module.name),
@@ -220,7 +225,7 @@ impl Asking<'_> {
     /// The names that can be loaded from a module or file.
     fn exported(&self, module: &str) -> Vec<CompletionOption> {
         if let Some(name) = module.strip_prefix("@ytt:") {
-            let found = module_named(name).into_iter();
+            let found = module_named(name, self.buffer.extensions).into_iter();
             return found
                 .map(|module| CompletionOption {
                     documentation: module.documentation.to_owned(),
@@ -250,9 +255,9 @@ impl Asking<'_> {
             return self.known().at(&path).map(data_values).unwrap_or_default();
         }
         let Some(Meaning::Module(module)) = self.buffer.names.meaning(chain) else { return Vec::new() };
-        let members = module_named(&module).map_or(&[][..], |module| module.members);
+        let extensions = self.buffer.extensions;
+        let members = module_named(&module, extensions).into_iter().flat_map(|module| module.members(extensions));
         members
-            .iter()
             .map(|member| CompletionOption {
                 detail: member.signature.to_owned(),
                 documentation: member.documentation.to_owned(),
@@ -287,7 +292,8 @@ impl Asking<'_> {
         match (&fragment.kind, open) {
             (Kind::Annotation { .. }, None) => {
                 let given = given(&fragment.tokens);
-                let keywords = annotation_named(fragment.annotation(text)).map_or(&[][..], |a| a.keywords);
+                let keywords =
+                    annotation_named(fragment.annotation(text), self.buffer.extensions).map_or(&[][..], |a| a.keywords);
                 let left = keywords.iter().filter(|keyword| !given.contains(keyword.name));
                 left.map(|keyword| argument(keyword.name, keyword.takes, keyword.documentation)).collect()
             }
@@ -298,7 +304,8 @@ impl Asking<'_> {
                     return Vec::new();
                 };
                 let given = given(&before[open..]);
-                let member = module_named(&module).and_then(|module| module.member(&name));
+                let extensions = self.buffer.extensions;
+                let member = module_named(&module, extensions).and_then(|module| module.member(&name, extensions));
                 let keywords = member.into_iter().flat_map(|member| member.keywords());
                 let left = keywords.filter(|name| !given.contains(name) && *name != "member");
                 left.map(|keyword| argument(keyword, "", "")).collect()
@@ -405,7 +412,7 @@ impl Asking<'_> {
             .filter_map(|other| other.key.as_deref())
             .collect();
         let node = self.known().at(path)?;
-        if node.kind() != "map" {
+        if !node.is_map() {
             return None;
         }
         let has_colon = self.buffer.text[entry.range.end..].starts_with(':');

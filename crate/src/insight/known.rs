@@ -62,11 +62,25 @@ impl Known {
     }
 }
 
+/// Whether a data value may be a `map` or an `array`, perhaps besides other types.
+fn may_be(schema: &SchemaNode, kind: &str) -> bool {
+    schema.r#type.split([' ', ',']).any(|name| name == kind)
+}
+
+/// Whether an item of the schema's map stands for keys that it does not name.
+fn stands_for_others(child: &SchemaNode) -> bool {
+    child.keys.as_ref().is_some_and(|keys| keys.which.is_some())
+}
+
 impl<'a> Node<'a> {
     pub(super) fn step(self, step: &Step) -> Option<Node<'a>> {
         let schema = self.schema.and_then(|schema| match step {
-            Step::Key(key) if schema.r#type == "map" => schema.children.iter().find(|child| child.key == *key),
-            Step::Item if schema.r#type == "array" => schema.children.first(),
+            // Of a key that is not named, the first item for keys of a kind says most.
+            Step::Key(key) if may_be(schema, "map") => {
+                let named = schema.children.iter().find(|child| child.key == *key && !stands_for_others(child));
+                named.or_else(|| schema.children.iter().find(|child| stands_for_others(child)))
+            }
+            Step::Item if may_be(schema, "array") => schema.children.first(),
             _ => None,
         });
         let value = self.value.and_then(|value| match step {
@@ -79,18 +93,19 @@ impl<'a> Node<'a> {
 
     /// The keys of a map, as the schema orders them; those that only the values have come last.
     pub(super) fn keys(self) -> Vec<(&'a str, Node<'a>)> {
-        let schema = self.schema.filter(|schema| schema.r#type == "map").map_or(&[][..], |schema| &schema.children);
+        let schema = self.schema.filter(|schema| may_be(schema, "map")).map_or(&[][..], |schema| &schema.children);
+        let named = schema.iter().filter(|child| !stands_for_others(child));
         let values = self.value.filter(|value| value.r#type == "map").map_or(&[][..], |value| &value.children);
-        let mut keys: Vec<(&str, Node<'_>)> = schema
-            .iter()
+        let mut keys: Vec<(&str, Node<'_>)> = named
             .map(|child| {
                 let value = values.iter().find(|value| value.key == child.key);
                 (&*child.key, Node { schema: Some(child), value })
             })
             .collect();
         for value in values {
-            if !schema.iter().any(|child| child.key == value.key) {
-                keys.push((&value.key, Node { schema: None, value: Some(value) }));
+            if !keys.iter().any(|(key, _)| *key == value.key) {
+                let schema = schema.iter().find(|child| stands_for_others(child));
+                keys.push((&value.key, Node { schema, value: Some(value) }));
             }
         }
         keys
@@ -110,6 +125,14 @@ impl<'a> Node<'a> {
         self.schema.map(|schema| &*schema.r#type).or(self.value.map(|value| &*value.r#type)).unwrap_or_default()
     }
 
+    /// Whether it is a map, by the schema or by what it is at present.
+    pub(super) fn is_map(self) -> bool {
+        match self.schema {
+            Some(schema) => may_be(schema, "map"),
+            None => self.kind() == "map",
+        }
+    }
+
     /// The default on one line; empty where it has several, or there is none.
     pub(super) fn default(self) -> &'a str {
         let default = self.schema.and_then(|schema| schema.default.as_deref()).unwrap_or_default();
@@ -120,7 +143,8 @@ impl<'a> Node<'a> {
     pub(super) fn documentation(self) -> String {
         let Some(schema) = self.schema else { return String::new() };
         let notice = schema.deprecated.as_ref().map(|notice| format!("Deprecated: {notice}"));
-        let parts = [schema.title.clone(), schema.description.clone(), notice];
+        let remedy = schema.removed.as_ref().map(|remedy| format!("Removed: {remedy}"));
+        let parts = [schema.title.clone(), schema.description.clone(), notice, remedy];
         parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     }
 }

@@ -34,6 +34,8 @@ mod names;
 
 mod outline;
 
+mod proposed;
+
 mod rename;
 
 mod subject;
@@ -51,8 +53,10 @@ use crate::Clock;
 use crate::boundary::{Content, Place, Request, Span};
 use crate::diagnostics::places;
 use crate::diagnostics::positions::{Position, Source};
+use crate::extensions::Extensions;
 use crate::files::{self, Finder, RequestDisk};
 use crate::flags::{self, Command};
+use crate::workspace::documents::schema_annotations;
 
 /// What may be typed at a place: UTF-16 code units from the start of the file, as `Caret::offset`. None where nothing
 /// is to be said, or there is no such file.
@@ -101,6 +105,7 @@ fn inputs(request: &Request) -> Vec<files::File> {
 /// A file that is asked about, in its request.
 struct Buffer<'a> {
     request: &'a Request,
+    extensions: Extensions,
     path: &'a str,
     text: &'a str,
     source: Arc<Source>,
@@ -118,7 +123,8 @@ impl<'a> Buffer<'a> {
         let fragments = fragments(text, language);
         let names = Names::of(text, &fragments);
         let source = Source::new(&*file.path, &**text);
-        Some(Buffer { request, path: &file.path, text, source, language, fragments, names })
+        let extensions = Extensions::of(request);
+        Some(Buffer { request, extensions, path: &file.path, text, source, language, fragments, names })
     }
 
     /// The byte at a place that an editor names; the end where the text is shorter.
@@ -166,7 +172,8 @@ impl<'a> Buffer<'a> {
         })
     }
 
-    fn holds_schema(document: &Document) -> bool {
-        document.annotations.iter().any(|annotation| annotation == "data/values-schema")
+    fn holds_schema(&self, document: &Document) -> bool {
+        let names = schema_annotations(self.extensions);
+        document.annotations.iter().any(|annotation| names.contains(&annotation.as_str()))
     }
 }

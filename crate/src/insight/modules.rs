@@ -2,12 +2,15 @@
 //!
 //! One table for completion and hover; a test holds it against the modules themselves.
 
+use super::proposed;
+use crate::extensions::Extensions;
+
 /// A module that `load("@ytt:…")` gives.
 #[derive(Debug)]
 pub(super) struct Module {
     pub(super) name: &'static str,
     pub(super) documentation: &'static str,
-    pub(super) members: &'static [Member],
+    members: &'static [Member],
 }
 
 /// A function or value of a module.
@@ -19,21 +22,33 @@ pub(super) struct Member {
     pub(super) documentation: &'static str,
 }
 
-const fn member(name: &'static str, signature: &'static str, documentation: &'static str) -> Member {
+pub(super) const fn member(name: &'static str, signature: &'static str, documentation: &'static str) -> Member {
     Member { name, signature, documentation }
 }
 
-const fn module(name: &'static str, documentation: &'static str, members: &'static [Member]) -> Module {
+pub(super) const fn module(name: &'static str, documentation: &'static str, members: &'static [Member]) -> Module {
     Module { name, documentation, members }
 }
 
-pub(super) fn module_named(name: &str) -> Option<&'static Module> {
-    MODULES.iter().find(|module| module.name == name)
+/// All that there are.
+pub(super) fn modules(extensions: Extensions) -> impl Iterator<Item = &'static Module> {
+    let proposed = if extensions.schema_proposal { proposed::MODULES } else { &[] };
+    MODULES.iter().chain(proposed)
+}
+
+pub(super) fn module_named(name: &str, extensions: Extensions) -> Option<&'static Module> {
+    modules(extensions).find(|module| module.name == name)
 }
 
 impl Module {
-    pub(super) fn member(&self, name: &str) -> Option<&'static Member> {
-        self.members.iter().find(|member| member.name == name)
+    pub(super) fn members(&'static self, extensions: Extensions) -> impl Iterator<Item = &'static Member> {
+        let proposed = if extensions.schema_proposal { proposed::MEMBERS } else { &[] };
+        let proposed = proposed.iter().filter(|(module, _)| *module == self.name).map(|(_, member)| member);
+        self.members.iter().chain(proposed)
+    }
+
+    pub(super) fn member(&'static self, name: &str, extensions: Extensions) -> Option<&'static Member> {
+        self.members(extensions).find(|member| member.name == name)
     }
 }
 
@@ -45,7 +60,7 @@ impl Member {
     }
 }
 
-pub(super) const MODULES: &[Module] = &[
+const MODULES: &[Module] = &[
     module(
         "assert",
         "Checks that end a run or make rules.",
@@ -228,10 +243,10 @@ mod tests {
     use crate::boundary::{Request, RequestFile};
 
     /// What `dir` says of a module, in a run.
-    fn members(name: &str) -> Vec<String> {
+    fn members(name: &str, extensions: &[String]) -> Vec<String> {
         let content = format!("#@ load(\"@ytt:{name}\", \"{name}\")\n#@ for m in dir({name}):\n- #@ m\n#@ end\n");
         let file = RequestFile { path: "a.yml".to_owned(), content: content.into() };
-        let request = Request { files: vec![file], ..Request::default() };
+        let request = Request { files: vec![file], extensions: extensions.to_vec(), ..Request::default() };
         let response = crate::render(&request, std::rc::Rc::new(|| 0.0));
         assert_eq!(response.report.replace("warning", ""), response.report, "{}", response.report);
         response.stdout.lines().map(|line| line.trim_start_matches("- ").trim_matches(['"', '\'']).to_owned()).collect()
@@ -239,18 +254,22 @@ mod tests {
 
     #[test]
     fn the_table_names_what_the_modules_have() {
-        for module in MODULES {
-            let mut named: Vec<&str> = module.members.iter().map(|member| member.name).collect();
-            named.sort_unstable();
-            let mut found = members(module.name);
-            found.sort_unstable();
-            assert_eq!(named, found, "@ytt:{}", module.name);
+        for names in [vec![], vec!["schema-proposal".to_owned()]] {
+            let extensions = Extensions::named(&names).expect("extensions");
+            for module in modules(extensions) {
+                let mut named: Vec<&str> = module.members(extensions).map(|member| member.name).collect();
+                named.sort_unstable();
+                let mut found = members(module.name, &names);
+                found.sort_unstable();
+                assert_eq!(named, found, "@ytt:{}", module.name);
+            }
         }
     }
 
     #[test]
     fn signatures_name_their_keyword_arguments() {
-        let encode = module_named("json").and_then(|module| module.member("encode")).expect("json.encode");
+        let none = Extensions::default();
+        let encode = module_named("json", none).and_then(|module| module.member("encode", none)).expect("json.encode");
         assert_eq!(encode.keywords().collect::<Vec<_>>(), ["indent", "escape_html"]);
     }
 }

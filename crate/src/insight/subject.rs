@@ -56,7 +56,7 @@ pub(super) fn subject(buffer: &Buffer<'_>, at: usize) -> Option<Subject> {
 /// An annotation's name, or a keyword in its arguments.
 fn annotation(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Subject> {
     let Kind::Annotation { name } = &fragment.kind else { return None };
-    let annotation = annotation_named(fragment.annotation(buffer.text))?;
+    let annotation = annotation_named(fragment.annotation(buffer.text), buffer.extensions)?;
     if name.start <= at && at <= name.end {
         return Some(Subject { range: name.clone(), word: Word::Annotation(annotation) });
     }
@@ -78,7 +78,7 @@ fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Subject> 
         && !tokens[load..index].iter().any(|token| token.tok == Tok::RParen)
     {
         let path = module.string.clone()?;
-        let own = path.strip_prefix("@ytt:").and_then(module_named);
+        let own = path.strip_prefix("@ytt:").and_then(|name| module_named(name, buffer.extensions));
         let word = match own {
             Some(module) => Word::Module(module),
             None if index == load + 2 => Word::File(path),
@@ -98,10 +98,10 @@ fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Subject> 
     let chain = Chain { links: chain.links.into_iter().take(link + 1).collect() };
     let word = match buffer.names.meaning(&chain)? {
         Meaning::DataValue(path) => Word::DataValue { path, in_schema: false },
-        Meaning::Module(module) => Word::Module(module_named(&module)?),
+        Meaning::Module(module) => Word::Module(module_named(&module, buffer.extensions)?),
         Meaning::Member { module, name } => {
-            let module = module_named(&module)?;
-            Word::Member(module, module.member(&name)?)
+            let module = module_named(&module, buffer.extensions)?;
+            Word::Member(module, module.member(&name, buffer.extensions)?)
         }
         Meaning::Binding(index) => match &buffer.names.bindings.get(index)?.what {
             What::Loaded { module, name } => Word::Exported { module: module.clone(), name: name.clone() },
@@ -118,7 +118,7 @@ fn key(buffer: &Buffer<'_>, at: usize) -> Option<Subject> {
     let index = outline.entries.iter().position(|entry| entry.key.is_some() && inside(&entry.range))?;
     let entry = &outline.entries[index];
     let document = outline.documents.get(entry.document)?;
-    let in_schema = Buffer::holds_schema(document);
+    let in_schema = buffer.holds_schema(document);
     if !in_schema && !buffer.holds_data_values(document) {
         return None;
     }

@@ -24,8 +24,8 @@ pub(crate) struct Described {
     pub(crate) deprecated: Option<String>,
     /// The remedy, when it is removed.
     pub(crate) removed: Option<String>,
-    /// Which keys it stands for and how many there must be, in words, where it is not just its own.
-    pub(crate) keys: Option<String>,
+    /// Where it says itself which keys are meant, or how many there must be.
+    pub(crate) keys: Option<Keys>,
     pub(crate) default: Value,
     /// Descriptions and values.
     pub(crate) examples: Vec<(String, Value)>,
@@ -36,6 +36,14 @@ pub(crate) struct Described {
     pub(crate) position: Position,
     /// The items of a map, or the one that describes those of an array.
     pub(crate) children: Vec<Described>,
+}
+
+/// The keys that an item of a map stands for, in words.
+#[derive(Clone, Debug)]
+pub(crate) struct Keys {
+    /// Missing where it is the item's own key.
+    pub(crate) which: Option<String>,
+    pub(crate) count: String,
 }
 
 impl Described {
@@ -85,10 +93,8 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
     }
 }
 
-/// `at most 1`, `any key, at least 1`.
-fn keys_in_words(rule: &KeyRule, declared: &Value) -> String {
-    let count = rule.count_in_words();
-    if rule.allowed().is_none() { count } else { format!("{}, {count}", rule.keys_in_words(declared)) }
+fn keys_in_words(rule: &KeyRule, declared: &Value) -> Keys {
+    Keys { which: rule.allowed().map(|_| rule.keys_in_words(declared)), count: rule.count_in_words() }
 }
 
 fn rules(validation: &Validation) -> impl Iterator<Item = String> {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::Buffer;
-use super::super::annotations::{ANNOTATIONS, SELDOM};
+use super::super::annotations::{SELDOM, annotation_named, annotations};
 use super::super::code::Language;
 use super::super::lines::lines;
 use super::{Change, Kind, Lint};
@@ -46,7 +46,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
 
 /// What is wrong with a name right behind `#@`; `whole` is the comment from it on.
 fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Range<usize>) -> Option<Lint> {
-    if SELDOM.contains(&name) || ANNOTATIONS.iter().any(|annotation| annotation.name == name) {
+    if SELDOM.contains(&name) || annotation_named(name, buffer.extensions).is_some() {
         return None;
     }
     let lint =
@@ -64,7 +64,7 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
         let message = format!("#@{name} is an annotation for ytt, not code, and does nothing");
         return lint(Kind::MissingBlank, message, format!("write #@ {}", whole.trim_end()), blank());
     }
-    let mut names: Vec<&str> = ANNOTATIONS.iter().map(|annotation| annotation.name).collect();
+    let mut names: Vec<&str> = annotations(buffer.extensions).map(|annotation| annotation.name).collect();
     names.sort_unstable();
     let message = format!("ytt knows no annotation @{name} and passes over it");
     let guess = spell::nearest(name, names);

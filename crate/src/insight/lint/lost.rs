@@ -26,7 +26,7 @@ pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], found: &mut Vec<Li
         let text = buffers[file].text;
         let outline = Outline::of(text, None);
         for (index, document) in outline.documents.iter().enumerate() {
-            if !Buffer::holds_schema(document) || document.annotations.iter().any(|name| name == "library/ref") {
+            if !buffers[file].holds_schema(document) || document.annotations.iter().any(|name| name == "library/ref") {
                 continue;
             }
             let mut here = Vec::new();

@@ -108,7 +108,7 @@ fn declared(buffers: &[Buffer<'_>]) -> HashMap<Vec<Step>, (usize, Range<usize>)>
     for schema in [true, false] {
         for (file, buffer, outline) in &outlines {
             let wanted = |document| match schema {
-                true => Buffer::holds_schema(document),
+                true => buffer.holds_schema(document),
                 false => buffer.holds_data_values(document),
             };
             let wanted: Vec<bool> = outline.documents.iter().map(wanted).collect();

@@ -30,7 +30,7 @@ pub(super) fn holds_data_values(buffer: &Buffer<'_>, keys: &Keys, key: usize) ->
 fn is_of_data_values(buffer: &Buffer<'_>, keys: &Keys, document: usize) -> bool {
     let Some(document) = keys.outline.documents.get(document) else { return false };
     let is_elsewhere = document.annotations.iter().any(|annotation| annotation == "library/ref");
-    (Buffer::holds_schema(document) && !is_elsewhere) || buffer.holds_data_values(document)
+    (buffer.holds_schema(document) && !is_elsewhere) || buffer.holds_data_values(document)
 }
 
 pub(super) fn rename(request: &Request, changes: &mut Changes<'_, '_>) -> Declared {

@@ -1,0 +1,124 @@
+//! What the extension `schema-proposal` adds to the tables of annotations and modules, and what it says instead.
+
+use super::annotations::{Annotation, Keyword, annotation, keyword};
+use super::modules::{Member, Module, member, module};
+
+const RULES: &[Keyword] = &[
+    keyword(
+        "min",
+        "number",
+        "The value is at least this. As with every rule here: a pair (limit, \"message\") says it in your words.",
+    ),
+    keyword("max", "number", "The value is at most this."),
+    keyword("min_len", "integer", "A string, list or map has at least this many characters or items."),
+    keyword("max_len", "integer", "A string, list or map has at most this many characters or items."),
+    keyword("enum", "list", "The value is one of these."),
+    keyword("one_of", "list", "The value is one of these."),
+    keyword("not_null", "True", "The value is not null. Checked first, and null then fails the rest."),
+    keyword("regexp", "\"pattern\"", "The whole text matches the regular expression."),
+    keyword(
+        "format",
+        "\"name\"",
+        "The text is a date-time, time, date, email, hostname, ip, ipv4, ipv6, uri, port, percent or duration.",
+    ),
+    keyword("unique", "True", "No item of the list is there twice."),
+    keyword("starts_with", "\"text\"", "The text starts with this."),
+    keyword("ends_with", "\"text\"", "The text ends with this."),
+    keyword("prefix", "\"text\"", "The text starts with this."),
+];
+
+/// Those that are not ytt's, or that say more than ytt's of the same name.
+pub(super) const ANNOTATIONS: &[Annotation] = &[
+    annotation(
+        "schema/definition",
+        "",
+        &[
+            keyword("name", "\"data/values\"", "What the schema is for: data values, and nothing else yet."),
+            keyword("data_values", "True", "The schema is for data values."),
+        ],
+        "The document is the schema. Its strings must not be empty and its nulls must be given, unless it says otherwise; \
+         data values documents add keys without missing_ok.",
+    ),
+    annotation("schema", "", &[], "The document is the schema, as with schema/definition."),
+    annotation(
+        "schema/type",
+        "one_of=[\"int\", \"string\"]",
+        &[
+            keyword("one_of", "name or list", "The types that a value may have: bool, float, int, null, string."),
+            keyword("or_inferred", "True", "The type of what stands there is one of them, too."),
+            keyword("any", "True", "Any value of any type, unchecked; what stands below is the default."),
+        ],
+        "Sets the type instead of taking it from what stands there.",
+    ),
+    annotation(
+        "schema/key",
+        "allowed=…, expects=…",
+        &[
+            keyword(
+                "allowed",
+                "pattern, \"any\", list or function",
+                "Which keys this item stands for; a pattern must match the whole key.",
+            ),
+            keyword(
+                "expects",
+                "integer, \"1+\", list or function",
+                "How many such keys there must be; 1 unless said otherwise.",
+            ),
+            keyword("missing_ok", "True", "Any number of such keys, also none."),
+        ],
+        "Which keys are meant by this item of a map, and how many there must be.",
+    ),
+    annotation("schema/any-key", "", &[], "This item of a map stands for any number of keys that no other item has."),
+    annotation("schema/doc", "\"text\"", &[], "Describes the data value; the same as schema/desc."),
+    annotation("schema/example", "value", &[], "An example for documentation; it must fit the type."),
+    annotation(
+        "schema/deprecated",
+        "\"notice\"",
+        &[],
+        "Warns with this notice when a value is given for it; the schema's own does not count.",
+    ),
+    annotation(
+        "schema/removed",
+        "\"remedy\"",
+        &[],
+        "Fails with this remedy when a value is given for it; the schema's own does not count.",
+    ),
+    annotation(
+        "schema/validate",
+        "function, min=…",
+        RULES,
+        "Rules that the final value must keep: functions that give True, False or a pair (False, \"message\"), and named ones.",
+    ),
+];
+
+pub(super) const MODULES: &[Module] = &[
+    module(
+        "schema",
+        "Schemas for any value.",
+        &[member(
+            "apply",
+            "(schema, value)",
+            "The value with the defaults of the schema, a function's YAML; fails where it does not fit or breaks a rule.",
+        )],
+    ),
+    module(
+        "spelling",
+        "What was probably meant.",
+        &[member(
+            "nearest",
+            "(text, candidates)",
+            "The candidate that is nearest to the text; None where none is near.",
+        )],
+    ),
+];
+
+/// Members of ytt's own modules, with the module's name.
+pub(super) const MEMBERS: &[(&str, Member)] = &[
+    ("base64", member("decodable", "(value)", "Whether it is a text that is base64; also a rule of schema/validate.")),
+    ("json", member("decodable", "(value)", "Whether it is a text that is JSON; also a rule of schema/validate.")),
+    (
+        "regexp",
+        member("is_valid", "(value)", "Whether it is a text that is a pattern; also a rule of schema/validate."),
+    ),
+    ("yaml", member("decodable", "(value)", "Whether it is a text that is YAML; also a rule of schema/validate.")),
+];
