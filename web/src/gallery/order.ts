@@ -16,6 +16,7 @@ const ORDER = {
   libraries: "library library-export library-overlay library-ref library-rules library-load",
   yaml: "yaml-documents yaml-strings yaml-anchors yaml-same-key",
   output: "output-json output-files output-only output-inspect",
+  "schema proposal": "proposal-platform proposal-relabelings proposal-gateway proposal-any-keys",
   debugging: "debug-typo debug-calls debug-end debug-print assert-in-template",
 };
 
