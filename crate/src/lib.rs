@@ -350,6 +350,9 @@ impl<'a> Rendering<'a> {
             )
             .coded(Code::Flag));
         }
+        if options.schema_inspect {
+            return self.answer.print_fields(&schemas.schema, options);
+        }
 
         let values = self.answer.timed(|timings| &mut timings.values, || kept.values(&schemas, calls))?;
         self.answer.values(&values, &kept.root.run.origins);

@@ -62,6 +62,10 @@ fn wrong_output(text: String) -> Error {
     Error::message(text).coded(Code::File)
 }
 
+fn no_schema() -> Error {
+    Error::message("There is no data values schema among the files").coded(Code::Schema)
+}
+
 impl Answer {
     pub(crate) fn new(extent: Extent, clock: Clock) -> Answer {
         let start = clock();
@@ -195,14 +199,25 @@ impl Answer {
         .coded(Code::Flag))
     }
 
+    /// `--schema-inspect`.
+    pub(crate) fn print_fields(&mut self, schema: &Schema, options: &Options) -> Result<(), Error> {
+        let page = options.wants_html().map_err(wrong_flag)?;
+        let fields = schema.inspected().ok_or_else(no_schema)?;
+        self.print_documents(&[fields], options)?;
+        let is_printed = !options.bulk_out && options.output_directory().is_none();
+        if page && is_printed {
+            self.response.stdout = schema.inspected_page().ok_or_else(no_schema)?;
+        }
+        Ok(())
+    }
+
     /// Writes the schema in place of an output.
     pub(crate) fn export_schema(&mut self, schema: &Schema, format: SchemaFormat) -> Result<(), Error> {
-        let none = || Error::message("There is no data values schema among the files").coded(Code::Schema);
         self.response.stdout = match format {
             SchemaFormat::OpenApiV3 => rendered::print(&[schema.open_api()], OutputFormat::Yaml),
-            SchemaFormat::Markdown => schema.markdown().ok_or_else(none)?,
+            SchemaFormat::Markdown => schema.markdown().ok_or_else(no_schema)?,
             SchemaFormat::JsonSchema => {
-                let (document, not_stated) = schema.json_schema().ok_or_else(none)?;
+                let (document, not_stated) = schema.json_schema().ok_or_else(no_schema)?;
                 let loss = |rule: NotStated| Loss { path: rule.path, keyword: rule.rule, why: rule.why.to_owned() };
                 self.not_stated = not_stated.into_iter().map(loss).collect();
                 format!("{document:#}\n")

@@ -18,6 +18,8 @@ pub(crate) struct Described {
     /// `string`, `integer`, `float`, `boolean`, `map`, `array` or `any`; `integer or string` where it may be several.
     pub(crate) kind: Cow<'static, str>,
     pub(crate) nullable: bool,
+    /// Both in words: `string or null`.
+    pub(crate) type_name: Cow<'static, str>,
     pub(crate) title: Option<String>,
     pub(crate) description: Option<String>,
     /// The notice, when it is deprecated.
@@ -27,6 +29,8 @@ pub(crate) struct Described {
     /// Where it says itself which keys are meant, or how many there must be.
     pub(crate) keys: Option<Keys>,
     pub(crate) default: Value,
+    /// The default is its own: it does not just follow from those of a map's items, and it stands in where nothing is given.
+    pub(crate) says_default: bool,
     /// Descriptions and values.
     pub(crate) examples: Vec<(String, Value)>,
     /// In words, as in "length >= 1", with what is checked only under a condition marked as such.
@@ -44,6 +48,13 @@ pub(crate) struct Keys {
     /// Missing where it is the item's own key.
     pub(crate) which: Option<String>,
     pub(crate) count: String,
+}
+
+impl Keys {
+    /// `at most 1`, `any key, at least 1`.
+    pub(super) fn in_words(&self) -> String {
+        self.which.iter().chain([&self.count]).map(String::as_str).collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl Described {
@@ -67,23 +78,28 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
             let keys = fields.items().iter().map(|field| (field, key_text(&field.key)));
             let described = |(field, key): (&Field, String)| Described {
                 keys: field.keys.as_ref().map(|rule| keys_in_words(rule, &field.key)),
+                says_default: field.is_filled_in() && has_own_default(&field.slot),
                 ..described(&field.slot, key.clone(), child(key))
             };
             keys.map(described).collect()
         }
-        Kind::Array(item) => vec![described(item, String::new(), format!("{path}[]"))],
+        Kind::Array(item) => {
+            vec![Described { says_default: false, ..described(item, String::new(), format!("{path}[]")) }]
+        }
         Kind::Scalar(_) | Kind::Any | Kind::Nullable(_) | Kind::OneOf(_) => Vec::new(),
     };
     Described {
         key,
         kind: slot.ty.not_null().name_without_null(),
         nullable: slot.ty.allows_null(),
+        type_name: slot.ty.name_with_null(),
         title: present(&documentation.title),
         description: present(&documentation.description),
         deprecated: documentation.deprecated.clone(),
         removed: documentation.removed.clone(),
         keys: None,
         default: slot.default(),
+        says_default: has_own_default(slot),
         examples: documentation.examples.iter().map(|e| (e.description.clone(), e.value.clone())).collect(),
         rules: slot.validation.iter().flat_map(|validation| rules(validation)).collect(),
         choices: slot.validation.iter().flat_map(|v| v.rules.iter().flat_map(Rule::choices)).collect(),
@@ -93,8 +109,17 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
     }
 }
 
+/// Whether the default is more than those of a map's items.
+fn has_own_default(slot: &Slot) -> bool {
+    slot.own_default().is_some() || !matches!(slot.ty.collection().kind, Kind::Map(_))
+}
+
 fn keys_in_words(rule: &KeyRule, declared: &Value) -> Keys {
-    Keys { which: rule.allowed().map(|_| rule.keys_in_words(declared)), count: rule.count_in_words() }
+    match (rule.allowed(), rule.range()) {
+        // There can be no more of the one key that stands there.
+        (None, Some((0, None))) => Keys { which: None, count: "at most 1".to_owned() },
+        (allowed, _) => Keys { which: allowed.map(|_| rule.keys_in_words(declared)), count: rule.count_in_words() },
+    }
 }
 
 fn rules(validation: &Validation) -> impl Iterator<Item = String> {

@@ -23,7 +23,6 @@ pub(super) fn document(root: &Described) -> String {
 }
 
 fn row(value: &Described, text: &mut String) {
-    let null = if value.nullable && value.kind != "any" { " or null" } else { "" };
     // What a map is by default is said at its items.
     let default = if value.kind == "map" && !matches!(value.default, Value::Null) || value.is_item() {
         String::new()
@@ -41,7 +40,7 @@ fn row(value: &Described, text: &mut String) {
         let label = if description.is_empty() { "Example" } else { description };
         said.push(format!("{}: {}", inline(label), code(example)));
     }
-    let cells = [code_span(&value.path), format!("{}{null}", value.kind), default, said.join("<br>")];
+    let cells = [code_span(&value.path), value.type_name.to_string(), default, said.join("<br>")];
     text.push_str(&format!("| {} |\n", cells.join(" | ")));
     for child in &value.children {
         row(child, text);

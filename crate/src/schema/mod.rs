@@ -2,7 +2,8 @@
 //!
 //! Takes the merged schema document (annotations evaluated), hands on a [`Schema`]. It gives the
 //! default data values, fills and checks data values documents, and describes itself as OpenAPI, as
-//! JSON Schema, as Markdown or as a tree for people. [`import`] goes the other way.
+//! JSON Schema, as Markdown, as a list of
+//! fields or as a tree for people. [`import`] goes the other way.
 
 mod annotations;
 mod check;
@@ -13,6 +14,8 @@ mod describe;
 mod export_tests;
 pub(crate) mod given;
 pub(crate) mod import;
+mod inspect;
+mod inspect_html;
 mod json_schema;
 pub(crate) mod keys;
 mod markdown;
@@ -122,6 +125,16 @@ impl Schema {
     /// The schema as a reference in Markdown; none without a schema.
     pub(crate) fn markdown(&self) -> Option<String> {
         self.declared.then(|| markdown::document(&describe::root(&self.root)))
+    }
+
+    /// What `--schema-inspect` prints as YAML; none without a schema.
+    pub(crate) fn inspected(&self) -> Option<Document> {
+        self.declared.then(|| inspect::document(&describe::root(&self.root)))
+    }
+
+    /// What `--schema-inspect` prints as a page; none without a schema.
+    pub(crate) fn inspected_page(&self) -> Option<String> {
+        self.declared.then(|| inspect_html::page(&describe::root(&self.root)))
     }
 
     /// The schema as a tree for people; none without a schema.

@@ -160,6 +160,14 @@ impl Type {
         }
     }
 
+    /// All its values by name, null with the others: `string or null`.
+    pub(crate) fn name_with_null(&self) -> Cow<'static, str> {
+        match &self.kind {
+            Kind::Nullable(inner) => Cow::Owned(format!("{} or null", inner.name())),
+            _ => self.name(),
+        }
+    }
+
     /// Whether null is one of its values.
     pub(crate) fn allows_null(&self) -> bool {
         match &self.kind {
