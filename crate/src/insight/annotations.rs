@@ -24,10 +24,18 @@ pub(super) struct Keyword {
     /// What it takes: `integer`, `True`, `function` …
     pub(super) takes: &'static str,
     pub(super) documentation: &'static str,
+    /// The strings that it can take, where those are few.
+    pub(super) words: &'static [&'static str],
 }
 
 pub(super) const fn keyword(name: &'static str, takes: &'static str, documentation: &'static str) -> Keyword {
-    Keyword { name, takes, documentation }
+    Keyword { name, takes, documentation, words: &[] }
+}
+
+impl Keyword {
+    pub(super) const fn of(self, words: &'static [&'static str]) -> Keyword {
+        Keyword { words, ..self }
+    }
 }
 
 pub(super) const fn annotation(

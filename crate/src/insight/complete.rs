@@ -133,7 +133,7 @@ impl Asking<'_> {
             token.range = token.range.start + fragment.range.start..token.range.end + fragment.range.start;
         }
         if let Some(open) = tokens.last().filter(|token| token.tok == Tok::Illegal && token.range.end == self.at) {
-            return self.string(open, &tokens[..tokens.len() - 1]);
+            return self.string(fragment, open, &tokens[..tokens.len() - 1]);
         }
         if text[fragment.range.start..self.at].rsplit('\n').next().is_some_and(|line| line.contains('#'))
             && fragment.kind == Kind::Code
@@ -166,8 +166,8 @@ impl Asking<'_> {
         Some(Found { range, options })
     }
 
-    /// In a string: what can be loaded, the names in it, the keys of a data value.
-    fn string(&self, open: &Lexeme, before: &[Lexeme]) -> Option<Found> {
+    /// In a string: what can be loaded, the names in it, the keys of a data value, the words that a keyword takes.
+    fn string(&self, fragment: &Fragment, open: &Lexeme, before: &[Lexeme]) -> Option<Found> {
         let text = self.buffer.text;
         let typed = open.string.clone().unwrap_or_default();
         let start = self.at - typed.len().min(self.at);
@@ -183,6 +183,11 @@ impl Asking<'_> {
         {
             let path = self.buffer.names.data_value_of(&Chain::ending(text, &before[..before.len() - 1]))?;
             return Some(Found { range, options: data_values(self.known().at(&path)?) });
+        }
+        if matches!(fragment.kind, Kind::Annotation { .. }) {
+            let words = self.words(fragment, before);
+            let options = words.iter().map(|word| option(word, CompletionKind::Name)).collect();
+            return (!words.is_empty()).then_some(Found { range, options });
         }
         let load = before.iter().rposition(|token| token.tok == Tok::Load)?;
         let arguments = before.get(load + 2..)?;
@@ -201,6 +206,23 @@ impl Asking<'_> {
             }
         };
         Some(Found { range, options })
+    }
+
+    /// The strings that a keyword of an annotation takes, where a string or a list of them is being written for it.
+    fn words(&self, fragment: &Fragment, before: &[Lexeme]) -> &'static [&'static str] {
+        let text = self.buffer.text;
+        let keyword = || {
+            let equals = before.iter().rposition(|token| token.tok == Tok::Eq)?;
+            let is_of_list = |token: &Lexeme| matches!(token.tok, Tok::LBrack | Tok::LParen | Tok::Str | Tok::Comma);
+            let is_its = match &before[equals + 1..] {
+                [] => true,
+                [open, rest @ ..] => matches!(open.tok, Tok::LBrack | Tok::LParen) && rest.iter().all(is_of_list),
+            };
+            let name = before[..equals].last().filter(|_| is_its)?;
+            let annotation = annotation_named(fragment.annotation(text), self.buffer.extensions)?;
+            annotation.keyword(text.get(name.range.clone())?)
+        };
+        keyword().map_or(&[], |keyword| keyword.words)
     }
 
     /// What `load("` can take.

@@ -20,7 +20,21 @@ const RULES: &[Keyword] = &[
         "format",
         "\"name\"",
         "The text is a date-time, time, date, email, hostname, ip, ipv4, ipv6, uri, port, percent or duration.",
-    ),
+    )
+    .of(&[
+        "date-time",
+        "time",
+        "date",
+        "email",
+        "hostname",
+        "ip",
+        "ipv4",
+        "ipv6",
+        "uri",
+        "port",
+        "percent",
+        "duration",
+    ]),
     keyword("unique", "True", "No item of the list is there twice."),
     keyword("starts_with", "\"text\"", "The text starts with this."),
     keyword("ends_with", "\"text\"", "The text ends with this."),
@@ -33,7 +47,8 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
         "schema/definition",
         "",
         &[
-            keyword("name", "\"data/values\"", "What the schema is for: data values, and nothing else yet."),
+            keyword("name", "\"data/values\"", "What the schema is for: data values, and nothing else yet.")
+                .of(&["data/values"]),
             keyword("data_values", "True", "The schema is for data values."),
         ],
         "The document is the schema. Its strings must not be empty and its nulls must be given, unless it says otherwise; \
@@ -44,7 +59,8 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
         "schema/type",
         "one_of=[\"int\", \"string\"]",
         &[
-            keyword("one_of", "name or list", "The types that a value may have: bool, float, int, null, string."),
+            keyword("one_of", "name or list", "The types that a value may have: bool, float, int, null, string.")
+                .of(&["bool", "float", "int", "null", "string"]),
             keyword("or_inferred", "True", "The type of what stands there is one of them, too."),
             keyword("any", "True", "Any value of any type, unchecked; what stands below is the default."),
         ],
@@ -58,7 +74,8 @@ pub(super) const ANNOTATIONS: &[Annotation] = &[
                 "allowed",
                 "pattern, \"any\", list or function",
                 "Which keys this item stands for; a pattern must match the whole key.",
-            ),
+            )
+            .of(&["any"]),
             keyword(
                 "expects",
                 "integer, \"1+\", list or function",
@@ -122,3 +139,15 @@ pub(super) const MEMBERS: &[(&str, Member)] = &[
     ),
     ("yaml", member("decodable", "(value)", "Whether it is a text that is YAML; also a rule of schema/validate.")),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::validations::formats::Format;
+
+    #[test]
+    fn the_formats_are_those_that_there_are() {
+        let format = RULES.iter().find(|keyword| keyword.name == "format").expect("format=");
+        assert_eq!(format.words, Format::ALL.map(Format::name));
+    }
+}

@@ -191,3 +191,41 @@ fn any_place_in_any_text_has_an_answer() {
         }
     }
 }
+
+const DEFINITION: &str = "#@schema/definition\n---\nport: 80\npools:\n  main:\n    workers: 1\n  #@schema/any-key\n  _:\n    \
+                          memory: 1\n#@schema/type one_of=\"null\", or_inferred=True\nlamp:\n  watts: 1\n";
+const ON: &[&str] = &["--enable-extension", "schema-proposal"];
+
+fn with_the_proposal(text: &str) -> Vec<String> {
+    let found = ask(&[("schema.yml", DEFINITION), ("f.yml", text)], ON).unwrap_or_default();
+    found.options.into_iter().map(|option| option.label).collect()
+}
+
+#[test]
+fn what_the_proposal_adds_is_offered_where_it_is_on() {
+    let load = "#@ load(\"@ytt:json\", \"json\")\n";
+    let annotations = "#@schema\n---\n#@schema/‸\na: 1\n";
+    assert!(with_the_proposal(annotations).starts_with(&["schema/definition".to_owned()]));
+    assert!(with_the_proposal(annotations).contains(&"schema/any-key".to_owned()));
+    assert!(!labels("f.yml", annotations).contains(&"schema/any-key".to_owned()));
+    assert_eq!(with_the_proposal("#@schema\n---\n#@schema/type ‸\na: 1\n")[..3], ["one_of=", "or_inferred=", "any="]);
+    assert!(with_the_proposal("#@schema\n---\n#@schema/validate min=1, ‸\na: 1\n").contains(&"format=".to_owned()));
+    assert_eq!(with_the_proposal("#@schema\n---\n#@schema/validate format=\"‸\na: 1\n")[..2], ["date-time", "time"]);
+    assert_eq!(
+        with_the_proposal("#@schema\n---\n#@schema/type one_of=[\"int\", \"‸\na: 1\n"),
+        ["bool", "float", "int", "null", "string"]
+    );
+    assert!(with_the_proposal("#@schema\n---\n#@schema/validate format=\"ip\", regexp=\"‸\na: 1\n").is_empty());
+    assert!(with_the_proposal("#@ load(\"‸").contains(&"@ytt:spelling".to_owned()));
+    assert_eq!(with_the_proposal(&format!("{load}a: #@ json.‸")), ["encode", "decode", "decodable"]);
+    assert_eq!(labels("f.yml", &format!("{load}a: #@ json.‸")), ["encode", "decode"]);
+}
+
+#[test]
+fn data_values_of_a_definition() {
+    assert_eq!(with_the_proposal("a: #@ data.values.‸"), ["port", "pools", "lamp"]);
+    // The key of an item for any keys is none that anybody writes.
+    assert_eq!(with_the_proposal("#@data/values\n---\npools:\n  ‸"), ["main"]);
+    assert_eq!(with_the_proposal("#@data/values\n---\npools:\n  night:\n    m‸"), ["memory"]);
+    assert_eq!(with_the_proposal("#@data/values\n---\nlamp:\n  w‸"), ["watts"]);
+}

@@ -6,9 +6,11 @@ use super::super::Buffer;
 use super::super::annotations::{SELDOM, annotation_named, annotations};
 use super::super::code::Language;
 use super::super::lines::lines;
+use super::super::proposed;
 use super::{Change, Kind, Lint};
 use crate::dialect::spell;
 use crate::dialect::token::Tok;
+use crate::extensions::SCHEMA_PROPOSAL;
 
 pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     if buffer.language != Language::Yaml {
@@ -64,9 +66,13 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
         let message = format!("#@{name} is an annotation for ytt, not code, and does nothing");
         return lint(Kind::MissingBlank, message, format!("write #@ {}", whole.trim_end()), blank());
     }
+    let message = format!("ytt knows no annotation @{name} and passes over it");
+    if proposed::ANNOTATIONS.iter().any(|annotation| annotation.name == name) {
+        let hint = format!("it is of the schema proposal: --enable-extension {SCHEMA_PROPOSAL} turns that on");
+        return lint(Kind::UnknownAnnotation, message, hint, None);
+    }
     let mut names: Vec<&str> = annotations(buffer.extensions).map(|annotation| annotation.name).collect();
     names.sort_unstable();
-    let message = format!("ytt knows no annotation @{name} and passes over it");
     let guess = spell::nearest(name, names);
     let hint = guess.map(|guess| format!("did you mean @{guess}?")).unwrap_or_default();
     let fix = guess.and_then(|guess| Change::new(format!("Change to @{guess}"), range.clone(), guess));

@@ -39,6 +39,13 @@ fn code_without_its_blank() {
 }
 
 #[test]
+fn annotations_of_the_proposal_name_their_switch() {
+    let text = "#@schema/any-key\n_: 1\n";
+    let hint = "it is of the schema proposal: --enable-extension schema-proposal turns that on";
+    assert_eq!(in_one(text), [format!("unknown-annotation f.yml:1 schema/any-key ({hint})")]);
+}
+
+#[test]
 fn annotations_unknown_and_repeated() {
     let text = "#@schema/dsc \"x\"\na: 1\n#@something/else\nb: 1\n";
     let expected = [
