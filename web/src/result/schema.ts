@@ -167,21 +167,44 @@ function rows(node: SchemaNode, depth: number, found: Row[] = []): Row[] {
   return found;
 }
 
+/** The key that stands in the schema is none that anybody writes where it stands for others. */
+function nameOf(key: string, parent: string, keys: SchemaNode["keys"]): string {
+  if (keys?.which) return keys.which === "any key" ? "any key" : "some keys";
+  return key || (parent === "array" ? "each item" : key);
+}
+
+/** Whether a title is the key in words, which stands beside it. */
+const saysKey = (title: string, key: string): boolean =>
+  title.toLowerCase() ===
+  key
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+
+/** How many of a key there must be that can be there once at most. */
+const keyCount = (count: string): string => (count === "any number" ? "may be left out" : `must be there: ${count}`);
+
 function row({ node, parent, depth }: Row, places: Places) {
-  const { key, path, type, nullable, title, description, deprecated, examples, rules, place } = node;
+  const { key, path, type, nullable, title, description, deprecated, removed, keys, examples, rules, place } = node;
   const leaf = node.children.length === 0;
   // A map or an array that is null by default says nothing of what its items would be.
   const shown =
-    node.default !== undefined && node.default !== null && (leaf || node.default === "null") && parent !== "array";
+    node.default !== undefined &&
+    node.default !== null &&
+    (leaf || node.default === "null") &&
+    parent !== "array" &&
+    !keys?.which;
   return html`
     <tr>
-      <th scope="row" title=${path}><span class="depth-${Math.min(depth, 8)}">${key || (parent === "array" ? "each item" : key)}</span></th>
+      <th scope="row" title=${path}><span class="depth-${Math.min(depth, 8)}">${nameOf(key, parent, keys)}</span></th>
       <td class="type">${type}${nullable && type !== "any" ? " or null" : ""}</td>
       <td>${shown ? html`<code>${node.default}</code>` : nothing}</td>
       <td>
-        ${title ? html`<p><strong>${title}</strong></p>` : nothing}
+        ${title && !saysKey(title, key) ? html`<p><strong>${title}</strong></p>` : nothing}
         ${description ? html`<p>${description}</p>` : nothing}
         ${deprecated === undefined || deprecated === null ? nothing : html`<p class="deprecated">Deprecated. ${deprecated}</p>`}
+        ${removed ? html`<p class="deprecated">Removed. ${removed}</p>` : nothing}
+        ${keys ? html`<p class="rule-text">${keys.which ? `${keys.which}: ${keys.count}` : keyCount(keys.count)}</p>` : nothing}
         ${rules.map((rule) => html`<p class="rule-text">must be ${rule}</p>`)}
         ${examples.map((example) => html`<p>${example.description || "Example"}: <code>${example.value}</code></p>`)}
         ${place ? placeLink(place, path, places) : nothing}
