@@ -63,11 +63,11 @@ pub(crate) struct Callable {
 }
 
 impl Callable {
-    /// The function's name; `lambda` for one without.
+    /// The function's name, or what to call one without.
     pub(crate) fn name(&self) -> &str {
         let inner = self.repr.strip_prefix("<built-in function ").or(self.repr.strip_prefix("<function "));
         let name = inner.unwrap_or(&self.repr).trim_end_matches('>');
-        name.split(" of ").next().unwrap_or(name)
+        if name == "lambda" { "the function" } else { name }
     }
 }
 
