@@ -13,7 +13,7 @@ const BETWEEN = "\n-- --\n";
 const SEEDS = {
   reader: ({ inputs, expected }) => [...inputs, ...expected.files].map(({ content }) => content),
   front_end: ({ inputs }) => inputs.map(({ content }) => content),
-  schema: ({ inputs }) => pairs(inputs, (content) => content.includes("data/values-schema")),
+  schema: ({ inputs }) => pairs(inputs, (content) => /@data\/values-schema|@schema(\/definition)?\b/.test(content)),
   overlay: ({ inputs }) => pairs(inputs, (content) => !content.includes("overlay/")),
   request: (found) => [requestText(found)],
   // Its bytes are choices: no text means anything.

@@ -16,6 +16,7 @@ use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, TemplateNames};
 use crate::eval::session::{DIALECT, Session};
+use crate::extensions::Extensions;
 use crate::overlay;
 use crate::template::program::Program;
 use crate::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};
@@ -150,15 +151,22 @@ fn program_compiles(program: &Program) -> Claim {
     }
 }
 
-/// Schema: what it is exported as, its defaults, and the check of the data values of another file.
+/// Schema: what it is exported as, its defaults, and the check of the data values of another file; as ytt reads it, and
+/// as its design proposal does.
 pub fn schema(schema: &str, values: &str) -> Claim {
     // As people have it from elsewhere.
     let imported = crate::import_schema(schema);
     if imported.schema.is_some() == imported.error.is_some() {
         return Err(format!("both or neither: {imported:?}"));
     }
+    schema_with(Extensions::default(), schema, values)?;
+    schema_with(Extensions { schema_proposal: true }, schema, values)
+}
+
+fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Claim {
     let files = [("schema.yml", schema), ("values.yml", values)];
     let started = Started::new(&files);
+    started.session.extensions.set(extensions);
     let calls = &mut started.session.calls();
     let Ok(schemas) = started.root.schemas(&[], calls) else { return Ok(()) };
     let schema = &schemas.schema;
@@ -415,6 +423,8 @@ mod tests {
         assert_eq!(front_end("#@ def f(x): # y\n#@   return x+1\n#@ end\na: #@ f(1)\n"), Ok(()));
         assert_eq!(front_end("a (@= 1 @) b (@ if True: @) c (@ end @)"), Ok(()));
         assert_eq!(schema("#@data/values-schema\n---\na: 1\nb: ['']\n", "#@data/values\n---\nb: [x]\n"), Ok(()));
+        let definition = "#@schema\n---\na:\n  #@schema/any-key\n  _: 1\n#@schema/type one_of='int'\nb: 1\n";
+        assert_eq!(schema(definition, "#@data/values\n---\na: {c: 2}\n"), Ok(()));
         let right = "#@ load('@ytt:overlay', 'overlay')\n#@overlay/match by=overlay.all\n---\na: 2\n";
         assert_eq!(overlay("a: 1\n---\na: 3\n", right), Ok(()));
     }
