@@ -133,7 +133,11 @@ impl KeyRule {
 
     /// How many keys, in words.
     pub(crate) fn count_in_words(&self) -> String {
-        let words = self.expects.iter().map(|expected| match expected {
+        let words = self.expects.iter().enumerate().map(|(index, expected)| match expected {
+            // "exactly 0 or 2".
+            Expected::Exactly(count) if index > 0 && matches!(self.expects[index - 1], Expected::Exactly(_)) => {
+                count.to_string()
+            }
             Expected::Exactly(count) => format!("exactly {count}"),
             Expected::AtLeast(count) => format!("at least {count}"),
             Expected::Function(function) => format!("a number that {} accepts", function.name()),
