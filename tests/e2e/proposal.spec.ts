@@ -1,0 +1,77 @@
+// What the schema proposal says in the page: warnings, rules, the reference, exports, completion and a new values file; and nothing of it
+// where it is off.
+import { expect, type Playground, test } from "./playground";
+
+const FLAG = "--enable-extension schema-proposal";
+const options = ({ page }: Playground) => page.locator(".cm-tooltip-autocomplete li");
+const tab = ({ page }: Playground, name: string) => page.getByRole("tab", { name, exact: true }).click();
+
+test.beforeEach(async ({ playground }) => {
+  await playground.open();
+});
+
+test("a value for something deprecated is a warning, with what to do and both places", async ({ playground, page }) => {
+  await playground.openExample("What a platform must be told");
+  await expect(playground.status).toContainText("8 violations, 1 warning");
+  const warning = playground.problems.filter({ hasText: "remove_limits" });
+  await expect(warning).toContainText("Quotas do this since version 2");
+  await warning.getByRole("button", { name: "values.yml:13" }).click();
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("remove_limits: true");
+  await warning.getByRole("button", { name: "Explain" }).click();
+  await expect(page.getByRole("dialog")).toContainText("A value for something deprecated");
+});
+
+test("rules say what is wrong in the words of the schema", async ({ playground }) => {
+  await playground.openExample("Rules for rewriting labels");
+  await expect(playground.problems).toHaveCount(0);
+  await playground.openFile("values.yml");
+  await playground.writeLine(5, "- from: [__meta_pod_nam]");
+  await expect(playground.problems.first()).toContainText("did you mean __meta_pod_name?");
+  await playground.writeLine(3, "interval: 5 minutes");
+  await expect(playground.problems.first()).toContainText("interval");
+  await expect(playground.problems.first()).toContainText("1h30m");
+});
+
+test("the reference says which keys an item stands for; JSON Schema does, too", async ({ playground, page }) => {
+  await playground.openExample("Maps with keys of one's own");
+  await tab(playground, "Schema");
+  await expect(page.getByRole("row", { name: /^any key string/ })).toContainText("any number");
+  await expect(page.getByRole("row", { name: /^some keys/ })).toContainText(
+    "a key that matches [a-z][a-z0-9-]*: at least 1",
+  );
+  await expect(page.getByRole("row", { name: /^memory/ })).toContainText("integer or string");
+  await page.getByText("JSON Schema", { exact: true }).click();
+  await expect(page.locator(".export")).toContainText('"patternProperties"');
+});
+
+test("its annotations, keywords and words are offered where it is on", async ({ playground, page }) => {
+  await playground.openFile("schema.yml");
+  await playground.write("#@schema/definition\n---\n#@schema/");
+  await page.keyboard.press("Control+Space");
+  await expect(options(playground).first()).toBeVisible();
+  await expect(options(playground).filter({ hasText: "any-key" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await playground.flags.fill(FLAG);
+  await playground.write('#@schema/definition\n---\n#@schema/validate format="');
+  await page.keyboard.press("Control+Space");
+  await expect(options(playground).filter({ hasText: "hostname" })).toHaveCount(1);
+});
+
+test("a new values file leaves keys of a kind to whoever writes it", async ({ playground, page }) => {
+  await playground.openExample("Maps with keys of one's own");
+  await tab(playground, "Data values");
+  await page.getByRole("button", { name: "New values file" }).click();
+  const lines = playground.editor.locator(".cm-line");
+  await expect(lines.filter({ hasText: /^#! any key \(any number\), each: string$/ })).toHaveCount(1);
+  await expect(lines.filter({ hasText: /_:/ })).toHaveCount(0);
+});
+
+test("without the switch an example of it is what ytt makes of it", async ({ playground, page }) => {
+  await playground.openExample("Maps with keys of one's own");
+  await playground.flags.fill("");
+  await expect(page.locator(".lint").filter({ hasText: "@schema/any-key" }).first()).toContainText(
+    "it is of the schema proposal",
+  );
+  await playground.flags.fill(FLAG);
+  await expect(page.locator(".lint").filter({ hasText: "@schema/any-key" })).toHaveCount(0);
+});
