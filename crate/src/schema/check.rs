@@ -149,15 +149,21 @@ impl<'c> Findings<'c> {
             }
         }
         let missing = fields.items().iter().zip(present).filter(|(field, present)| !present && field.is_filled_in());
+        if fields.have_plain_keys() {
+            map.items.extend(missing.map(|(field, _)| field.default_item()));
+            return Ok(());
+        }
         // A key may be there and count for another item of the schema.
-        let missing =
-            missing.filter(|(field, _)| fields.have_plain_keys() || map.items.iter().all(|item| item.key != field.key));
-        let missing: Vec<MapItem> = missing.map(|(field, _)| field.default_item()).collect();
-        map.items.extend(missing);
+        let is_there = |field: &Field| map.items.iter().any(|item| item.key == field.key);
+        let missing: Vec<&Field> = missing.map(|(field, _)| field).filter(|field| !is_there(field)).collect();
+        map.items.extend(missing.into_iter().map(Field::default_item));
         Ok(())
     }
 
     fn places(&mut self, map: &Map, fields: &Fields) -> Result<Vec<Option<usize>>, Error> {
+        if fields.have_plain_keys() {
+            return Ok(map.items.iter().map(|item| fields.place(&item.key)).collect());
+        }
         let keys: Vec<&Value> = map.items.iter().map(|item| &item.key).collect();
         keys::places(fields, &keys, self.calls)
     }
