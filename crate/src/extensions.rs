@@ -31,3 +31,44 @@ impl Extensions {
         Ok(extensions)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::boundary::{RequestFile, Response};
+
+    fn render(extensions: &[&str], args: &[&str]) -> Response {
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        let file = RequestFile { path: "a.yml".to_owned(), content: "#@schema\n---\na: 1\n".to_owned().into() };
+        let request =
+            Request { files: vec![file], args: owned(args), extensions: owned(extensions), ..Request::default() };
+        crate::render(&request, Rc::new(|| 0.0))
+    }
+
+    #[test]
+    fn a_host_and_a_command_line_turn_the_same_on() {
+        let flag = ["--enable-extension", SCHEMA_PROPOSAL];
+        // Without it the document is one of the output.
+        assert_eq!((render(&[], &[]).stdout.as_str(), render(&[], &[]).schema), ("a: 1\n", None));
+        for response in [render(&[SCHEMA_PROPOSAL], &[]), render(&[], &flag), render(&[SCHEMA_PROPOSAL], &flag)] {
+            assert_eq!((response.exit_status, response.stdout.as_str(), response.schema.is_some()), (0, "", true));
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_none_is_refused() {
+        let expected = "ytt: Error: Unknown extension 'schema' (there is: schema-proposal)\n";
+        assert_eq!(render(&["schema"], &[]).report, expected);
+        assert_eq!(render(&[], &["--enable-extension=schema"]).report, expected);
+    }
+
+    #[test]
+    fn its_flag_is_none_without_it() {
+        assert_eq!(render(&[], &["--schema-inspect"]).report, "ytt: Error: unknown flag: --schema-inspect\n");
+        assert!(render(&[SCHEMA_PROPOSAL], &["--schema-inspect"]).stdout.starts_with("schema:\n"));
+        let help = |args: &[&str]| render(&[], args).stdout.contains("--schema-inspect");
+        assert!(!help(&["--help"]) && help(&["--enable-extension", SCHEMA_PROPOSAL, "--help"]));
+    }
+}
