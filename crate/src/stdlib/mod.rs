@@ -84,6 +84,14 @@ pub(crate) fn module<'v>(name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result
     Ok(SmallMap::from_iter([(name.to_owned(), value)]))
 }
 
+/// Whether a function took what it was called with. A limit that it came to says nothing of that.
+fn is_taken<'v>(result: Result<Value<'v>, Error>) -> Result<Value<'v>, Error> {
+    match result {
+        Err(error) if error.is_limit() => Err(error),
+        result => Ok(Value::new_bool(result.is_ok())),
+    }
+}
+
 /// Bytes in lower-case hexadecimal digits.
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -30,10 +30,7 @@ fn decodable<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     arguments::only(call)?;
-    match decode(captured, call, eval) {
-        Err(error) if error.is_limit() => Err(error),
-        result => Ok(Value::new_bool(result.is_ok())),
-    }
+    super::is_taken(decode(captured, call, eval))
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
