@@ -456,6 +456,62 @@ pub struct SchemaImport {
     pub error: Option<String>,
 }
 
+/// What is different between two schemas, for somebody whose data values were written for the old one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SchemaDiff {
+    /// In the order of the new schema; what is gone stands where it was.
+    pub changes: Vec<SchemaChange>,
+    /// ytt's words where one of the two is wrong, or is not there; then there are no changes. Else empty.
+    pub report: String,
+}
+
+/// One thing that is different between two schemas.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SchemaChange {
+    /// Of the data value, as in `kiln.shelves[].width`; empty for the whole document. The new one, where it has one.
+    pub path: String,
+    pub kind: SchemaChangeKind,
+    /// Data values that the old schema took may be refused.
+    pub breaking: bool,
+    /// A sentence about the data value, without its path: "the type was string and is integer".
+    pub text: String,
+    /// What was there, and what is: the name of a type, a rule in words, a value as the YAML printer writes it …
+    pub before: Option<String>,
+    pub after: Option<String>,
+    /// Where it stands in the old schema. Missing where it is new.
+    pub old_place: Option<Place>,
+    /// Where it stands in the new schema. Missing where it is gone.
+    pub place: Option<Place>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum SchemaChangeKind {
+    #[default]
+    Added,
+    /// Gone from the schema, or refused by `@schema/removed`.
+    Removed,
+    /// A guess: one key is gone, and one is new that could be the same.
+    Renamed,
+    TypeNarrowed,
+    TypeWidened,
+    TypeChanged,
+    Default,
+    RuleAdded,
+    RuleRemoved,
+    RuleTightened,
+    RuleLoosened,
+    /// Which keys a map may have, or how many.
+    Keys,
+    Deprecated,
+    Documentation,
+}
+
 /// Something that one kind of schema says and the other does not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -86,6 +86,15 @@ pub(crate) struct Role {
 }
 
 impl InputFile {
+    /// A file that the host hands in, under its path.
+    pub(crate) fn of_request(file: &RequestFile) -> InputFile {
+        InputFile::under(&file.path, file.content.as_bytes().into())
+    }
+
+    fn under(path: &str, content: Arc<[u8]>) -> InputFile {
+        InputFile { path: path.to_owned(), original: path.to_owned(), stands: path.to_owned(), content: Ok(content) }
+    }
+
     pub(crate) fn file_type(&self) -> FileType {
         file_type(&self.path)
     }
@@ -146,14 +155,7 @@ impl<'a> Finder<'a> {
         if !paths.is_empty() {
             return self.find(paths);
         }
-        let unnamed = self.disk.unnamed().into_iter();
-        let file = |(path, content): (String, _)| InputFile {
-            original: path.clone(),
-            stands: path.clone(),
-            path,
-            content: Ok(content),
-        };
-        Ok(unnamed.map(file).collect())
+        Ok(self.disk.unnamed().into_iter().map(|(path, content)| InputFile::under(&path, content)).collect())
     }
 
     /// The files that paths name: `path`, `shown=path`, `-` for standard input. Those of a directory are sorted by path.
@@ -281,6 +283,15 @@ pub(crate) fn prepare(inputs: Vec<InputFile>, marks: &[String]) -> Result<Vec<Fi
     }
     let kept = files.into_iter().filter(|file| !file.excluded);
     Ok(kept.map(Marked::settle).collect())
+}
+
+/// The marks that are for some of the files, or are wrong in themselves.
+pub(crate) fn marks_that_match(marks: &[String], inputs: &[InputFile]) -> Vec<String> {
+    let matches = |mark: &&String| {
+        let pattern = mark.split_once(':').map(|(path, _)| Pattern::new(path));
+        pattern.is_none_or(|pattern| inputs.iter().any(|file| pattern.matches(&file.original)))
+    };
+    marks.iter().filter(matches).cloned().collect()
 }
 
 /// A file with what marks say about it so far.

@@ -61,6 +61,8 @@ mod answer;
 
 pub mod insight;
 
+mod schema_alone;
+
 pub mod output;
 
 pub mod bundle;
@@ -85,7 +87,7 @@ pub mod parts;
 use std::rc::Rc;
 
 use answer::{Answer, Extent, bulk, rendered};
-use boundary::{Formatted, Request, RequestFile, Response, SchemaExport, SchemaFormat, SchemaImport};
+use boundary::{Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
 use data_values::flags::Reader;
 use data_values::origin::Origins;
 use diagnostics::positions::Source;
@@ -126,14 +128,19 @@ pub fn render_from(disk: &dyn Disk, request: &Request, clock: Clock) -> Response
 /// The schema that a request's files declare, written as something else. The steps 1 to 3 of a run.
 pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> SchemaExport {
     let mut rendering = Rendering::new(request, Extent::Everything, clock);
-    rendering.export = Some(format);
-    let result = match flags::parse(&request.args) {
-        Err(text) => Err(Error::message(text).coded(Code::Flag)),
-        Ok(Command::Template(options)) => rendering.template(&options, &RequestDisk::new(&request.files)),
-        Ok(_) => Err(Error::message("This command reads no schema").coded(Code::Unsupported)),
-    };
+    let schema = rendering.schema_of_request();
+    let result = schema.and_then(|schema| rendering.answer.export_schema(&schema, format));
     let Rendering { session, answer, .. } = rendering;
     answer.finish_export(result, &session)
+}
+
+/// What is different between the schema of a request and that of the same request with `old` in place of all files that
+/// declare a schema.
+pub fn diff_schemas(request: &Request, old: &[RequestFile], clock: Clock) -> SchemaDiff {
+    let mut rendering = Rendering::new(request, Extent::Everything, clock);
+    let changes = rendering.diff_of_request(old);
+    let Rendering { session, answer, .. } = rendering;
+    answer.finish_diff(changes, &session)
 }
 
 /// The ytt schema that says what a JSON Schema or an OpenAPI document says, as far as it can.
@@ -206,8 +213,6 @@ struct Rendering<'a> {
     request: &'a Request,
     session: Rc<Session>,
     answer: Answer,
-    /// Only the schema is wanted, in this format.
-    export: Option<SchemaFormat>,
     clock: Clock,
     /// Whether there may be another render after this one.
     keeps: bool,
@@ -221,7 +226,6 @@ impl<'a> Rendering<'a> {
             request,
             session: Session::new(&request.limits, extent == Extent::Everything, clock.clone()),
             answer: Answer::new(extent, clock.clone()),
-            export: None,
             clock,
             keeps: false,
             kept: None,
@@ -252,24 +256,22 @@ impl<'a> Rendering<'a> {
     }
 
     /// Turns on what goes beyond ytt.
-    fn extend(&self, options: &Options) -> Result<(), String> {
-        let extensions = Extensions::named(self.request.extensions.iter().chain(&options.extensions))?;
+    fn extend(&self, options: &Options) -> Result<(), Error> {
+        let wrong = |text: String| Error::message(text).coded(Code::Flag);
+        let extensions = Extensions::named(self.request.extensions.iter().chain(&options.extensions)).map_err(wrong)?;
         self.session.extensions.set(extensions);
         // Without the extension there is no such flag.
         if options.schema_inspect && !extensions.schema_proposal {
-            return Err("unknown flag: --schema-inspect".to_owned());
+            return Err(wrong("unknown flag: --schema-inspect".to_owned()));
         }
         Ok(())
     }
 
     /// The command itself: what `-f` names, rendered.
     fn template(&mut self, options: &Options, disk: &dyn Disk) -> Result<(), Error> {
-        self.extend(options).map_err(|text| Error::message(text).coded(Code::Flag))?;
+        self.extend(options)?;
         let finder = Finder::new(disk, options.links());
-        let inputs = match &*options.bulk_in {
-            "" => finder.inputs(&options.files).map_err(|error| error.coded(Code::File))?,
-            files => bulk::inputs(files).map_err(|error| error.coded(Code::File))?,
-        };
+        let inputs = inputs(options, &finder)?;
         let result = self.run(options, &finder, inputs);
         if options.bulk_out { result.or_else(|error| self.answer.report_in_bulk(&error)) } else { result }
     }
@@ -337,9 +339,6 @@ impl<'a> Rendering<'a> {
         let calls = &mut self.session.calls();
 
         let schemas = self.answer.timed(|timings| &mut timings.schema, || kept.schemas(calls))?;
-        if let Some(format) = self.export {
-            return self.answer.export_schema(&schemas.schema, format);
-        }
         self.answer.schema(&schemas.schema);
         if options.data_values_schema_inspect {
             return self.answer.print_schema(&schemas.schema, options);
@@ -415,6 +414,15 @@ impl<'a> Rendering<'a> {
             max_alias_nodes: limits.alias_nodes,
         }
     }
+}
+
+/// The files of a run.
+fn inputs(options: &Options, finder: &Finder<'_>) -> Result<Vec<InputFile>, Error> {
+    let inputs = match &*options.bulk_in {
+        "" => finder.inputs(&options.files),
+        files => bulk::inputs(files),
+    };
+    inputs.map_err(|error| error.coded(Code::File))
 }
 
 #[cfg(test)]

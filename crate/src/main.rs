@@ -152,7 +152,7 @@ fn requests() -> Result<(), Box<dyn std::error::Error>> {
 /// What came of a request, or the answer to a question, as JSON.
 fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String> {
     let malformed = |error: serde_json::Error| Response::failure(Code::Internal, &error.to_string());
-    let questions = ["exportSchema", "importSchema", "format", "readBundle", "writeBundle"];
+    let questions = ["exportSchema", "diffSchemas", "importSchema", "format", "readBundle", "writeBundle"];
     if questions.iter().all(|question| asked.get(question).is_none()) {
         let response = serde_json::from_value::<Request>(asked)
             .map_or_else(malformed, |request| ytterby::render(&request, clock.clone()));
@@ -161,6 +161,9 @@ fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String>
     match serde_json::from_value(asked) {
         Ok(Question::ExportSchema { request, format }) => {
             serde_json::to_string(&ytterby::export_schema(&request, format, clock.clone()))
+        }
+        Ok(Question::DiffSchemas { request, old }) => {
+            serde_json::to_string(&ytterby::diff_schemas(&request, &old, clock.clone()))
         }
         Ok(Question::ImportSchema(text)) => serde_json::to_string(&ytterby::import_schema(&text)),
         Ok(Question::Format(text)) => serde_json::to_string(&ytterby::format(&text, clock.clone())),

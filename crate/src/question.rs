@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::boundary::{Request, SchemaFormat};
+use crate::boundary::{Request, RequestFile, SchemaFormat};
 use crate::bundle::Bundle;
 
 /// A question on standard input that is no [`Request`](crate::boundary::Request): an object with one of these keys, which also names the export of
@@ -12,6 +12,9 @@ use crate::bundle::Bundle;
 pub enum Question {
     /// `{"exportSchema": {"request": {…}, "format": "json-schema"}}`, answered with a [`SchemaExport`](crate::boundary::SchemaExport).
     ExportSchema { request: Request, format: SchemaFormat },
+    /// `{"diffSchemas": {"request": {…}, "old": [{"path": "schema.yml", "content": "…"}]}}`, answered with a
+    /// [`SchemaDiff`](crate::boundary::SchemaDiff).
+    DiffSchemas { request: Request, old: Vec<RequestFile> },
     /// `{"importSchema": "…"}`, answered with a [`SchemaImport`](crate::boundary::SchemaImport).
     ImportSchema(String),
     /// `{"format": "…"}`, answered with a [`Formatted`](crate::boundary::Formatted).

@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::*;
 
 use self::answer::Answer;
 pub use self::rest::{load_rest, provide_rest};
-use crate::boundary::{Request, Response, SchemaFormat};
+use crate::boundary::{Request, RequestFile, Response, SchemaFormat};
 use crate::bundle::{self, Bundle, BundleRead};
 use crate::{Clock, Code, insight};
 
@@ -204,6 +204,17 @@ pub fn export_schema(
 ) -> Result<JsValue, JsValue> {
     let format = SchemaFormat::deserialize(serde_wasm_bindgen::Deserializer::from(format))?;
     answer(request, |request, clock| crate::export_schema(request, format, clock.clone()))
+}
+
+/// What is different between the schema of a request and that of the same request with `old` in place of all files that
+/// declare a schema. Throws only when one of the two is malformed.
+#[wasm_bindgen(js_name = diffSchemas, unchecked_return_type = "SchemaDiff")]
+pub fn diff_schemas(
+    #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "RequestFile[]")] old: JsValue,
+) -> Result<JsValue, JsValue> {
+    let old = Vec::<RequestFile>::deserialize(serde_wasm_bindgen::Deserializer::from(old))?;
+    answer(request, |request, clock| crate::diff_schemas(request, &old, clock.clone()))
 }
 
 /// A ytt schema made of a JSON Schema or an OpenAPI document, in JSON or YAML.

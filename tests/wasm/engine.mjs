@@ -45,6 +45,7 @@ export async function render(request) {
 /** What is asked beside requests: an object with the name of an export, as in crate/src/boundary.rs (`Question`). */
 const QUESTIONS = {
   exportSchema: ({ request, format }) => ask("exportSchema", request, format),
+  diffSchemas: ({ request, old }) => ask("diffSchemas", request, old),
   importSchema: (text) => ask("importSchema", text),
   format: (text) => ask("format", text),
   readBundle: (text) => ask("readBundle", text),

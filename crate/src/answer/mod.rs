@@ -14,7 +14,7 @@ mod schema;
 mod values;
 
 use crate::Clock;
-use crate::boundary::{LibraryValues, Loss, Response, SchemaExport, SchemaFormat, Timings};
+use crate::boundary::{LibraryValues, Loss, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat, Timings};
 use crate::data_values::origin::Origins;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::{self, command_line};
@@ -230,6 +230,13 @@ impl Answer {
         let text = result.is_ok().then(|| self.response.stdout.clone());
         let not_stated = self.not_stated.clone();
         SchemaExport { text, not_stated, report: self.finish(result, session).report }
+    }
+
+    pub(crate) fn finish_diff(self, changes: Result<Vec<SchemaChange>, Error>, session: &Session) -> SchemaDiff {
+        match changes {
+            Ok(changes) => SchemaDiff { changes, report: String::new() },
+            Err(error) => SchemaDiff { changes: Vec::new(), report: self.finish(Err(error), session).report },
+        }
     }
 
     /// With `--bulk-out` an error is part of the output.

@@ -270,13 +270,12 @@ impl<'c> Findings<'c> {
 
     fn unexpected_key(&mut self, item: &MapItem, siblings: &[MapItem], fields: &Fields, defined: &Position) {
         let key = shown_key(&item.key);
-        let is_named = |field: &&Field| field.keys.as_ref().is_none_or(|rule| rule.allowed().is_none());
         let mut allowed: Vec<String> =
-            fields.items().iter().filter(is_named).map(|field| key_text(&field.key)).collect();
+            fields.items().iter().filter(|field| field.is_named()).map(|field| key_text(&field.key)).collect();
         allowed.sort();
         let from = defined.compact();
         let others: Vec<String> =
-            fields.items().iter().filter(|field| !is_named(field)).filter_map(described_keys).collect();
+            fields.items().iter().filter(|field| !field.is_named()).filter_map(described_keys).collect();
         let expected = match &allowed[..] {
             [] if !others.is_empty() => format!("{} (from {from})", others.join(", or ")),
             named if !others.is_empty() && named.len() <= 9 => {

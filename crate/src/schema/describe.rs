@@ -74,14 +74,12 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
     let present = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     let children = match &ty.kind {
         Kind::Map(fields) => {
-            let child = |key: String| if path.is_empty() { key } else { format!("{path}.{key}") };
-            let keys = fields.items().iter().map(|field| (field, key_text(&field.key)));
-            let described = |(field, key): (&Field, String)| Described {
+            let described = |field: &Field| Described {
                 keys: field.keys.as_ref().map(|rule| keys_in_words(rule, &field.key)),
                 says_default: field.is_filled_in() && has_own_default(&field.slot),
-                ..described(&field.slot, key.clone(), child(key))
+                ..described(&field.slot, key_text(&field.key), item_path(&path, &field.key))
             };
-            keys.map(described).collect()
+            fields.items().iter().map(described).collect()
         }
         Kind::Array(item) => {
             vec![Described { says_default: false, ..described(item, String::new(), format!("{path}[]")) }]
@@ -109,12 +107,18 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
     }
 }
 
+/// The path of an item of a map.
+pub(super) fn item_path(map: &str, key: &Value) -> String {
+    let key = key_text(key);
+    if map.is_empty() { key } else { format!("{map}.{key}") }
+}
+
 /// Whether the default is more than those of a map's items.
 fn has_own_default(slot: &Slot) -> bool {
     slot.own_default().is_some() || !matches!(slot.ty.collection().kind, Kind::Map(_))
 }
 
-fn keys_in_words(rule: &KeyRule, declared: &Value) -> Keys {
+pub(super) fn keys_in_words(rule: &KeyRule, declared: &Value) -> Keys {
     match (rule.allowed(), rule.range()) {
         // There can be no more of the one key that stands there.
         (None, Some((0, None))) => Keys { which: None, count: "at most 1".to_owned() },

@@ -9,6 +9,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::keys::{Allowed, KeyRule};
 use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot};
+use super::unmet;
 use crate::eval::argument::Argument;
 use crate::validations::Rule;
 use crate::validations::rules::NamedRule;
@@ -301,25 +302,8 @@ fn unconditional(slot: &Slot) -> impl Iterator<Item = &NamedRule> {
 
 /// Whether a value breaks a rule that always holds, its own or one of its items'.
 fn breaks(value: &Value, slot: &Slot) -> bool {
-    let is_null = matches!(value, Value::Null);
-    let is_exempt = slot.rules_strings_only && !matches!(value, Value::Str(_));
-    let is_checked = !is_exempt && (!is_null || unconditional(slot).any(|rule| matches!(rule, NamedRule::NotNull)));
-    if is_checked {
-        let argument = Argument::from_value(value);
-        if unconditional(slot).any(|rule| rule.check(&argument).is_err()) {
-            return true;
-        }
-    }
-    match (&slot.ty.shaped_like(value).kind, value) {
-        (Kind::Map(fields), Value::Map(map)) => map.items.iter().any(|item| {
-            fields
-                .place(&item.key)
-                .and_then(|place| fields.items().get(place))
-                .is_some_and(|f| breaks(&item.value, &f.slot))
-        }),
-        (Kind::Array(item), Value::Array(array)) => array.items.iter().any(|held| breaks(&held.value, item)),
-        _ => false,
-    }
+    let mut holds = |rule: &Rule, value: &Argument| rule.named().is_none_or(|rule| rule.check(value).is_ok());
+    unmet::first(value, slot, &mut holds).is_some()
 }
 
 /// The value of a field where none is given: what the map's own default says comes before what the field says.

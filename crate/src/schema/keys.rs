@@ -38,8 +38,9 @@ pub(crate) enum Allowed {
     Function(Callable),
 }
 
+/// How many keys there may be.
 #[derive(Debug)]
-enum Expected {
+pub(super) enum Expected {
     Exactly(i64),
     AtLeast(i64),
     Function(Callable),
@@ -53,6 +54,11 @@ impl KeyRule {
 
     pub(crate) fn allowed(&self) -> Option<&Allowed> {
         self.allowed.as_ref()
+    }
+
+    /// One of these must hold.
+    pub(super) fn expected(&self) -> &[Expected] {
+        &self.expects
     }
 
     pub(crate) fn position(&self) -> &Position {

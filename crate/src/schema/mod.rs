@@ -10,6 +10,7 @@ mod check;
 mod code_value;
 mod definition;
 mod describe;
+pub(crate) mod diff;
 #[cfg(test)]
 mod export_tests;
 pub(crate) mod given;
@@ -22,6 +23,7 @@ mod markdown;
 mod open_api;
 pub(crate) mod proposal;
 pub(crate) mod types;
+mod unmet;
 
 use std::sync::Arc;
 
@@ -80,6 +82,11 @@ impl Schema {
             counts_keys: false,
             has_notices: false,
         }
+    }
+
+    /// Whether somebody wrote it.
+    pub(crate) fn is_declared(&self) -> bool {
+        self.declared
     }
 
     /// Whether data values documents add keys without saying so: the schema is what knows them.

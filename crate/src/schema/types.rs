@@ -261,6 +261,11 @@ impl Slot {
 }
 
 impl Field {
+    /// It stands for no other key than its own.
+    pub(crate) fn is_named(&self) -> bool {
+        self.keys.as_ref().is_none_or(|rule| rule.allowed().is_none())
+    }
+
     /// Whether an item that is missing gets the default.
     pub(crate) fn is_filled_in(&self) -> bool {
         self.keys.as_ref().is_none_or(KeyRule::is_filled_in)

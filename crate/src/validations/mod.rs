@@ -12,6 +12,7 @@ mod formats_tests;
 mod order;
 pub(crate) mod rules;
 mod run;
+mod strictness;
 pub(crate) mod text;
 mod validate;
 
@@ -25,6 +26,7 @@ use crate::yaml::tree::{Attached, Document, Meta, Value};
 pub(crate) use annotation::validation_of;
 use rules::NamedRule;
 pub(crate) use run::{Checked, CheckedRule, key_text};
+pub(crate) use strictness::{Strictness, strictness};
 pub(crate) use validate::validate_of;
 
 /// The rules that one annotation gives a node.
@@ -130,6 +132,11 @@ impl Rule {
 /// All values of a document that have rules, and how each rule went. Fails as [`run`] does.
 pub(crate) fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
     run::check(document, calls)
+}
+
+/// Whether a value keeps a rule.
+pub(crate) fn keeps(rule: &Rule, value: &Argument, calls: &mut dyn Calls) -> bool {
+    run::keeps(rule, value, calls)
 }
 
 /// Hangs the rules of `@assert/validate` on the nodes of a data values document, after those its schema gave.

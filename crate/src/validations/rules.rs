@@ -155,7 +155,7 @@ fn check_unique(value: &Argument) -> Result<(), String> {
 }
 
 /// A text that is the same for equal values, and for no others: numbers of both kinds are equal, and maps in any order.
-fn fingerprint(value: &Argument) -> String {
+pub(super) fn fingerprint(value: &Argument) -> String {
     let all = |items: &[Argument]| items.iter().map(fingerprint).collect::<Vec<_>>().join(",");
     match value {
         Argument::Float(float) if float.fract() == 0.0 && float.abs() < 9.2e18 => (*float as i64).to_string(),

@@ -63,6 +63,11 @@ pub(super) fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Ch
     Ok(run.checked)
 }
 
+/// See [`super::keeps`].
+pub(super) fn keeps(rule: &Rule, value: &Argument, calls: &mut dyn Calls) -> bool {
+    Run { calls, root: &Value::Null, root_argument: None, checked: Vec::new() }.check(rule, value).is_ok()
+}
+
 struct Run<'a> {
     calls: &'a mut dyn Calls,
     root: &'a Value,

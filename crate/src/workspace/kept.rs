@@ -7,7 +7,7 @@
 //!
 //! What comes of it is what a render gives that starts from nothing; `tests/workspace.rs` holds the two against each other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -100,6 +100,12 @@ impl Kept {
     /// kept stays as it is.
     pub(crate) fn look_at_files(&self) -> Result<(), Error> {
         self.root.schema_files().map(|_| ())
+    }
+
+    /// The paths, as the host has them, of the files that declare the schema.
+    pub(crate) fn schema_files(&self) -> Result<HashSet<String>, Error> {
+        let path = |found: &FileInLibrary| self.run().libraries.file(found.file).source().path().to_owned();
+        Ok(self.root.schema_files()?.iter().map(path).collect())
     }
 
     /// The first step.

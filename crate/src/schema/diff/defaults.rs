@@ -1,0 +1,126 @@
+//! Default values compared, and what data values are laid over.
+
+use super::shape::Shape;
+use super::{Change, Comparison, Held};
+use crate::boundary::SchemaChangeKind;
+use crate::schema::json_schema::from_tree;
+use crate::schema::types::{Fields, Kind, Slot, Type};
+use crate::yaml::printer;
+use crate::yaml::tree::{Map, MapItem, Value};
+
+/// Characters of a value that a sentence has room for.
+const SHORT: usize = 60;
+
+impl Comparison<'_> {
+    /// Whether there is something to tell of the default. `unmet` is the rule that it breaks, as it did not before.
+    pub(super) fn default(&mut self, old: &Held<'_>, new: &Held<'_>, unmet: Option<&str>, path: &str) -> bool {
+        let (Some(before), Some(after)) = (&old.default, &new.default) else { return false };
+        let (before, after) = own_part(before, after, old.slot, new.slot);
+        if is_same(&before, &after) {
+            return false;
+        }
+        let mut text = match (shown(&before), shown(&after)) {
+            (Some(before), Some(after)) => format!("the default was {before} and is {after}"),
+            _ => "the default is another".to_owned(),
+        };
+        let hindrance = self.hindrance(&before, &after, new.slot);
+        if let Some(rule) = unmet {
+            text.push_str(&format!(", which breaks a rule ({rule}): a value must now be given"));
+        } else if let Some(why) = hindrance {
+            text.push_str(&format!(": {why}"));
+        }
+        self.add(Change {
+            breaking: unmet.is_some() || hindrance.is_some(),
+            before: Some(written(&before)),
+            after: Some(written(&after)),
+            ..Change::between(old.slot, new.slot, path, SchemaChangeKind::Default, text)
+        });
+        true
+    }
+
+    /// Why data values that could be laid over the one default cannot be laid over the other.
+    fn hindrance(&self, before: &Value, after: &Value, new: &Slot) -> Option<&'static str> {
+        let had_room = matches!(before, Value::Map(_) | Value::Null);
+        match after {
+            Value::Null => None,
+            Value::Map(after) => {
+                let is_missing = match before {
+                    Value::Map(before) => lacks(before, after),
+                    // Any key could be given.
+                    _ => had_room,
+                };
+                let needs_more = is_missing && is_open(&new.ty) && !self.lets_add_keys;
+                needs_more.then_some("data values documents need missing_ok=True for keys that are not in it")
+            }
+            _ if had_room && Shape::of(&new.ty).has_maps() => Some("a map cannot be laid over it"),
+            _ => None,
+        }
+    }
+}
+
+/// The parts of two defaults that no other data value tells of: of maps the items that the schema does not name.
+fn own_part(before: &Value, after: &Value, old: &Slot, new: &Slot) -> (Value, Value) {
+    match (before, after, &old.ty.collection().kind, &new.ty.collection().kind) {
+        (Value::Map(before), Value::Map(after), Kind::Map(old), Kind::Map(new)) => {
+            (others(before, [old, new]), others(after, [old, new]))
+        }
+        _ => (before.clone(), after.clone()),
+    }
+}
+
+fn others(map: &Map, schemas: [&Fields; 2]) -> Value {
+    let is_named = |item: &&MapItem| {
+        let field = |fields: &Fields| fields.place(&item.key).is_some_and(|place| fields.items()[place].is_named());
+        schemas.into_iter().any(field)
+    };
+    let items = map.items.iter().filter(|item| !is_named(item)).cloned().collect();
+    Value::Map(Box::new(Map { items, position: map.position.clone() }))
+}
+
+/// Whether a map of a type may have keys that are not there by default.
+fn is_open(ty: &Type) -> bool {
+    match &ty.collection().kind {
+        Kind::Any => true,
+        Kind::Map(fields) => fields.items().iter().any(|field| !field.is_filled_in()),
+        _ => false,
+    }
+}
+
+/// Whether there is a key in one map, or deeper, that is not in the other.
+fn lacks(before: &Map, after: &Map) -> bool {
+    before.items.iter().any(|item| match after.items.iter().find(|other| other.key == item.key) {
+        None => true,
+        Some(other) => matches!((&item.value, &other.value), (Value::Map(a), Value::Map(b)) if lacks(a, b)),
+    })
+}
+
+/// Whether two values are equal: numbers of all kinds by what they are worth, maps in any order.
+pub(super) fn is_same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Map(a), Value::Map(b)) => {
+            let has = |(place, item): (usize, &MapItem)| {
+                // Mostly they are in the same order.
+                let same_place = b.items.get(place).filter(|other| other.key == item.key);
+                let other = same_place.or_else(|| b.items.iter().find(|other| other.key == item.key));
+                other.is_some_and(|other| is_same(&item.value, &other.value))
+            };
+            a.items.len() == b.items.len() && a.items.iter().enumerate().all(has)
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            a.items.len() == b.items.len() && a.items.iter().zip(&b.items).all(|(a, b)| is_same(&a.value, &b.value))
+        }
+        (Value::Int(a), Value::Float(b)) | (Value::Float(b), Value::Int(a)) => *a as f64 == *b,
+        (Value::Float(a), Value::Float(b)) => a == b || a.is_nan() && b.is_nan(),
+        _ => a == b,
+    }
+}
+
+/// A value as JSON, in a line, where it is short.
+pub(super) fn shown(value: &Value) -> Option<String> {
+    let text = from_tree(value)?.to_string();
+    (text.chars().count() <= SHORT).then_some(text)
+}
+
+pub(super) fn written(value: &Value) -> String {
+    printer::print_value(value).trim_end_matches('\n').to_owned()
+}

@@ -1,0 +1,305 @@
+//! The items of two maps: which of them are the same, which are new, gone, or have another name.
+
+use std::borrow::Cow;
+
+use super::rename::{Lone, guesses};
+use super::{Change, Comparison, Held, NOT_COMPARED, defaults, keys};
+use crate::boundary::SchemaChangeKind;
+use crate::diagnostics::positions::Position;
+use crate::eval::argument::Argument;
+use crate::schema::types::{Field, Fields};
+use crate::schema::{describe, unmet};
+use crate::validations::{Rule, keeps};
+use crate::yaml::tree::Value;
+
+/// A map of a schema, and the value it has where none is given.
+struct MapOf<'s> {
+    fields: &'s [Field],
+    default: Value,
+}
+
+impl MapOf<'_> {
+    /// The field at a place. What the map's own default says comes before what the field says.
+    fn item(&self, place: usize) -> Held<'_> {
+        let field = &self.fields[place];
+        let held = Held::item_without_default(field);
+        if !field.is_filled_in() {
+            return held;
+        }
+        let own = match &self.default {
+            Value::Map(map) => {
+                // Mostly the default has the order of the schema.
+                let there = map.items.get(place).filter(|item| item.key == field.key);
+                there.or_else(|| map.items.iter().find(|item| item.key == field.key))
+            }
+            _ => None,
+        };
+        let default = own.map_or_else(|| Cow::Owned(field.slot.default()), |item| Cow::Borrowed(&item.value));
+        Held { default: Some(default), ..held }
+    }
+}
+
+/// Whose each field of the old schema is now, by its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heir {
+    /// It has the same key, or stands for the same keys.
+    Same(usize),
+    /// It has another name.
+    Renamed(usize),
+    /// It stands for any keys of a kind, to which the old one belongs.
+    Among(usize),
+    None,
+}
+
+impl Comparison<'_> {
+    pub(super) fn fields(&mut self, old: (&Held<'_>, &Fields), new: (&Held<'_>, &Fields), path: &str) {
+        let heirs = heirs(old.1, new.1);
+        let [old, new] = [old, new].map(|(held, fields)| MapOf {
+            fields: fields.items(),
+            default: held.default.as_deref().cloned().unwrap_or_else(|| held.slot.default()),
+        });
+        // What is gone is told of where it was: behind the last one before it that is still there.
+        let mut gone: Vec<Vec<usize>> = vec![Vec::new(); new.fields.len() + 1];
+        let mut predecessors = vec![None; new.fields.len()];
+        let mut behind = 0;
+        for (was, heir) in heirs.iter().enumerate() {
+            match heir {
+                Heir::Same(is) | Heir::Renamed(is) => {
+                    predecessors[*is] = Some(was);
+                    behind = is + 1;
+                }
+                Heir::Among(_) | Heir::None => gone[behind].push(was),
+            }
+        }
+        for is in 0..=new.fields.len() {
+            if let Some(field) = is.checked_sub(1).and_then(|is| new.fields.get(is)) {
+                match predecessors[is - 1] {
+                    Some(was) => {
+                        let is_renamed = matches!(heirs[was], Heir::Renamed(_));
+                        self.kept((&old, was), (&new, is - 1), is_renamed, path);
+                    }
+                    None => self.come(&old, &new, is - 1, &describe::item_path(path, &field.key)),
+                }
+            }
+            for was in &gone[is] {
+                let field = &old.fields[*was];
+                let path_of_old = describe::item_path(path, &field.key);
+                match heirs[*was] {
+                    Heir::Among(is) => self.among((&old, *was), (&new, is), &path_of_old),
+                    _ => self.gone(field, &path_of_old),
+                }
+            }
+        }
+    }
+
+    fn kept(&mut self, old: (&MapOf<'_>, usize), new: (&MapOf<'_>, usize), is_renamed: bool, map: &str) {
+        let (was, is) = (&old.0.fields[old.1], &new.0.fields[new.1]);
+        let path = describe::item_path(map, &is.key);
+        if is_renamed {
+            let before = describe::item_path(map, &was.key);
+            let text =
+                format!("it seems to have been {before}: values for that are refused, and must get the new name");
+            self.add(Change {
+                breaking: true,
+                before: Some(before),
+                after: Some(path.clone()),
+                ..Change::between(&was.slot, &is.slot, &path, SchemaChangeKind::Renamed, text)
+            });
+        }
+        self.keys(was, is, &path);
+        self.slot(&old.0.item(old.1), &new.0.item(new.1), &path);
+    }
+
+    fn keys(&mut self, old: &Field, new: &Field, path: &str) {
+        if keys::are_same(old, new) {
+            return;
+        }
+        let keys::Relation { mut lost, unclear, .. } = keys::relation(old, new);
+        let mut text = match (old.is_named() && new.is_named(), old.is_filled_in(), new.is_filled_in()) {
+            (true, true, false) => "the key is not filled in any more".to_owned(),
+            (true, false, true) => "the key is filled in where it is not given".to_owned(),
+            _ => format!("the keys were {} and are {}", words(old), words(new)),
+        };
+        if unclear {
+            text.push_str(NOT_COMPARED);
+        } else if old.is_filled_in() && !new.is_filled_in() && !lost && !self.lets_add_keys {
+            lost = true;
+            text.push_str(": data values documents need missing_ok=True to give it");
+        }
+        self.add(Change {
+            breaking: lost,
+            before: Some(words(old)),
+            after: Some(words(new)),
+            ..Change::between(&old.slot, &new.slot, path, SchemaChangeKind::Keys, text)
+        });
+    }
+
+    fn gone(&mut self, field: &Field, path: &str) {
+        let was_refused = field.slot.ty.documentation.removed.is_some();
+        let text = match (was_refused, field.is_named()) {
+            (true, _) => "it is gone, and a value for it was refused before, too".to_owned(),
+            (false, true) => "it is gone: a value for it is refused".to_owned(),
+            (false, false) => format!("keys like it are refused ({})", words(field)),
+        };
+        self.add(Change {
+            breaking: !was_refused,
+            before: Some(field.slot.ty.name_with_null().into_owned()),
+            positions: (Some(&field.slot.position), None),
+            ..Change::new(path, SchemaChangeKind::Removed, text)
+        });
+    }
+
+    /// A key of its own that is one of many now.
+    fn among(&mut self, old: (&MapOf<'_>, usize), new: (&MapOf<'_>, usize), path: &str) {
+        let (was, is) = (&old.0.fields[old.1], &new.0.fields[new.1]);
+        let mut text = format!("it is one of other keys now ({}), and is not filled in", words(is));
+        let breaking = !self.lets_add_keys;
+        if breaking {
+            text.push_str(": data values documents need missing_ok=True to give it");
+        }
+        self.add(Change {
+            breaking,
+            before: Some(words(was)),
+            after: Some(words(is)),
+            ..Change::between(&was.slot, &is.slot, path, SchemaChangeKind::Keys, text)
+        });
+        self.slot(&old.0.item(old.1), &new.0.item(new.1), path);
+    }
+
+    fn come(&mut self, old: &MapOf<'_>, new: &MapOf<'_>, is: usize, path: &str) {
+        let field = &new.fields[is];
+        if field.is_named() {
+            let takes = |other: &&Field| !other.is_named() && keys::stands_for(other, &field.key) == Some(true);
+            let former = old.fields.iter().find(takes);
+            return match former {
+                Some(former) => self.singled_out(former, field, path),
+                None => self.added(&new.item(is), "it is new", None, path),
+            };
+        }
+        let breaking = !keys::may_be_missing(field);
+        let mut text = format!("other keys are taken ({})", words(field));
+        if breaking {
+            text.push_str(", and some must now be given");
+        }
+        self.add(Change {
+            breaking,
+            after: Some(field.slot.ty.name_with_null().into_owned()),
+            positions: (None, Some(&field.slot.position)),
+            ..Change::new(path, SchemaChangeKind::Added, text)
+        });
+    }
+
+    /// One of many keys that has an item of its own now.
+    fn singled_out(&mut self, former: &Field, field: &Field, path: &str) {
+        let told = self.changes.len();
+        self.slot(&Held::item_without_default(former), &Held::item_without_default(field), path);
+        let breaking = self.changes.split_off(told).iter().any(|change| change.breaking);
+        let before = words(former);
+        let why = if breaking { ", and values that it took are refused" } else { "" };
+        let text = format!("it was one of other keys ({before}) and is one of its own{why}");
+        self.add(Change {
+            breaking,
+            before: Some(before),
+            after: Some(words(field)),
+            ..Change::between(&former.slot, &field.slot, path, SchemaChangeKind::Keys, text)
+        });
+    }
+
+    /// Something that could not be given before, as `text` says.
+    pub(super) fn added(&mut self, new: &Held<'_>, text: &str, old: Option<&Position>, path: &str) {
+        let mut holds = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_new);
+        let unmet = new.default.as_deref().and_then(|default| unmet::first(default, new.slot, &mut holds));
+        let mut text = text.to_owned();
+        let breaking = unmet.is_some();
+        if let Some(unmet) = unmet {
+            let rule = unmet.rule.description();
+            let what = if unmet.path.is_empty() { "a value".to_owned() } else { unmet.below(path).path };
+            text.push_str(&format!(", and {what} must be given: the default breaks a rule ({rule})"));
+        } else if let Some(default) = new.default.as_deref().and_then(defaults::shown) {
+            text.push_str(&format!(", by default {default}"));
+        }
+        self.add(Change {
+            breaking,
+            after: Some(new.slot.ty.name_with_null().into_owned()),
+            positions: (old, Some(&new.slot.position)),
+            ..Change::new(path, SchemaChangeKind::Added, text)
+        });
+    }
+}
+
+fn words(field: &Field) -> String {
+    match &field.keys {
+        Some(rule) => describe::keys_in_words(rule, &field.key).in_words(),
+        None => "always there".to_owned(),
+    }
+}
+
+fn heirs(old: &Fields, new: &Fields) -> Vec<Heir> {
+    let mut heirs = vec![Heir::None; old.items().len()];
+    let mut taken = vec![false; new.items().len()];
+    for (was, field) in old.items().iter().enumerate().filter(|(_, field)| field.is_named()) {
+        if let Some(is) = new.place(&field.key).filter(|is| new.items()[*is].is_named()) {
+            (heirs[was], taken[is]) = (Heir::Same(is), true);
+        }
+    }
+    for (was, is) in of_other_keys(old, new) {
+        (heirs[was], taken[is]) = (Heir::Same(is), true);
+    }
+    let others = || new.items().iter().enumerate().filter(|(_, field)| !field.is_named());
+    for (heir, field) in heirs.iter_mut().zip(old.items()).filter(|(heir, _)| **heir == Heir::None) {
+        let takes = |other: &(usize, &Field)| keys::stands_for(other.1, &field.key) == Some(true);
+        if let Some((is, _)) = others().find(takes).filter(|_| field.is_named()) {
+            *heir = Heir::Among(is);
+        }
+    }
+    rename(&mut heirs, &taken, old, new);
+    heirs
+}
+
+/// The places of items that stand for other keys: they have the same name, or the same rule, or are the only ones.
+fn of_other_keys(old: &Fields, new: &Fields) -> Vec<(usize, usize)> {
+    let others = |fields: &Fields| -> Vec<usize> {
+        fields.items().iter().enumerate().filter(|(_, field)| !field.is_named()).map(|(place, _)| place).collect()
+    };
+    let (mut gone, mut come) = (others(old), others(new));
+    let mut pairs = Vec::new();
+    let same_key = |was: &Field, is: &Field| was.key == is.key;
+    let same_rule = |was: &Field, is: &Field| words(was) == words(is);
+    for is_same in [&same_key as &dyn Fn(&Field, &Field) -> bool, &same_rule] {
+        gone.retain(|was| {
+            let heir = come.iter().position(|is| is_same(&old.items()[*was], &new.items()[*is]));
+            pairs.extend(heir.map(|place| (*was, come.remove(place))));
+            heir.is_none()
+        });
+    }
+    if let ([was], [is]) = (&gone[..], &come[..]) {
+        pairs.push((*was, *is));
+    }
+    pairs
+}
+
+fn rename(heirs: &mut [Heir], taken: &[bool], old: &Fields, new: &Fields) {
+    let mut behind = None;
+    let mut gone = Vec::new();
+    for (was, (heir, field)) in heirs.iter().zip(old.items()).enumerate() {
+        match heir {
+            Heir::Same(is) => behind = Some(*is),
+            Heir::None if field.is_named() => gone.push((was, Lone { field, behind })),
+            _ => {}
+        }
+    }
+    let mut behind = None;
+    let mut come = Vec::new();
+    for (is, (taken, field)) in taken.iter().zip(new.items()).enumerate() {
+        if *taken {
+            behind = Some(is);
+        } else if field.is_named() {
+            come.push((is, Lone { field, behind }));
+        }
+    }
+    let (gone_places, gone): (Vec<usize>, Vec<Lone<'_>>) = gone.into_iter().unzip();
+    let (come_places, come): (Vec<usize>, Vec<Lone<'_>>) = come.into_iter().unzip();
+    for (was, is) in guesses(&gone, &come) {
+        heirs[gone_places[was]] = Heir::Renamed(come_places[is]);
+    }
+}

@@ -1,0 +1,198 @@
+//! Two schemas compared: what changed for somebody whose data values were written for the old one.
+//!
+//! Takes both as types, hands on a list of changes in the order of the new schema. A change is breaking where data
+//! values that the old schema took may be refused, or where a value they give is not taken any more. Functions are
+//! compared as they are written, and called only to see whether a default keeps its own rules.
+
+mod code;
+mod defaults;
+mod documentation;
+mod equal;
+mod fields;
+mod keys;
+mod rename;
+mod rules;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use self::shape::Shape;
+use super::types::{Documentation, Field, Kind, Slot};
+use super::{Schema, given, unmet};
+use crate::boundary::{SchemaChange, SchemaChangeKind};
+use crate::diagnostics::places::place;
+use crate::diagnostics::positions::Position;
+use crate::eval::argument::{Argument, Calls};
+use crate::validations::{Rule, keeps, key_text};
+use crate::yaml::tree::Value;
+
+/// Ends a sentence about code.
+const NOT_COMPARED: &str = ", by code that is written differently and was not compared";
+
+/// What is different in the new schema. Each side comes with what calls its functions.
+pub(crate) fn changes(
+    (old, calls_of_old): (&Schema, &mut dyn Calls),
+    (new, calls_of_new): (&Schema, &mut dyn Calls),
+) -> Vec<SchemaChange> {
+    let lets_add_keys = new.lets_add_keys();
+    let mut comparison = Comparison { changes: Vec::new(), calls_of_old, calls_of_new, lets_add_keys };
+    if old.lets_add_keys() && !lets_add_keys && is_open(&new.root) {
+        let text =
+            "data values documents cannot add keys any more without missing_ok=True: it is no @schema/definition";
+        comparison.add(Change {
+            breaking: true,
+            positions: (Some(&old.root.position), Some(&new.root.position)),
+            ..Change::new("", SchemaChangeKind::Keys, text)
+        });
+    }
+    comparison.slot(&Held::document(&old.root), &Held::document(&new.root), "");
+    comparison.changes
+}
+
+/// Whether there is a place for keys that are not there by default.
+fn is_open(slot: &Slot) -> bool {
+    match &slot.ty.collection().kind {
+        Kind::Any => true,
+        Kind::Map(fields) if fields.items().iter().any(|field| !field.is_filled_in()) => true,
+        _ => given::below(&slot.ty, &is_open),
+    }
+}
+
+struct Comparison<'c> {
+    changes: Vec<SchemaChange>,
+    calls_of_old: &'c mut dyn Calls,
+    calls_of_new: &'c mut dyn Calls,
+    /// Documents of the new schema add keys without saying so.
+    lets_add_keys: bool,
+}
+
+/// A slot, and the value it has where none is given; none for what is there only if somebody gives it.
+struct Held<'s> {
+    slot: &'s Slot,
+    /// As text; empty for the document and the items of arrays.
+    key: String,
+    default: Option<Cow<'s, Value>>,
+}
+
+impl<'s> Held<'s> {
+    fn document(slot: &'s Slot) -> Held<'s> {
+        Held { default: Some(Cow::Owned(slot.default())), ..Held::without_default(slot) }
+    }
+
+    fn without_default(slot: &'s Slot) -> Held<'s> {
+        Held { slot, key: String::new(), default: None }
+    }
+
+    fn item_without_default(field: &'s Field) -> Held<'s> {
+        Held { key: key_text(&field.key), ..Held::without_default(&field.slot) }
+    }
+
+    fn documentation(&self) -> &'s Documentation {
+        &self.slot.ty.documentation
+    }
+}
+
+/// A change as it is found.
+struct Change<'a> {
+    path: &'a str,
+    kind: SchemaChangeKind,
+    breaking: bool,
+    text: String,
+    before: Option<String>,
+    after: Option<String>,
+    /// In the old schema, and in the new one.
+    positions: (Option<&'a Position>, Option<&'a Position>),
+}
+
+impl<'a> Change<'a> {
+    fn new(path: &'a str, kind: SchemaChangeKind, text: impl Into<String>) -> Change<'a> {
+        Change { path, kind, breaking: false, text: text.into(), before: None, after: None, positions: (None, None) }
+    }
+
+    /// Of a data value that both schemas have.
+    fn between(old: &'a Slot, new: &'a Slot, path: &'a str, kind: SchemaChangeKind, text: String) -> Change<'a> {
+        Change { positions: (Some(&old.position), Some(&new.position)), ..Change::new(path, kind, text) }
+    }
+}
+
+impl Comparison<'_> {
+    fn add(&mut self, change: Change<'_>) {
+        let Change { path, kind, breaking, text, before, after, positions: (old, new) } = change;
+        let [old_place, place] = [old, new].map(|position| position.and_then(place));
+        self.changes.push(SchemaChange {
+            path: path.to_owned(),
+            kind,
+            breaking,
+            text,
+            before,
+            after,
+            old_place,
+            place,
+        });
+    }
+
+    /// What is different between two slots that are meant to be the same.
+    fn slot(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) {
+        if self.removal(old, new, path) {
+            return;
+        }
+        let has_common_values = self.types(old.slot, new.slot, path);
+        if has_common_values {
+            let unmet = self.newly_unmet(old, new);
+            let is_told = self.default(old, new, unmet.as_deref(), path);
+            self.rules(old, new, unmet.filter(|_| !is_told), path);
+        }
+        self.documentation(old, new, path);
+        if has_common_values {
+            self.below(old, new, path);
+        }
+    }
+
+    /// Whether there are values that both types have; if not, all else that is different follows from that.
+    fn types(&mut self, old: &Slot, new: &Slot, path: &str) -> bool {
+        let (was, is) = (Shape::of(&old.ty), Shape::of(&new.ty));
+        let (lost, gained) = (was.without(is), is.without(was));
+        let kind = match (lost.is_empty(), gained.is_empty()) {
+            (true, true) => return true,
+            (true, false) => SchemaChangeKind::TypeWidened,
+            (false, true) => SchemaChangeKind::TypeNarrowed,
+            (false, false) => SchemaChangeKind::TypeChanged,
+        };
+        let (before, after) = (old.ty.name_with_null(), new.ty.name_with_null());
+        let mut text = format!("the type was {before} and is {after}");
+        let refused_null = old.validation.as_ref().is_some_and(|rules| rules.not_null && rules.when.is_none());
+        let is_only_told = lost.is_null() && refused_null;
+        if is_only_told {
+            text.push_str(", but null was refused before, too");
+        }
+        self.add(Change {
+            breaking: !lost.is_empty() && !is_only_told,
+            before: Some(before.into_owned()),
+            after: Some(after.into_owned()),
+            ..Change::between(old, new, path, kind, text)
+        });
+        was.has_common_values(is)
+    }
+
+    /// What the default breaks that it did not break before: a value must now be given.
+    fn newly_unmet(&mut self, old: &Held<'_>, new: &Held<'_>) -> Option<String> {
+        let (before, after) = (old.default.as_ref()?, new.default.as_ref()?);
+        let mut holds = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_new);
+        let unmet = unmet::own(after, new.slot, &mut holds)?;
+        let mut held = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_old);
+        unmet::own(before, old.slot, &mut held).is_none().then(|| unmet.description())
+    }
+
+    fn below(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) {
+        match (&old.slot.ty.collection().kind, &new.slot.ty.collection().kind) {
+            (Kind::Map(before), Kind::Map(after)) => self.fields((old, before), (new, after), path),
+            (Kind::Array(before), Kind::Array(after)) => {
+                let path = format!("{path}[]");
+                self.slot(&Held::without_default(before), &Held::without_default(after), &path);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Runs that read schemas and stop there: for exports, and to compare the schemas of two sets of files.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use crate::answer::Extent;
+use crate::boundary::{RequestFile, SchemaChange};
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::files::{self, Disk, Finder, InputFile, RequestDisk};
+use crate::flags::{self, Command, Options};
+use crate::schema::{Schema, diff};
+use crate::{Rendering, inputs};
+
+impl Rendering<'_> {
+    /// The schema of the request's own files.
+    pub(crate) fn schema_of_request(&mut self) -> Result<Rc<Schema>, Error> {
+        let options = self.options()?;
+        self.extend(&options)?;
+        let disk = RequestDisk::new(&self.request.files);
+        let finder = Finder::new(&disk, options.links());
+        self.schema(&options, &finder, inputs(&options, &finder)?)
+    }
+
+    /// What is different between the schema of `old`, which stand in for the files that declare it now, and that of the
+    /// request's own files.
+    pub(crate) fn diff_of_request(&mut self, old: &[RequestFile]) -> Result<Vec<SchemaChange>, Error> {
+        let options = self.options()?;
+        let old = old.iter().map(InputFile::of_request).collect();
+        self.diff(&options, &RequestDisk::new(&self.request.files), old)
+    }
+
+    /// The same, of files that the host looks up.
+    pub(crate) fn diff(
+        &mut self,
+        options: &Options,
+        disk: &dyn Disk,
+        old: Vec<InputFile>,
+    ) -> Result<Vec<SchemaChange>, Error> {
+        self.extend(options)?;
+        let finder = Finder::new(disk, options.links());
+        let inputs = inputs(options, &finder)?;
+        let none =
+            |which: &str| Error::message(format!("There is no data values schema among {which}")).coded(Code::Schema);
+
+        let schema = self.schema(options, &finder, inputs.clone())?;
+        if !schema.is_declared() {
+            return Err(none("the files"));
+        }
+        let old_inputs = in_place(old, inputs, &self.schema_files()?);
+        let old_options =
+            Options { file_marks: files::marks_that_match(&options.file_marks, &old_inputs), ..options.clone() };
+        let mut old = Rendering::new(self.request, Extent::Everything, self.clock.clone());
+        old.extend(options)?;
+        let old_schema = old.schema(&old_options, &finder, old_inputs).map_err(|error| error.context("Old schema"))?;
+        if !old_schema.is_declared() {
+            return Err(none("the old files"));
+        }
+        let (mut calls_of_old, mut calls_of_new) = (old.session.calls(), self.session.calls());
+        Ok(diff::changes((&old_schema, &mut calls_of_old), (&schema, &mut calls_of_new)))
+    }
+
+    fn options(&self) -> Result<Box<Options>, Error> {
+        match flags::parse(&self.request.args) {
+            Err(text) => Err(Error::message(text).coded(Code::Flag)),
+            Ok(Command::Template(options)) => Ok(options),
+            Ok(_) => Err(Error::message("This command reads no schema").coded(Code::Unsupported)),
+        }
+    }
+
+    /// The first step of a run, and what it left.
+    fn schema(&mut self, options: &Options, finder: &Finder<'_>, inputs: Vec<InputFile>) -> Result<Rc<Schema>, Error> {
+        self.check_size(&inputs)?;
+        let files = files::prepare(inputs, &options.file_marks).map_err(|error| error.coded(Code::Flag))?;
+        let kept = self.kept.insert(self.begin(options, finder, files)?);
+        kept.look_at_files()?;
+        Ok(kept.schemas(&mut self.session.calls())?.schema.clone())
+    }
+
+    /// The paths, as the host has them, of the files that declare the schema which was read.
+    fn schema_files(&self) -> Result<HashSet<String>, Error> {
+        self.kept.as_ref().map_or_else(|| Ok(HashSet::new()), |kept| kept.schema_files())
+    }
+}
+
+/// The inputs with old ones in place of those that declare a schema, and of those that have the same path.
+fn in_place(old: Vec<InputFile>, inputs: Vec<InputFile>, declare: &HashSet<String>) -> Vec<InputFile> {
+    let paths: HashSet<String> = old.iter().map(|file| file.path.clone()).collect();
+    let is_replaced = |file: &InputFile| declare.contains(&file.stands) || paths.contains(&file.path);
+    let place = inputs.iter().position(is_replaced).unwrap_or(inputs.len());
+    let mut rest: Vec<InputFile> = Vec::with_capacity(inputs.len() + old.len());
+    let mut old = Some(old);
+    for (index, file) in inputs.into_iter().enumerate() {
+        if index == place {
+            rest.extend(old.take().into_iter().flatten());
+        }
+        if !is_replaced(&file) {
+            rest.push(file);
+        }
+    }
+    rest.extend(old.into_iter().flatten());
+    rest
+}
