@@ -118,6 +118,7 @@ impl Comparison<'_> {
         let mut text = match (old.is_named() && new.is_named(), old.is_filled_in(), new.is_filled_in()) {
             (true, true, false) => "the key is not filled in any more".to_owned(),
             (true, false, true) => "the key is filled in where it is not given".to_owned(),
+            _ if words(old) == words(new) => format!("the keys are {}", words(new)),
             _ => format!("the keys were {} and are {}", words(old), words(new)),
         };
         if unclear {

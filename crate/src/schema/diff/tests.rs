@@ -521,7 +521,7 @@ const FIELDS: &[Pair] = &[
         old: "a:\n  #@schema/key allowed=lambda k: k != \"x\"\n  _: 1\n",
         new: "a:\n  #@schema/key allowed=lambda k: k != \"y\"\n  _: 1\n",
         changes: &[
-            "! keys a._: the keys were a key that lambda accepts, exactly 1 and are a key that lambda accepts, exactly 1, by code that is written differently and was not compared",
+            "! keys a._: the keys are a key that the function accepts, exactly 1, by code that is written differently and was not compared",
         ],
     },
     Pair {
