@@ -776,6 +776,24 @@ const ways: Way[] = [
           await expect(dialog(visit).locator(".not-portable")).toBeVisible();
         },
       ],
+      [
+        "its schema, compared with what was opened",
+        async (visit) => {
+          await visit.closeDialog();
+          await visit.playground.write("#@data/values-schema\n---\nkiln:\n  peak: warm\n  cone: 6\n");
+          await visit.result("Schema");
+          await visit.press("Compare…");
+          await expect(visit.page.locator(".change").first()).toBeVisible();
+        },
+      ],
+      [
+        "compared with one that is wrong",
+        async ({ page }) => {
+          await page.getByText("Another", { exact: true }).click();
+          await page.getByLabel("The schema as it was before").fill("#@data/values-schema\n---\na: #@ nobody\n");
+          await expect(page.locator(".changes .report")).toBeVisible();
+        },
+      ],
     ],
   },
   {

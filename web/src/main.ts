@@ -44,6 +44,7 @@ import { LineLinks } from "./result/line-links";
 import { Output } from "./result/output";
 import { resultPane } from "./result/result";
 import { SchemaTab } from "./result/schema";
+import type { SchemaChanges } from "./result/schema-changes";
 import pageStyle from "./style/page.css?inline";
 import { Buffers, binary, exact } from "./work/buffers";
 import { type Below, commandBar } from "./work/command";
@@ -77,6 +78,7 @@ type LateParts = LateWays & {
   checks: Checks;
   explain: Explain;
   importing: ImportDialog;
+  schemaChanges: SchemaChanges;
   rename: Rename;
 };
 
@@ -185,6 +187,7 @@ class Playground extends LitElement {
     changed: this.#changed,
     copy: (text) => this.#copy(text),
     openImport: () => void this.#withLate(({ importing }) => importing.open()),
+    changes: () => (extended(this.#buffers.commandLine) ? this.#late.parts?.schemaChanges : undefined),
   });
 
   // What one can do.
@@ -377,6 +380,12 @@ class Playground extends LitElement {
         changed: this.#changed,
         schemas: () => this.#actions.schemas(),
         add: (schema, inPlaceOf) => this.#actions.addSchema(schema, inPlaceOf),
+      }),
+      schemaChanges: new parts.SchemaChanges({
+        engine: this.#engine,
+        changed: this.#changed,
+        shared: () => this.#ways.opening.shared,
+        schemas: () => this.#actions.schemas(),
       }),
       rename: new parts.Rename({
         buffers: this.#buffers,

@@ -68,6 +68,7 @@ const ASIDE: ReadonlySet<Question["kind"]> = new Set([
   "used",
   "rename",
   "exportSchema",
+  "diffSchemas",
 ]);
 
 export class Engine {

@@ -24,6 +24,9 @@ export type {
   RenameTarget,
   Renaming,
   Request,
+  RequestFile,
+  SchemaChange,
+  SchemaDiff,
   SchemaExport,
   SchemaFormat,
   SchemaImport,
@@ -34,7 +37,7 @@ export type {
 
 export type { OutputFile, Response } from "./answer";
 
-import type { Bundle, Request, SchemaFormat } from "../../pkg/ytterby.js";
+import type { Bundle, Request, RequestFile, SchemaFormat } from "../../pkg/ytterby.js";
 import type { Parts } from "./answer";
 
 /** What the editor and the schema tab ask beside renders. */
@@ -46,6 +49,8 @@ export type Question =
   /** Some nodes of a tree of the newest answer; `of` is the number of the request that it answers. */
   | { kind: "part"; of: number; tree: string; from: number; count: number }
   | { kind: "exportSchema"; request: Request; format: SchemaFormat }
+  /** `old`: the files as they were before. */
+  | { kind: "diffSchemas"; request: Request; old: RequestFile[] }
   | { kind: "importSchema" | "format" | "readBundle"; text: string }
   | { kind: "writeBundle"; bundle: Bundle };
 

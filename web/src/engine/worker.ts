@@ -4,6 +4,7 @@ import init, {
   type Answer,
   complete,
   definition,
+  diffSchemas,
   exportSchema,
   format,
   hover,
@@ -102,6 +103,8 @@ function reply(question: Question): unknown {
       return answerTo(question.of)?.part(question.tree, question.from, question.count) ?? null;
     case "exportSchema":
       return exportSchema(question.request, question.format);
+    case "diffSchemas":
+      return diffSchemas(question.request, question.old);
     case "importSchema":
       return importSchema(question.text);
     case "format":

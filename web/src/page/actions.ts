@@ -6,6 +6,7 @@ import type { Engine } from "../engine/engine";
 import type { Fix, Formatted } from "../engine/types";
 import { valuesFile } from "../result/values-file";
 import { type Buffers, binary } from "../work/buffers";
+import { extended } from "../work/extension";
 import { type FileActions, isYaml } from "../work/files";
 import { type Opened, openChosen } from "../work/opened";
 import type { Session } from "../work/session";
@@ -28,8 +29,9 @@ export interface ActionsHost {
   focus: (selector: string) => Promise<HTMLElement | undefined>;
 }
 
-/** A document of a schema begins so. */
+/** A document of a schema begins so; with the schema proposal, also in two other ways. */
 const SCHEMA = /^#@data\/values-schema\b/m;
+const PROPOSED = /^#@schema(\/definition\b.*|[ \t]*)$/m;
 
 export class Actions implements FileActions {
   /** The open file is being given a name; what is wrong with the one typed. */
@@ -43,8 +45,10 @@ export class Actions implements FileActions {
 
   /** The files that declare data values. */
   schemas(): string[] {
-    const { files } = this.#host.buffers;
-    return files.filter(({ path, content }) => isYaml(path) && SCHEMA.test(content)).map(({ path }) => path);
+    const { files, commandLine } = this.#host.buffers;
+    const proposed = extended(commandLine);
+    const has = (text: string) => SCHEMA.test(text) || (proposed && PROPOSED.test(text));
+    return files.filter(({ path, content }) => isYaml(path) && has(content)).map(({ path }) => path);
   }
 
   /** Takes a schema as a file, in place of another or under a free name, and gives the name it has. */

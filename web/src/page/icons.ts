@@ -17,6 +17,7 @@ export {
   CircleX,
   Columns2,
   Copy,
+  Diff,
   Download,
   FileInput,
   FilePlus,

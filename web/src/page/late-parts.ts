@@ -6,5 +6,6 @@ export { Gallery } from "../gallery/gallery";
 export { parsed } from "../gallery/markdown";
 export { Explain } from "../problems/explain";
 export { ImportDialog } from "../result/import-schema";
+export { SchemaChanges } from "../result/schema-changes";
 export { markdownOf } from "../share/markdown";
 export { ShareDialog } from "../share/share-dialog";

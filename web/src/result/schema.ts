@@ -6,13 +6,14 @@ import type { Tree } from "../engine/answer";
 import type { Engine } from "../engine/engine";
 import type { Request, Response, SchemaExport, SchemaFormat, SchemaNode } from "../engine/types";
 import { html } from "../page/html";
-import { Copy, Download, FileInput, icon } from "../page/icons";
+import { Copy, Diff, Download, FileInput, icon } from "../page/icons";
 import { longText } from "../page/long-text";
 import { type Places, placeLink } from "../page/places";
 import { isLong, tableGap, windowed } from "../page/windowed";
 import { losses } from "./losses";
+import type { SchemaChanges } from "./schema-changes";
 
-type View = "reference" | SchemaFormat;
+type View = "reference" | "changes" | SchemaFormat;
 
 const VIEWS: [View, string, string][] = [
   ["reference", "Reference", ""],
@@ -27,6 +28,8 @@ export interface SchemaHost {
   changed: () => void;
   copy: (text: string) => void;
   openImport: () => void;
+  /** What has changed since a schema of before: only where the schema proposal is on. */
+  changes: () => SchemaChanges | undefined;
 }
 
 export class SchemaTab {
@@ -52,18 +55,26 @@ export class SchemaTab {
     request: Request | undefined,
     places: Places,
   ) {
-    if (this.#view !== "reference" && response && request && (this.#of !== response || this.#as !== this.#view))
-      void this.#export(this.#view, response, request);
+    const changes = this.#host.changes();
+    const view = this.#view === "changes" && !changes ? "reference" : this.#view;
+    const exports = view !== "reference" && view !== "changes";
+    if (exports && response && request && (this.#of !== response || this.#as !== view))
+      void this.#export(view, response, request);
     const has = Boolean(schema?.count);
+    const shown = () => {
+      if (view === "changes") return changes?.panel(response, request, places);
+      return exports ? this.#text() : this.#reference(schema, places);
+    };
     return html`
       <div class="schema-tab">
         <div class="schema-bar">
-          ${has ? this.#choice() : nothing}
+          ${has ? this.#choice(view) : nothing}
           <span class="spring"></span>
-          ${this.#view === "reference" || !has ? nothing : this.#tools()}
+          ${exports && has ? this.#tools() : nothing}
+          ${has && changes ? this.#compare(view) : nothing}
           <button type="button" class="quiet" aria-label="Import a schema" @click=${this.#host.openImport}>${icon(FileInput)} Import</button>
         </div>
-        ${has ? (this.#view === "reference" ? this.#reference(schema, places) : this.#text()) : html`<p class="note">There is no schema among the files. Write one in a file that begins with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
+        ${has ? shown() : html`<p class="note">There is no schema among the files. Write one in a file that begins with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
       </div>
     `;
   }
@@ -74,20 +85,27 @@ export class SchemaTab {
     return this.#root ? reference(this.#root, places) : html`<p class="note">Loading the schema …</p>`;
   }
 
-  #choice() {
-    const choose = (event: Event) => {
-      this.#view = (event.target as HTMLInputElement).value as View;
-      this.#host.changed();
-    };
+  #see(view: View): void {
+    this.#view = view;
+    this.#host.changed();
+  }
+
+  #choice(shown: View) {
+    const choose = (event: Event) => this.#see((event.target as HTMLInputElement).value as View);
     return html`
       <fieldset class="choice">
         <legend class="for-readers">Show the schema as</legend>
         ${VIEWS.map(
           ([view, label]) =>
-            html`<label><input type="radio" name="schema-view" class="for-readers" value=${view} .checked=${view === this.#view} @change=${choose} /><span>${label}</span></label>`,
+            html`<label><input type="radio" name="schema-view" class="for-readers" value=${view} .checked=${view === shown} @change=${choose} /><span>${label}</span></label>`,
         )}
       </fieldset>
     `;
+  }
+
+  #compare(shown: View) {
+    const on = shown === "changes";
+    return html`<button type="button" class="quiet" aria-pressed=${on ? "true" : "false"} @click=${() => this.#see(on ? "reference" : "changes")}>${icon(Diff)} Compare…</button>`;
   }
 
   #tools() {

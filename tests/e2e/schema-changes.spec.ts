@@ -1,0 +1,111 @@
+// Two schemas compared, as a user has it: with the playground as it was opened, with a pasted text, with a file; what would break values files first.
+import type { Page } from "@playwright/test";
+import { workOf } from "../../web/src/work/work";
+import { expect, type Playground, test } from "./playground";
+import { link } from "./ways";
+
+const FLAG = "--enable-extension schema-proposal";
+
+const OLD = `#@data/values-schema
+---
+#@schema/desc "Where pots are fired"
+kiln:
+  #@schema/validation max=1300
+  peak: 1000
+  celsius: 0
+`;
+const NEW = `#@data/values-schema
+---
+#@schema/desc "Where pots are fired"
+kiln:
+  #@schema/validation max=1200
+  peak: 1000
+  cone: 6
+`;
+const kiln = workOf({
+  title: "A kiln",
+  files: [{ path: "schema.yml", content: OLD }],
+  commandLine: FLAG,
+  view: "schema",
+});
+
+const changes = (page: Page) => page.getByRole("group", { name: "Changes of the schema" });
+const change = (page: Page, path: string) =>
+  changes(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByText(path, { exact: true }) });
+const compare = (page: Page) => page.getByRole("button", { name: "Compare…" });
+
+async function open({ page }: Playground): Promise<void> {
+  await page.goto(`./${link(kiln)}`);
+  await expect(page.getByRole("row", { name: /^celsius/ })).toBeVisible();
+  await compare(page).click();
+}
+
+test("what is edited is compared with what was opened, and leads to its lines", async ({ playground, page }) => {
+  await open(playground);
+  await expect(changes(page).getByRole("status")).toHaveText("No changes.");
+  await playground.write(NEW);
+  await expect(changes(page).getByRole("status")).toHaveText("3 changes, 2 breaking");
+  const badges = changes(page).getByRole("listitem").locator(".badge");
+  await expect(badges).toHaveText(["breaking", "breaking", "not breaking"]);
+  await expect(change(page, "kiln.celsius")).toContainText("was at schema.yml:7: celsius: 0");
+  await expect(change(page, "kiln.cone").locator(".badge")).toHaveText("not breaking");
+  const peak = change(page, "kiln.peak");
+  await expect(peak.locator("del")).toContainText("1300");
+  await expect(peak.locator("ins")).toContainText("1200");
+  await change(page, "kiln.cone").getByRole("button", { name: "kiln.cone: go to schema.yml:7" }).click();
+  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("cone: 6");
+  await expect(peak).toBeVisible();
+});
+
+test("a pasted schema, or one from a file, is compared with what there is", async ({ playground, page }) => {
+  await open(playground);
+  await page.getByText("Another", { exact: true }).click();
+  const field = page.getByLabel("The schema as it was before");
+  await expect(changes(page).getByRole("status")).toHaveCount(0);
+  await field.fill(OLD.replace("celsius: 0", "kelvin: 0"));
+  await expect(change(page, "kiln.celsius").or(change(page, "kiln.kelvin")).first()).toContainText(
+    "was at line 7: kelvin: 0",
+  );
+  await field.fill("#@data/values-schema\n---\nkiln: #@ nobody\n");
+  await expect(changes(page)).toContainText("They cannot be compared");
+  await expect(changes(page).locator(".report")).toContainText("nobody");
+  await changes(page)
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "before.yml", mimeType: "", buffer: Buffer.from(NEW) });
+  await expect(change(page, "kiln.cone").locator(".badge")).toHaveText("breaking");
+  await expect(field).toHaveValue(NEW);
+});
+
+test("one's own work is compared with what one brings, by keyboard; without the proposal there is no comparing", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await page.getByRole("tab", { name: "Schema", exact: true }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(compare(page)).toHaveCount(0);
+  await playground.flags.fill(FLAG);
+  await expect(compare(page)).toHaveAttribute("aria-pressed", "false");
+  await compare(page).press("Enter");
+  await expect(compare(page)).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("As it was opened")).toHaveCount(0);
+  await page.getByLabel("The schema as it was before").focus();
+  await page.keyboard.insertText(OLD);
+  await expect(changes(page).getByRole("listitem").first()).toBeVisible();
+  await playground.flags.fill("");
+  await expect(changes(page)).toHaveCount(0);
+  await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("a schema of the proposal is one that an import would stand beside", async ({ page }) => {
+  for (const begin of ["#@schema", "#@schema/definition data_values=True"]) {
+    const content = `${begin}\n---\nkiln: 1\n`;
+    await page.goto(`./${link(workOf({ files: [{ path: "kiln.yml", content }], commandLine: FLAG, view: "schema" }))}`);
+    await page.getByRole("button", { name: "Import a schema" }).click();
+    const dialog = page.getByRole("dialog", { name: "Import a schema" });
+    await expect(dialog.getByRole("radio", { name: "Replace kiln.yml" })).toBeChecked();
+    await page.keyboard.press("Escape");
+  }
+});
