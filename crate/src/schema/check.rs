@@ -170,11 +170,11 @@ impl<'c> Findings<'c> {
 
     /// A value in its slot.
     fn check_held(&mut self, meta: &mut Meta, value: &mut Value, slot: &Slot) -> Result<(), Error> {
-        if let Some(validation) = &slot.validation
-            && (!slot.rules_strings_only || matches!(value, Value::Str(_)))
-        {
+        if let Some(validation) = &slot.validation {
             let validation: Arc<Validation> = validation.clone();
-            meta.set_rules(vec![Attached(validation)]);
+            let applies = !slot.rules_strings_only || matches!(value, Value::Str(_));
+            // Where they do not, those of the value that stood here before an overlay go.
+            meta.set_rules(if applies { vec![Attached(validation)] } else { Vec::new() });
         }
         if is_collection(value) {
             self.check(value, &slot.ty)?;

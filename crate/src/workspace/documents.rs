@@ -52,11 +52,14 @@ fn is_annotated(document: &Document, annotations: Annotations) -> Result<bool, E
     match found[..] {
         [] => Ok(false),
         [_] => Ok(true),
-        [_, (annotation, again), ..] => Err(Error::at(
-            format!("{annotation} annotation may only be used once per document"),
-            again.position.clone(),
-        )
-        .coded(Code::Annotation)),
+        [(first, _), (annotation, again), ..] => {
+            let text = if first == annotation {
+                format!("{annotation} annotation may only be used once per document")
+            } else {
+                format!("{annotation} annotation may not be used on a document with {first}")
+            };
+            Err(Error::at(text, again.position.clone()).coded(Code::Annotation))
+        }
     }
 }
 
