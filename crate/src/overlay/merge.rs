@@ -3,6 +3,7 @@
 //! Takes the left and the right side by value and hands on the changed left side. The same rules
 //! serve documents, map items and array items; [`Kind`] says where they differ.
 
+use super::Onto;
 use super::annotations::{Assert, Insert, Kind, MATCH, MatchRule, Operation, Replace, child_defaults, wrong};
 use super::comparison;
 use super::expectation::Expectation;
@@ -21,8 +22,7 @@ use crate::validations::key_text;
 use crate::yaml::tree::{Meta, Value};
 
 pub(super) struct Merge<'c> {
-    /// For schema and data values: documents need no match, the first one is meant.
-    pub(super) exact: bool,
+    pub(super) onto: Onto,
     /// How many files hold the documents on the left.
     pub(super) files: usize,
     pub(super) calls: &'c mut dyn Calls,
@@ -41,7 +41,7 @@ impl Whence {
 }
 
 impl Merge<'_> {
-    /// Applies a collection on the value of a node. Hands a scalar back: it takes the node's place.
+    /// Applies a collection on the value of a node. Hands back what takes the node's place: a scalar.
     pub(super) fn value(
         &mut self,
         left: &mut Value,
@@ -50,11 +50,11 @@ impl Merge<'_> {
     ) -> Result<Option<Value>, Error> {
         match right {
             Value::Map(right) => {
-                let Value::Map(left) = left else { return Err(differs("map", left)) };
+                let Value::Map(left) = left else { return self.other_kind("map", left, Value::Map(right)) };
                 left.items = self.entries(std::mem::take(&mut left.items), right.items, defaults)?;
             }
             Value::Array(right) => {
-                let Value::Array(left) = left else { return Err(differs("array", left)) };
+                let Value::Array(left) = left else { return self.other_kind("array", left, Value::Array(right)) };
                 left.items = self.entries(std::mem::take(&mut left.items), right.items, defaults)?;
             }
             Value::DocumentSet(right) => {
@@ -67,6 +67,11 @@ impl Merge<'_> {
             scalar => return Ok(Some(scalar)),
         }
         Ok(None)
+    }
+
+    /// A collection for a value of another kind.
+    fn other_kind(&self, expected: &str, left: &Value, right: Value) -> Result<Option<Value>, Error> {
+        if self.onto == Onto::FirstOfAnyKind { Ok(Some(right)) } else { Err(differs(expected, left)) }
     }
 
     /// Applies the items of a collection, in order.
@@ -281,7 +286,7 @@ impl Merge<'_> {
     }
 
     fn match_rule<'a, E: Entry>(&self, new: &'a E, defaults: &Expectation) -> Result<Option<MatchRule<'a>>, Error> {
-        MatchRule::of(new.meta(), E::KIND, defaults, self.exact)
+        MatchRule::of(new.meta(), E::KIND, defaults, self.onto != Onto::Matched)
     }
 
     /// The slots that an item applies to. None when it is to be skipped.
@@ -312,7 +317,7 @@ impl Merge<'_> {
         let mut error = misspelt(error, slots, new);
         let is_plain = new.meta().annotation(MATCH).is_none();
         if let Some(message) = error.sentence_mut().filter(|m| m.code == Some(Code::OverlayMatch) && is_plain) {
-            let declare = if self.exact { "declare it in the schema, or " } else { "" };
+            let declare = if self.onto != Onto::Matched { "declare it in the schema, or " } else { "" };
             message.advice = Some(format!(
                 "Nothing has this key yet. If it is to be added, {declare}put #@overlay/match missing_ok=True above it."
             ));
@@ -321,7 +326,7 @@ impl Merge<'_> {
     }
 
     fn search<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, by: Option<&Argument>) -> Result<Vec<usize>, Error> {
-        if self.exact && E::KIND == Kind::Document {
+        if self.onto != Onto::Matched && E::KIND == Kind::Document {
             let Some(first) = slots.nth(0) else {
                 return Err(Error::message(
                     "Expected to find exactly one left document when merging exactly two documents",
@@ -486,12 +491,12 @@ mod tests {
     use super::*;
     use crate::diagnostics::report::text;
     use crate::eval::argument::Argument::{Bool, Int, Tuple};
-    use crate::overlay::apply_values;
+    use crate::overlay::{Onto, apply_values};
     use crate::overlay::sample::{Answers, array, bare, map, text as string, with};
     use std::sync::Arc;
 
     fn applied(left: Value, right: Value) -> Result<Value, String> {
-        apply_values(left, right, false, &mut Answers::none()).map(bare).map_err(|error| text(&error))
+        apply_values(left, right, Onto::Matched, &mut Answers::none()).map(bare).map_err(|error| text(&error))
     }
 
     fn stop(name: &str, line: i64) -> Value {
@@ -548,7 +553,7 @@ mod tests {
             _ => Argument::None,
         });
         let right = with(map(vec![("a", Value::Int(2))]), "overlay/replace", vec![("via", via)]);
-        let result = apply_values(map(vec![("a", Value::Int(1))]), right, false, &mut calls);
+        let result = apply_values(map(vec![("a", Value::Int(1))]), right, Onto::Matched, &mut calls);
         assert_eq!(result.map(bare).map_err(|error| text(&error)), Ok(map(vec![("a", Value::Int(12))])));
     }
 
@@ -560,7 +565,7 @@ mod tests {
         assert_eq!(applied(map(vec![("a", Value::Int(1))]), right), Err(message.to_owned()));
         let (mut calls, via) = Answers::one(|_| Tuple(vec![Bool(false), string("too small")]));
         let right = with(map(vec![("a", Value::Int(2))]), "overlay/assert", vec![("via", via)]);
-        let result = apply_values(map(vec![("a", Value::Int(1))]), right, false, &mut calls);
+        let result = apply_values(map(vec![("a", Value::Int(1))]), right, Onto::Matched, &mut calls);
         let message = "Map item (key 'a') on line ?: Expected via invocation to return true, \
                        but was false with message: too small";
         assert_eq!(result.map(bare).map_err(|error| text(&error)), Err(message.to_owned()));

@@ -26,18 +26,26 @@ use slots::{Placed, Slots};
 pub(crate) use annotations::{MATCH, let_add_keys};
 pub(crate) use slots::Scalar;
 
-/// Applies the documents of `right` on those of `left`.
-///
-/// With `exact_match` (schema, data values) every document on the right is for the first one on
-/// the left; else `@overlay/match` must say which. Overlay annotations do not stay in the result.
+/// What documents on the right are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Onto {
+    /// The documents that their `@overlay/match` finds.
+    Matched,
+    /// The first document (schema, data values).
+    First,
+    /// The same, and a collection may take the place of a value of another kind: a schema says which may.
+    FirstOfAnyKind,
+}
+
+/// Applies the documents of `right` on those of `left`. Overlay annotations do not stay in the result.
 pub(crate) fn apply(
     left: DocumentSet,
     right: DocumentSet,
-    exact_match: bool,
+    onto: Onto,
     calls: &mut dyn Calls,
 ) -> Result<DocumentSet, Error> {
     let [left, right] = [left, right].map(|set| Value::DocumentSet(Box::new(set)));
-    match apply_values(left, right, exact_match, calls)? {
+    match apply_values(left, right, onto, calls)? {
         Value::DocumentSet(set) => Ok(*set),
         _ => Ok(DocumentSet::default()),
     }
@@ -48,11 +56,11 @@ pub(crate) fn apply(
 pub(crate) fn apply_values(
     mut left: Value,
     right: Value,
-    exact_match: bool,
+    onto: Onto,
     calls: &mut dyn Calls,
 ) -> Result<Value, Error> {
     left.become_nodes();
-    let mut merge = Merge { exact: exact_match, files: 1, calls };
+    let mut merge = Merge { onto, files: 1, calls };
     merge.value(&mut left, right, &Expectation::default())?;
     remove_annotations(&mut left);
     Ok(left)
@@ -97,7 +105,7 @@ pub(crate) fn post_process<K>(
         }
     }
     let last = targets.len().saturating_sub(1);
-    let mut merge = Merge { exact: false, files: targets.len(), calls };
+    let mut merge = Merge { onto: Onto::Matched, files: targets.len(), calls };
     let mut slots = Slots::new(documents);
     for document in overlays {
         let applied = merge.entry(&mut slots, Placed { file: last, document }, &Expectation::default());
@@ -218,7 +226,7 @@ mod tests {
     fn data_values_need_no_match_and_lose_their_annotations() {
         let missing_ok = vec![("missing_ok", Argument::Bool(true))];
         let right = with(map(vec![("new", Value::Int(1))]), "overlay/match", missing_ok);
-        let merged = apply(documents(vec![map(vec![])]), documents(vec![right]), true, &mut Answers::none());
+        let merged = apply(documents(vec![map(vec![])]), documents(vec![right]), Onto::First, &mut Answers::none());
         let merged = merged.map_err(|error| text(&error));
         let Ok(DocumentSet { items }) = merged else { panic!("{merged:?}") };
         assert_eq!(bare(items[0].value.clone()), map(vec![("new", Value::Int(1))]));

@@ -17,7 +17,7 @@ use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, TemplateNames};
 use crate::eval::session::{DIALECT, Session};
 use crate::extensions::Extensions;
-use crate::overlay;
+use crate::overlay::{self, Onto};
 use crate::template::program::Program;
 use crate::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};
 use crate::workspace::Execution;
@@ -206,8 +206,8 @@ pub fn overlay(left: &str, right: &str) -> Claim {
         return Ok(());
     };
     if let [(_, left), (_, right)] = &evaluation.documents[..] {
-        for exact in [false, true] {
-            if let Ok(applied) = overlay::apply(left.clone(), right.clone(), exact, calls) {
+        for onto in [Onto::Matched, Onto::First, Onto::FirstOfAnyKind] {
+            if let Ok(applied) = overlay::apply(left.clone(), right.clone(), onto, calls) {
                 let _ = printer::print_with_nodes(&applied.items, usize::MAX);
             }
         }

@@ -220,7 +220,7 @@ impl<'c> Findings<'c> {
                 for (place, field) in fields.items().iter().enumerate() {
                     let Some(rule) = &field.keys else { continue };
                     let its = map.items.iter().zip(&places).filter(|(_, taken)| **taken == Some(place));
-                    let found: Vec<&Value> = its.map(|(item, _)| &item.key).collect();
+                    let found: Vec<&MapItem> = its.map(|(item, _)| item).collect();
                     if !rule.expects(found.len(), self.calls)? {
                         self.wrong_count(map, field, rule, &found);
                     }
@@ -299,8 +299,10 @@ impl<'c> Findings<'c> {
         });
     }
 
-    fn wrong_count(&mut self, map: &Map, field: &Field, rule: &KeyRule, found: &[&Value]) {
-        let names: Vec<String> = found.iter().map(|key| shown_key(key)).collect();
+    /// Shown at the last of the keys: it may be the one too many. Where there is none, at the map.
+    fn wrong_count(&mut self, map: &Map, field: &Field, rule: &KeyRule, found: &[&MapItem]) {
+        let at = found.last().map_or(&map.position, |item| &item.meta.position);
+        let names: Vec<String> = found.iter().map(|item| shown_key(&item.key)).collect();
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
         let (count, keys) = (rule.count_in_words(), rule.keys_in_words(&field.key));
         self.list.push(SchemaFinding {
@@ -310,7 +312,7 @@ impl<'c> Findings<'c> {
             found: format!("{} {}{names}", found.len(), if found.len() == 1 { "key" } else { "keys" }),
             expected: format!("{count}: {keys} (by {})", rule.position().compact()),
             defined: rule.position().clone(),
-            ..finding_at(map.position.clone())
+            ..finding_at(at.clone())
         });
     }
 }

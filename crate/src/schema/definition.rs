@@ -21,7 +21,9 @@ pub(super) const INVALID: &str = "Invalid schema";
 /// What a schema document says of data values documents.
 pub(super) fn document(document: &Document, reading: Reading, calls: &mut dyn Calls) -> Result<Slot, Error> {
     let node = Node { value: &document.value, meta: &document.meta, holder: Holder::Document };
-    Reader { reading, calls }.slot(node)
+    let mut reader = Reader { reading, calls };
+    reader.keys(node)?;
+    reader.slot(node)
 }
 
 /// A document, map item or array item of a schema.

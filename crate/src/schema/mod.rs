@@ -89,8 +89,9 @@ impl Schema {
         self.declared
     }
 
-    /// Whether data values documents add keys without saying so: the schema is what knows them.
-    pub(crate) fn lets_add_keys(&self) -> bool {
+    /// Whether it alone decides what data values may be: documents of them add keys, and put a map in the place of a
+    /// number, without saying so.
+    pub(crate) fn decides(&self) -> bool {
         self.reading == Reading::Definition
     }
 

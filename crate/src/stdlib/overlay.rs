@@ -15,7 +15,7 @@ use crate::eval::fragment::Fragment;
 use crate::eval::matchers::MatcherValue;
 use crate::eval::store::Store;
 use crate::eval::values;
-use crate::overlay::apply_values;
+use crate::overlay::{Onto, apply_values};
 use crate::overlay::matcher::Matcher;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -44,7 +44,7 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     let mut result = values::to_tree(*left, heap)?;
     let rights = rights.iter().map(|right| values::to_tree(*right, heap)).collect::<Result<Vec<_>, _>>()?;
     for right in rights {
-        result = apply_values(result, right, false, &mut LiveCalls { eval })?;
+        result = apply_values(result, right, Onto::Matched, &mut LiveCalls { eval })?;
     }
     // Scalars stay wrapped, as in ytt.
     Ok(heap.alloc(Fragment(Arc::new(result))))

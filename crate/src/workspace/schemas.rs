@@ -11,7 +11,7 @@ use super::loader::Loader;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::eval::argument::Calls;
-use crate::overlay;
+use crate::overlay::{self, Onto};
 use crate::schema::Schema;
 use crate::yaml::tree::{Document, DocumentSet};
 
@@ -72,7 +72,7 @@ impl Execution {
             let document = envelope.document.clone();
             (whole, only) = match whole {
                 None => (Some(document), Some(envelope.schema.clone())),
-                Some(left) => (Some(overlay_document(left, document, calls)?), None),
+                Some(left) => (Some(overlay_document(left, document, Onto::First, calls)?), None),
             };
         }
         let schema = match (whole, only) {
@@ -100,9 +100,14 @@ impl Execution {
 }
 
 /// One document over another.
-pub(super) fn overlay_document(left: Document, right: Document, calls: &mut dyn Calls) -> Result<Document, Error> {
+pub(super) fn overlay_document(
+    left: Document,
+    right: Document,
+    onto: Onto,
+    calls: &mut dyn Calls,
+) -> Result<Document, Error> {
     let [left, right] = [left, right].map(|document| DocumentSet { items: vec![document] });
-    let result = overlay::apply(left, right, true, calls)?;
+    let result = overlay::apply(left, right, onto, calls)?;
     let missing = || Error::message("Expected to find document to overlay, but it was removed").coded(Code::Overlay);
     result.items.into_iter().next().ok_or_else(missing)
 }

@@ -15,7 +15,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::Calls;
-use crate::overlay;
+use crate::overlay::{self, Onto};
 use crate::schema::{self, Schema};
 use crate::validations::{self, Checked, key_text};
 use crate::yaml::history::note_origins;
@@ -58,6 +58,8 @@ impl Execution {
             let order = self.describe(files, additional);
             error.coded(Code::DataValues).context(format!("Overlaying data values (in following order: {order})"))
         })?;
+        count_keys(&values.document, schema, calls)
+            .map_err(|error| error.coded(Code::DataValues).context("Counting keys of final data values"))?;
         if !self.skip_validation {
             values.checked = validate(&mut values.document, calls)?;
         }
@@ -102,7 +104,7 @@ impl Execution {
                 if !given.removed.is_empty() {
                     return Err(schema::invalid_data_values(given.removed));
                 }
-                if schema.lets_add_keys() {
+                if schema.decides() {
                     overlay::let_add_keys(&mut document);
                 }
             }
@@ -111,7 +113,8 @@ impl Execution {
             }
             let mut merged = match whole {
                 None => document,
-                Some(left) => overlay_document(left, document, calls)?,
+                Some(left) if schema.decides() => overlay_document(left, document, Onto::FirstOfAnyKind, calls)?,
+                Some(left) => overlay_document(left, document, Onto::First, calls)?,
             };
             let findings = schema.assign_and_check(&mut merged, calls)?;
             if !findings.is_empty() {
@@ -129,10 +132,6 @@ impl Execution {
             return Err(Error::message("Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document"));
         }
         let document = whole.unwrap_or_else(empty_document);
-        let findings = schema.key_counts(&document.value, calls)?;
-        if !findings.is_empty() {
-            return Err(schema::invalid_data_values(findings));
-        }
         Ok(Values { document, below, checked: Vec::new() })
     }
 
@@ -170,6 +169,12 @@ fn repeated_key(value: &Value) -> Option<&MapItem> {
         Value::Array(array) => array.items.iter().find_map(|item| repeated_key(&item.value)),
         _ => None,
     }
+}
+
+/// Fails where the schema expects another number of keys.
+fn count_keys(document: &Document, schema: &Schema, calls: &mut dyn Calls) -> Result<(), Error> {
+    let findings = schema.key_counts(&document.value, calls)?;
+    if findings.is_empty() { Ok(()) } else { Err(schema::invalid_data_values(findings)) }
 }
 
 /// Runs the rules on data values. Only rules that are wrong themselves are an error.
