@@ -145,7 +145,8 @@ impl Reader<'_> {
                 return Ok(Some(Arc::new(validation)));
             }
             (Some(_), Some(annotation)) => {
-                let text = "Expected only one of @schema/validate and @schema/validation on a node";
+                let at = annotation.position.compact();
+                let text = format!("Expected only one of @schema/validate and @schema/validation on a node (by {at})");
                 return Err(Error::at(text, annotation.position.clone()).coded(Code::Annotation));
             }
         };

@@ -188,6 +188,11 @@ pub(super) fn doc(meta: &Meta) -> Result<Option<String>, Fault> {
 pub(super) fn example(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, Fault> {
     let Some(subject) = Subject::of(meta, "schema/example") else { return Ok(None) };
     let hints = ["this annotation only accepts one argument: the example value.", "@schema/examples takes several."];
+    let several = subject.annotation.args.len();
+    if several > 1 {
+        let found = subject.found(&format!("{several} values"));
+        return Err(subject.syntax_fault("one value (of expected type)", found, &hints));
+    }
     let value = subject.only_argument("one value (of expected type)", &hints)?;
     let fault = |error| {
         let found = subject.found(&bare_message(&error));

@@ -217,7 +217,11 @@ impl Run<'_> {
     }
 
     fn verdict(&mut self, function: &Callable, value: &Argument) -> Result<(), String> {
-        let verdict = self.calls.call(function, std::slice::from_ref(value)).map_err(|error| bare_message(&error))?;
+        let verdict = self.calls.call(function, std::slice::from_ref(value)).map_err(|error| {
+            let message = bare_message(&error);
+            // What it says is the user's: who passed it on does not matter.
+            message.strip_prefix("assert.fail: ").unwrap_or(&message).to_owned()
+        })?;
         let (holds, message) = match &verdict {
             Argument::None => (true, ""),
             Argument::Bool(holds) => (*holds, ""),

@@ -52,6 +52,10 @@ pub(crate) fn validate_of(annotation: &Annotation) -> Result<Validation, Refused
                 format!("expected keyword argument \"{name}\" to be {wanted}, but was {found} (at {at})").into()
             }
             Wrong::Text(text) => format!("{text} (at {at})").into(),
+            // On a line of its own: ytt's layout cuts the first one where a bracket is closed that nobody opened.
+            Wrong::Pattern(error) => {
+                format!("expected keyword argument \"{name}\" to be a pattern (at {at})\n    {error}").into()
+            }
         })?;
         let Some(rule) = rule else { continue };
         let rule = Rule::Named { rule, says };
@@ -103,6 +107,8 @@ enum Wrong {
     /// It wants something else.
     Value(&'static str),
     Text(String),
+    /// What is wrong with a pattern.
+    Pattern(String),
 }
 
 /// None where the rule is turned off.
@@ -121,9 +127,7 @@ fn named_rule(name: &str, value: &Argument) -> Result<Option<NamedRule>, Wrong> 
         ("not_null" | "unique", _) => return Err(Wrong::Value("a boolean")),
         ("regexp", Argument::Str(pattern)) => match Regexp::whole(pattern) {
             Ok(regexp) => NamedRule::Regexp { pattern: pattern.clone(), regexp: regexp.into() },
-            Err(error) => {
-                return Err(Wrong::Text(format!("expected keyword argument \"regexp\" to be a pattern: {error}")));
-            }
+            Err(error) => return Err(Wrong::Pattern(error.to_string())),
         },
         ("format", Argument::Str(name)) => match Format::named(name) {
             Some(format) => NamedRule::Format(format),

@@ -17,8 +17,10 @@ If you want to include those results, use the --output-files or --dangerous-empt
 
 /// The warning that a value is given for something deprecated, with its line break.
 pub(crate) fn deprecated(given: &Deprecated) -> String {
-    let Deprecated { path, notice, at, .. } = given;
-    format!("Warning: Data value '{path}' is deprecated ({}): {notice}\n", at.compact())
+    let Deprecated { path, notice, at, defined } = given;
+    // What code gives a library stands nowhere.
+    let place = if at.is_known() { at.compact() } else { format!("by {}", defined.compact()) };
+    format!("Warning: Data value '{path}' is deprecated ({place}): {notice}\n")
 }
 
 /// The text that stands after `ytt: Error: `, before the command line's own layout.
