@@ -20,6 +20,7 @@ const FOLDERS: &[&str] = &[
     "numbers",
     "overlays",
     "schema",
+    "schema-proposal",
     "seeds",
     "stdlib",
     "templates",

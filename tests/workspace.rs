@@ -19,6 +19,7 @@ const FOLDERS: &[&str] = &[
     "numbers",
     "overlays",
     "schema",
+    "schema-proposal",
     "seeds",
     "stdlib",
     "templates",

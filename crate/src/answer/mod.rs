@@ -13,6 +13,8 @@ mod schema;
 
 mod values;
 
+use std::collections::HashSet;
+
 use crate::Clock;
 use crate::boundary::{LibraryValues, Loss, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat, Timings};
 use crate::data_values::origin::Origins;
@@ -251,10 +253,16 @@ impl Answer {
         let prints = session.host.prints.borrow();
         self.response.prints = prints.lines().map(str::to_owned).collect();
         let mut report = self.printed.map_or(&**prints, |length| &prints[..length]).to_owned();
-        let deprecated = session.host.deprecated.borrow();
-        report.extend(deprecated.iter().map(report::deprecated));
+        // A library may be evaluated more than once: what is said of it is said once.
+        let mut warnings = HashSet::new();
+        for deprecated in session.host.deprecated.borrow().iter() {
+            let warning = report::deprecated(deprecated);
+            if warnings.insert(warning.clone()) {
+                report.push_str(&warning);
+                self.response.diagnostics.push(for_editors::deprecated(deprecated));
+            }
+        }
         report.push_str(self.warning);
-        self.response.diagnostics.extend(deprecated.iter().map(for_editors::deprecated));
         if let Err(error) = result {
             self.response.exit_status = 1;
             report.push_str(&format!("ytt: Error: {}\n", command_line::laid_out(&report::text(&error))));

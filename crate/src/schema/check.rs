@@ -256,12 +256,18 @@ impl<'c> Findings<'c> {
     }
 
     fn mismatch(&mut self, at: &Position, found: &Value, expected: &Type) {
-        let name = if expected.position.is_known() { expected.name() } else { "".into() };
+        let by = format!("(by {})", expected.position.compact());
+        let expectation = match (expected.position.is_known(), expected.position.memory_text()) {
+            (true, _) => format!("{} {by}", expected.name()),
+            // A type that code made stands nowhere.
+            (false, Some(_)) => expected.name().into_owned(),
+            (false, None) => format!(" {by}"),
+        };
         self.list.push(SchemaFinding {
             code: Code::ValueType,
             path: Some(self.path.text()).filter(|path| !path.is_empty()),
             found: found.type_name().to_owned(),
-            expected: format!("{name} (by {})", expected.position.compact()),
+            expected: expectation,
             defined: expected.position.clone(),
             remedy: retype(found, expected),
             ..finding_at(at.clone())

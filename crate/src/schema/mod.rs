@@ -33,7 +33,7 @@ use crate::eval::argument::Calls;
 use crate::yaml::tree::{Document, Value};
 use given::Given;
 use proposal::Reading;
-use types::{Documentation, Kind, Slot, Type, container_position};
+use types::{Documentation, Kind, Slot, Type};
 
 pub(crate) use describe::Described;
 pub(crate) use json_schema::NotStated;
@@ -60,9 +60,8 @@ impl Schema {
     }
 
     /// The schema that a fragment declares, read as a definition is.
-    pub(crate) fn from_fragment(value: Value, calls: &mut dyn Calls) -> Result<Schema, Error> {
-        let position = container_position(&value);
-        Schema::read(&Document::new(value, position), Reading::Definition, calls)
+    pub(crate) fn from_fragment(fragment: Document, calls: &mut dyn Calls) -> Result<Schema, Error> {
+        Schema::read(&fragment, Reading::Definition, calls)
     }
 
     fn read(document: &Document, reading: Reading, calls: &mut dyn Calls) -> Result<Schema, Error> {

@@ -32,12 +32,13 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     let heap = eval.heap();
     let mut fragment = values::to_tree(fragment, heap)?;
     fragment.become_nodes();
+    let position = in_memory::place_whole(&mut fragment);
     let given = value.map(|value| values::to_tree(value, heap)).transpose()?;
     let calls = &mut LiveCalls { eval };
-    let schema = Schema::from_fragment(fragment, calls)?;
+    let schema = Schema::from_fragment(Document::new(fragment, position), calls)?;
     let mut document = match given {
         Some(mut value) => {
-            in_memory::place(&mut value);
+            let position = in_memory::place_whole(&mut value);
             let given = schema.given(&value, calls)?;
             if let Some(host) = host(calls.eval) {
                 host.deprecated.borrow_mut().extend(given.deprecated);
@@ -45,7 +46,7 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
             if !given.removed.is_empty() {
                 return Err(schema::invalid_values(given.removed));
             }
-            Document::new(value, Position::unknown())
+            Document::new(value, position)
         }
         None => schema.default_data_values().unwrap_or_else(|| Document::new(tree::Value::Null, Position::unknown())),
     };

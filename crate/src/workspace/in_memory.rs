@@ -5,14 +5,14 @@ use crate::diagnostics::positions::Position;
 use crate::eval::builtins::text;
 use crate::validations::key_text;
 use crate::validations::text::float_shortest;
-use crate::yaml::tree::{Meta, Value};
+use crate::yaml::tree::Value;
 
 /// Gives every item that stands nowhere a position that shows it. Fragments keep their places.
 pub(crate) fn place(value: &mut Value) {
     match value {
         Value::Map(map) => {
             for item in &mut map.items {
-                if is_nowhere(&item.meta) {
+                if is_nowhere(&item.meta.position) {
                     let text = format!("{}: {}", key_text(&item.key), shown(&item.value));
                     item.meta.position = Position::in_memory(text);
                 }
@@ -21,7 +21,7 @@ pub(crate) fn place(value: &mut Value) {
         }
         Value::Array(array) => {
             for item in &mut array.items {
-                if is_nowhere(&item.meta) {
+                if is_nowhere(&item.meta.position) {
                     item.meta.position = Position::in_memory(format!("- {}", shown(&item.value)));
                 }
                 place(&mut item.value);
@@ -31,8 +31,46 @@ pub(crate) fn place(value: &mut Value) {
     }
 }
 
-fn is_nowhere(meta: &Meta) -> bool {
-    !meta.position.is_known() && meta.position.source().is_none()
+/// The same for a value that stands alone: collections have places, too, and so has the whole, which is given back:
+/// where its first item stands, since what holds it is no part of it.
+pub(crate) fn place_whole(value: &mut Value) -> Position {
+    place(value);
+    let first = match &*value {
+        Value::Map(map) => map.items.first().map(|item| &item.meta.position),
+        Value::Array(array) => array.items.first().map(|item| &item.meta.position),
+        _ => None,
+    };
+    let whole = first.cloned().unwrap_or_else(|| Position::in_memory(shown(value)));
+    match value {
+        Value::Map(map) => map.position = whole.clone(),
+        Value::Array(array) => array.position = whole.clone(),
+        _ => {}
+    }
+    place_collections(value, &whole);
+    whole
+}
+
+/// `holder` is where the item stands that holds the value.
+fn place_collections(value: &mut Value, holder: &Position) {
+    match value {
+        Value::Map(map) => {
+            if is_nowhere(&map.position) {
+                map.position = holder.clone();
+            }
+            map.items.iter_mut().for_each(|item| place_collections(&mut item.value, &item.meta.position));
+        }
+        Value::Array(array) => {
+            if is_nowhere(&array.position) {
+                array.position = holder.clone();
+            }
+            array.items.iter_mut().for_each(|item| place_collections(&mut item.value, &item.meta.position));
+        }
+        _ => {}
+    }
+}
+
+fn is_nowhere(position: &Position) -> bool {
+    !position.is_known() && position.source().is_none()
 }
 
 /// A scalar as Go's `%#v` writes it. Of collections ytt shows an address in its memory; here it is their kind.
