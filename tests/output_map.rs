@@ -105,6 +105,9 @@ fn fed_to_code(request: &Request, line: &str, path: &str) -> Option<&'static str
     if request.args.windows(2).any(|words| words[0].starts_with("--data-values-file") && words[1].ends_with(path)) {
         return Some("fed to code: the file is data values too");
     }
+    if somewhere("schema.apply(") {
+        return Some("fed to code: schema.apply takes its type, or checks it");
+    }
     (somewhere(".eval()") && somewhere("[0][")).then_some("fed to code: a template reads the library's result")
 }
 

@@ -28,6 +28,7 @@ fn other_data_values_leave_a_line_alone() {
         let old = made(&before);
         let mut known: BTreeMap<(String, u32), Vec<String>> = BTreeMap::new();
         for (path, itself, changed) in mutations(&request, values) {
+            let paths = of_the_same_literal(values, values, &path);
             let after = render(&changed);
             if after.exit_status != 0 {
                 *counts.entry("the change breaks the run").or_default() += 1;
@@ -43,7 +44,7 @@ fn other_data_values_leave_a_line_alone() {
                 let named = known.entry(line.clone()).or_insert_with(|| {
                     used(&request, &line.0, line.1, &clock).into_iter().map(|value| value.path).collect()
                 });
-                let is_named = named.iter().any(|used| meets(used, &path));
+                let is_named = named.iter().any(|used| paths.iter().any(|path| meets(used, path)));
                 let outcome = match (is_named, old.get(line) == new.get(line)) {
                     (true, true) => "named, and the same",
                     (true, false) => "named, and changed",
@@ -90,6 +91,18 @@ fn mutations(request: &Request, value: &DataValue) -> Vec<(String, (String, u32)
         found.push((value.path.clone(), (place.file.clone(), line), changed));
     }
     found
+}
+
+/// The paths of the data values that one literal gives: a function of the schema may be called for several.
+fn of_the_same_literal(all: &DataValue, value: &DataValue, path: &str) -> Vec<String> {
+    let below = value.children.iter().flat_map(|child| of_the_same_literal(all, child, path));
+    let place = |value: &DataValue| value.origin.place.as_ref().map(|place| (place.file.clone(), place.span));
+    let same = find(all, path).is_some_and(|named| place(named).is_some() && place(named) == place(value));
+    below.chain(same.then(|| value.path.clone())).collect()
+}
+
+fn find<'v>(value: &'v DataValue, path: &str) -> Option<&'v DataValue> {
+    if value.path == path { Some(value) } else { value.children.iter().find_map(|child| find(child, path)) }
 }
 
 fn mutation(request: &Request, value: &DataValue) -> Option<Request> {

@@ -114,6 +114,21 @@ const EXAMPLES: &[Example] = &[
         ..EXAMPLE
     },
     Example {
+        code: Code::Deprecated,
+        files: &[
+            (
+                "schema.yml",
+                "#! 🔥\n#@schema/definition\n---\n🔥:\n  #@schema/deprecated \"says öl\"\n  peak: ⟪definition:700⟫\n  öl: 1\n",
+            ),
+            ("values.yml", "#! 🔥é\n#@data/values\n---\n🔥: {öl: 2, ⟦peak⟧: 800}\n"),
+        ],
+        args: "--enable-extension schema-proposal",
+        message: "Data value is deprecated",
+        path: "🔥.peak",
+        hints: &["says öl"],
+        ..EXAMPLE
+    },
+    Example {
         code: Code::Schema,
         files: &[("schema.yml", "#! 🔥\n#@data/values-schema\n---\n🔥: {é: 1, peak: ⟦~⟧}\n")],
         message: "Invalid schema - null value not allowed here",

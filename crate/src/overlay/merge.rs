@@ -491,8 +491,8 @@ mod tests {
     use super::*;
     use crate::diagnostics::report::text;
     use crate::eval::argument::Argument::{Bool, Int, Tuple};
-    use crate::overlay::{Onto, apply_values};
     use crate::overlay::sample::{Answers, array, bare, map, text as string, with};
+    use crate::overlay::{Onto, apply_values};
     use std::sync::Arc;
 
     fn applied(left: Value, right: Value) -> Result<Value, String> {

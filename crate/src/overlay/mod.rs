@@ -53,12 +53,7 @@ pub(crate) fn apply(
 
 /// Applies one value on another, as `overlay.apply` does: documents on documents, a map on a map, an
 /// array on an array. A scalar on the right changes nothing.
-pub(crate) fn apply_values(
-    mut left: Value,
-    right: Value,
-    onto: Onto,
-    calls: &mut dyn Calls,
-) -> Result<Value, Error> {
+pub(crate) fn apply_values(mut left: Value, right: Value, onto: Onto, calls: &mut dyn Calls) -> Result<Value, Error> {
     left.become_nodes();
     let mut merge = Merge { onto, files: 1, calls };
     merge.value(&mut left, right, &Expectation::default())?;

@@ -90,7 +90,7 @@ impl Schema {
 
     /// Whether it alone decides what data values may be: documents of them add keys, and put a map in the place of a
     /// number, without saying so.
-    pub(crate) fn decides(&self) -> bool {
+    pub(crate) fn lets_add_keys(&self) -> bool {
         self.reading == Reading::Definition
     }
 

@@ -15,8 +15,8 @@ use crate::eval::fragment::Fragment;
 use crate::eval::matchers::MatcherValue;
 use crate::eval::store::Store;
 use crate::eval::values;
-use crate::overlay::{Onto, apply_values};
 use crate::overlay::matcher::Matcher;
+use crate::overlay::{Onto, apply_values};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "overlay")

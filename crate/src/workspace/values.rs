@@ -104,7 +104,7 @@ impl Execution {
                 if !given.removed.is_empty() {
                     return Err(schema::invalid_data_values(given.removed));
                 }
-                if schema.decides() {
+                if schema.lets_add_keys() {
                     overlay::let_add_keys(&mut document);
                 }
             }
@@ -113,7 +113,7 @@ impl Execution {
             }
             let mut merged = match whole {
                 None => document,
-                Some(left) if schema.decides() => overlay_document(left, document, Onto::FirstOfAnyKind, calls)?,
+                Some(left) if schema.lets_add_keys() => overlay_document(left, document, Onto::FirstOfAnyKind, calls)?,
                 Some(left) => overlay_document(left, document, Onto::First, calls)?,
             };
             let findings = schema.assign_and_check(&mut merged, calls)?;
