@@ -22,6 +22,7 @@ pub(crate) mod keys;
 mod markdown;
 mod open_api;
 pub(crate) mod proposal;
+mod replace;
 pub(crate) mod types;
 mod unmet;
 
@@ -49,6 +50,8 @@ pub(crate) struct Schema {
     counts_keys: bool,
     /// It calls something deprecated or removed.
     has_notices: bool,
+    /// It has values that may be collections or scalars.
+    has_mixed_types: bool,
 }
 
 impl Schema {
@@ -68,7 +71,8 @@ impl Schema {
         let root = definition::document(document, reading, calls)?;
         let counts_keys = reading != Reading::Ytt && counts_keys(&root);
         let has_notices = reading != Reading::Ytt && given::has_notices(&root);
-        Ok(Schema { root: Arc::new(root), declared: true, reading, counts_keys, has_notices })
+        let has_mixed_types = reading != Reading::Ytt && replace::is_needed(&root);
+        Ok(Schema { root: Arc::new(root), declared: true, reading, counts_keys, has_notices, has_mixed_types })
     }
 
     /// What holds where no schema is given: any value.
@@ -80,6 +84,7 @@ impl Schema {
             reading: Reading::Ytt,
             counts_keys: false,
             has_notices: false,
+            has_mixed_types: false,
         }
     }
 
@@ -117,6 +122,19 @@ impl Schema {
     /// What a data values document gives, though the schema calls it deprecated or removed.
     pub(crate) fn given(&self, values: &Value, calls: &mut dyn Calls) -> Result<Given, Error> {
         if self.has_notices { given::given(values, &self.root, calls) } else { Ok(Given::default()) }
+    }
+
+    /// Lets maps and arrays of a data values document replace scalars, where both are allowed.
+    pub(crate) fn let_collections_replace(
+        &self,
+        document: &mut Document,
+        left: &Document,
+        calls: &mut dyn Calls,
+    ) -> Result<(), Error> {
+        if !self.has_mixed_types {
+            return Ok(());
+        }
+        replace::let_replace(&mut document.value, &left.value, &self.root.ty, calls)
     }
 
     /// The schema as an OpenAPI v3 document.

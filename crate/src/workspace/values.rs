@@ -98,7 +98,7 @@ impl Execution {
                 continue;
             }
             let mut document = envelope.document.clone();
-            if whole.is_some() {
+            if let Some(left) = &whole {
                 let given = schema.given(&document.value, calls)?;
                 self.run.session.host.deprecated.borrow_mut().extend(given.deprecated);
                 if !given.removed.is_empty() {
@@ -107,6 +107,7 @@ impl Execution {
                 if schema.lets_add_keys() {
                     overlay::let_add_keys(&mut document);
                 }
+                schema.let_collections_replace(&mut document, left, calls)?;
             }
             if calls.keeps_history() {
                 note_origins(&mut document);
