@@ -25,8 +25,8 @@ export class Float {
   }
 }
 
-const WORDS = ["", "a", "gas", "wood", "kiln", "électrique", "火", "a b", "true", "12"];
-const literal = (value) =>
+export const WORDS = ["", "a", "gas", "wood", "kiln", "électrique", "火", "a b", "true", "12"];
+export const literal = (value) =>
   value === null
     ? "None"
     : value === true
@@ -43,9 +43,9 @@ export function yaml(value) {
   if (Array.isArray(value)) return `[${value.map(yaml).join(", ")}]`;
   if (value !== null && typeof value === "object")
     return `{${Object.entries(value)
-      .map(([key, item]) => `${JSON.stringify(key)}: ${yaml(item)}`)
+      .map(([key, item]) => `${yaml(key)}: ${yaml(item)}`)
       .join(", ")}}`;
-  return JSON.stringify(value);
+  return JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => (end === "\u2028" ? "\\L" : "\\P"));
 }
 
 /** The same value as JSON has it. */
@@ -59,7 +59,7 @@ export function json(value) {
 
 const KINDS = ["string", "string", "integer", "integer", "float", "boolean", "any", "array", "map"];
 
-function scalarOf(kind, r) {
+export function scalarOf(kind, r) {
   if (kind === "string") return r.pick(WORDS);
   if (kind === "integer") return r.int(-3, 12);
   if (kind === "float") return new Float(r.int(-6, 24) / 2);
@@ -120,7 +120,7 @@ function fields(r, depth) {
   return made;
 }
 
-function anything(r, depth) {
+export function anything(r, depth) {
   const kind = r.int(0, depth > 1 ? 4 : 6);
   if (kind === 5) return [anything(r, depth + 1)];
   if (kind === 6) return { [r.pick(["a", "b"])]: anything(r, depth + 1) };
@@ -160,7 +160,7 @@ export function schemaText(schema) {
   return `${lines.join("\n")}\n`;
 }
 
-function starlark(value) {
+export function starlark(value) {
   if (Array.isArray(value)) return `[${value.map(starlark).join(", ")}]`;
   if (value !== null && typeof value === "object" && !(value instanceof Float))
     return `{${Object.entries(value)

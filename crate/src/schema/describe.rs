@@ -57,13 +57,6 @@ impl Keys {
     }
 }
 
-impl Described {
-    /// It stands for the items of an array, each of which has a value of its own.
-    pub(crate) fn is_item(&self) -> bool {
-        self.path.ends_with("[]")
-    }
-}
-
 pub(super) fn root(slot: &Slot) -> Described {
     described(slot, String::new(), String::new())
 }

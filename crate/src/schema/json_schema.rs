@@ -1,14 +1,23 @@
 //! A schema as JSON Schema (2020-12), for editors that check a data values file as it is typed.
 //!
 //! It says of one plain file (`--data-values-file`) what ytt says of it. A value may be left out, unless its default
-//! breaks a rule; then it is required. A map is laid over the default, which must then be a map or null. What ytt cannot check without running code (custom rules, `when=`) and the few rules that JSON Schema has
-//! no words for stand in the description and in the list of what is not stated. Two things differ by nature: JSON has
-//! one kind of number, so that `5.0` counts as an integer, and it counts characters where ytt counts bytes.
+//! breaks a rule; then it is required. A map is laid over the default, which must then be a map or null. What ytt cannot
+//! check without running code (custom rules, `when=`) and the few rules that JSON Schema has no words for stand in the
+//! description and in the list of what is not stated. Two things differ by nature: JSON has one kind of number, so that
+//! `5.0` counts as an integer, and it counts characters where ytt counts bytes.
+
+mod pattern;
+mod statement;
+
+use std::collections::HashSet;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::keys::{Allowed, KeyRule};
-use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot};
+use self::pattern::{escaped, translated};
+use self::statement::{NO_SUCH_PATTERN, Statement, statement};
+use super::check::is_of;
+use super::keys::{self, Allowed, takers};
+use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type};
 use super::unmet;
 use crate::eval::argument::Argument;
 use crate::validations::Rule;
@@ -16,7 +25,7 @@ use crate::validations::rules::NamedRule;
 use crate::yaml::tree::Value;
 
 /// A rule that the exported schema does not state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NotStated {
     /// Of the data value, as in `kiln.shelves[]`.
     pub(crate) path: String,
@@ -27,57 +36,66 @@ pub(crate) struct NotStated {
 
 /// The document, and what it leaves unsaid.
 pub(super) fn document(root: &Slot) -> (Json, Vec<NotStated>) {
-    let mut writer = Writer { not_stated: Vec::new() };
+    let mut writer = Writer::default();
     let mut said = Map::new();
     said.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
-    said.extend(writer.schema(root, &Defaults { left_out: root.default(), below: root.default() }, ""));
+    let default = root.default();
+    said.extend(writer.schema(root, &Defaults { left_out: Some(default.clone()), below: default.clone() }, ""));
+    if !fits(&default, &root.ty) {
+        // An item that comes first takes the key of another, whose default is then of the wrong type.
+        said.insert("not".to_owned(), json!({}));
+    }
     (Json::Object(said), writer.not_stated)
 }
 
 /// What a value's default does.
 struct Defaults {
-    /// The value where none is given.
-    left_out: Value,
+    /// The value where none is given; none where nothing is there then.
+    left_out: Option<Value>,
     /// What a given map is laid over; null where there is nothing.
     below: Value,
 }
 
-struct Writer {
-    not_stated: Vec<NotStated>,
+impl Defaults {
+    const NONE: Defaults = Defaults { left_out: None, below: Value::Null };
 }
 
-/// A rule in JSON Schema's words, for values that are not null.
-enum Statement {
-    /// Each of them must hold; none if it always does.
-    Keywords(Vec<(&'static str, Json)>),
-    /// No value keeps it.
-    Never,
-    /// There are no words for it.
-    None(&'static str),
+#[derive(Default)]
+struct Writer {
+    not_stated: Vec<NotStated>,
+    /// The same, to list each once.
+    listed: HashSet<NotStated>,
+    /// How many schemas there are.
+    written: usize,
 }
+
+/// After so many, none is repeated.
+const MOST_SCHEMAS: usize = 20_000;
 
 impl Writer {
     fn schema(&mut self, slot: &Slot, defaults: &Defaults, path: &str) -> Map<String, Json> {
+        self.written += 1;
         let ty = slot.ty.not_null();
         let documentation = &slot.ty.documentation;
         let may_be_null = slot.ty.allows_null() && !unconditional(slot).any(|rule| matches!(rule, NamedRule::NotNull));
+        let unsaid = self.unsaid(slot, &defaults.below, path);
+        let shape = slot.ty.collection();
+        let of_shape = self.shape(shape, &defaults.below, path);
+        if let Some(remedy) = &documentation.removed {
+            return removed(slot, remedy);
+        }
 
         let mut said = Said::default();
         if !documentation.title.is_empty() {
             said.add("title", json!(documentation.title));
         }
-        let unsaid = self.unsaid(slot, defaults, path);
-        let description = [documentation.description.as_str(), unsaid.as_str()];
-        let description = description.iter().filter(|text| !text.is_empty()).copied().collect::<Vec<_>>().join("\n\n");
-        if !description.is_empty() {
-            said.add("description", json!(description));
-        }
+        said.describe([&documentation.description, &unsaid, &of_shape.description()]);
         if let Some(notice) = &documentation.deprecated {
-            said.add("deprecated", json!(true));
-            // Not of the standard; editors show it.
-            said.add("deprecationMessage", json!(notice));
+            said.deprecate(notice);
         }
         match (&type_names(&ty.kind)[..], may_be_null) {
+            ([], true) if matches!(ty.kind, Kind::OneOf(_)) => said.add("type", json!("null")),
+            ([], false) if matches!(ty.kind, Kind::OneOf(_)) => said.never(false),
             ([], true) => {}
             ([], false) => said.add("type", json!(["string", "number", "boolean", "array", "object"])),
             ([name], false) => said.add("type", json!(name)),
@@ -85,9 +103,8 @@ impl Writer {
             (names, true) => said.add("type", json!([names, &["null"]].concat())),
         }
         // A map's default follows from those of its items, unless it has one of its own.
-        let shape = slot.ty.collection();
         if (!matches!(shape.kind, Kind::Map(_)) || slot.own_default().is_some())
-            && let Some(default) = from_tree(&defaults.left_out)
+            && let Some(default) = defaults.left_out.as_ref().and_then(from_tree)
         {
             said.add("default", default);
         }
@@ -97,114 +114,178 @@ impl Writer {
             let descriptions = documentation.examples.iter().map(|e| e.description.as_str());
             said.add("$comment", json!(format!("Examples: {}", descriptions.collect::<Vec<_>>().join("; "))));
         }
-        match &shape.kind {
-            Kind::Map(fields) => self.map(fields, defaults, path, &mut said),
-            Kind::Array(item) => {
-                let defaults = Defaults { left_out: item.default(), below: Value::Null };
-                let mut items = self.schema(item, &defaults, &format!("{path}[]"));
-                // Nothing stands in for an item.
-                items.remove("default");
-                said.add("items", Json::Object(items));
+        said.0.extend(of_shape.keywords);
+        if of_shape.allows_no_map {
+            match type_names(&ty.kind).into_iter().filter(|name| *name != "object").collect::<Vec<_>>() {
+                others if others.is_empty() => said.never(may_be_null),
+                others => said.constrain("type", json!(others), may_be_null),
             }
-            Kind::Any => overlaid(&defaults.below)
-                .into_iter()
-                .for_each(|(keyword, value)| said.constrain(&keyword, value, false)),
-            Kind::Scalar(_) | Kind::Nullable(_) | Kind::OneOf(_) => {}
         }
         for rule in unconditional(slot) {
-            match statement(rule, slot, defaults) {
+            match statement(rule, slot, &defaults.below) {
                 Statement::Keywords(keywords) => {
                     for (keyword, value) in keywords {
                         said.constrain(keyword, value, may_be_null);
                     }
                 }
-                Statement::Never if may_be_null => said.constrain("type", json!("null"), false),
-                Statement::Never => said.constrain("not", json!({}), false),
+                Statement::Never => said.never(may_be_null),
                 Statement::None(_) => {}
             }
         }
         said.0
     }
 
-    fn map(&mut self, fields: &Fields, defaults: &Defaults, path: &str, said: &mut Said) {
-        let mut properties = Map::new();
-        let mut required = Vec::new();
-        let mut others = Others::default();
-        for field in fields.items() {
-            let name = property(&field.key);
-            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-            let defaults = Defaults {
-                left_out: default_of(field, &defaults.left_out),
-                below: item_of(field, &defaults.below).cloned().unwrap_or(Value::Null),
-            };
-            let mut schema = self.schema(&field.slot, &defaults, &path);
-            if let Some(rule) = &field.keys {
-                // An item that nobody gives is not there.
-                if !rule.is_filled_in() {
-                    schema.remove("default");
-                }
-                let counted = self.count(field, rule, fields, &path);
-                said.0.extend(counted);
-                if let Some(allowed) = rule.allowed() {
-                    others.add(allowed, fields, Json::Object(schema), rule, &path, &mut self.not_stated);
-                    continue;
-                }
+    /// What a collection's type says of what is in it, or a type without one of what a map is laid over.
+    fn shape(&mut self, ty: &Type, below: &Value, path: &str) -> Shape {
+        match &ty.kind {
+            Kind::Map(fields) => self.map(fields, below, path),
+            Kind::Array(item) => {
+                // Nothing stands in for an item.
+                let items = self.schema(item, &Defaults::NONE, &format!("{path}[]"));
+                Shape::of(Map::from_iter([("items".to_owned(), Json::Object(items))]))
             }
-            properties.insert(name.clone(), Json::Object(schema));
-            if field.is_filled_in() && breaks(&defaults.left_out, &field.slot) {
-                required.push(name);
-            }
+            Kind::Any => Shape::of(overlaid(below)),
+            Kind::Scalar(_) | Kind::Nullable(_) | Kind::OneOf(_) => Shape::default(),
         }
-        said.add("properties", Json::Object(properties));
-        if !required.is_empty() {
-            said.add("required", json!(required));
-        }
-        if !others.patterns.is_empty() {
-            said.add("patternProperties", Json::Object(others.patterns));
-        }
-        said.add("additionalProperties", others.additional.unwrap_or(json!(false)));
     }
 
-    /// How many keys of a kind there must be, which JSON Schema can say where all keys are of that kind.
-    fn count(&mut self, field: &Field, rule: &KeyRule, fields: &Fields, path: &str) -> Map<String, Json> {
-        let mut said = Map::new();
-        match (rule.range(), fields.items().len()) {
-            (Some((0, None)), _) => {}
-            // A key is there once, or not at all.
-            (Some((..=1, None | Some(1))), _) if rule.allowed().is_none() => {}
-            (Some((least, most)), 1) if rule.allowed().is_some() => {
-                if least > 0 {
-                    said.insert("minProperties".to_owned(), json!(least));
-                }
-                if let Some(most) = most {
-                    said.insert("maxProperties".to_owned(), json!(most));
-                }
+    fn map(&mut self, fields: &Fields, below: &Value, path: &str) -> Shape {
+        let mut shape = Shape::default();
+        let mut properties = Map::new();
+        let mut required = Vec::new();
+        for key in known_keys(fields, below) {
+            let name = property(key);
+            let path = child(path, &name);
+            let defaults = Defaults {
+                left_out: value_of(fields, key, below),
+                below: item_of(key, below).cloned().unwrap_or(Value::Null),
+            };
+            let takers: Vec<&Field> = takers(fields, key).into_iter().map(|place| &fields.items()[place]).collect();
+            let schemas = takers.iter().map(|field| self.named(field, key, &defaults, &path)).collect();
+            if defaults.left_out.is_some_and(|value| takers.iter().all(|field| breaks(&value, &field.slot))) {
+                required.push(name.clone());
             }
-            _ => {
-                let rule = format!("{}: {}", rule.count_in_words(), rule.keys_in_words(&field.key));
-                let why = "JSON Schema does not count keys of a kind";
-                self.not_stated.push(NotStated { path: path.to_owned(), rule, why });
+            properties.insert(name, any_of(schemas));
+        }
+        self.counts(fields, below, path, &mut properties, &mut shape);
+        let (patterns, additional) = self.others(fields, &properties, path, &mut shape);
+        let said = &mut shape.keywords;
+        said.insert("properties".to_owned(), Json::Object(properties));
+        if !required.is_empty() {
+            said.insert("required".to_owned(), json!(required));
+        }
+        if !patterns.is_empty() {
+            said.insert("patternProperties".to_owned(), Json::Object(patterns));
+        }
+        said.insert("additionalProperties".to_owned(), additional);
+        shape
+    }
+
+    /// A schema of an item for one of its keys. Those for keys that are not its own are the same over and over, and below
+    /// each there may be more.
+    fn named(&mut self, field: &Field, key: &Value, defaults: &Defaults, path: &str) -> Json {
+        if self.written > MOST_SCHEMAS && field.key != *key {
+            let rule = "what holds below keys that are listed".to_owned();
+            self.leave_unsaid(String::new(), rule, "the JSON Schema would be too long");
+            return json!(true);
+        }
+        Json::Object(self.schema(&field.slot, defaults, path))
+    }
+
+    /// How many keys of each item there must be.
+    fn counts(
+        &mut self,
+        fields: &Fields,
+        below: &Value,
+        path: &str,
+        properties: &mut Map<String, Json>,
+        shape: &mut Shape,
+    ) {
+        for (place, field) in fields.items().iter().enumerate() {
+            let Some(rule) = &field.keys else { continue };
+            match count(fields, place, below) {
+                Count::Fits => {}
+                Count::Never => shape.allows_no_map = true,
+                Count::NotGiven => drop(properties.insert(property(&field.key), json!({ "not": {} }))),
+                Count::Range(least, most) => {
+                    if least > 0 {
+                        shape.keywords.insert("minProperties".to_owned(), json!(least));
+                    }
+                    if let Some(most) = most {
+                        shape.keywords.insert("maxProperties".to_owned(), json!(most));
+                    }
+                }
+                Count::NotStated(why) => {
+                    let rule = format!("{}: {}", rule.count_in_words(), rule.keys_in_words(&field.key));
+                    shape.unsaid.push(rule.clone());
+                    self.leave_unsaid(child(path, &property(&field.key)), rule, why);
+                }
             }
         }
-        said
+    }
+
+    /// What holds for the keys that have no name in the schema: by pattern, and for all others.
+    fn others(
+        &mut self,
+        fields: &Fields,
+        named: &Map<String, Json>,
+        path: &str,
+        shape: &mut Shape,
+    ) -> (Map<String, Json>, Json) {
+        let mut patterns = Map::new();
+        // What only ytt knows to take a key or not, and what takes what is left.
+        let mut takers = Vec::new();
+        // The first that takes a key has it.
+        let mut taken: Vec<String> = named.keys().map(|name| escaped(name)).collect();
+        for field in fields.items() {
+            let Some(rule) = &field.keys else { continue };
+            let path = child(path, &property(&field.key));
+            let why = match rule.allowed() {
+                None | Some(Allowed::Listed(_)) => continue,
+                Some(Allowed::Any) => {
+                    takers.push(Json::Object(self.schema(&field.slot, &Defaults::NONE, &path)));
+                    return (patterns, any_of(takers));
+                }
+                Some(Allowed::Pattern { text, .. }) => match translated(text) {
+                    Some(text) => {
+                        let schema = Json::Object(self.schema(&field.slot, &Defaults::NONE, &path));
+                        let others =
+                            if taken.is_empty() { String::new() } else { format!("(?!(?:{})$)", taken.join("|")) };
+                        let schema = any_of([&takers[..], &[schema]].concat());
+                        patterns.insert(format!("^{others}(?:{text})$"), schema);
+                        taken.push(format!("(?:{text})"));
+                        continue;
+                    }
+                    None => NO_SUCH_PATTERN,
+                },
+                Some(Allowed::Function(_)) => "it is code",
+            };
+            takers.push(Json::Object(self.schema(&field.slot, &Defaults::NONE, &path)));
+            let rule = rule.keys_in_words(&field.key);
+            if !shape.unsaid.iter().any(|said| said.ends_with(&rule)) {
+                shape.unsaid.push(rule.clone());
+            }
+            self.leave_unsaid(path, rule, why);
+        }
+        (patterns, any_of(takers))
     }
 
     /// What the keywords leave out, in words.
-    fn unsaid(&mut self, slot: &Slot, defaults: &Defaults, path: &str) -> String {
+    fn unsaid(&mut self, slot: &Slot, below: &Value, path: &str) -> String {
         let Some(validation) = &slot.validation else { return String::new() };
         let mut words = Vec::new();
         for rule in &validation.rules {
             let why = match rule {
                 _ if validation.when.is_some() => "it is checked only when its condition (when=) holds",
                 Rule::Custom { .. } => "it is code",
-                Rule::Named { rule, .. } => match statement(rule, slot, defaults) {
+                Rule::Named { rule, .. } => match statement(rule, slot, below) {
                     Statement::None(why) => why,
                     Statement::Keywords(_) | Statement::Never => continue,
                 },
             };
             let rule = rule.description();
             words.push(rule.clone());
-            self.not_stated.push(NotStated { path: path.to_owned(), rule, why });
+            self.leave_unsaid(path.to_owned(), rule, why);
         }
         match (&words[..], &validation.when) {
             ([], _) => String::new(),
@@ -212,50 +293,116 @@ impl Writer {
             (_, Some(_)) => format!("Under a condition, must be: {}.", words.join("; ")),
         }
     }
-}
 
-/// What a map says of keys that it does not name.
-#[derive(Default)]
-struct Others {
-    patterns: Map<String, Json>,
-    additional: Option<Json>,
-}
-
-impl Others {
-    fn add(
-        &mut self,
-        allowed: &Allowed,
-        fields: &Fields,
-        schema: Json,
-        rule: &KeyRule,
-        path: &str,
-        not_stated: &mut Vec<NotStated>,
-    ) {
-        let keys = match allowed {
-            Allowed::Any => {
-                // The first of them takes all.
-                self.additional.get_or_insert(schema);
-                return;
-            }
-            Allowed::Function(_) => {
-                let rule = rule.keys_in_words(&Value::Null);
-                not_stated.push(NotStated { path: path.to_owned(), rule, why: "it is code" });
-                self.additional.get_or_insert(json!(true));
-                return;
-            }
-            Allowed::Pattern { text, .. } => format!("(?:{text})"),
-            Allowed::Listed(keys) => {
-                let keys: Vec<String> = keys.iter().map(|key| escaped(&property(key))).collect();
-                format!("(?:{})", keys.join("|"))
-            }
-        };
-        // Keys that are named are not for a pattern.
-        let is_named = |field: &&Field| field.keys.as_ref().is_none_or(|rule| rule.allowed().is_none());
-        let named = fields.items().iter().filter(is_named).map(|field| escaped(&property(&field.key)));
-        let named = named.collect::<Vec<_>>().join("|");
-        let not_named = if named.is_empty() { String::new() } else { format!("(?!(?:{named})$)") };
-        self.patterns.entry(format!("^{not_named}{keys}$")).or_insert(schema);
+    fn leave_unsaid(&mut self, path: String, rule: String, why: &'static str) {
+        let not_stated = NotStated { path, rule, why };
+        if self.listed.insert(not_stated.clone()) {
+            self.not_stated.push(not_stated);
+        }
     }
+}
+
+/// What is said of a collection because of what is in it.
+#[derive(Default)]
+struct Shape {
+    keywords: Map<String, Json>,
+    /// What of its keys is not stated, in words.
+    unsaid: Vec<String>,
+    /// No map has the keys that are asked for.
+    allows_no_map: bool,
+}
+
+impl Shape {
+    fn of(keywords: Map<String, Json>) -> Shape {
+        Shape { keywords, ..Shape::default() }
+    }
+
+    fn description(&self) -> String {
+        if self.unsaid.is_empty() { String::new() } else { format!("Keys: {}.", self.unsaid.join("; ")) }
+    }
+}
+
+/// What an item of the schema demands of the number of its keys.
+enum Count {
+    Fits,
+    /// There are never as many.
+    Never,
+    /// Its key must not be there.
+    NotGiven,
+    /// The whole map's, whose keys are all of this item: the fewest and the most.
+    Range(i64, Option<i64>),
+    NotStated(&'static str),
+}
+
+fn count(fields: &Fields, place: usize, below: &Value) -> Count {
+    let field = &fields.items()[place];
+    let Some(rule) = &field.keys else { return Count::Fits };
+    if rule.allowed().is_some() {
+        let is_laid_over_none = !matches!(below, Value::Map(map) if !map.items.is_empty());
+        return match rule.range() {
+            Some((0, None)) => Count::Fits,
+            Some((least, most)) if fields.items().len() == 1 && is_laid_over_none => Count::Range(least, most),
+            _ => Count::NotStated("JSON Schema does not count keys of a kind"),
+        };
+    }
+    // Its key is there once, or not at all.
+    let [expects_none, expects_one] = [0, 1].map(|count| rule.known_to_expect(count));
+    let is_always_there = field.is_filled_in() || item_of(&field.key, below).is_some();
+    let takers = takers(fields, &field.key);
+    let fits = match (takers.last() == Some(&place), takers.len()) {
+        (true, 1) if is_always_there => expects_one,
+        (true, 1) if expects_one == Some(false) => return Count::NotGiven,
+        (true, 1) => expects_one,
+        // An item before it has the key.
+        (false, _) => expects_none,
+        (true, _) => expects_none.filter(|_| expects_none == expects_one),
+    };
+    match fits {
+        Some(true) => Count::Fits,
+        Some(false) => Count::Never,
+        None => Count::NotStated("it is code"),
+    }
+}
+
+/// Keys that are known by name: of items and of what the map is laid over.
+fn known_keys<'a>(fields: &'a Fields, below: &'a Value) -> Vec<&'a Value> {
+    let mut keys = keys::known(fields);
+    if let Value::Map(map) = below
+        && !fields.have_plain_keys()
+    {
+        for item in &map.items {
+            if !keys.contains(&&item.key) {
+                keys.push(&item.key);
+            }
+        }
+    }
+    keys
+}
+
+/// Something that may not be given any more. What was said of its values says nothing now.
+fn removed(slot: &Slot, remedy: &str) -> Map<String, Json> {
+    let documentation = &slot.ty.documentation;
+    let mut said = Said::default();
+    if !documentation.title.is_empty() {
+        said.add("title", json!(documentation.title));
+    }
+    said.describe([&documentation.description, &format!("Removed: {remedy}")]);
+    said.deprecate(remedy);
+    said.never(false);
+    said.0
+}
+
+/// What one of several schemas allows.
+fn any_of(mut schemas: Vec<Json>) -> Json {
+    match schemas.len() {
+        0 => json!(false),
+        1 => schemas.remove(0),
+        _ => json!({ "anyOf": schemas }),
+    }
+}
+
+fn child(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
 /// Keywords of one schema.
@@ -265,6 +412,30 @@ struct Said(Map<String, Json>);
 impl Said {
     fn add(&mut self, keyword: &str, value: Json) {
         self.0.insert(keyword.to_owned(), value);
+    }
+
+    /// Paragraphs, without those that are empty.
+    fn describe<const N: usize>(&mut self, paragraphs: [&String; N]) {
+        let paragraphs = paragraphs.into_iter().filter(|text| !text.is_empty());
+        let description = paragraphs.map(String::as_str).collect::<Vec<_>>().join("\n\n");
+        if !description.is_empty() {
+            self.add("description", json!(description));
+        }
+    }
+
+    fn deprecate(&mut self, notice: &str) {
+        self.add("deprecated", json!(true));
+        // Not of the standard; editors show it.
+        self.add("deprecationMessage", json!(notice));
+    }
+
+    /// Allows no value, or null alone.
+    fn never(&mut self, may_be_null: bool) {
+        if may_be_null {
+            self.constrain("type", json!("null"), false);
+        } else {
+            self.constrain("not", json!({}), false);
+        }
     }
 
     /// Adds a keyword beside those there are; null is let through where it `may_be_null`.
@@ -300,20 +471,64 @@ fn unconditional(slot: &Slot) -> impl Iterator<Item = &NamedRule> {
     validation.flat_map(|validation| &validation.rules).filter_map(Rule::named)
 }
 
-/// Whether a value breaks a rule that always holds, its own or one of its items'.
+/// Whether a value that is a default breaks a rule that always holds, its own or one of its items', or is of no type that
+/// it is for.
 fn breaks(value: &Value, slot: &Slot) -> bool {
     let mut holds = |rule: &Rule, value: &Argument| rule.named().is_none_or(|rule| rule.check(value).is_ok());
-    unmet::first(value, slot, &mut holds).is_some()
+    if unmet::own(value, slot, &mut holds).is_some() {
+        return true;
+    }
+    match (&slot.ty.shaped_like(value).kind, value) {
+        (Kind::Map(fields), Value::Map(map)) => {
+            has_wrong_counts(fields, map)
+                || map.items.iter().any(|item| {
+                    let takers = takers(fields, &item.key);
+                    !takers.is_empty() && takers.iter().all(|place| breaks(&item.value, &fields.items()[*place].slot))
+                })
+        }
+        (Kind::Array(item), Value::Array(array)) => array.items.iter().any(|held| breaks(&held.value, item)),
+        _ => !fits(value, &slot.ty),
+    }
 }
 
-/// The value of a field where none is given: what the map's own default says comes before what the field says.
-fn default_of(field: &Field, map: &Value) -> Value {
-    item_of(field, map).cloned().unwrap_or_else(|| field.slot.default())
+/// Whether it is known that a map has too few or too many keys of an item.
+fn has_wrong_counts(fields: &Fields, map: &crate::yaml::tree::Map) -> bool {
+    if fields.have_plain_keys() {
+        return false;
+    }
+    let taken: Vec<_> = map.items.iter().map(|item| takers(fields, &item.key)).collect();
+    fields.items().iter().enumerate().any(|(place, field)| {
+        let Some(rule) = &field.keys else { return false };
+        if taken.iter().any(|takers| takers.len() > 1 && takers.contains(&place)) {
+            return false;
+        }
+        let count = taken.iter().filter(|takers| takers[..] == [place]).count();
+        rule.known_to_expect(count as i64) == Some(false)
+    })
 }
 
-fn item_of<'a>(field: &Field, map: &'a Value) -> Option<&'a Value> {
+/// Whether a value that is a default is of a type, as far as that is known. Items of a schema may take each other's keys.
+fn fits(value: &Value, ty: &Type) -> bool {
+    match (&ty.shaped_like(value).kind, value) {
+        (Kind::Map(fields), Value::Map(map)) => map.items.iter().all(|item| {
+            takers(fields, &item.key).iter().any(|place| fits(&item.value, &fields.items()[*place].slot.ty))
+        }),
+        (Kind::Array(item), Value::Array(array)) => array.items.iter().all(|held| fits(&held.value, &item.ty)),
+        (Kind::Any, _) => true,
+        (_, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_)) => false,
+        _ => is_of(value, ty),
+    }
+}
+
+/// The value of a key where none is given: what the map is laid over comes before what the key's item says.
+fn value_of(fields: &Fields, key: &Value, below: &Value) -> Option<Value> {
+    let filled_in = || fields.named(key).filter(|field| field.is_filled_in()).map(|field| field.slot.default());
+    item_of(key, below).cloned().or_else(filled_in)
+}
+
+fn item_of<'a>(key: &Value, map: &'a Value) -> Option<&'a Value> {
     let Value::Map(map) = map else { return None };
-    map.items.iter().find(|item| item.key == field.key).map(|item| &item.value)
+    map.items.iter().find(|item| item.key == *key).map(|item| &item.value)
 }
 
 /// Where any value is allowed, a map still has to go with the default that it is laid over.
@@ -335,7 +550,7 @@ fn overlaid(default: &Value) -> Map<String, Json> {
     said
 }
 
-/// JSON Schema's names of a type's values that are not null; none for any.
+/// JSON Schema's names of a type's values that are not null; none for any, and where there are no such values.
 fn type_names(kind: &Kind) -> Vec<&'static str> {
     match kind {
         Kind::Map(_) => vec!["object"],
@@ -344,181 +559,9 @@ fn type_names(kind: &Kind) -> Vec<&'static str> {
         Kind::Scalar(Scalar::Integer) => vec!["integer"],
         Kind::Scalar(Scalar::Float) => vec!["number"],
         Kind::Scalar(Scalar::Boolean) => vec!["boolean"],
-        // Nothing but null.
-        Kind::OneOf(OneOf { alternatives, .. }) if alternatives.is_empty() => vec!["null"],
         Kind::OneOf(OneOf { alternatives, .. }) => alternatives.iter().flat_map(|ty| type_names(&ty.kind)).collect(),
         Kind::Any | Kind::Nullable(_) => Vec::new(),
     }
-}
-
-fn statement(rule: &NamedRule, slot: &Slot, defaults: &Defaults) -> Statement {
-    let kind = &slot.ty.not_null().kind;
-    match rule {
-        NamedRule::NotNull => Statement::Keywords(Vec::new()),
-        NamedRule::MinLen(limit) => {
-            length(rule, limit, slot, &defaults.below, ["minLength", "minItems", "minProperties"])
-        }
-        NamedRule::MaxLen(limit) => {
-            length(rule, limit, slot, &defaults.below, ["maxLength", "maxItems", "maxProperties"])
-        }
-        NamedRule::Min(limit) => bound(rule, limit, kind, "minimum"),
-        NamedRule::Max(limit) => bound(rule, limit, kind, "maximum"),
-        NamedRule::OneOf(_) => one_of(rule, kind),
-        NamedRule::Regexp { pattern, .. } => of_texts(kind, json!(format!("^(?:{pattern})$")), "pattern"),
-        NamedRule::StartsWith(start) => of_texts(kind, json!(format!("^{}", escaped(start))), "pattern"),
-        NamedRule::EndsWith(end) => of_texts(kind, json!(format!("{}$", escaped(end))), "pattern"),
-        NamedRule::Format(format) => match format.json_schema() {
-            Some(name) => of_texts(kind, json!(name), "format"),
-            None => Statement::None("JSON Schema has no such format"),
-        },
-        NamedRule::Unique => match kind {
-            Kind::Array(_) => Statement::Keywords(vec![("uniqueItems", json!(true))]),
-            Kind::Any => Statement::Keywords(vec![("type", json!(["array"])), ("uniqueItems", json!(true))]),
-            _ => Statement::Never,
-        },
-        NamedRule::OneNotNull(_) => one_not_null(rule, kind, &defaults.left_out),
-    }
-}
-
-/// A keyword that other values than texts have nothing to do with, in a rule that refuses them.
-fn of_texts(kind: &Kind, value: Json, keyword: &'static str) -> Statement {
-    match kind {
-        Kind::Scalar(Scalar::String) => Statement::Keywords(vec![(keyword, value)]),
-        Kind::Any | Kind::OneOf(_) => Statement::Keywords(vec![("type", json!(["string"])), (keyword, value)]),
-        _ => Statement::Never,
-    }
-}
-
-/// A text as a pattern that matches it alone.
-fn escaped(text: &str) -> String {
-    let mut pattern = String::new();
-    for c in text.chars() {
-        if c.is_ascii_punctuation() && c != '_' {
-            pattern.push('\\');
-        }
-        pattern.push(c);
-    }
-    pattern
-}
-
-fn length(
-    rule: &NamedRule,
-    limit: &Argument,
-    slot: &Slot,
-    below: &Value,
-    [of_text, of_items, of_map]: [&'static str; 3],
-) -> Statement {
-    // A limit below nothing, or beyond all lengths, either always holds or never.
-    let limit = match limit {
-        Argument::Int(limit @ 0..) => json!(limit),
-        _ if rule.check_count(0).is_ok() => return Statement::Keywords(Vec::new()),
-        _ => return Statement::Never,
-    };
-    let strings_only = slot.rules_strings_only;
-    match &slot.ty.not_null().kind {
-        Kind::Scalar(Scalar::String) => Statement::Keywords(vec![(of_text, limit)]),
-        // Those that it does not speak of have no such keyword.
-        Kind::OneOf(_) if strings_only => Statement::Keywords(vec![(of_text, limit)]),
-        Kind::OneOf(_) => {
-            let types = json!(["string", "array", "object"]);
-            Statement::Keywords(vec![
-                ("type", types),
-                (of_text, limit.clone()),
-                (of_items, limit.clone()),
-                (of_map, limit),
-            ])
-        }
-        Kind::Array(_) => Statement::Keywords(vec![(of_items, limit)]),
-        // Every map has all its items: the file's, and the defaults of the others.
-        Kind::Map(fields) if !fields.have_plain_keys() => Statement::Keywords(vec![(of_map, limit)]),
-        Kind::Map(fields) if rule.check_count(fields.items().len()).is_ok() => Statement::Keywords(Vec::new()),
-        Kind::Any => match below {
-            Value::Map(map) if !map.items.is_empty() => {
-                Statement::None("a map that is given is laid over the default, and both count")
-            }
-            _ => {
-                let types = json!(["string", "array", "object"]);
-                Statement::Keywords(vec![
-                    ("type", types),
-                    (of_text, limit.clone()),
-                    (of_items, limit.clone()),
-                    (of_map, limit),
-                ])
-            }
-        },
-        Kind::Map(_) | Kind::Scalar(_) | Kind::Nullable(_) => Statement::Never,
-    }
-}
-
-fn bound(rule: &NamedRule, limit: &Argument, kind: &Kind, keyword: &'static str) -> Statement {
-    let number = match limit {
-        Argument::Int(_) | Argument::BigInt(_) | Argument::Float(_) => from_argument(limit),
-        _ => None,
-    };
-    match (kind, number) {
-        (Kind::Scalar(Scalar::Integer | Scalar::Float), Some(number)) => Statement::Keywords(vec![(keyword, number)]),
-        (Kind::Any | Kind::OneOf(_), Some(number)) => {
-            Statement::Keywords(vec![("type", json!(["number"])), (keyword, number)])
-        }
-        (Kind::Scalar(Scalar::Boolean), _) => {
-            let kept = [false, true].into_iter().filter(|value| rule.check(&Argument::Bool(*value)).is_ok());
-            match kept.collect::<Vec<_>>() {
-                kept if kept.is_empty() => Statement::Never,
-                kept => Statement::Keywords(vec![("enum", json!(kept))]),
-            }
-        }
-        // A text and a number have no order, which is a failure.
-        (Kind::Scalar(Scalar::String), _) if !matches!(limit, Argument::Str(_)) => Statement::Never,
-        (Kind::Map(_), _) => Statement::Never,
-        (Kind::Scalar(Scalar::Integer | Scalar::Float), None)
-            if !matches!(limit, Argument::Float(_) | Argument::BigInt(_)) =>
-        {
-            Statement::Never
-        }
-        _ => Statement::None("JSON Schema has an order for numbers only"),
-    }
-}
-
-fn one_of(rule: &NamedRule, kind: &Kind) -> Statement {
-    let Some(allowed) = rule.allowed() else { return Statement::Never };
-    let scalars = allowed
-        .iter()
-        .all(|value| !matches!(value, Argument::None | Argument::List(_) | Argument::Dict(_) | Argument::Fragment(_)));
-    if matches!(kind, Kind::Map(_) | Kind::Array(_)) || (matches!(kind, Kind::Any) && !scalars) {
-        return Statement::None("ytt compares whole maps and arrays, with their defaults filled in");
-    }
-    let allowed: Vec<Json> = allowed.iter().filter_map(from_argument).collect();
-    if allowed.is_empty() { Statement::Never } else { Statement::Keywords(vec![("enum", Json::Array(allowed))]) }
-}
-
-fn one_not_null(rule: &NamedRule, kind: &Kind, default: &Value) -> Statement {
-    let fields = match kind {
-        Kind::Map(fields) if !fields.items().is_empty() => fields.items(),
-        Kind::Any => return Statement::None("the keys are not declared"),
-        _ => return Statement::Never,
-    };
-    let chosen: Vec<&Field> = match rule.chosen_keys() {
-        None => fields.iter().collect(),
-        Some(Ok(keys)) => {
-            let named = |key: &Argument| fields.iter().find(|field| Argument::from_value(&field.key) == *key);
-            keys.iter().filter_map(named).collect()
-        }
-        Some(Err(_)) => return Statement::Never,
-    };
-    if chosen.is_empty() {
-        return Statement::Never;
-    }
-    let is_given = |field: &Field| {
-        let name = property(&field.key);
-        let given = json!({ "properties": { &*name: { "not": { "const": null } } } });
-        let mut given = if let Json::Object(given) = given { given } else { Map::new() };
-        // Left out, it has its default.
-        if matches!(default_of(field, default), Value::Null) {
-            given.insert("required".to_owned(), json!([name]));
-        }
-        Json::Object(given)
-    };
-    Statement::Keywords(vec![("oneOf", chosen.into_iter().map(is_given).collect())])
 }
 
 /// A key as a property's name; JSON has none but texts.

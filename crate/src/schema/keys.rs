@@ -76,21 +76,45 @@ impl KeyRule {
     }
 
     fn allows(&self, key: &Value, declared: &Value, calls: &mut dyn Calls) -> Result<bool, Error> {
-        let Some(allowed) = &self.allowed else { return Ok(key == declared) };
-        match allowed {
-            Allowed::Any => Ok(true),
-            Allowed::Pattern { regexp, .. } => {
-                let key = super::check::shown_key(key);
-                regexp.check_effort(&key)?;
-                Ok(regexp.is_match(&key))
-            }
-            Allowed::Listed(keys) => Ok(keys.contains(key)),
-            Allowed::Function(function) => {
+        match &self.allowed {
+            Some(Allowed::Function(function)) => {
                 let both = [Argument::from_value(key), Argument::from_value(declared)];
                 let count = if function.parameters == Some(2) { 2 } else { 1 };
-                self.ask(function, &both[..count], "allowed=", calls)
+                return self.ask(function, &both[..count], "allowed=", calls);
+            }
+            Some(Allowed::Pattern { regexp, .. }) => regexp.check_effort(&super::check::shown_key(key))?,
+            _ => {}
+        }
+        Ok(self.known_to_allow(key, declared).unwrap_or(false))
+    }
+
+    /// Whether a key is one of these; none where only code knows. `declared` is the key that stands there.
+    pub(super) fn known_to_allow(&self, key: &Value, declared: &Value) -> Option<bool> {
+        Some(match &self.allowed {
+            None => key == declared,
+            Some(Allowed::Any) => true,
+            Some(Allowed::Pattern { regexp, .. }) => {
+                let key = super::check::shown_key(key);
+                regexp.check_effort(&key).ok()?;
+                regexp.is_match(&key)
+            }
+            Some(Allowed::Listed(keys)) => keys.contains(key),
+            Some(Allowed::Function(_)) => return None,
+        })
+    }
+
+    /// Whether so many keys are as expected; none where only code knows.
+    pub(super) fn known_to_expect(&self, found: i64) -> Option<bool> {
+        let mut is_known = true;
+        for expected in &self.expects {
+            match expected {
+                Expected::Exactly(count) if found == *count => return Some(true),
+                Expected::AtLeast(count) if found >= *count => return Some(true),
+                Expected::Exactly(_) | Expected::AtLeast(_) => {}
+                Expected::Function(_) => is_known = false,
             }
         }
+        is_known.then_some(false)
     }
 
     /// Whether so many keys are as expected.
@@ -259,6 +283,49 @@ fn expected_by(value: &Argument) -> Result<Vec<Expected>, String> {
         }
         other => return Err(format!("expects={}", repr(other))),
     }])
+}
+
+/// The keys of a map that its schema names, each once.
+pub(super) fn known(fields: &Fields) -> Vec<&Value> {
+    if fields.have_plain_keys() {
+        return fields.items().iter().map(|field| &field.key).collect();
+    }
+    let mut known: Vec<&Value> = Vec::new();
+    for field in fields.items() {
+        let keys = match field.keys.as_ref().and_then(KeyRule::allowed) {
+            None => std::slice::from_ref(&field.key),
+            Some(Allowed::Listed(keys)) => keys,
+            Some(_) => &[],
+        };
+        for key in keys {
+            if !known.contains(&key) {
+                known.push(key);
+            }
+        }
+    }
+    known
+}
+
+/// The items that may take a key, as far as that is known without values: those whose code would be asked, up to the first
+/// that takes it for sure.
+pub(super) fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
+    if fields.have_plain_keys() {
+        return fields.place(key).into_iter().collect();
+    }
+    let mut takers = Vec::new();
+    for (place, field) in fields.items().iter().enumerate() {
+        let allows = match &field.keys {
+            None => Some(*key == field.key),
+            Some(rule) => rule.known_to_allow(key, &field.key),
+        };
+        if allows != Some(false) {
+            takers.push(place);
+        }
+        if allows == Some(true) {
+            break;
+        }
+    }
+    takers
 }
 
 /// Whose each key is: fields take theirs in the order of the schema, each key goes to one.

@@ -24,15 +24,15 @@ pub(super) fn document(root: &Described) -> String {
 
 fn row(value: &Described, text: &mut String) {
     // What a map is by default is said at its items.
-    let default = if value.kind == "map" && !matches!(value.default, Value::Null) || value.is_item() {
-        String::new()
-    } else {
-        code(&value.default)
-    };
+    let is_map = value.kind == "map" && !matches!(value.default, Value::Null);
+    let default = if is_map || !value.says_default { String::new() } else { code(&value.default) };
     let mut said = Vec::new();
     said.extend(value.title.as_deref().map(|title| format!("**{}**", inline(title))));
     said.extend(value.description.as_deref().map(inline));
-    said.extend(value.deprecated.as_deref().map(|notice| format!("**Deprecated:** {}", inline(notice))));
+    for (label, words) in [("Deprecated", &value.deprecated), ("Removed", &value.removed)] {
+        said.extend(words.as_deref().map(|words| format!("**{label}:** {}", inline(words))));
+    }
+    said.extend(value.keys.as_ref().map(|keys| format!("Keys: {}", inline(&keys.in_words()))));
     if !value.rules.is_empty() {
         said.push(rules(value));
     }

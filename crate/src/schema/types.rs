@@ -130,6 +130,14 @@ impl Fields {
             _ => self.items.iter().position(|field| field.key == *key),
         }
     }
+
+    /// The item whose own key this is.
+    pub(crate) fn named(&self, key: &Value) -> Option<&Field> {
+        if self.have_plain_keys() {
+            return self.place(key).and_then(|place| self.items.get(place));
+        }
+        self.items.iter().find(|field| field.is_named() && field.key == *key)
+    }
 }
 
 impl Type {

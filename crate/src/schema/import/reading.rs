@@ -233,7 +233,8 @@ impl Reader<'_> {
         let empty = Map::new();
         let properties = said.get("properties").and_then(Json::as_object).unwrap_or(&empty);
         let others = said.get("additionalProperties").unwrap_or(&Json::Null);
-        if properties.is_empty() && *others != Json::Bool(false) {
+        let has_free_keys = *others != Json::Bool(false) || said.contains_key("patternProperties");
+        if properties.is_empty() && has_free_keys {
             self.losses.add(path, "additionalProperties", "ytt has no maps with free keys: any value is allowed here");
             return Kind::Any;
         }
@@ -254,6 +255,10 @@ impl Reader<'_> {
         // A property that is never allowed is simply not declared.
         for (name, schema) in properties.iter().filter(|(_, schema)| **schema != Json::Bool(false)) {
             let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            if is_never_allowed(schema) {
+                self.losses.add(&path, "not", "it must not be given: ytt refuses it as a key that is not declared");
+                continue;
+            }
             let mut node = self.node(schema, &path);
             self.presence(&mut node, is_required(name), &path);
             fields.push((name.clone(), node));
@@ -598,6 +603,12 @@ fn is_null(schema: &Json) -> bool {
     said.get("type") == Some(&json!("null"))
         || said.get("const") == Some(&Json::Null)
         || said.get("enum") == Some(&json!([null]))
+}
+
+/// Whether no value at all is allowed, whatever is said besides.
+fn is_never_allowed(schema: &Json) -> bool {
+    let Json::Object(said) = schema else { return false };
+    said.get("not").and_then(Json::as_object).is_some_and(Map::is_empty) && !said.contains_key("type")
 }
 
 /// The keys, where each choice is that one of them is given and not null.

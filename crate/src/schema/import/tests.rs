@@ -184,3 +184,44 @@ fn strange_texts_come_back_as_they_were() {
     assert_eq!(export["properties"][strange]["default"], strange);
     assert_eq!(export["properties"][strange]["title"], strange);
 }
+
+#[test]
+fn what_the_schema_proposal_adds_to_an_export_is_listed() {
+    let definition = "#@schema/definition
+---
+#@schema/type one_of=[\"int\", \"string\"]
+port: 80
+#@schema/removed \"Use port.\"
+socket: 1
+labels:
+  #@schema/key allowed=\"[a-z]+\", missing_ok=True
+  label: x
+#@schema/validate unique=True
+hosts:
+#@schema/validate format=\"hostname\"
+- x
+pots:
+  #@schema/any-key
+  pot: 1
+  glaze: 2
+";
+    let file = RequestFile { path: "s.yml".to_owned(), content: definition.to_owned().into() };
+    let extensions = vec!["schema-proposal".to_owned()];
+    let request = Request { files: vec![file], extensions, ..Request::default() };
+    let text = crate::export_schema(&request, SchemaFormat::JsonSchema, Rc::new(|| 0.0)).text.unwrap_or_default();
+    let made = schema(&text);
+    assert_eq!(report(&made, "{port: http, labels: {a: b}, hosts: [c]}"), "");
+    assert!(report(&made, "socket: 1").contains("not declared in schema"));
+    let mut found = lost(&text);
+    found.retain(|(path, _)| !path.is_empty());
+    let expected = [
+        ("port", "minLength"),
+        ("socket", "not"),
+        ("labels", "additionalProperties"),
+        ("labels", "patternProperties"),
+        ("hosts[]", "format"),
+        ("hosts", "uniqueItems"),
+        ("pots", "additionalProperties"),
+    ];
+    assert_eq!(found, pairs(&expected));
+}

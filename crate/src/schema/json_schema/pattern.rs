@@ -1,0 +1,327 @@
+//! Go's regular expressions in JavaScript's syntax (ECMA 262, with the flag `u`), which JSON Schema has.
+//!
+//! Takes patterns that Go's parser takes. What both say in the same way stays as it is written, so that a reader knows
+//! it again.
+
+/// A pattern for JavaScript that matches the same; none where that has no words for it, as for flags.
+pub(super) fn translated(pattern: &str) -> Option<String> {
+    let mut reader = Reader { rest: pattern, out: String::new(), is_at_assertion: false };
+    while let Some(c) = reader.next() {
+        reader.atom(c)?;
+    }
+    Some(reader.out)
+}
+
+/// A text as a pattern that matches it alone.
+pub(super) fn escaped(text: &str) -> String {
+    let mut reader = Reader { rest: "", out: String::new(), is_at_assertion: false };
+    text.chars().for_each(|c| reader.literal(c));
+    reader.out
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    out: String,
+    /// What was read last matches a place and no text: JavaScript does not let that be repeated.
+    is_at_assertion: bool,
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<char> {
+        let c = self.rest.chars().next()?;
+        self.rest = &self.rest[c.len_utf8()..];
+        Some(c)
+    }
+
+    /// Whether `text` comes next, which is then passed.
+    fn passes(&mut self, text: &str) -> bool {
+        let rest = self.rest.strip_prefix(text);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn say(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn literal(&mut self, c: char) {
+        self.character_beside(c, r"^$\.*+?()[]{}|");
+    }
+
+    /// A character that stands for itself, though some have a meaning there.
+    fn character_beside(&mut self, c: char, with_meaning: &str) {
+        match c {
+            '\n' => self.say(r"\n"),
+            '\r' => self.say(r"\r"),
+            '\t' => self.say(r"\t"),
+            c if c.is_ascii_control() => self.say(&format!("\\x{:02x}", u32::from(c))),
+            c if with_meaning.contains(c) => self.out.extend(['\\', c]),
+            c => self.out.push(c),
+        }
+    }
+
+    fn atom(&mut self, c: char) -> Option<()> {
+        let was_at_assertion = std::mem::take(&mut self.is_at_assertion);
+        match c {
+            '\\' => self.escape()?,
+            '[' => self.class()?,
+            // It ends lines of more kinds there.
+            '.' => self.say(r"[^\n]"),
+            '^' | '$' => {
+                self.out.push(c);
+                self.is_at_assertion = true;
+            }
+            '*' | '+' | '?' | '{' => {
+                let count = if c == '{' { self.count() } else { Some(String::from(c)) };
+                match count {
+                    Some(_) if was_at_assertion => return None,
+                    Some(count) => self.say(&count),
+                    None => self.literal(c),
+                }
+            }
+            '(' => self.group()?,
+            ')' | '|' => self.out.push(c),
+            c => self.literal(c),
+        }
+        Some(())
+    }
+
+    /// A repetition after its brace; none where the brace is a letter like others.
+    fn count(&mut self) -> Option<String> {
+        let (count, rest) = self.rest.split_once('}')?;
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_count = match count.split_once(',') {
+            Some((least, most)) => is_number(least) && (most.is_empty() || is_number(most)),
+            None => is_number(count),
+        };
+        // `{01}` is none to Go.
+        let is_plain = count.split(',').all(|number| number.len() < 2 || !number.starts_with('0'));
+        let text = (is_count && is_plain).then(|| format!("{{{count}}}"))?;
+        self.rest = rest;
+        Some(text)
+    }
+
+    /// After its bracket. A group's name matters to nobody here.
+    fn group(&mut self) -> Option<()> {
+        if self.passes("?P<") {
+            self.rest = self.rest.split_once('>')?.1;
+            self.say("(");
+        } else if self.passes("?:") {
+            self.say("(?:");
+        } else if self.rest.starts_with('?') {
+            return None;
+        } else {
+            self.say("(");
+        }
+        Some(())
+    }
+
+    fn escape(&mut self) -> Option<()> {
+        match self.rest.chars().next()? {
+            'A' | 'z' | 'b' | 'B' => {
+                let text = match self.next()? {
+                    'A' => "^",
+                    'z' => "$",
+                    'b' => r"\b",
+                    _ => r"\B",
+                };
+                self.say(text);
+                self.is_at_assertion = true;
+            }
+            'Q' => {
+                self.next();
+                let (text, rest) = self.rest.split_once(r"\E").unwrap_or((self.rest, ""));
+                self.rest = rest;
+                text.chars().for_each(|c| self.literal(c));
+            }
+            's' | 'S' => {
+                let text = if self.next()? == 's' { r"[\t\n\f\r ]" } else { r"[^\t\n\f\r ]" };
+                self.say(text);
+            }
+            'd' | 'D' | 'w' | 'W' | 'p' | 'P' => {
+                let class = self.named_class()?;
+                self.say(&class);
+            }
+            _ => {
+                let c = self.character()?;
+                self.literal(c);
+            }
+        }
+        Some(())
+    }
+
+    /// `\d` and its like, or `\p{…}`, after the backslash.
+    fn named_class(&mut self) -> Option<String> {
+        let letter = self.next()?;
+        if !matches!(letter, 'p' | 'P') {
+            return Some(format!("\\{letter}"));
+        }
+        let (name, rest) = match self.rest.strip_prefix('{') {
+            Some(rest) => rest.split_once('}')?,
+            None => self.rest.split_at(self.rest.chars().next()?.len_utf8()),
+        };
+        self.rest = rest;
+        let is_negated = (letter == 'P') != name.starts_with('^');
+        let name = name.trim_start_matches('^');
+        let property = match name {
+            // Those of Go have no characters that are assigned to nothing, and no surrogates.
+            "C" | "Cs" => return None,
+            "Any" => name.to_owned(),
+            name if name.len() <= 2 => name.to_owned(),
+            name => format!("Script={name}"),
+        };
+        Some(format!("\\{}{{{property}}}", if is_negated { 'P' } else { 'p' }))
+    }
+
+    /// A class after its bracket.
+    fn class(&mut self) -> Option<()> {
+        self.say("[");
+        if self.passes("^") {
+            self.say("^");
+        }
+        let mut is_first = true;
+        while std::mem::take(&mut is_first) || !self.rest.starts_with(']') {
+            if let Some(named) = self.rest.strip_prefix("[:")
+                && let Some((name, rest)) = named.split_once(":]")
+            {
+                self.rest = rest;
+                self.say(posix(name)?);
+                continue;
+            }
+            if let Some(escape) = self.rest.strip_prefix('\\')
+                && let Some(letter) = escape.chars().next()
+                && "dDwWpPsS".contains(letter)
+            {
+                self.rest = escape;
+                let class = match letter {
+                    's' => {
+                        self.next();
+                        r"\t\n\f\r ".to_owned()
+                    }
+                    'S' => return None,
+                    _ => self.named_class()?,
+                };
+                self.say(&class);
+                continue;
+            }
+            self.class_character()?;
+            if self.rest.starts_with('-') && !self.rest.starts_with("-]") {
+                self.next();
+                self.say("-");
+                self.class_character()?;
+            }
+        }
+        self.next();
+        self.say("]");
+        Some(())
+    }
+
+    fn class_character(&mut self) -> Option<()> {
+        let c = match self.next()? {
+            '\\' => self.character()?,
+            c => c,
+        };
+        self.character_beside(c, r"\]^-[");
+        Some(())
+    }
+
+    /// An escape that stands for one character, after the backslash.
+    fn character(&mut self) -> Option<char> {
+        Some(match self.next()? {
+            'a' => '\u{7}',
+            'f' => '\u{c}',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'v' => '\u{b}',
+            'x' => {
+                let digits = if self.passes("{") {
+                    let (digits, rest) = self.rest.split_once('}')?;
+                    self.rest = rest;
+                    digits
+                } else {
+                    let (digits, rest) = self.rest.split_at_checked(2)?;
+                    self.rest = rest;
+                    digits
+                };
+                char::from_u32(u32::from_str_radix(digits, 16).ok()?)?
+            }
+            digit @ '0'..='7' => {
+                let mut value = digit.to_digit(8)?;
+                for _ in 1..3 {
+                    let Some(next) = self.rest.chars().next().and_then(|c| c.to_digit(8)) else { break };
+                    value = value * 8 + next;
+                    self.next();
+                }
+                char::from_u32(value)?
+            }
+            c => c,
+        })
+    }
+}
+
+/// What `[:name:]` has in a class; none where it leaves out what it names.
+fn posix(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "alnum" => "0-9A-Za-z",
+        "alpha" => "A-Za-z",
+        "ascii" => r"\x00-\x7f",
+        "blank" => r"\t ",
+        "cntrl" => r"\x00-\x1f\x7f",
+        "digit" => "0-9",
+        "graph" => "!-~",
+        "lower" => "a-z",
+        "print" => " -~",
+        "punct" => r"!-\/:-@\[-`{-~",
+        "space" => r"\t-\r ",
+        "upper" => "A-Z",
+        "word" => r"\w",
+        "xdigit" => "0-9A-Fa-f",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn same(pattern: &str, expected: &str) {
+        assert_eq!(translated(pattern).as_deref(), Some(expected), "{pattern}");
+    }
+
+    #[test]
+    fn what_both_have_stays() {
+        for pattern in
+            ["[a-z][a-z0-9]*", "a{2,3}?|b+?$", r"\d\W\.\(", "(?:ab){2}", r"\bé\$", r"[\d.]", "^$", r"\n[\t-\r]\x07"]
+        {
+            same(pattern, pattern);
+        }
+    }
+
+    #[test]
+    fn what_javascript_says_in_another_way() {
+        same(r"a.b\s", r"a[^\n]b[\t\n\f\r ]");
+        same("\n\\a\\f[\\v]", r"\n\x07\x0c[\x0b]");
+        same(r"\Aa\-\_\z", r"^a-_$");
+        same(r"\Q(*)\E\x41\x{1F350}\101", r"\(\*\)A🍐A");
+        same(r"(?P<n>x)(y)", "(x)(y)");
+        same(r"[]a\-]", r"[\]a\-]");
+        same(r"[^[a]", r"[^\[a]");
+        same(r"[[:alpha:]\s_]", r"[A-Za-z\t\n\f\r _]");
+        same(r"[\d-z]", r"[\d\-z]");
+        same("a{,2}}{x}{01}", r"a\{,2\}\}\{x\}\{01\}");
+        same(r"\pL\P{Greek}\p{^Nd}", r"\p{L}\P{Script=Greek}\P{Nd}");
+    }
+
+    #[test]
+    fn what_javascript_cannot_say() {
+        for pattern in ["(?i)a", "(?s:.)", "^*", r"[\S]", "[[:^alpha:]]", r"\p{C}"] {
+            assert_eq!(translated(pattern), None, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn texts_match_themselves() {
+        assert_eq!(escaped(r#"a-b_c/"x".$^"#), r#"a-b_c/"x"\.\$\^"#);
+    }
+}

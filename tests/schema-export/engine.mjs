@@ -1,0 +1,60 @@
+// Both that are held against each other: the engine (one native process for all questions), and Ajv for JSON Schema 2020-12.
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { startNative } from "../differential/commands.mjs";
+import { Float, json, yaml } from "./generate.mjs";
+
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+const { default: Ajv } = createRequire(`${root}web/package.json`)("ajv/dist/2020");
+const native = startNative(
+  [process.env.YTTERBY, `${root}target/debug/ytterby`, `${root}target/release/ytterby`]
+    .filter(Boolean)
+    .find(existsSync) ?? "target/debug/ytterby",
+);
+
+after(() => native.end());
+
+// Ajv's own strictness goes beyond the standard; an unknown keyword is an annotation.
+export const ajv = new Ajv({ strict: false, validateSchema: false });
+
+/** Ajv's check of a schema. */
+export const validator = (schema) => {
+  const check = ajv.compile(schema);
+  ajv.removeSchema(schema);
+  return check;
+};
+
+export const ask = (question) => native.ask(question);
+
+/** The engine's export of a schema; `flags` are words of the command line. */
+export const exported = (content, { format = "json-schema", flags = "" } = {}) =>
+  ask({ exportSchema: { format, request: { files: [{ path: "schema.yml", content }], args: flags } } });
+
+/** Whether the engine takes a values file, and what it says if not. */
+export async function taken(schema, values, flags = "") {
+  const files = [
+    { path: "schema.yml", content: schema },
+    { path: "values.yml", content: `${yaml(values)}\n` },
+  ];
+  const args = `-f schema.yml --data-values-file values.yml --data-values-inspect ${flags}`;
+  const { exitStatus, report } = await ask({ files, args });
+  return { accepts: exitStatus === 0, report };
+}
+
+/** Whether Ajv and the engine agree on a file once no letter in it has more bytes than one. */
+export async function agreeOnBytes(schema, check, values, flags) {
+  const ascii = asBytes(values);
+  if (JSON.stringify(ascii) === JSON.stringify(values)) return false;
+  return (await taken(schema, ascii, flags)).accepts === check(json(ascii));
+}
+
+/** Letters beyond ASCII replaced by as many others as they have bytes. */
+function asBytes(value) {
+  if (typeof value === "string")
+    return value.replace(/[^\p{ASCII}]/gu, (letter) => "x".repeat(Buffer.byteLength(letter)));
+  if (Array.isArray(value)) return value.map(asBytes);
+  if (value === null || typeof value !== "object" || value instanceof Float) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asBytes(item)]));
+}
