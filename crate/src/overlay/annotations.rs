@@ -25,17 +25,6 @@ pub(crate) fn let_add_keys(document: &mut Document) {
     document.meta.set_annotations([document.meta.annotations(), &[annotation]].concat());
 }
 
-/// Lets a map item take the place of the one that has its key, unless it says itself what is to be done.
-pub(crate) fn let_replace(meta: &mut Meta) {
-    let says_what = Operation::ALL.iter().any(|(_, name)| meta.annotation(name).is_some());
-    let says_which = kwargs(meta, MATCH).iter().any(|(keyword, _)| keyword == "by");
-    if !says_what && !says_which {
-        let name = Operation::Replace.annotation().into();
-        let annotation = Annotation { name, args: Vec::new(), kwargs: Vec::new(), position: Position::unknown() };
-        meta.set_annotations([meta.annotations(), &[annotation]].concat());
-    }
-}
-
 /// What to do with the matched nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Operation {

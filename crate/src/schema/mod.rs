@@ -22,7 +22,6 @@ pub(crate) mod keys;
 mod markdown;
 mod open_api;
 pub(crate) mod proposal;
-mod replace;
 pub(crate) mod types;
 mod unmet;
 
@@ -34,7 +33,7 @@ use crate::eval::argument::Calls;
 use crate::yaml::tree::{Document, Value};
 use given::Given;
 use proposal::Reading;
-use types::{Documentation, Kind, Slot, Type};
+use types::{Documentation, Kind, OneOf, Slot, Type};
 
 pub(crate) use describe::Described;
 pub(crate) use json_schema::NotStated;
@@ -71,7 +70,7 @@ impl Schema {
         let root = definition::document(document, reading, calls)?;
         let counts_keys = reading != Reading::Ytt && counts_keys(&root);
         let has_notices = reading != Reading::Ytt && given::has_notices(&root);
-        let has_mixed_types = reading != Reading::Ytt && replace::is_needed(&root);
+        let has_mixed_types = reading != Reading::Ytt && has_mixed_types(&root);
         Ok(Schema { root: Arc::new(root), declared: true, reading, counts_keys, has_notices, has_mixed_types })
     }
 
@@ -93,10 +92,15 @@ impl Schema {
         self.declared
     }
 
-    /// Whether it alone decides what data values may be: documents of them add keys, and put a map in the place of a
-    /// number, without saying so.
+    /// Whether data values documents add keys without saying so: the schema is what knows them.
     pub(crate) fn lets_add_keys(&self) -> bool {
         self.reading == Reading::Definition
+    }
+
+    /// Whether data values documents put a map in the place of a number without saying so: the schema is what knows
+    /// where both may stand.
+    pub(crate) fn lets_change_kinds(&self) -> bool {
+        self.lets_add_keys() || self.has_mixed_types
     }
 
     /// A data values document with all defaults; none without a schema.
@@ -122,19 +126,6 @@ impl Schema {
     /// What a data values document gives, though the schema calls it deprecated or removed.
     pub(crate) fn given(&self, values: &Value, calls: &mut dyn Calls) -> Result<Given, Error> {
         if self.has_notices { given::given(values, &self.root, calls) } else { Ok(Given::default()) }
-    }
-
-    /// Lets maps and arrays of a data values document replace scalars, where both are allowed.
-    pub(crate) fn let_collections_replace(
-        &self,
-        document: &mut Document,
-        left: &Document,
-        calls: &mut dyn Calls,
-    ) -> Result<(), Error> {
-        if !self.has_mixed_types {
-            return Ok(());
-        }
-        replace::let_replace(&mut document.value, &left.value, &self.root.ty, calls)
     }
 
     /// The schema as an OpenAPI v3 document.
@@ -171,6 +162,17 @@ impl Schema {
 fn counts_keys(slot: &Slot) -> bool {
     let has_rules = |ty: &Type| matches!(&ty.collection().kind, Kind::Map(fields) if !fields.have_plain_keys());
     has_rules(&slot.ty) || given::below(&slot.ty, &counts_keys)
+}
+
+/// Whether something may be a map or an array, or else a scalar.
+fn has_mixed_types(slot: &Slot) -> bool {
+    let is_mixed = match &slot.ty.kind {
+        Kind::OneOf(OneOf { alternatives, .. }) => {
+            alternatives.len() > 1 && matches!(slot.ty.collection().kind, Kind::Map(_) | Kind::Array(_))
+        }
+        _ => false,
+    };
+    is_mixed || given::below(&slot.ty, &has_mixed_types)
 }
 
 /// The error of data values that do not fit.

@@ -98,7 +98,7 @@ impl Execution {
                 continue;
             }
             let mut document = envelope.document.clone();
-            if let Some(left) = &whole {
+            if whole.is_some() {
                 let given = schema.given(&document.value, calls)?;
                 self.run.session.host.deprecated.borrow_mut().extend(given.deprecated);
                 if !given.removed.is_empty() {
@@ -107,14 +107,15 @@ impl Execution {
                 if schema.lets_add_keys() {
                     overlay::let_add_keys(&mut document);
                 }
-                schema.let_collections_replace(&mut document, left, calls)?;
             }
             if calls.keeps_history() {
                 note_origins(&mut document);
             }
             let mut merged = match whole {
                 None => document,
-                Some(left) if schema.lets_add_keys() => overlay_document(left, document, Onto::FirstOfAnyKind, calls)?,
+                Some(left) if schema.lets_change_kinds() => {
+                    overlay_document(left, document, Onto::FirstOfAnyKind, calls)?
+                }
                 Some(left) => overlay_document(left, document, Onto::First, calls)?,
             };
             let findings = schema.assign_and_check(&mut merged, calls)?;
