@@ -12,8 +12,8 @@ use crate::yaml::tree::{Map, MapItem, Value};
 const SHORT: usize = 60;
 
 impl Comparison<'_> {
-    /// Whether there is something to tell of the default. `unmet` is the rule that it breaks, as it did not before.
-    pub(super) fn default(&mut self, old: &Held<'_>, new: &Held<'_>, unmet: Option<&str>, path: &str) -> bool {
+    /// Whether there is something to tell of the default. `required` says why a value must be given in its place.
+    pub(super) fn default(&mut self, old: &Held<'_>, new: &Held<'_>, required: Option<&str>, path: &str) -> bool {
         let (Some(before), Some(after)) = (&old.default, &new.default) else { return false };
         let (before, after) = own_part(before, after, old.slot, new.slot);
         if is_same(&before, &after) {
@@ -23,14 +23,12 @@ impl Comparison<'_> {
             (Some(before), Some(after)) => format!("the default was {before} and is {after}"),
             _ => "the default is another".to_owned(),
         };
-        let hindrance = self.hindrance(&before, &after, new.slot);
-        if let Some(rule) = unmet {
-            text.push_str(&format!(", which breaks a rule ({rule}): a value must now be given"));
-        } else if let Some(why) = hindrance {
-            text.push_str(&format!(": {why}"));
+        let why = required.or_else(|| self.hindrance((&before, old.slot), (&after, new.slot)));
+        if let Some(why) = why {
+            text.push_str(&format!("; {why}"));
         }
         self.add(Change {
-            breaking: unmet.is_some() || hindrance.is_some(),
+            breaking: why.is_some(),
             before: Some(written(&before)),
             after: Some(written(&after)),
             ..Change::between(old.slot, new.slot, path, SchemaChangeKind::Default, text)
@@ -39,22 +37,24 @@ impl Comparison<'_> {
     }
 
     /// Why data values that could be laid over the one default cannot be laid over the other.
-    fn hindrance(&self, before: &Value, after: &Value, new: &Slot) -> Option<&'static str> {
-        let had_room = matches!(before, Value::Map(_) | Value::Null);
-        match after {
-            Value::Null => None,
-            Value::Map(after) => {
-                let is_missing = match before {
-                    Value::Map(before) => lacks(before, after),
-                    // Any key could be given.
-                    _ => had_room,
-                };
-                let needs_more = is_missing && is_open(&new.ty) && !self.lets_add_keys;
-                needs_more.then_some("data values documents need missing_ok=True for keys that are not in it")
-            }
-            _ if had_room && Shape::of(&new.ty).has_maps() => Some("a map cannot be laid over it"),
-            _ => None,
+    fn hindrance(&self, (before, old): (&Value, &Slot), (after, new): (&Value, &Slot)) -> Option<&'static str> {
+        let both = |has: fn(Shape) -> bool| has(Shape::of(&old.ty)) && has(Shape::of(&new.ty));
+        let took = |value: &Value, is_like: fn(&Value) -> bool| matches!(value, Value::Null) || is_like(value);
+        let is_lost = |is_like: fn(&Value) -> bool| took(before, is_like) && !took(after, is_like);
+        if both(Shape::has_maps) && is_lost(|value| matches!(value, Value::Map(_))) {
+            return Some("a map cannot be laid over it");
         }
+        if both(Shape::has_arrays) && is_lost(|value| matches!(value, Value::Array(_))) {
+            return Some("an array cannot be laid over it");
+        }
+        let is_missing = match (before, after) {
+            (Value::Map(before), Value::Map(after)) => lacks(before, after),
+            // Any key could be given.
+            (Value::Null, Value::Map(_)) => true,
+            _ => false,
+        };
+        let needs_more = is_missing && is_open(&new.ty) && !self.lets_add_keys;
+        needs_more.then_some("data values documents need missing_ok=True for keys that are not in it")
     }
 }
 

@@ -6,10 +6,8 @@ use super::rename::{Lone, guesses};
 use super::{Change, Comparison, Held, NOT_COMPARED, defaults, keys};
 use crate::boundary::SchemaChangeKind;
 use crate::diagnostics::positions::Position;
-use crate::eval::argument::Argument;
+use crate::schema::describe;
 use crate::schema::types::{Field, Fields};
-use crate::schema::{describe, unmet};
-use crate::validations::{Rule, keeps};
 use crate::yaml::tree::Value;
 
 /// A map of a schema, and the value it has where none is given.
@@ -173,7 +171,7 @@ impl Comparison<'_> {
             let takes = |other: &&Field| !other.is_named() && keys::stands_for(other, &field.key) == Some(true);
             let former = old.fields.iter().find(takes);
             return match former {
-                Some(former) => self.singled_out(former, field, path),
+                Some(former) => self.singled_out(former, &new.item(is), field, path),
                 None => self.added(&new.item(is), "it is new", None, path),
             };
         }
@@ -191,15 +189,21 @@ impl Comparison<'_> {
     }
 
     /// One of many keys that has an item of its own now.
-    fn singled_out(&mut self, former: &Field, field: &Field, path: &str) {
+    fn singled_out(&mut self, former: &Field, new: &Held<'_>, field: &Field, path: &str) {
         let told = self.changes.len();
         self.slot(&Held::item_without_default(former), &Held::item_without_default(field), path);
-        let breaking = self.changes.split_off(told).iter().any(|change| change.breaking);
+        let refuses = self.changes.split_off(told).iter().any(|change| change.breaking);
         let before = words(former);
-        let why = if breaking { ", and values that it took are refused" } else { "" };
-        let text = format!("it was one of other keys ({before}) and is one of its own{why}");
+        let mut text = format!("it was one of other keys ({before}) and is one of its own");
+        if refuses {
+            text.push_str(", and values that it took are refused");
+        }
+        let lack = new.default.as_deref().and_then(|default| self.lack(default, new.slot, path));
+        if let Some(lack) = &lack {
+            text.push_str(&format!("; {lack}"));
+        }
         self.add(Change {
-            breaking,
+            breaking: refuses || lack.is_some(),
             before: Some(before),
             after: Some(words(field)),
             ..Change::between(&former.slot, &field.slot, path, SchemaChangeKind::Keys, text)
@@ -208,19 +212,15 @@ impl Comparison<'_> {
 
     /// Something that could not be given before, as `text` says.
     pub(super) fn added(&mut self, new: &Held<'_>, text: &str, old: Option<&Position>, path: &str) {
-        let mut holds = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_new);
-        let unmet = new.default.as_deref().and_then(|default| unmet::first(default, new.slot, &mut holds));
         let mut text = text.to_owned();
-        let breaking = unmet.is_some();
-        if let Some(unmet) = unmet {
-            let rule = unmet.rule.description();
-            let what = if unmet.path.is_empty() { "a value".to_owned() } else { unmet.below(path).path };
-            text.push_str(&format!(", and {what} must be given: the default breaks a rule ({rule})"));
+        let lack = new.default.as_deref().and_then(|default| self.lack(default, new.slot, path));
+        if let Some(lack) = &lack {
+            text.push_str(&format!(", and {lack}"));
         } else if let Some(default) = new.default.as_deref().and_then(defaults::shown) {
             text.push_str(&format!(", by default {default}"));
         }
         self.add(Change {
-            breaking,
+            breaking: lack.is_some(),
             after: Some(new.slot.ty.name_with_null().into_owned()),
             positions: (old, Some(&new.slot.position)),
             ..Change::new(path, SchemaChangeKind::Added, text)

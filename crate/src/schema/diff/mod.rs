@@ -19,8 +19,8 @@ mod tests;
 use std::borrow::Cow;
 
 use self::shape::Shape;
-use super::types::{Documentation, Field, Kind, Slot};
-use super::{Schema, given, unmet};
+use super::types::{Documentation, Field, Kind, Slot, is_collection};
+use super::{Schema, check, given, unmet};
 use crate::boundary::{SchemaChange, SchemaChangeKind};
 use crate::diagnostics::places::place;
 use crate::diagnostics::positions::Position;
@@ -140,9 +140,9 @@ impl Comparison<'_> {
         }
         let has_common_values = self.types(old.slot, new.slot, path);
         if has_common_values {
-            let unmet = self.newly_unmet(old, new);
-            let is_told = self.default(old, new, unmet.as_deref(), path);
-            self.rules(old, new, unmet.filter(|_| !is_told), path);
+            let required = self.newly_required(old, new, path);
+            let is_told = self.default(old, new, required.as_deref(), path);
+            self.rules(old, new, required.filter(|_| !is_told), path);
         }
         self.documentation(old, new, path);
         if has_common_values {
@@ -176,13 +176,35 @@ impl Comparison<'_> {
         was.has_common_values(is)
     }
 
-    /// What the default breaks that it did not break before: a value must now be given.
-    fn newly_unmet(&mut self, old: &Held<'_>, new: &Held<'_>) -> Option<String> {
-        let (before, after) = (old.default.as_ref()?, new.default.as_ref()?);
+    /// Why a value must now be given that had a default to stand in for it, in words.
+    fn newly_required(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) -> Option<String> {
+        let (before, after) = (old.default.as_deref()?, new.default.as_deref()?);
         let mut holds = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_new);
-        let unmet = unmet::own(after, new.slot, &mut holds)?;
-        let mut held = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_old);
-        unmet::own(before, old.slot, &mut held).is_none().then(|| unmet.description())
+        if let Some(rule) = unmet::own(after, new.slot, &mut holds) {
+            let mut held = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_old);
+            let was_met = unmet::own(before, old.slot, &mut held).is_none();
+            return was_met
+                .then(|| format!("a value must now be given: the default breaks a rule ({})", rule.description()));
+        }
+        // What is in it is compared on its own, where there is something to compare it with.
+        let is_like = |slot: &Slot| matches!(slot.ty.collection().kind, Kind::Map(_) | Kind::Array(_));
+        let is_compared = is_collection(before) && is_like(old.slot) == is_like(new.slot);
+        if is_collection(after) && !is_compared { self.lack(after, new.slot, path) } else { None }
+    }
+
+    /// Why a default cannot stay: it breaks a rule, or does not even fit the type.
+    fn lack(&mut self, default: &Value, slot: &Slot, path: &str) -> Option<String> {
+        let mut holds = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_new);
+        if let Some(unmet) = unmet::first(default, slot, &mut holds) {
+            let rule = unmet.rule.description();
+            let what = if unmet.path.is_empty() { "a value".to_owned() } else { unmet.below(path).path };
+            return Some(format!("{what} must now be given: the default breaks a rule ({rule})"));
+        }
+        // Keys may be missing by default, or be taken for others.
+        let misfits = check::literal(&mut default.clone(), &slot.ty, self.calls_of_new).unwrap_or_default();
+        let mut counts = || check::key_counts(default, slot, self.calls_of_new).unwrap_or_default();
+        let misfit = misfits.into_iter().next().or_else(|| counts().into_iter().next())?;
+        Some(format!("a value must now be given: the default does not fit, expected is {}", misfit.expected))
     }
 
     fn below(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) {

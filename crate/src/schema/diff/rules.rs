@@ -39,16 +39,16 @@ enum Fate {
 const ANOTHER_CONDITION: &str = ", which is written differently and was not compared";
 
 impl Comparison<'_> {
-    /// `unmet` is a rule that the default breaks, as it did not before, where nobody told of it yet.
-    pub(super) fn rules(&mut self, old: &Held<'_>, new: &Held<'_>, unmet: Option<String>, path: &str) {
+    /// `required` says why a value must now be given in place of the default, where nobody told of that yet.
+    pub(super) fn rules(&mut self, old: &Held<'_>, new: &Held<'_>, required: Option<String>, path: &str) {
         let (old, new) = (old.slot, new.slot);
         let mut left: Vec<Option<Known<'_>>> = known(old).into_iter().map(Some).collect();
         // What is the same is found first, so that nothing else takes its place.
         let current: Vec<_> = known(new).into_iter().map(|is| (take(&mut left, |was| was.same(&is)), is)).collect();
-        let mut must_be_given = unmet.as_deref();
+        let mut required = required.as_deref();
         for (same, is) in current {
             let was = same.or_else(|| take(&mut left, |was| was.fate(&is).is_some()));
-            self.rule(was, &is, &mut must_be_given, old, new, path);
+            self.rule(was, &is, &mut required, old, new, path);
         }
         for was in left.into_iter().flatten() {
             let words = was.words();
@@ -59,9 +59,8 @@ impl Comparison<'_> {
                 ..Change::new(path, SchemaChangeKind::RuleRemoved, text)
             });
         }
-        if let Some(rule) = must_be_given {
-            let text = format!("the default breaks a rule ({rule}): a value must now be given");
-            let change = Change::between(old, new, path, SchemaChangeKind::Default, text);
+        if let Some(why) = required {
+            let change = Change::between(old, new, path, SchemaChangeKind::Default, why.to_owned());
             self.add(Change { breaking: true, ..change });
         }
     }
@@ -70,7 +69,7 @@ impl Comparison<'_> {
         &mut self,
         was: Option<Known<'_>>,
         is: &Known<'_>,
-        must_be_given: &mut Option<&str>,
+        required: &mut Option<&str>,
         old: &Slot,
         new: &Slot,
         path: &str,
@@ -79,8 +78,8 @@ impl Comparison<'_> {
         let Some(was) = was else {
             let mut text = format!("a rule is new: {words}");
             let breaking = !held_anyway(is.rule, old, new);
-            if breaking && must_be_given.take().is_some() {
-                text.push_str(AND_DEFAULT);
+            if breaking && let Some(why) = required.take() {
+                text.push_str(&format!("; {why}"));
             }
             return self.add(Change {
                 breaking,
@@ -105,8 +104,8 @@ impl Comparison<'_> {
             }
         };
         let breaking = kind == SchemaChangeKind::RuleTightened;
-        if breaking && must_be_given.take().is_some() {
-            text.push_str(AND_DEFAULT);
+        if breaking && let Some(why) = required.take() {
+            text.push_str(&format!("; {why}"));
         }
         self.add(Change {
             breaking,
@@ -117,8 +116,6 @@ impl Comparison<'_> {
         });
     }
 }
-
-const AND_DEFAULT: &str = "; the default breaks it, so that a value must now be given";
 
 fn sentence(head: &str, before: &str, after: &str, why: &str) -> String {
     if before == after {

@@ -62,4 +62,8 @@ impl Shape {
     pub(super) fn has_maps(self) -> bool {
         self.0 & MAP != 0
     }
+
+    pub(super) fn has_arrays(self) -> bool {
+        self.0 & ARRAY != 0
+    }
 }

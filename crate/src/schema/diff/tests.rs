@@ -25,15 +25,15 @@ const FIELDS: &[Pair] = &[
         name: "added required",
         old: "a: 1\n",
         new: "a: 1\n#@schema/validation min_len=1\nb: \"\"\n",
-        changes: &["! added b: it is new, and a value must be given: the default breaks a rule (length >= 1)"],
+        changes: &["! added b: it is new, and a value must now be given: the default breaks a rule (length >= 1)"],
     },
     Pair {
         name: "added required custom",
         old: "a: 1\n",
         new: "a: 1\n#@schema/validation (\"set\", lambda v: v != \"\")\nb: \"\"\nc:\n  #@schema/nullable\n  #@schema/validation not_null=True\n  d: 1\n",
         changes: &[
-            "! added b: it is new, and a value must be given: the default breaks a rule (set)",
-            "! added c: it is new, and c.d must be given: the default breaks a rule (not null)",
+            "! added b: it is new, and a value must now be given: the default breaks a rule (set)",
+            "! added c: it is new, and c.d must now be given: the default breaks a rule (not null)",
         ],
     },
     Pair {
@@ -239,21 +239,21 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/validation min=1\na: 1\n",
         new: "#@schema/validation min=1\na: 0\n",
         changes: &[
-            "! default a: the default was 1 and is 0, which breaks a rule (a value >= 1): a value must now be given",
+            "! default a: the default was 1 and is 0; a value must now be given: the default breaks a rule (a value >= 1)",
         ],
     },
     Pair {
         name: "any default gets scalar",
         old: "#@schema/type any=True\na:\n",
         new: "#@schema/type any=True\na: x\n",
-        changes: &["! default a: the default was null and is \"x\": a map cannot be laid over it"],
+        changes: &["! default a: the default was null and is \"x\"; a map cannot be laid over it"],
     },
     Pair {
         name: "any default loses key",
         old: "#@schema/type any=True\na: {b: 1, c: 2}\n",
         new: "#@schema/type any=True\na: {b: 1}\n",
         changes: &[
-            "! default a: the default was {\"b\":1,\"c\":2} and is {\"b\":1}: data values documents need missing_ok=True for keys that are not in it",
+            "! default a: the default was {\"b\":1,\"c\":2} and is {\"b\":1}; data values documents need missing_ok=True for keys that are not in it",
         ],
     },
     Pair {
@@ -273,7 +273,7 @@ const FIELDS: &[Pair] = &[
         old: "a: 1\n",
         new: "#@schema/validation min=2\na: 1\n",
         changes: &[
-            "! ruleAdded a: a rule is new: a value >= 2; the default breaks it, so that a value must now be given",
+            "! ruleAdded a: a rule is new: a value >= 2; a value must now be given: the default breaks a rule (a value >= 2)",
         ],
     },
     Pair {
@@ -348,7 +348,7 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/validation (\"even\", lambda v: v % 2 == 0)\na: 2\n",
         new: "#@schema/validation (\"even\", lambda v: v % 4 == 0)\na: 2\n",
         changes: &[
-            "! ruleTightened a: a rule may be stricter: even, by code that is written differently and was not compared; the default breaks it, so that a value must now be given",
+            "! ruleTightened a: a rule may be stricter: even, by code that is written differently and was not compared; a value must now be given: the default breaks a rule (even)",
         ],
     },
     Pair {
@@ -356,7 +356,7 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/validation (\"even\", lambda v: v % 2 == 0)\na: 2\n",
         new: "#@schema/validation (\"odd\", lambda v: v % 2 == 1)\na: 2\n",
         changes: &[
-            "! ruleAdded a: a rule is new: odd; the default breaks it, so that a value must now be given",
+            "! ruleAdded a: a rule is new: odd; a value must now be given: the default breaks a rule (odd)",
             "  ruleRemoved a: a rule is gone: even",
         ],
     },
@@ -402,7 +402,7 @@ const FIELDS: &[Pair] = &[
         new: "#@schema/nullable\n#@schema/validation not_null=True\na: \"\"\n",
         changes: &[
             "  typeWidened a: the type was string and is string or null",
-            "! default a: the default was \"\" and is null, which breaks a rule (not null): a value must now be given",
+            "! default a: the default was \"\" and is null; a value must now be given: the default breaks a rule (not null)",
             "  ruleAdded a: a rule is new: not null",
         ],
     },
@@ -411,7 +411,7 @@ const FIELDS: &[Pair] = &[
         old: "#@schema/validation (\"b>0\", lambda v: v[\"b\"] > 0)\na:\n  b: 1\n",
         new: "#@schema/validation (\"b>0\", lambda v: v[\"b\"] > 0)\na:\n  b: 0\n",
         changes: &[
-            "! default a: the default breaks a rule (b>0): a value must now be given",
+            "! default a: a value must now be given: the default breaks a rule (b>0)",
             "  default a.b: the default was 1 and is 0",
         ],
     },
@@ -583,7 +583,7 @@ const FIELDS: &[Pair] = &[
         changes: &[
             "! typeChanged a[].b: the type was integer and is string",
             "! removed a[].c: it is gone: a value for it is refused",
-            "! added a[].d: it is new, and a value must be given: the default breaks a rule (length >= 1)",
+            "! added a[].d: it is new, and a value must now be given: the default breaks a rule (length >= 1)",
         ],
     },
     Pair {
@@ -623,6 +623,49 @@ const FIELDS: &[Pair] = &[
         changes: &["! removed a: it is gone: a value for it is refused", "  added c: it is new, by default true"],
     },
     Pair {
+        name: "array over map",
+        old: "a: [1]\n",
+        new: "#@schema/type any=True\na: {b: 1}\n",
+        changes: &[
+            "  typeWidened a: the type was array and is any",
+            "! default a: the default was [] and is {\"b\":1}; an array cannot be laid over it",
+        ],
+    },
+    Pair {
+        name: "scalar or map",
+        old: "a: 1\n",
+        new: "#@schema/type one_of=[\"int\"], or_inferred=True\na:\n  #@schema/validation min_len=1\n  b: \"\"\n",
+        changes: &[
+            "  typeWidened a: the type was integer and is integer or map",
+            "! default a: the default was 1 and is {\"b\":\"\"}; a.b must now be given: the default breaks a rule (length >= 1)",
+        ],
+    },
+    Pair {
+        name: "added keys to give",
+        old: "a: 1\n",
+        new: "a: 1\nb:\n  #@schema/key allowed=\"any\", expects=\"1+\"\n  _: 1\n",
+        changes: &[
+            "! added b: it is new, and a value must now be given: the default does not fit, expected is at least 1: any key (by schema.yml:5)",
+        ],
+    },
+    Pair {
+        name: "singled out, required",
+        old: "a:\n  #@schema/any-key\n  _: \"\"\n",
+        new: "a:\n  #@schema/validation min_len=1\n  b: \"\"\n  #@schema/any-key\n  _: \"\"\n",
+        changes: &[
+            "! keys a.b: it was one of other keys (any key, any number) and is one of its own, and values that it took are refused; a value must now be given: the default breaks a rule (length >= 1)",
+        ],
+    },
+    Pair { name: "float default", old: "a: .nan\n", new: "a: .nan\n", changes: &[] },
+    Pair {
+        name: "default of any-key map",
+        old: "#@schema/default {\"x\": 1}\na:\n  #@schema/any-key\n  _: 1\n",
+        new: "#@schema/default {\"y\": 1}\na:\n  #@schema/any-key\n  _: 1\n",
+        changes: &[
+            "! default a: the default was {\"x\":1} and is {\"y\":1}; data values documents need missing_ok=True for keys that are not in it",
+        ],
+    },
+    Pair {
         name: "nonstring key",
         old: "1: a\n2: b\n",
         new: "1: 5\n",
@@ -646,7 +689,7 @@ const FILES: &[Pair] = &[
         old: "#@data/values-schema\n---\na: \"\"\nb: 1\n",
         new: "#@schema/definition\n---\na: \"\"\nb: 1\n",
         changes: &[
-            "! ruleAdded a: a rule is new: length >= 1; the default breaks it, so that a value must now be given",
+            "! ruleAdded a: a rule is new: length >= 1; a value must now be given: the default breaks a rule (length >= 1)",
         ],
     },
     Pair {
@@ -678,7 +721,7 @@ const FILES: &[Pair] = &[
         new: "#@schema/definition\n---\na:\n",
         changes: &[
             "  typeWidened a: the type was integer and is any",
-            "! default a: the default was 1 and is null, which breaks a rule (not null): a value must now be given",
+            "! default a: the default was 1 and is null; a value must now be given: the default breaks a rule (not null)",
             "  ruleAdded a: a rule is new: not null",
         ],
     },
