@@ -208,7 +208,8 @@ fn has_output_directory(args: &[String]) -> bool {
 /// Standard error as (the rest, what follows `ytt: Error: `).
 fn split_report(response: &Response) -> (&str, Option<&str>) {
     let report = response.report.as_str();
-    if response.exit_status == 0 {
+    // A comparison that found something that breaks ends with 1, and reports nothing.
+    if response.exit_status == 0 || report.is_empty() {
         return (report, None);
     }
     let start = "ytt: Error: ";

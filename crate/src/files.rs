@@ -250,7 +250,7 @@ pub fn join(directory: &str, relative: &str) -> String {
 }
 
 /// The shortest path that means the same, by its letters alone: no `.`, no `a/..`, no doubled or trailing slash.
-fn clean(path: &str) -> String {
+pub(crate) fn clean(path: &str) -> String {
     let rooted = path.starts_with('/');
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {

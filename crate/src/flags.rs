@@ -4,6 +4,7 @@
 //! flag library that ytt is built with: `--flag value`, `--flag=value`, `-fvalue`, `-f value`, `-f=value`, `-sf value`,
 //! flags and words mixed, everything after `--` a word. Nothing is looked up here, neither files nor the environment.
 
+use crate::extensions::SCHEMA_PROPOSAL;
 use crate::files::Links;
 
 /// What a command line asks for.
@@ -11,6 +12,8 @@ use crate::files::Links;
 pub enum Command {
     /// The command itself, or its old name `template`.
     Template(Box<Options>),
+    /// `schema-diff`, of the extension `schema-proposal`.
+    SchemaDiff(Box<Options>),
     /// `ytt fmt`.
     Format { files: Vec<String>, strict: bool },
     /// `ytt website`: there is no server here.
@@ -32,6 +35,8 @@ pub struct Options {
     pub data_values_schema_inspect: bool,
     /// `--schema-inspect`, of the extension `schema-proposal`.
     pub schema_inspect: bool,
+    /// `--old`: the files of the schema that `schema-diff` compares with.
+    pub old_files: Vec<String>,
     /// `--enable-extension`: what goes beyond ytt, by name.
     pub extensions: Vec<String>,
     /// `--dangerous-data-values-disable-validation`.
@@ -163,16 +168,27 @@ fn subcommand(words: &[&str]) -> Option<(usize, &'static str)> {
             let alone = word.len() == 2 && word != "-=";
             at += usize::from(alone && !is_switch(&|flag| flag.short.is_some_and(|s| short.starts_with(s))));
         } else if !word.is_empty() {
-            return COMMANDS.iter().find(|(name, _)| *name == word).map(|(_, command)| (at - 1, *command));
+            let is_known = |name: &str| name == word && (name != SCHEMA_DIFF || wants_proposal(words));
+            return COMMANDS.iter().find(|(name, _)| is_known(name)).map(|(_, command)| (at - 1, *command));
         }
     }
     None
 }
 
+/// Whether the words turn on the extension `schema-proposal`. Looked at before they are read, for ytt knows no flag of that name.
+fn wants_proposal(words: &[&str]) -> bool {
+    const FLAG: &str = "--enable-extension";
+    let apart = words.windows(2).any(|pair| pair == [FLAG, SCHEMA_PROPOSAL]);
+    apart || words.iter().any(|word| word.split_once('=') == Some((FLAG, SCHEMA_PROPOSAL)))
+}
+
+const SCHEMA_DIFF: &str = "schema-diff";
+
 const COMMANDS: &[(&str, &str)] = &[
     ("completion", "completion"),
     ("fmt", "fmt"),
     ("help", "help"),
+    (SCHEMA_DIFF, SCHEMA_DIFF),
     ("template", "template"),
     ("t", "template"),
     ("tpl", "template"),
@@ -212,6 +228,7 @@ fn parse_for(name: &str, words: &[&str]) -> Result<Command, String> {
     Ok(match name {
         "version" => Command::Print(YTT_VERSION.to_owned()),
         "website" => Command::Website,
+        SCHEMA_DIFF => Command::SchemaDiff(Box::new(options)),
         "fmt" => Command::Format { files: options.files, strict: options.strict },
         _ => Command::Template(Box::new(options)),
     })
@@ -575,6 +592,33 @@ const EXTENSION_FLAGS: &[Flag] = &[
     flag("schema-inspect", Target::Switch(|o| &mut o.schema_inspect), "Print the fields of the schema"),
 ];
 
+/// The flags of `schema-diff` that are also ytt's; its own stand before them.
+const SCHEMA_DIFF_FLAGS: &[&str] = &[
+    "allow-symlink-destination",
+    "dangerous-allow-all-symlink-destinations",
+    "debug",
+    "enable-extension",
+    "file",
+    "file-mark",
+    "help",
+    "ignore-unknown-comments",
+    "implicit-map-key-overrides",
+    "strict",
+];
+
+const OLD_FLAG: Flag = flag(
+    "old",
+    Target::List(|o| &mut o.old_files),
+    "File(s) of the old schema, in place of all that declare one (can be specified multiple times)",
+);
+
+const CHANGES_FLAG: Flag = short(
+    'o',
+    "output",
+    Target::Commas(|o| &mut o.output),
+    "Print the changes as data (yaml, json) instead of as lines",
+);
+
 const VERSION_FLAG: Flag = flag("version", Target::Version, "version for ytt");
 
 const FORMAT_FLAGS: &[Flag] = &[
@@ -601,6 +645,10 @@ fn flags_of(command: &str) -> Vec<&'static Flag> {
     match command {
         "" => TEMPLATE_FLAGS.iter().chain(EXTENSION_FLAGS).chain([&VERSION_FLAG]).collect(),
         "template" => TEMPLATE_FLAGS.iter().chain(EXTENSION_FLAGS).collect(),
+        SCHEMA_DIFF => {
+            let of_ytt = TEMPLATE_FLAGS.iter().chain(EXTENSION_FLAGS).filter(|f| SCHEMA_DIFF_FLAGS.contains(&f.name));
+            [&OLD_FLAG, &CHANGES_FLAG].into_iter().chain(of_ytt).collect()
+        }
         "fmt" => FORMAT_FLAGS.iter().collect(),
         "website" => WEBSITE_FLAGS.iter().collect(),
         _ => HELP_FLAG.iter().collect(),
@@ -626,8 +674,9 @@ fn help_about(words: &[&str]) -> Result<String, String> {
             topic = topic.or(Some(word));
         }
     }
+    // Those of extensions are no topics: help is ytt's own.
     // An unknown topic shows the whole command's help.
-    let known = COMMANDS.iter().find(|(name, _)| Some(*name) == topic);
+    let known = COMMANDS.iter().find(|(name, _)| Some(*name) == topic && *name != SCHEMA_DIFF);
     Ok(help(known.map_or("", |(_, command)| command), false))
 }
 
@@ -642,6 +691,7 @@ fn help(command: &str, extended: bool) -> String {
             "Help provides help for any command in the application.\n\
              Simply type ytt help [path to command] for full details."
         }
+        SCHEMA_DIFF => "Compare two schemas, for those who have data values of the old one",
         _ => SUBCOMMANDS.iter().find(|(name, _)| *name == command).map_or("", |(_, about)| about),
     };
     let mut text = format!("{about}\n\nUsage:\n");
@@ -782,6 +832,25 @@ mod tests {
         assert!(matches!(parse_words(&["--version", "-f", "x"]), Ok(Command::Print(text)) if text == YTT_VERSION));
         let format = Command::Format { files: vec!["x".to_owned()], strict: true };
         assert_eq!(parse_words(&["-s", "fmt", "-f", "x"]), Ok(format));
+    }
+
+    #[test]
+    fn schemas_are_compared_where_the_extension_is_on() {
+        let on = "--enable-extension=schema-proposal";
+        let Ok(Command::SchemaDiff(options)) = parse_words(&["schema-diff", on, "--old", "a", "--old=b", "-f", "c"])
+        else {
+            panic!("no schema-diff")
+        };
+        assert_eq!((options.old_files, options.files), (vec!["a".to_owned(), "b".to_owned()], vec!["c".to_owned()]));
+        let on = ["--enable-extension", "schema-proposal", "schema-diff"];
+        assert!(matches!(parse_words(&on), Ok(Command::SchemaDiff(_))));
+        assert_eq!(error(&["schema-diff", "--old", "a"]), "unknown flag: --old");
+        assert_eq!(error(&["schema-diff"]), "command 'ytt' does not accept extra arguments 'schema-diff'");
+        assert_eq!(error(&["schema-diff", "--enable-extension", "x", "--old", "a"]), "unknown flag: --old");
+        assert_eq!(error(&[&on[..], &["-v", "a=1"]].concat()), "unknown shorthand flag: 'v' in -v");
+        assert_eq!(error(&[&on[..], &["x"]].concat()), "command 'ytt schema-diff' does not accept extra arguments 'x'");
+        let Ok(Command::Print(help)) = parse_words(&[&on[..], &["--help"]].concat()) else { panic!("no help") };
+        assert!(help.contains("--old") && help.contains("ytt schema-diff [flags]"), "{help}");
     }
 
     #[test]

@@ -238,6 +238,7 @@ impl<'a> Rendering<'a> {
         let result = match flags::parse(&self.request.args) {
             Err(text) => return failure(Code::Flag, &text),
             Ok(Command::Template(options)) => self.template(&options, disk),
+            Ok(Command::SchemaDiff(options)) => self.schema_diff(&options, disk),
             Ok(Command::Format { files, strict }) => self.format(&files, strict, disk),
             Ok(Command::Print(text)) => {
                 self.answer.print(text);

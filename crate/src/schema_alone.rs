@@ -26,24 +26,24 @@ impl Rendering<'_> {
     /// request's own files.
     pub(crate) fn diff_of_request(&mut self, old: &[RequestFile]) -> Result<Vec<SchemaChange>, Error> {
         let options = self.options()?;
-        let old = old.iter().map(InputFile::of_request).collect();
-        self.diff(&options, &RequestDisk::new(&self.request.files), old)
+        let disk = RequestDisk::new(&self.request.files);
+        let finder = Finder::new(&disk, options.links());
+        let inputs = inputs(&options, &finder)?;
+        self.diff(&options, &finder, inputs, old.iter().map(InputFile::of_request).collect())
     }
 
-    /// The same, of files that the host looks up.
-    pub(crate) fn diff(
+    fn diff(
         &mut self,
         options: &Options,
-        disk: &dyn Disk,
+        finder: &Finder<'_>,
+        inputs: Vec<InputFile>,
         old: Vec<InputFile>,
     ) -> Result<Vec<SchemaChange>, Error> {
         self.extend(options)?;
-        let finder = Finder::new(disk, options.links());
-        let inputs = inputs(options, &finder)?;
         let none =
             |which: &str| Error::message(format!("There is no data values schema among {which}")).coded(Code::Schema);
 
-        let schema = self.schema(options, &finder, inputs.clone())?;
+        let schema = self.schema(options, finder, inputs.clone())?;
         if !schema.is_declared() {
             return Err(none("the files"));
         }
@@ -52,12 +52,25 @@ impl Rendering<'_> {
             Options { file_marks: files::marks_that_match(&options.file_marks, &old_inputs), ..options.clone() };
         let mut old = Rendering::new(self.request, Extent::Everything, self.clock.clone());
         old.extend(options)?;
-        let old_schema = old.schema(&old_options, &finder, old_inputs).map_err(|error| error.context("Old schema"))?;
+        let old_schema = old.schema(&old_options, finder, old_inputs).map_err(|error| error.context("Old schema"))?;
         if !old_schema.is_declared() {
             return Err(none("the old files"));
         }
         let (mut calls_of_old, mut calls_of_new) = (old.session.calls(), self.session.calls());
         Ok(diff::changes((&old_schema, &mut calls_of_old), (&schema, &mut calls_of_new)))
+    }
+
+    /// `schema-diff`: what `-f` names against what `--old` names.
+    pub(crate) fn schema_diff(&mut self, options: &Options, disk: &dyn Disk) -> Result<(), Error> {
+        if options.old_files.is_empty() {
+            let text = "Expected the files of the old schema: --old was not given";
+            return Err(Error::message(text).coded(Code::Flag));
+        }
+        let finder = Finder::new(disk, options.links());
+        let old = finder.find(&options.old_files).map_err(|error| error.coded(Code::File))?;
+        let new = inputs(options, &finder)?;
+        let changes = self.diff(options, &finder, without(new, &old, &options.files), old)?;
+        self.answer.print_diff(&changes, options)
     }
 
     fn options(&self) -> Result<Box<Options>, Error> {
@@ -81,6 +94,15 @@ impl Rendering<'_> {
     fn schema_files(&self) -> Result<HashSet<String>, Error> {
         self.kept.as_ref().map_or_else(|| Ok(HashSet::new()), |kept| kept.schema_files())
     }
+}
+
+/// The inputs but for those that are old: a directory may hold both. What a flag names itself counts all the same.
+fn without(inputs: Vec<InputFile>, old: &[InputFile], flags: &[String]) -> Vec<InputFile> {
+    let old: HashSet<&str> = old.iter().map(|file| file.stands.as_str()).collect();
+    let named: HashSet<String> =
+        flags.iter().filter_map(|flag| flag.split('=').next_back()).map(files::clean).collect();
+    let counts = |file: &InputFile| !old.contains(file.stands.as_str()) || named.contains(&file.stands);
+    inputs.into_iter().filter(counts).collect()
 }
 
 /// The inputs with old ones in place of those that declare a schema, and of those that have the same path.

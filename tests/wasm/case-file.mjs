@@ -152,7 +152,8 @@ export function compare({ expected }, response) {
 
 /** Standard error as [the rest, what follows `ytt: Error: `]. */
 function splitReport({ report, exitStatus }) {
-  if (exitStatus === 0) return [report, undefined];
+  // A comparison that found something that breaks ends with 1, and reports nothing.
+  if (exitStatus === 0 || report === "") return [report, undefined];
   const found = /(^|\n)ytt: Error: /.exec(report);
   if (!found) return ["", report];
   const end = found.index + found[0].length;

@@ -11,6 +11,8 @@ pub(crate) mod rendered;
 
 mod schema;
 
+mod schema_diff;
+
 mod values;
 
 use std::collections::HashSet;
@@ -239,6 +241,20 @@ impl Answer {
             Ok(changes) => SchemaDiff { changes, report: String::new() },
             Err(error) => SchemaDiff { changes: Vec::new(), report: self.finish(Err(error), session).report },
         }
+    }
+
+    /// `schema-diff`: lines for people, or data where `-o` asks for them. What breaks something is no error, but a failure.
+    pub(crate) fn print_diff(&mut self, changes: &[SchemaChange], options: &Options) -> Result<(), Error> {
+        if let Some(unknown) = options.output.iter().find(|name| !["yaml", "json"].contains(&name.as_str())) {
+            return Err(wrong_flag(format!("Unknown output type '{unknown}'")));
+        }
+        self.response.stdout = if options.output.is_empty() {
+            schema_diff::lines(changes)
+        } else {
+            rendered::print(&[schema_diff::document(changes)], options.output_format().map_err(wrong_flag)?)
+        };
+        self.response.exit_status = changes.iter().any(|change| change.breaking).into();
+        Ok(())
     }
 
     /// With `--bulk-out` an error is part of the output.

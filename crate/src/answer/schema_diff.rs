@@ -1,0 +1,80 @@
+//! What `schema-diff` prints: a line for each change, those that break something first, or all of them as data.
+
+use crate::boundary::{Place, SchemaChange};
+use crate::diagnostics::positions::Position;
+use crate::yaml::tree::{Array, ArrayItem, Document, Map, MapItem, Value};
+
+const BREAKING: &str = "breaking";
+
+/// `breaking  kiln.heat  the type was string and is integer (schema.yml:4, was old/schema.yml:4)`.
+pub(super) fn lines(changes: &[SchemaChange]) -> String {
+    let (breaking, others): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.breaking);
+    let mut text: String = breaking.iter().chain(&others).map(|change| line(change)).collect();
+    text.push_str(&summary(changes.len(), breaking.len()));
+    text
+}
+
+fn line(change: &SchemaChange) -> String {
+    let mark = if change.breaking { BREAKING } else { "" };
+    let path = if change.path.is_empty() { "(document)" } else { &change.path };
+    let now = change.place.as_ref().map(shown);
+    let then = change.old_place.as_ref().map(|place| format!("was {}", shown(place)));
+    let places: Vec<String> = now.into_iter().chain(then).collect();
+    let places = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
+    let line = format!("{mark:width$}  {path}  {}{places}", change.text, width = BREAKING.len());
+    // Keys and what rules say may have lines.
+    line.replace('\n', " ") + "\n"
+}
+
+fn shown(place: &Place) -> String {
+    line_of(place).map_or_else(|| place.file.clone(), |line| format!("{}:{line}", place.file))
+}
+
+fn line_of(place: &Place) -> Option<u32> {
+    place.span.map(|span| span.start.line)
+}
+
+fn summary(all: usize, breaking: usize) -> String {
+    match (all, breaking) {
+        (0, _) => "no changes\n".to_owned(),
+        (1, 1) => "1 change, which is breaking\n".to_owned(),
+        (1, _) => "1 change, which is not breaking\n".to_owned(),
+        (all, 0) => format!("{all} changes, none of them breaking\n"),
+        (all, breaking) => format!("{all} changes, {breaking} of them breaking\n"),
+    }
+}
+
+/// In the order of the new schema.
+pub(super) fn document(changes: &[SchemaChange]) -> Document {
+    let items = changes.iter().map(|change| ArrayItem { value: map(entry(change)), meta: Default::default() });
+    let changes = Value::Array(Box::new(Array { items: items.collect(), position: Position::unknown() }));
+    Document::new(map(vec![item("changes", changes)]), Position::unknown())
+}
+
+fn entry(change: &SchemaChange) -> Vec<MapItem> {
+    let kind = serde_json::to_value(change.kind).unwrap_or_default();
+    let mut items = vec![
+        item("path", Value::str(change.path.as_str())),
+        item("kind", Value::str(kind.as_str().unwrap_or_default())),
+        item("breaking", Value::Bool(change.breaking)),
+        item("text", Value::str(change.text.as_str())),
+    ];
+    for (key, text) in [("before", &change.before), ("after", &change.after)] {
+        items.extend(text.as_ref().map(|text| item(key, Value::str(text.as_str()))));
+    }
+    for (key, place) in [("oldPlace", &change.old_place), ("place", &change.place)] {
+        items.extend(place.as_ref().map(|place| {
+            let line = line_of(place).map(|line| item("line", Value::Int(line.into())));
+            item(key, map([item("file", Value::str(place.file.as_str()))].into_iter().chain(line).collect()))
+        }));
+    }
+    items
+}
+
+fn item(key: &str, value: Value) -> MapItem {
+    MapItem { key: Value::str(key), value, meta: Default::default() }
+}
+
+fn map(items: Vec<MapItem>) -> Value {
+    Value::Map(Box::new(Map { items, position: Position::unknown() }))
+}
