@@ -11,14 +11,14 @@ use crate::schema::types::{Field, Fields};
 use crate::yaml::tree::Value;
 
 /// A map of a schema, and the value it has where none is given.
-struct MapOf<'s> {
-    fields: &'s [Field],
+pub(super) struct MapOf<'s> {
+    pub(super) fields: &'s [Field],
     default: Value,
 }
 
 impl MapOf<'_> {
     /// The field at a place. What the map's own default says comes before what the field says.
-    fn item(&self, place: usize) -> Held<'_> {
+    pub(super) fn item(&self, place: usize) -> Held<'_> {
         let field = &self.fields[place];
         let held = Held::item_without_default(field);
         if !field.is_filled_in() {
@@ -52,10 +52,12 @@ enum Heir {
 impl Comparison<'_> {
     pub(super) fn fields(&mut self, old: (&Held<'_>, &Fields), new: (&Held<'_>, &Fields), path: &str) {
         let heirs = heirs(old.1, new.1);
-        let [old, new] = [old, new].map(|(held, fields)| MapOf {
+        let maps = [old, new].map(|(held, fields)| MapOf {
             fields: fields.items(),
             default: held.default.as_deref().cloned().unwrap_or_else(|| held.slot.default()),
         });
+        self.whole((old.0, &maps[0]), (new.0, &maps[1]), path);
+        let [old, new] = maps;
         // What is gone is told of where it was: behind the last one before it that is still there.
         let mut gone: Vec<Vec<usize>> = vec![Vec::new(); new.fields.len() + 1];
         let mut predecessors = vec![None; new.fields.len()];

@@ -15,6 +15,7 @@ mod rules;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 use std::borrow::Cow;
 
@@ -39,8 +40,8 @@ pub(crate) fn changes(
     let lets_add_keys = new.lets_add_keys();
     let mut comparison = Comparison { changes: Vec::new(), calls_of_old, calls_of_new, lets_add_keys };
     if old.lets_add_keys() && !lets_add_keys && is_open(&new.root) {
-        let text =
-            "data values documents cannot add keys any more without missing_ok=True: it is no @schema/definition";
+        let text = "data values documents need missing_ok=True to add keys, and cannot give a map or an array in place \
+                    of another value: it is no @schema/definition";
         comparison.add(Change {
             breaking: true,
             positions: (Some(&old.root.position), Some(&new.root.position)),
@@ -51,11 +52,16 @@ pub(crate) fn changes(
     comparison.changes
 }
 
-/// Whether there is a place for keys that are not there by default.
+/// Whether there is a place for keys that are not there by default, or for a map or an array that is not.
 fn is_open(slot: &Slot) -> bool {
+    let is_placed = match slot.own_default() {
+        None | Some(Value::Null) => true,
+        Some(default) => is_collection(default),
+    };
     match &slot.ty.collection().kind {
         Kind::Any => true,
         Kind::Map(fields) if fields.items().iter().any(|field| !field.is_filled_in()) => true,
+        Kind::Map(_) | Kind::Array(_) if !is_placed => true,
         _ => given::below(&slot.ty, &is_open),
     }
 }

@@ -666,6 +666,32 @@ const FIELDS: &[Pair] = &[
         ],
     },
     Pair {
+        name: "one of several has a default",
+        old: "#@schema/validation one_not_null=True\na:\n  #@schema/nullable\n  b: 1\n  #@schema/nullable\n  c: 1\n",
+        new: "#@schema/validation one_not_null=True\na:\n  #@schema/nullable\n  b: 1\n  c: 1\n",
+        changes: &[
+            "! default a: c is not null by default, which counts for a rule (exactly one of all children to be not null)",
+            "! typeNarrowed a.c: the type was integer or null and is integer",
+            "  default a.c: the default was null and is 1",
+        ],
+    },
+    Pair {
+        name: "one of some has a default",
+        old: "#@schema/validation one_not_null=[\"b\"]\na:\n  b: 1\n",
+        new: "#@schema/validation one_not_null=[\"b\"]\na:\n  b: 1\n  c: 1\n",
+        changes: &["  added a.c: it is new, by default 1"],
+    },
+    Pair {
+        name: "more beside any keys",
+        old: "#@schema/validation max_len=2\na:\n  #@schema/any-key\n  _: 1\n",
+        new: "#@schema/validation max_len=2\na:\n  b: x\n  #@schema/key allowed=\"[c-z]\", expects=\"0+\"\n  _: 1\n",
+        changes: &[
+            "! default a: more items are filled in, which counts for a rule (length <= 2)",
+            "! keys a.b: it was one of other keys (any key, any number) and is one of its own, and values that it took are refused",
+            "! keys a._: the keys were any key, any number and are a key that matches [c-z], any number",
+        ],
+    },
+    Pair {
         name: "nonstring key",
         old: "1: a\n2: b\n",
         new: "1: 5\n",
@@ -697,7 +723,7 @@ const FILES: &[Pair] = &[
         old: "#@schema/definition\n---\na: \"\"\nb:\n  #@schema/any-key\n  _: 1\n",
         new: "#@data/values-schema\n---\na: \"\"\nb:\n  #@schema/any-key\n  _: 1\n",
         changes: &[
-            "! keys (document): data values documents cannot add keys any more without missing_ok=True: it is no @schema/definition",
+            "! keys (document): data values documents need missing_ok=True to add keys, and cannot give a map or an array in place of another value: it is no @schema/definition",
             "  ruleRemoved a: a rule is gone: length >= 1",
         ],
     },
@@ -755,6 +781,20 @@ const FILES: &[Pair] = &[
         old: "#@schema/definition\n---\n#@schema/type one_of=[\"string\",\"int\"]\na: x\n",
         new: "#@schema/definition\n---\n#@schema/type one_of=[\"string\",\"int\"]\n#@schema/validate min_len=1\na: x\n",
         changes: &["! ruleTightened a: a rule is stricter: it was length >= 1 (texts) and is length >= 1"],
+    },
+    Pair {
+        name: "def map over number",
+        old: "#@schema/definition\n---\n#@schema/type one_of=\"int\", or_inferred=True\na:\n  b: 1\n",
+        new: "#@schema/definition\n---\n#@schema/type one_of=\"int\", or_inferred=True\n#@schema/default 5\na:\n  b: 1\n",
+        changes: &["  default a: the default was {\"b\":1} and is 5"],
+    },
+    Pair {
+        name: "no def, map over number",
+        old: "#@schema/definition\n---\n#@schema/type one_of=\"int\", or_inferred=True\n#@schema/default 5\na:\n  b: 1\n",
+        new: "#@data/values-schema\n---\n#@schema/type one_of=\"int\", or_inferred=True\n#@schema/default 5\na:\n  b: 1\n",
+        changes: &[
+            "! keys (document): data values documents need missing_ok=True to add keys, and cannot give a map or an array in place of another value: it is no @schema/definition",
+        ],
     },
     Pair {
         name: "document rule",
