@@ -54,7 +54,9 @@ function changed(made, r, others) {
 
 function changedFields(fields, r, others) {
   const kept = Object.entries(fields).filter(() => !r.chance(0.07));
-  const copy = Object.fromEntries(kept.map(([key, made]) => [r.chance(0.05) ? `${key}s` : key, changed(made, r, others)]));
+  const copy = Object.fromEntries(
+    kept.map(([key, made]) => [r.chance(0.05) ? `${key}s` : key, changed(made, r, others)]),
+  );
   if (r.chance(0.1)) copy[`new${r.int(0, 9)}`] = r.pick(others);
   return Object.keys(copy).length ? copy : fields;
 }

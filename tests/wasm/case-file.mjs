@@ -13,7 +13,7 @@ const TO_STDOUT = [
   "-h",
   "--version",
 ];
-const COMMANDS = ["fmt", "version", "help", "website"];
+const COMMANDS = ["schema-diff", "fmt", "version", "help", "website"];
 const OUTPUT_DIRECTORY = ["--output-files", "--dangerous-emptied-output-directory"];
 
 /** Paths of all case files below a directory, relative to it, sorted. */
