@@ -38,13 +38,10 @@ impl Comparison<'_> {
 
     /// Why data values that could be laid over the one default cannot be laid over the other.
     fn hindrance(&self, (before, old): (&Value, &Slot), (after, new): (&Value, &Slot)) -> Option<&'static str> {
-        // Of a definition only the type says what may stand in the place of the default.
-        if self.lets_add_keys {
-            return None;
-        }
         let both = |has: fn(Shape) -> bool| has(Shape::of(&old.ty)) && has(Shape::of(&new.ty));
         let took = |value: &Value, is_like: fn(&Value) -> bool| matches!(value, Value::Null) || is_like(value);
-        let is_lost = |is_like: fn(&Value) -> bool| took(before, is_like) && !took(after, is_like);
+        let is_lost =
+            |is_like: fn(&Value) -> bool| !self.lets_change_kinds && took(before, is_like) && !took(after, is_like);
         if both(Shape::has_maps) && is_lost(|value| matches!(value, Value::Map(_))) {
             return Some("a map cannot be laid over it");
         }

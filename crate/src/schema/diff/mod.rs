@@ -37,33 +37,42 @@ pub(crate) fn changes(
     (old, calls_of_old): (&Schema, &mut dyn Calls),
     (new, calls_of_new): (&Schema, &mut dyn Calls),
 ) -> Vec<SchemaChange> {
-    let lets_add_keys = new.lets_add_keys();
-    let mut comparison = Comparison { changes: Vec::new(), calls_of_old, calls_of_new, lets_add_keys };
-    if old.lets_add_keys() && !lets_add_keys && is_open(&new.root) {
-        let text = "data values documents need missing_ok=True to add keys, and cannot give a map or an array in place \
-                    of another value: it is no @schema/definition";
-        comparison.add(Change {
-            breaking: true,
-            positions: (Some(&old.root.position), Some(&new.root.position)),
-            ..Change::new("", SchemaChangeKind::Keys, text)
-        });
+    let (lets_add_keys, lets_change_kinds) = (new.lets_add_keys(), new.lets_change_kinds());
+    let mut comparison =
+        Comparison { changes: Vec::new(), calls_of_old, calls_of_new, lets_add_keys, lets_change_kinds };
+    let lost = [
+        (
+            old.lets_add_keys() && !lets_add_keys && has_room_for_keys(&new.root),
+            SchemaChangeKind::Keys,
+            "data values documents need missing_ok=True to add keys: it is no @schema/definition any more",
+        ),
+        (
+            old.lets_change_kinds() && !lets_change_kinds && has_default_of_any_kind(&new.root),
+            SchemaChangeKind::Default,
+            "a map or an array cannot be given any more where the default is of another kind",
+        ),
+    ];
+    for (_, kind, text) in lost.into_iter().filter(|(is_lost, ..)| *is_lost) {
+        let change = Change::between(&old.root, &new.root, "", kind, text.to_owned());
+        comparison.add(Change { breaking: true, ..change });
     }
     comparison.slot(&Held::document(&old.root), &Held::document(&new.root), "");
     comparison.changes
 }
 
-/// Whether there is a place for keys that are not there by default, or for a map or an array that is not.
-fn is_open(slot: &Slot) -> bool {
-    let is_placed = match slot.own_default() {
-        None | Some(Value::Null) => true,
-        Some(default) => is_collection(default),
-    };
+/// Whether there is a place for keys that are not there by default.
+fn has_room_for_keys(slot: &Slot) -> bool {
     match &slot.ty.collection().kind {
         Kind::Any => true,
         Kind::Map(fields) if fields.items().iter().any(|field| !field.is_filled_in()) => true,
-        Kind::Map(_) | Kind::Array(_) if !is_placed => true,
-        _ => given::below(&slot.ty, &is_open),
+        _ => given::below(&slot.ty, &has_room_for_keys),
     }
+}
+
+/// Whether there is a default that values of other kinds may take the place of.
+fn has_default_of_any_kind(slot: &Slot) -> bool {
+    let is_it = matches!(slot.ty.kind, Kind::Any) && slot.own_default().is_some_and(|value| *value != Value::Null);
+    is_it || given::below(&slot.ty, &has_default_of_any_kind)
 }
 
 struct Comparison<'c> {
@@ -72,6 +81,8 @@ struct Comparison<'c> {
     calls_of_new: &'c mut dyn Calls,
     /// Documents of the new schema add keys without saying so.
     lets_add_keys: bool,
+    /// They put a map in the place of a number without saying so.
+    lets_change_kinds: bool,
 }
 
 /// A slot, and the value it has where none is given; none for what is there only if somebody gives it.

@@ -701,6 +701,15 @@ const FIELDS: &[Pair] = &[
         ],
     },
     Pair {
+        name: "mixed elsewhere",
+        old: "#@schema/type any=True\na: 5\n#@schema/type one_of=\"int\", or_inferred=True\nb:\n- 1\n",
+        new: "#@schema/type any=True\na: 5\nb:\n- 1\n",
+        changes: &[
+            "! default (document): a map or an array cannot be given any more where the default is of another kind",
+            "! typeNarrowed b: the type was integer or array and is array",
+        ],
+    },
+    Pair {
         name: "document type",
         old: "a: 1\n",
         new: "- 1\n",
@@ -723,7 +732,7 @@ const FILES: &[Pair] = &[
         old: "#@schema/definition\n---\na: \"\"\nb:\n  #@schema/any-key\n  _: 1\n",
         new: "#@data/values-schema\n---\na: \"\"\nb:\n  #@schema/any-key\n  _: 1\n",
         changes: &[
-            "! keys (document): data values documents need missing_ok=True to add keys, and cannot give a map or an array in place of another value: it is no @schema/definition",
+            "! keys (document): data values documents need missing_ok=True to add keys: it is no @schema/definition any more",
             "  ruleRemoved a: a rule is gone: length >= 1",
         ],
     },
@@ -792,8 +801,15 @@ const FILES: &[Pair] = &[
         name: "no def, map over number",
         old: "#@schema/definition\n---\n#@schema/type one_of=\"int\", or_inferred=True\n#@schema/default 5\na:\n  b: 1\n",
         new: "#@data/values-schema\n---\n#@schema/type one_of=\"int\", or_inferred=True\n#@schema/default 5\na:\n  b: 1\n",
+        changes: &[],
+    },
+    Pair {
+        name: "no def, any",
+        old: "#@schema/definition\n---\n#@schema/type any=True\na: 5\n",
+        new: "#@data/values-schema\n---\n#@schema/type any=True\na: 5\n",
         changes: &[
-            "! keys (document): data values documents need missing_ok=True to add keys, and cannot give a map or an array in place of another value: it is no @schema/definition",
+            "! keys (document): data values documents need missing_ok=True to add keys: it is no @schema/definition any more",
+            "! default (document): a map or an array cannot be given any more where the default is of another kind",
         ],
     },
     Pair {
