@@ -1,8 +1,8 @@
 //! A schema as JSON Schema (2020-12), for editors that check a data values file as it is typed.
 //!
 //! It says of one plain file (`--data-values-file`) what ytt says of it. A value may be left out, unless its default
-//! breaks a rule; then it is required. A map is laid over the default, which must then be a map or null. What ytt cannot
-//! check without running code (custom rules, `when=`) and the few rules that JSON Schema has no words for stand in the
+//! breaks a rule; then it is required. A map is laid over the default, which must then be a map or null, but in
+//! definitions. What ytt cannot check without running code (custom rules, `when=`) and the few rules that JSON Schema has no words for stand in the
 //! description and in the list of what is not stated. Two things differ by nature: JSON has one kind of number, so that
 //! `5.0` counts as an integer, and it counts characters where ytt counts bytes.
 
@@ -34,9 +34,9 @@ pub(crate) struct NotStated {
     pub(crate) why: &'static str,
 }
 
-/// The document, and what it leaves unsaid.
-pub(super) fn document(root: &Slot) -> (Json, Vec<NotStated>) {
-    let mut writer = Writer::default();
+/// The document, and what it leaves unsaid. Where values files `change_kinds`, a map may stand in the place of a scalar.
+pub(super) fn document(root: &Slot, change_kinds: bool) -> (Json, Vec<NotStated>) {
+    let mut writer = Writer { change_kinds, ..Writer::default() };
     let mut said = Map::new();
     said.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
     let default = root.default();
@@ -67,6 +67,7 @@ struct Writer {
     listed: HashSet<NotStated>,
     /// How many schemas there are.
     written: usize,
+    change_kinds: bool,
 }
 
 /// After so many, none is repeated.
@@ -144,8 +145,8 @@ impl Writer {
                 let items = self.schema(item, &Defaults::NONE, &format!("{path}[]"));
                 Shape::of(Map::from_iter([("items".to_owned(), Json::Object(items))]))
             }
-            Kind::Any => Shape::of(overlaid(below)),
-            Kind::Scalar(_) | Kind::Nullable(_) | Kind::OneOf(_) => Shape::default(),
+            Kind::Any if !self.change_kinds => Shape::of(overlaid(below)),
+            Kind::Any | Kind::Scalar(_) | Kind::Nullable(_) | Kind::OneOf(_) => Shape::default(),
         }
     }
 

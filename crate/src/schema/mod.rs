@@ -135,7 +135,7 @@ impl Schema {
 
     /// The schema as JSON Schema, and the rules which that does not state; none without a schema.
     pub(crate) fn json_schema(&self) -> Option<(serde_json::Value, Vec<NotStated>)> {
-        self.declared.then(|| json_schema::document(&self.root))
+        self.declared.then(|| json_schema::document(&self.root, self.lets_change_kinds()))
     }
 
     /// The schema as a reference in Markdown; none without a schema.
