@@ -13,6 +13,7 @@ mod writing;
 use serde_json::{Map, Value as Json};
 
 use crate::boundary::{Loss, SchemaImport};
+use crate::plain_yaml::check_brackets;
 use node::Kind;
 
 /// See [`crate::import_schema`].
@@ -55,7 +56,11 @@ fn read(text: &str) -> Result<Json, String> {
         Ok(json) => return Ok(json),
         Err(error) => error,
     };
-    match serde_yaml::from_str::<serde_yaml::Value>(text) {
+    let yaml = match check_brackets(text) {
+        Ok(()) => serde_yaml::from_str::<serde_yaml::Value>(text).map_err(|error| error.to_string()),
+        Err(problem) => Err(problem.to_string()),
+    };
+    match yaml {
         Ok(yaml) => Ok(from_yaml(yaml)),
         Err(_) if text.trim_start().starts_with('{') => Err(format!("This is not JSON: {json}")),
         Err(error) => Err(format!("This is neither JSON nor YAML: {error}")),

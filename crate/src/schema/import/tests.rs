@@ -165,6 +165,9 @@ fn what_ytt_cannot_say_is_listed() {
 fn what_is_no_schema_is_refused() {
     let error = |text: &str| import(text).error.unwrap_or_default();
     assert!(error("{\"a\": ").starts_with("This is not JSON: "));
+    // Nothing scans what would take for ever.
+    assert!(error(&"{\"items\": ".repeat(100_000)).starts_with("This is not JSON: "));
+    assert!(error(&"[".repeat(100_000)).contains("brackets"));
     assert!(error("a: [").starts_with("This is neither JSON nor YAML: "));
     assert_eq!(error("[]"), "A JSON Schema or an OpenAPI document is an object");
     assert!(error("{\"type\": \"array\"}").starts_with("Data values are a map"));
