@@ -1,10 +1,10 @@
 //! A schema as JSON Schema (2020-12), for editors that check a data values file as it is typed.
 //!
 //! It says of one plain file (`--data-values-file`) what ytt says of it. A value may be left out, unless its default
-//! breaks a rule; then it is required. A map is laid over the default, which must then be a map or null, but in
-//! definitions. What ytt cannot check without running code (custom rules, `when=`) and the few rules that JSON Schema has no words for stand in the
-//! description and in the list of what is not stated. Two things differ by nature: JSON has one kind of number, so that
-//! `5.0` counts as an integer, and it counts characters where ytt counts bytes.
+//! breaks a rule; then it is required. A map is laid over the default, which must then be a map or null, but for those of
+//! definitions. What ytt cannot check without running code (custom rules, `when=`) and the few rules that JSON Schema has
+//! no words for stand in the description and in the list of what is not stated. Two things differ by nature: JSON has
+//! one kind of number, so that `5.0` counts as an integer, and it counts characters where ytt counts bytes.
 
 mod pattern;
 mod statement;

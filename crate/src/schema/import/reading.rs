@@ -468,6 +468,15 @@ impl Reader<'_> {
             }
         } else if node.fits(default) {
             node.default = Some(default.clone());
+            let types = said.get("type").map(type_names).unwrap_or_default();
+            let allows_maps = (types.is_empty() || types.contains(&"object")) && said.get("not") != Some(&no_map());
+            if matches!(node.kind, Kind::Any) && allows_maps && refuses_maps(default) {
+                self.losses.add(
+                    path,
+                    "default",
+                    "ytt lays a map over the default, where nothing else than a map may be",
+                );
+            }
         } else {
             self.losses.add(path, "default", format!("{default} is not of the type"));
         }
@@ -510,7 +519,7 @@ impl Reader<'_> {
                 known if SILENT.contains(&known) || READ.contains(&known) => continue,
                 "not" if value.as_object().is_some_and(Map::is_empty) => continue,
                 // Said by our own export: ytt says it without words.
-                "not" if *value == json!({ "type": "object" }) && said.get("default").is_some_and(|d| !d.is_null()) => {
+                "not" if *value == no_map() && said.get("default").is_some_and(|d| !d.is_null()) => {
                     continue;
                 }
                 "uniqueItems" | "readOnly" | "writeOnly" if *value == Json::Bool(false) => continue,
@@ -603,6 +612,20 @@ fn is_null(schema: &Json) -> bool {
     said.get("type") == Some(&json!("null"))
         || said.get("const") == Some(&Json::Null)
         || said.get("enum") == Some(&json!([null]))
+}
+
+/// What our own export says of a value whose default is no map.
+fn no_map() -> Json {
+    json!({ "type": "object" })
+}
+
+/// Whether there are maps that cannot be laid over a default.
+fn refuses_maps(default: &Json) -> bool {
+    match default {
+        Json::Null => false,
+        Json::Object(entries) => entries.values().any(refuses_maps),
+        _ => true,
+    }
 }
 
 /// Whether no value at all is allowed, whatever is said besides.
