@@ -334,6 +334,14 @@ fn what_code_says_of_keys_is_listed() {
 }
 
 #[test]
+fn a_map_takes_the_place_of_a_scalar_in_definitions() {
+    let fields = "#@schema/type any=True\na: 5\n";
+    assert_eq!(json(fields)["properties"]["a"]["not"], serde_json::json!({"type": "object"}));
+    let (schema, _) = defined_json(fields);
+    assert_eq!(schema["properties"]["a"], serde_json::json!({"title": "A", "default": 5}));
+}
+
+#[test]
 fn rules_of_the_proposal() {
     let (schema, listed) = defined_json(
         "#@schema/validate format=\"email\", ends_with=\".org\"

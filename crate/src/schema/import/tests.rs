@@ -162,6 +162,15 @@ fn what_ytt_cannot_say_is_listed() {
 }
 
 #[test]
+fn maps_that_cannot_be_laid_over_a_default_are_listed() {
+    let text = r#"{"additionalProperties": false, "properties": {
+        "a": {"default": 5}, "b": {"default": 5, "not": {"type": "object"}}, "c": {"default": {"d": null}},
+        "e": {"type": ["string", "integer"], "default": 5}}}"#;
+    assert_eq!(lost(text), pairs(&[("a", "default")]));
+    assert!(report(&schema(text), "a: {b: 1}").contains("Expected map, but was integer"));
+}
+
+#[test]
 fn what_is_no_schema_is_refused() {
     let error = |text: &str| import(text).error.unwrap_or_default();
     assert!(error("{\"a\": ").starts_with("This is not JSON: "));
