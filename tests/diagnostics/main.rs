@@ -32,7 +32,11 @@ fn all_cases() -> Vec<Golden> {
 /// Every case that fails, with what it gives; they are run once for all tests.
 fn failing() -> &'static [(Golden, Response)] {
     static FAILING: LazyLock<Vec<(Golden, Response)>> = LazyLock::new(|| {
-        let run = |golden: Golden| golden.failure().map(|response| (golden, response));
+        // A comparison of schemas that finds what breaks has answered, and exits with 1.
+        let has_answered = |response: &Response| response.report.is_empty() && !response.stdout.is_empty();
+        let run = |golden: Golden| {
+            golden.failure().filter(|response| !has_answered(response)).map(|response| (golden, response))
+        };
         all_cases().into_iter().filter_map(run).collect()
     });
     &FAILING
