@@ -85,6 +85,10 @@ impl Walk<'_> {
     }
 
     fn held(&mut self, value: &Value, meta: &Meta, name: &str, slot: &Slot) -> Result<(), Error> {
+        // What takes a value away gives none.
+        if meta.annotation("overlay/remove").is_some() {
+            return Ok(());
+        }
         let documentation = &slot.ty.documentation;
         if let Some(notice) = &documentation.deprecated {
             self.given.deprecated.push(Deprecated {
