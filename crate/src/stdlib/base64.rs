@@ -37,7 +37,7 @@ fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 /// The keywords of both functions.
 #[derive(Clone, Copy, Debug, Default)]
-struct Form {
+pub(super) struct Form {
     url: bool,
     raw: bool,
     strict: bool,
@@ -63,7 +63,7 @@ impl Form {
     }
 
     /// Line breaks in the text are skipped. The error is Go's, with the place of the first fault.
-    fn decode(self, text: &str) -> Result<Vec<u8>, String> {
+    pub(super) fn decode(self, text: &str) -> Result<Vec<u8>, String> {
         let kept: Vec<u8> = text.bytes().filter(|byte| !is_break(*byte)).collect();
         self.engine()
             .decode(kept)

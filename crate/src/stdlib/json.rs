@@ -46,7 +46,7 @@ fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 }
 
 /// Reads JSON text as Go does: every number is a float, keys are sorted, the last of equal keys stays.
-fn read(text: &str) -> Result<Tree, String> {
+pub(super) fn read(text: &str) -> Result<Tree, String> {
     let mut reader = Reader { text, place: 0 };
     reader.blanks();
     let value = reader.value(0)?;

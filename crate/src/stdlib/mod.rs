@@ -22,6 +22,7 @@ mod sha256;
 mod spelling;
 mod r#struct;
 mod template;
+pub(crate) mod text_rules;
 mod toml;
 mod toml_faults;
 mod url;

@@ -88,7 +88,7 @@ fn compile(text: &str) -> Option<PikeVM> {
 }
 
 impl Regexp {
-    fn new(pattern: &str) -> Result<Regexp, String> {
+    pub(super) fn new(pattern: &str) -> Result<Regexp, String> {
         let syntax::Pattern { text, names } = syntax::translate(pattern)?;
         match compile(&text) {
             Some(compiled) => Ok(Regexp { compiled, names }),

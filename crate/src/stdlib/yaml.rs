@@ -53,17 +53,19 @@ pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Er
 }
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let text = arguments::only_string(call)?;
+    let document = only_document(arguments::only_string(call)?)?;
+    values::from_tree(&document.value, Maps::Dict, eval.heap())
+}
+
+/// The document of a text that has one.
+pub(super) fn only_document(text: &str) -> Result<tree::Document, Error> {
     let options = ReadOptions { without_comments: true, ..ReadOptions::default() };
     // Advice names lines of the text, which is no file.
     let set = read(&Source::new("", text), text.as_bytes(), &options).map_err(|error| error.with_advice(None))?;
-    match set.items.as_slice() {
-        [document] => {
-            check_keys(&document.value)?;
-            values::from_tree(&document.value, Maps::Dict, eval.heap())
-        }
-        _ => Err(Error::message("Expected to find exactly one YAML document")),
-    }
+    let [document] =
+        <[_; 1]>::try_from(set.items).map_err(|_| Error::message("Expected to find exactly one YAML document"))?;
+    check_keys(&document.value)?;
+    Ok(document)
 }
 
 /// Refuses maps in which a key stands twice: ytt ends there with a backtrace.

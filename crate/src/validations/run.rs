@@ -8,6 +8,7 @@ use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
 use crate::eval::argument::{Argument, Callable, Calls};
+use crate::stdlib::text_rules;
 use crate::yaml::tree::{Document, Meta, Value};
 
 /// A value and its rules, of one annotation.
@@ -231,7 +232,8 @@ impl Run<'_> {
             },
             _ => return Err(unclear(&verdict)),
         };
-        if holds { Ok(()) } else { Err(message.to_owned()) }
+        let message = || text_rules::fault(function.name(), value).unwrap_or_else(|| message.to_owned());
+        if holds { Ok(()) } else { Err(message()) }
     }
 
     fn check_attribute(&mut self, object: &Callable) -> Result<Callable, String> {

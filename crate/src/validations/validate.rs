@@ -11,6 +11,7 @@ use crate::diagnostics::remedy::Remedy;
 use crate::eval::argument::{Annotation, Argument};
 use crate::eval::values::ASSERTION_TYPE;
 use crate::stdlib::regexp::Regexp;
+use crate::stdlib::text_rules;
 
 /// In alphabetical order.
 const KEYWORDS: [&str; 13] = [
@@ -72,13 +73,8 @@ pub(crate) fn validate_of(annotation: &Annotation) -> Result<Validation, Refused
 fn function_rule(argument: &Argument) -> Result<Rule, String> {
     let (description, assertion) = match argument {
         Argument::Function(function) => {
-            let description = match function.name() {
-                "base64.decodable" => "valid base64".to_owned(),
-                "json.decodable" => "valid JSON".to_owned(),
-                "yaml.decodable" => "valid YAML".to_owned(),
-                "regexp.is_valid" => "a valid regular expression".to_owned(),
-                name => format!("a value that {name} accepts"),
-            };
+            let described = text_rules::description(function.name()).map(str::to_owned);
+            let description = described.unwrap_or_else(|| format!("a value that {} accepts", function.name()));
             (description, Assertion::Verdict(function.clone()))
         }
         Argument::Object(object) if object.type_name == ASSERTION_TYPE => {
