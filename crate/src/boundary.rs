@@ -365,6 +365,7 @@ pub struct RuleResult {
 pub struct SchemaNode {
     /// The map's key; empty for the whole document and for the items of an array.
     pub key: String,
+    /// From the root, as in `kiln.shelves[].width`: with its indices gone, the path of a [`DataValue`].
     pub path: String,
     pub r#type: String,
     pub title: Option<String>,

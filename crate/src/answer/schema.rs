@@ -14,7 +14,7 @@ pub(super) fn tree(schema: &Schema) -> Option<SchemaNode> {
 fn node(described: Described) -> SchemaNode {
     SchemaNode {
         key: described.key,
-        path: described.path,
+        path: described.path_in_reports,
         r#type: described.kind.into_owned(),
         title: described.title,
         description: described.description,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::annotations::{self, Fault, Holder, finding_at, report};
+use super::describe::written_key;
 use super::keys::{self, KeyRule};
 use super::proposal::{self, Named, Reading, Typing};
 use super::types::{
@@ -13,7 +14,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::eval::argument::Calls;
-use crate::validations::{Validation, key_text, validate_of, validation_of};
+use crate::validations::{Validation, validate_of, validation_of};
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};
 
 pub(super) const INVALID: &str = "Invalid schema";
@@ -199,7 +200,7 @@ impl Reader<'_> {
             let titled = !slot.ty.documentation.title.is_empty();
             let is_named = keys.as_ref().is_none_or(|rule| rule.allowed().is_none());
             if self.reading == Reading::Definition && !titled && is_named {
-                slot.ty.documentation.title = proposal::title_of(&key_text(&item.key));
+                slot.ty.documentation.title = proposal::title_of(&written_key(&item.key));
             }
             fields.push(Field { key: item.key.clone(), slot, keys });
         }

@@ -6,6 +6,7 @@ use super::keys::KeyRule;
 use super::types::{Field, Kind, Slot};
 use crate::diagnostics::positions::Position;
 use crate::validations::{Rule, Validation, key_text};
+use crate::yaml::printer;
 use crate::yaml::tree::Value;
 
 /// A data value and what the schema says of it.
@@ -15,6 +16,8 @@ pub(crate) struct Described {
     pub(crate) key: String,
     /// From the root, as in `kiln.shelves[].width`; empty for the document.
     pub(crate) path: String,
+    /// The same as ytt's reports have it, where keys that are no strings come out as Go's `%s` writes them.
+    pub(crate) path_in_reports: String,
     /// `string`, `integer`, `float`, `boolean`, `map`, `array` or `any`; `integer or string` where it may be several.
     pub(crate) kind: Cow<'static, str>,
     pub(crate) nullable: bool,
@@ -58,10 +61,11 @@ impl Keys {
 }
 
 pub(super) fn root(slot: &Slot) -> Described {
-    described(slot, String::new(), String::new())
+    described(slot, "", [String::new(), String::new()])
 }
 
-fn described(slot: &Slot, key: String, path: String) -> Described {
+/// `paths` are its own, and the one that reports have.
+fn described(slot: &Slot, key: &str, paths: [String; 2]) -> Described {
     let ty = slot.ty.collection();
     let documentation = &slot.ty.documentation;
     let present = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
@@ -70,17 +74,19 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
             let described = |field: &Field| Described {
                 keys: field.keys.as_ref().map(|rule| keys_in_words(rule, &field.key)),
                 says_default: field.is_filled_in() && has_own_default(&field.slot),
-                ..described(&field.slot, key_text(&field.key), item_path(&path, &field.key))
+                ..described_item(field, &paths)
             };
             fields.items().iter().map(described).collect()
         }
         Kind::Array(item) => {
-            vec![Described { says_default: false, ..described(item, String::new(), format!("{path}[]")) }]
+            let paths = paths.each_ref().map(|path| format!("{path}[]"));
+            vec![Described { says_default: false, ..described(item, "", paths) }]
         }
         Kind::Scalar(_) | Kind::Any | Kind::Nullable(_) | Kind::OneOf(_) => Vec::new(),
     };
+    let [path, path_in_reports] = paths;
     Described {
-        key,
+        key: key.to_owned(),
         kind: slot.ty.not_null().name_without_null(),
         nullable: slot.ty.allows_null(),
         type_name: slot.ty.name_with_null(),
@@ -97,13 +103,28 @@ fn described(slot: &Slot, key: String, path: String) -> Described {
         position: slot.position.clone(),
         children,
         path,
+        path_in_reports,
     }
+}
+
+fn described_item(field: &Field, [path, in_reports]: &[String; 2]) -> Described {
+    let key = written_key(&field.key);
+    let paths = [below(path, &key), below(in_reports, &key_text(&field.key))];
+    described(&field.slot, &key, paths)
 }
 
 /// The path of an item of a map.
 pub(super) fn item_path(map: &str, key: &Value) -> String {
-    let key = key_text(key);
-    if map.is_empty() { key } else { format!("{map}.{key}") }
+    below(map, &written_key(key))
+}
+
+fn below(map: &str, key: &str) -> String {
+    if map.is_empty() { key.to_owned() } else { format!("{map}.{key}") }
+}
+
+/// A key as a YAML file has it, without quotes.
+pub(super) fn written_key(key: &Value) -> String {
+    key.as_str().map_or_else(|| printer::print_value(key).trim_end().to_owned(), str::to_owned)
 }
 
 /// Whether the default is more than those of a map's items.
