@@ -696,8 +696,8 @@ const FIELDS: &[Pair] = &[
         old: "1: a\n2: b\n",
         new: "1: 5\n",
         changes: &[
-            "! typeChanged %!s(int=1): the type was string and is integer",
-            "! removed %!s(int=2): it is gone: a value for it is refused",
+            "! typeChanged 1: the type was string and is integer",
+            "! removed 2: it is gone: a value for it is refused",
         ],
     },
     Pair {
