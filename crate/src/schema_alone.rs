@@ -9,7 +9,8 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::files::{self, Disk, Finder, InputFile, RequestDisk};
 use crate::flags::{self, Command, Options};
-use crate::schema::{Schema, diff};
+use crate::schema::Schema;
+use crate::schema::diff::{self, Side};
 use crate::{Rendering, inputs};
 
 impl Rendering<'_> {
@@ -56,8 +57,13 @@ impl Rendering<'_> {
         if !old_schema.is_declared() {
             return Err(none("the old files"));
         }
-        let (mut calls_of_old, mut calls_of_new) = (old.session.calls(), self.session.calls());
-        Ok(diff::changes((&old_schema, &mut calls_of_old), (&schema, &mut calls_of_new)))
+        let sessions = [&old.session, &self.session];
+        let [mut calls_of_old, mut calls_of_new] = sessions.map(|session| session.calls());
+        let [of_old, of_new] = sessions.map(|session| session.definitions());
+        Ok(diff::changes(
+            Side { schema: &old_schema, calls: &mut calls_of_old, definitions: &of_old },
+            Side { schema: &schema, calls: &mut calls_of_new, definitions: &of_new },
+        ))
     }
 
     /// `schema-diff`: what `-f` names against what `--old` names.

@@ -135,6 +135,7 @@ export function schemaOf(seed) {
 export function schemaText(schema) {
   const lines = ["#@data/values-schema", "---"];
   const annotate = ({ kind, nullable, rules, ...made }, indent) => {
+    if (made.keys) lines.push(`${indent}#@schema/key ${made.keys}`);
     if (kind === "any") lines.push(`${indent}#@schema/type any=True`);
     if (nullable) lines.push(`${indent}#@schema/nullable`);
     if ("default" in made) lines.push(`${indent}#@schema/default ${starlark(made.default)}`);

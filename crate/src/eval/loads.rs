@@ -59,6 +59,10 @@ fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<St
     let scope = run.scope.and_then(|index| run.session.scope(index));
     let scope = scope.ok_or_else(|| Error::message("load is not possible here"))?;
     let module = run.session.with_outer_calls(eval.call_stack_count(), || scope.load(path))?;
+    let template = run.template.and_then(|index| run.session.template(index));
+    if let (Some(template), Some(loaded)) = (template, module.template) {
+        template.loaded.borrow_mut().push((path.to_owned(), loaded));
+    }
     let heap = eval.heap();
     Ok(module.exports.iter().map(|(name, value)| (name.clone(), heap.access_owned_frozen_value(value))).collect())
 }

@@ -7,6 +7,7 @@ pub(crate) mod argument;
 pub(crate) mod builtins;
 pub(crate) mod calls;
 pub(crate) mod contexts;
+pub(crate) mod definitions;
 pub(crate) mod errors;
 pub(crate) mod fragment;
 pub(crate) mod frames;

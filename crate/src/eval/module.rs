@@ -5,6 +5,8 @@ use starlark::values::OwnedFrozenValue;
 /// The exports of an evaluated file, in the order they were first assigned.
 pub(crate) struct Module {
     pub(crate) exports: Vec<(String, OwnedFrozenValue)>,
+    /// The place in the session of what was run; none for a file without templating.
+    pub(crate) template: Option<usize>,
 }
 
 impl Module {

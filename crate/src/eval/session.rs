@@ -7,6 +7,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use starlark::any::ProvidesStaticType;
 use starlark::environment::{FrozenModule, Globals, GlobalsBuilder, Module as StarlarkModule};
@@ -26,6 +27,7 @@ use super::store::Store;
 use super::{builtins, loads, nesting};
 use crate::boundary::Limits;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Source;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, Compiled, Options, TemplateNames};
 use crate::extensions::Extensions;
@@ -46,6 +48,8 @@ pub(crate) struct Template {
     /// Trees in the making, the file's own first.
     pub(crate) contexts: RefCell<Vec<Context>>,
     pub(crate) root: RefCell<Option<Built>>,
+    /// The paths that it has loaded, and the templates that these are.
+    pub(super) loaded: RefCell<Vec<(String, usize)>>,
 }
 
 impl Template {
@@ -221,6 +225,11 @@ impl Session {
         self.templates.borrow().get(index).cloned()
     }
 
+    /// The first template that is made of a file.
+    pub(super) fn template_of(&self, source: &Arc<Source>) -> Option<Rc<Template>> {
+        self.templates.borrow().iter().find(|template| Arc::ptr_eq(&template.program.source, source)).cloned()
+    }
+
     pub(crate) fn scope(&self, index: usize) -> Option<Rc<dyn Scope>> {
         self.scopes.borrow().get(index).cloned()
     }
@@ -262,6 +271,7 @@ impl Session {
     ) -> Result<Outcome, Error> {
         let index = template.index;
         template.clear();
+        template.loaded.borrow_mut().clear();
         self.templates.borrow_mut().push(template.clone());
         let scope_index = {
             let mut scopes = self.scopes.borrow_mut();
@@ -307,7 +317,7 @@ impl Session {
             Some(Built::Text(text)) => Output::Text(text),
             _ => Output::None,
         };
-        Ok(Outcome { output, module: Rc::new(Module { exports }) })
+        Ok(Outcome { output, module: Rc::new(Module { exports, template: Some(index) }) })
     }
 
     /// A program ready to be the next that is run.
@@ -316,7 +326,7 @@ impl Session {
     pub(crate) fn compile(&self, program: Program) -> Result<Rc<Template>, Error> {
         let index = self.next_index();
         let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
-        let prefix = format!("__ytt_tpl{}_", program.number);
+        let prefix = program.instruction_prefix();
         let names = TemplateNames { prefix: &prefix, number: index as u32 };
         let is_template = !program.nodes.items.is_empty();
         let options = Options { template: is_template.then_some(names), ..Options::default() };
@@ -326,8 +336,8 @@ impl Session {
             ))
         })?;
         let parsed = AstModule::parse(&index.to_string(), compiled.text.clone(), &DIALECT);
-        let (contexts, root) = Default::default();
-        let template = Template { program, compiled, index, ast: RefCell::default(), contexts, root };
+        let (contexts, root, loaded) = Default::default();
+        let template = Template { program, compiled, index, ast: RefCell::default(), contexts, root, loaded };
         let template = Rc::new(template);
         match parsed {
             Ok(ast) => *template.ast.borrow_mut() = Some(ast),

@@ -1,5 +1,6 @@
 //! `@ytt:regexp`: `match` and `replace`, with Go's syntax and its rules for replacing.
 
+mod overlap;
 mod syntax;
 
 use regex_automata::nfa::thompson;
@@ -111,6 +112,11 @@ impl Regexp {
         }
         let text = "the text is too long for this expression (limit of this playground)";
         Err(Error::message(text).coded(Code::Limit))
+    }
+
+    /// Whether some text may match both of two patterns that match whole texts. False is certain; true may be a guess.
+    pub(crate) fn may_overlap(&self, other: &Regexp) -> bool {
+        overlap::may_overlap(self.compiled.get_nfa(), other.compiled.get_nfa())
     }
 
     pub(crate) fn is_match(&self, text: &str) -> bool {

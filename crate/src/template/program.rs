@@ -109,6 +109,11 @@ pub(crate) enum TemplateNode {
 }
 
 impl Program {
+    /// What the names of its instructions start with.
+    pub(crate) fn instruction_prefix(&self) -> String {
+        format!("__ytt_tpl{}_", self.number)
+    }
+
     /// The bytes of the template that a part of the program stands for; the part's lines are joined by `\n`.
     pub(crate) fn in_template(&self, part: &Range<u32>) -> Option<Range<usize>> {
         let (start, end) = (part.start as usize, part.end as usize);

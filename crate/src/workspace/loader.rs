@@ -211,7 +211,7 @@ impl Loader {
         });
         self.loading.borrow_mut().pop();
         // Files without templating have no names.
-        let module = module?.unwrap_or_else(|| Rc::new(Module { exports: Vec::new() }));
+        let module = module?.unwrap_or_else(|| Rc::new(Module { exports: Vec::new(), template: None }));
         self.modules.borrow_mut().insert((id, root), (module.clone(), Used::since(before, read, &run.session)));
         self.evaluated.borrow_mut().push((id, root));
         Ok(module)

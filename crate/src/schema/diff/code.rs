@@ -1,26 +1,47 @@
 //! The code of an annotation, as it is written: what schemas of two runs can be compared by, where it is code that decides.
 //!
-//! Takes the place of an annotation, hands on its arguments as text, each with one space between its tokens.
+//! Takes the place of an annotation, hands on its arguments as text, each with one space between its tokens, and with
+//! that the definitions that its names lead to.
+
+use std::rc::Rc;
 
 use crate::diagnostics::positions::Position;
 use crate::dialect::lex::{Lexeme, lex};
 use crate::dialect::token::Tok;
+use crate::eval::definitions::Definitions;
 
-pub(super) struct Code {
+pub(super) struct Code<'c> {
     positional: Vec<String>,
     named: Vec<(String, String)>,
     /// All arguments.
     whole: String,
+    annotation: &'c Position,
+    definitions: Option<&'c Definitions>,
 }
 
-impl Code {
-    pub(super) fn of(annotation: &Position) -> Code {
+/// A piece of code, and the definitions that its names lead to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Written {
+    text: String,
+    reached: Vec<Rc<str>>,
+}
+
+/// The definitions in the files of both schemas; none where what the annotations say must do.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Known<'d> {
+    pub(super) old: Option<&'d Definitions>,
+    pub(super) new: Option<&'d Definitions>,
+}
+
+impl<'c> Code<'c> {
+    pub(super) fn of(annotation: &'c Position, definitions: Option<&'c Definitions>) -> Code<'c> {
         // Where the name ends, the arguments start.
         let text = annotation.line_text();
         let text = text.split_once("@schema/").map_or("", |(_, rest)| rest);
         let text = text.split_once(' ').map_or("", |(_, arguments)| arguments);
         let tokens = lex(text);
-        let mut code = Code { positional: Vec::new(), named: Vec::new(), whole: joined(text, &tokens) };
+        let (positional, named) = Default::default();
+        let mut code = Code { positional, named, whole: joined(text, &tokens), annotation, definitions };
         for argument in arguments(&tokens) {
             match argument {
                 [name, eq, value @ ..] if name.tok == Tok::Ident && eq.tok == Tok::Eq => {
@@ -33,14 +54,22 @@ impl Code {
     }
 
     /// The argument at a place among `count` that have no name; where some were made by code, all.
-    pub(super) fn positional(&self, index: usize, count: usize) -> &str {
+    pub(super) fn positional(&self, index: usize, count: usize) -> Written {
         let all = (self.positional.len() == count).then_some(&self.positional);
-        all.and_then(|all| all.get(index)).unwrap_or(&self.whole)
+        self.written(all.and_then(|all| all.get(index)).unwrap_or(&self.whole))
     }
 
     /// The argument of a name; where it was made by code, all.
-    pub(super) fn named(&self, name: &str) -> &str {
-        self.named.iter().find(|(known, _)| known == name).map_or(&self.whole, |(_, value)| value)
+    pub(super) fn named(&self, name: &str) -> Written {
+        self.written(self.named.iter().find(|(known, _)| known == name).map_or(&self.whole, |(_, value)| value))
+    }
+
+    fn written(&self, text: &str) -> Written {
+        let reached = match (self.definitions, self.annotation.source()) {
+            (Some(definitions), Some(source)) => definitions.reached(source, text),
+            _ => Vec::new(),
+        };
+        Written { text: text.to_owned(), reached }
     }
 }
 
@@ -67,28 +96,36 @@ mod tests {
     use super::*;
     use crate::diagnostics::positions::Source;
 
-    fn code(line: &str) -> Code {
-        Code::of(&Position::new(Source::new("schema.yml", line), 1))
+    fn at(line: &str) -> Position {
+        Position::new(Source::new("schema.yml", line), 1)
+    }
+
+    fn positional(line: &str, index: usize, count: usize) -> String {
+        Code::of(&at(line), None).positional(index, count).text
+    }
+
+    fn named(line: &str, name: &str) -> String {
+        Code::of(&at(line), None).named(name).text
     }
 
     #[test]
     fn arguments_are_told_apart_and_spaces_do_not_count() {
-        let one = code("  #@schema/validation (\"even\", lambda v: v%2==0), [1, 2], min=1,when=lambda v: f(v, 1)");
-        let two = code("#@schema/validation  (\"even\",lambda v :v % 2 == 0), [1,2], when=lambda v: f(v,1), min=2");
-        assert_eq!(one.positional(0, 2), "( \"even\" , lambda v : v % 2 == 0 )");
-        assert_eq!((one.positional(0, 2), one.named("when")), (two.positional(0, 2), two.named("when")));
-        assert_ne!(one.named("min"), two.named("min"));
+        let one = "  #@schema/validation (\"even\", lambda v: v%2==0), [1, 2], min=1,when=lambda v: f(v, 1)";
+        let two = "#@schema/validation  (\"even\",lambda v :v % 2 == 0), [1,2], when=lambda v: f(v,1), min=2";
+        assert_eq!(positional(one, 0, 2), "( \"even\" , lambda v : v % 2 == 0 )");
+        assert_eq!((positional(one, 0, 2), named(one, "when")), (positional(two, 0, 2), named(two, "when")));
+        assert_ne!(named(one, "min"), named(two, "min"));
     }
 
     #[test]
     fn what_code_makes_is_all_that_is_written() {
-        let all = code("#@schema/validation *rules, **others");
-        assert_eq!((all.positional(0, 3), all.named("when")), ("* rules , ** others", "* rules , ** others"));
-        assert_eq!(code("heat: 900").named("when"), "");
+        let all = "#@schema/validation *rules, **others";
+        assert_eq!((&*positional(all, 0, 3), &*named(all, "when")), ("* rules , ** others", "* rules , ** others"));
+        assert_eq!(named("heat: 900", "when"), "");
     }
 
     #[test]
     fn a_lambda_ends_at_a_comma() {
-        assert_eq!(code("#@schema/validate lambda v: v, min=1").positional(0, 1), "lambda v : v");
+        assert_eq!(positional("#@schema/validate lambda v: v, min=1", 0, 1), "lambda v : v");
     }
 }

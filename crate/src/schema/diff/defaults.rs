@@ -36,6 +36,13 @@ impl Comparison<'_> {
         true
     }
 
+    /// Why values of a key that had no default cannot all be given now that it has one, or why one must be.
+    pub(super) fn trouble_of_default(&mut self, old: &Slot, new: &Held<'_>, path: &str) -> Option<String> {
+        let default = new.default.as_deref()?;
+        let hindrance = self.hindrance((&Value::Null, old), (default, new.slot)).map(str::to_owned);
+        self.lack(default, new.slot, path).or(hindrance)
+    }
+
     /// Why data values that could be laid over the one default cannot be laid over the other.
     fn hindrance(&self, (before, old): (&Value, &Slot), (after, new): (&Value, &Slot)) -> Option<&'static str> {
         let both = |has: fn(Shape) -> bool| has(Shape::of(&old.ty)) && has(Shape::of(&new.ty));

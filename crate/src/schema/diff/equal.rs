@@ -1,5 +1,7 @@
-//! Whether two data values could be one that was renamed: of the same type, or the same in all but the name.
+//! Whether two data values could be one that was renamed: of the same type, or the same in all but the name. Of code counts
+//! what the annotations say.
 
+use super::code::Known;
 use super::shape::Shape;
 use super::{Held, defaults, documentation, keys, rules};
 use crate::schema::types::{Field, Fields, Kind, Type};
@@ -41,7 +43,7 @@ fn same_fields(old: &Fields, new: &Fields, extent: Extent) -> bool {
         let was = old.place(&is.key).and_then(|place| old.items().get(place));
         was.is_some_and(|was| {
             let held = (Held::item_without_default(was), Held::item_without_default(is));
-            keys::are_same(was, is) && same_below(&held.0, &held.1, extent)
+            keys::are_same(was, is, Known::default()) && same_below(&held.0, &held.1, extent)
         })
     };
     old.items().len() == new.items().len() && new.items().iter().all(same)

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::moves::Moves;
 use super::rename::{Lone, guesses};
 use super::{Change, Comparison, Held, NOT_COMPARED, defaults, keys};
 use crate::boundary::SchemaChangeKind;
@@ -90,6 +91,16 @@ impl Comparison<'_> {
                 }
             }
         }
+        let heir = |heir: &Heir| match heir {
+            Heir::Same(is) | Heir::Renamed(is) => Some(*is),
+            Heir::Among(_) | Heir::None => None,
+        };
+        let is_told = |was: usize, is: usize| match heirs[was] {
+            Heir::Among(place) => place == is,
+            _ => predecessors[is].is_none() && former(&old, &new.fields[is]) == Some(was),
+        };
+        let heirs = heirs.iter().map(heir).collect();
+        self.moves(&Moves { old: &old, new: &new, heirs, predecessors: &predecessors, is_told: &is_told }, path);
     }
 
     fn kept(&mut self, old: (&MapOf<'_>, usize), new: (&MapOf<'_>, usize), is_renamed: bool, map: &str) {
@@ -106,15 +117,16 @@ impl Comparison<'_> {
                 ..Change::between(&was.slot, &is.slot, &path, SchemaChangeKind::Renamed, text)
             });
         }
-        self.keys(was, is, &path);
-        self.slot(&old.0.item(old.1), &new.0.item(new.1), &path);
+        let (old, new) = (old.0.item(old.1), new.0.item(new.1));
+        self.keys(was, (is, &new), &path);
+        self.slot(&old, &new, &path);
     }
 
-    fn keys(&mut self, old: &Field, new: &Field, path: &str) {
-        if keys::are_same(old, new) {
+    fn keys(&mut self, old: &Field, (new, held): (&Field, &Held<'_>), path: &str) {
+        if keys::are_same(old, new, self.definitions) {
             return;
         }
-        let keys::Relation { mut lost, unclear, .. } = keys::relation(old, new);
+        let keys::Relation { mut lost, unclear, .. } = keys::relation(old, new, self.definitions);
         let mut text = match (old.is_named() && new.is_named(), old.is_filled_in(), new.is_filled_in()) {
             (true, true, false) => "the key is not filled in any more".to_owned(),
             (true, false, true) => "the key is filled in where it is not given".to_owned(),
@@ -126,6 +138,11 @@ impl Comparison<'_> {
         } else if old.is_filled_in() && !new.is_filled_in() && !lost && !self.lets_add_keys {
             lost = true;
             text.push_str(": data values documents need missing_ok=True to give it");
+        }
+        let is_default_new = !old.is_filled_in() && new.is_filled_in();
+        if let Some(trouble) = is_default_new.then(|| self.trouble_of_default(&old.slot, held, path)).flatten() {
+            lost = true;
+            text.push_str(&format!("; {trouble}"));
         }
         self.add(Change {
             breaking: lost,
@@ -170,10 +187,8 @@ impl Comparison<'_> {
     fn come(&mut self, old: &MapOf<'_>, new: &MapOf<'_>, is: usize, path: &str) {
         let field = &new.fields[is];
         if field.is_named() {
-            let takes = |other: &&Field| !other.is_named() && keys::stands_for(other, &field.key) == Some(true);
-            let former = old.fields.iter().find(takes);
-            return match former {
-                Some(former) => self.singled_out(former, &new.item(is), field, path),
+            return match former(old, field) {
+                Some(former) => self.singled_out(&old.fields[former], &new.item(is), field, path),
                 None => self.added(&new.item(is), "it is new", None, path),
             };
         }
@@ -200,12 +215,12 @@ impl Comparison<'_> {
         if refuses {
             text.push_str(", and values that it took are refused");
         }
-        let lack = new.default.as_deref().and_then(|default| self.lack(default, new.slot, path));
-        if let Some(lack) = &lack {
-            text.push_str(&format!("; {lack}"));
+        let trouble = self.trouble_of_default(&former.slot, new, path);
+        if let Some(trouble) = &trouble {
+            text.push_str(&format!("; {trouble}"));
         }
         self.add(Change {
-            breaking: refuses || lack.is_some(),
+            breaking: refuses || trouble.is_some(),
             before: Some(before),
             after: Some(words(field)),
             ..Change::between(&former.slot, &field.slot, path, SchemaChangeKind::Keys, text)
@@ -230,7 +245,13 @@ impl Comparison<'_> {
     }
 }
 
-fn words(field: &Field) -> String {
+/// The item that the key of a new one was among others of.
+fn former(old: &MapOf<'_>, new: &Field) -> Option<usize> {
+    let takes = |other: &Field| !other.is_named() && keys::stands_for(other, &new.key) == Some(true);
+    old.fields.iter().position(takes).filter(|_| new.is_named())
+}
+
+pub(super) fn words(field: &Field) -> String {
     match &field.keys {
         Some(rule) => describe::keys_in_words(rule, &field.key).in_words(),
         None => "always there".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::code::Code;
+use super::code::{Code, Known};
 use crate::schema::keys::{Allowed, Expected, KeyRule};
 use crate::schema::types::Field;
 use crate::yaml::tree::Value;
@@ -31,14 +31,14 @@ impl Relation {
 }
 
 /// Whether nothing is different in which keys two fields stand for, and how many.
-pub(super) fn are_same(old: &Field, new: &Field) -> bool {
-    relation(old, new) == Relation::default() && old.is_filled_in() == new.is_filled_in()
+pub(super) fn are_same(old: &Field, new: &Field, known: Known<'_>) -> bool {
+    relation(old, new, known) == Relation::default() && old.is_filled_in() == new.is_filled_in()
 }
 
 /// Which keys, and how many.
-pub(super) fn relation(old: &Field, new: &Field) -> Relation {
-    let keys = if old.is_named() && new.is_named() { Relation::default() } else { allowed(old, new) };
-    keys.and(counts(old, new))
+pub(super) fn relation(old: &Field, new: &Field, known: Known<'_>) -> Relation {
+    let keys = if old.is_named() && new.is_named() { Relation::default() } else { allowed(old, new, known) };
+    keys.and(counts(old, new, known))
 }
 
 /// Whether a key is one that a field stands for; none where code decides.
@@ -60,7 +60,42 @@ pub(super) fn may_be_missing(field: &Field) -> bool {
     field.is_filled_in() || field.keys.as_ref().is_none_or(|rule| counts_of(rule, 0))
 }
 
-fn allowed(old: &Field, new: &Field) -> Relation {
+/// Whether one key may be one that both fields stand for.
+pub(super) fn may_overlap(one: &Field, other: &Field) -> bool {
+    let keys = |field: &Field| match rule(field).and_then(KeyRule::allowed) {
+        None => Some(vec![field.key.clone()]),
+        Some(Allowed::Listed(keys)) => Some(keys.clone()),
+        Some(_) => None,
+    };
+    let allowed = [one, other].map(|field| rule(field).and_then(KeyRule::allowed));
+    match (keys(one), keys(other), allowed) {
+        (Some(keys), _, _) => keys.iter().any(|key| stands_for(other, key) != Some(false)),
+        (_, Some(keys), _) => keys.iter().any(|key| stands_for(one, key) != Some(false)),
+        (.., [Some(Allowed::Pattern { regexp: one, .. }), Some(Allowed::Pattern { regexp: other, .. })]) => {
+            one.may_overlap(other)
+        }
+        _ => true,
+    }
+}
+
+/// Whether any number of keys that is fine stays so with one key more, or one less. Keys that are named are there once.
+pub(super) fn may_change_by(field: &Field, one: i64) -> bool {
+    let Some(rule) = rule(field).filter(|_| !field.is_named()) else { return true };
+    let mut counts = Vec::new();
+    for expected in rule.expected() {
+        match expected {
+            Expected::Exactly(count) | Expected::AtLeast(count) => {
+                counts.extend([count.saturating_sub(1), *count, count.saturating_add(1)]);
+            }
+            Expected::Function(_) => return false,
+        }
+    }
+    let stays = |count: i64| !counts_of(rule, count) || counts_of(rule, count.saturating_add(one));
+    counts.into_iter().filter(|count| *count >= 0 && count.saturating_add(one) >= 0).all(stays)
+}
+
+/// Which keys, however many.
+pub(super) fn allowed(old: &Field, new: &Field, known: Known<'_>) -> Relation {
     let listed = |field: &Field| match field.keys.as_ref().and_then(KeyRule::allowed) {
         None => Some(vec![field.key.clone()]),
         Some(Allowed::Listed(keys)) => Some(keys.clone()),
@@ -86,7 +121,7 @@ fn allowed(old: &Field, new: &Field) -> Relation {
             (Some(Allowed::Pattern { text: was, .. }), Some(Allowed::Pattern { text: is, .. })) if was == is => {
                 Relation::default()
             }
-            (Some(Allowed::Function(_)), Some(Allowed::Function(_))) if written_alike(old, new, "allowed") => {
+            (Some(Allowed::Function(_)), Some(Allowed::Function(_))) if written_alike(old, new, "allowed", known) => {
                 Relation::default()
             }
             _ => Relation::UNCLEAR,
@@ -95,13 +130,13 @@ fn allowed(old: &Field, new: &Field) -> Relation {
 }
 
 /// A field without a rule may be given or not: then its default is there.
-fn counts(old: &Field, new: &Field) -> Relation {
+fn counts(old: &Field, new: &Field, known: Known<'_>) -> Relation {
     let has_code = |field: &Field| {
         let is_code = |expected: &Expected| matches!(expected, Expected::Function(_));
         rule(field).is_some_and(|rule| rule.expected().iter().any(is_code))
     };
     if has_code(old) || has_code(new) {
-        let is_same = has_code(old) && has_code(new) && written_alike(old, new, "expects");
+        let is_same = has_code(old) && has_code(new) && written_alike(old, new, "expects", known);
         return if is_same { Relation::default() } else { Relation::UNCLEAR };
     }
     // Whether a count is allowed changes nowhere but at the counts that are named.
@@ -137,7 +172,8 @@ fn counts_of(rule: &KeyRule, count: i64) -> bool {
     })
 }
 
-fn written_alike(old: &Field, new: &Field, keyword: &str) -> bool {
-    let [old, new] = [old, new].map(|field| rule(field).map(|rule| Code::of(rule.position())));
-    matches!((old, new), (Some(old), Some(new)) if old.named(keyword) == new.named(keyword))
+fn written_alike(old: &Field, new: &Field, keyword: &str, known: Known<'_>) -> bool {
+    let [old, new] = [(old, known.old), (new, known.new)]
+        .map(|(field, definitions)| rule(field).map(|rule| Code::of(rule.position(), definitions).named(keyword)));
+    old.is_some() && old == new
 }

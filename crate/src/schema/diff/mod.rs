@@ -2,7 +2,8 @@
 //!
 //! Takes both as types, hands on a list of changes in the order of the new schema. A change is breaking where data
 //! values that the old schema took may be refused, or where a value they give is not taken any more. Functions are
-//! compared as they are written, and called only to see whether a default keeps its own rules.
+//! compared as they are written, with all that their code leads to, and called only to see whether a default keeps its own
+//! rules.
 
 mod code;
 mod defaults;
@@ -10,6 +11,7 @@ mod documentation;
 mod equal;
 mod fields;
 mod keys;
+mod moves;
 mod rename;
 mod rules;
 mod shape;
@@ -19,6 +21,7 @@ mod whole;
 
 use std::borrow::Cow;
 
+use self::code::Known;
 use self::shape::Shape;
 use super::types::{Documentation, Field, Kind, Slot, is_collection};
 use super::{Schema, check, given, unmet};
@@ -26,20 +29,29 @@ use crate::boundary::{SchemaChange, SchemaChangeKind};
 use crate::diagnostics::places::place;
 use crate::diagnostics::positions::Position;
 use crate::eval::argument::{Argument, Calls};
+use crate::eval::definitions::Definitions;
 use crate::validations::{Rule, keeps, key_text};
 use crate::yaml::tree::Value;
 
 /// Ends a sentence about code.
 const NOT_COMPARED: &str = ", by code that is written differently and was not compared";
 
-/// What is different in the new schema. Each side comes with what calls its functions.
-pub(crate) fn changes(
-    (old, calls_of_old): (&Schema, &mut dyn Calls),
-    (new, calls_of_new): (&Schema, &mut dyn Calls),
-) -> Vec<SchemaChange> {
+/// A schema, and what knows of its functions.
+pub(crate) struct Side<'s> {
+    pub(crate) schema: &'s Schema,
+    pub(crate) calls: &'s mut dyn Calls,
+    pub(crate) definitions: &'s Definitions,
+}
+
+/// What is different in the new schema.
+pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
+    let (calls_of_old, calls_of_new) = (old.calls, new.calls);
+    let definitions = Known { old: Some(old.definitions), new: Some(new.definitions) };
+    let (old, new) = (old.schema, new.schema);
     let (lets_add_keys, lets_change_kinds) = (new.lets_add_keys(), new.lets_change_kinds());
+    let changes = Vec::new();
     let mut comparison =
-        Comparison { changes: Vec::new(), calls_of_old, calls_of_new, lets_add_keys, lets_change_kinds };
+        Comparison { changes, calls_of_old, calls_of_new, definitions, lets_add_keys, lets_change_kinds };
     let lost = [
         (
             old.lets_add_keys() && !lets_add_keys && has_room_for_keys(&new.root),
@@ -79,6 +91,7 @@ struct Comparison<'c> {
     changes: Vec<SchemaChange>,
     calls_of_old: &'c mut dyn Calls,
     calls_of_new: &'c mut dyn Calls,
+    definitions: Known<'c>,
     /// Documents of the new schema add keys without saying so.
     lets_add_keys: bool,
     /// They put a map in the place of a number without saying so.

@@ -1,10 +1,11 @@
 //! The rules of a data value compared, by what they mean.
 
-use super::code::Code;
+use super::code::{self, Code, Written};
 use super::shape::Shape;
 use super::{Change, Comparison, Held, NOT_COMPARED};
 use crate::boundary::SchemaChangeKind;
 use crate::diagnostics::positions::Position;
+use crate::eval::definitions::Definitions;
 use crate::schema::types::Slot;
 use crate::validations::rules::NamedRule;
 use crate::validations::{Rule, Strictness, strictness};
@@ -12,8 +13,8 @@ use crate::validations::{Rule, Strictness, strictness};
 /// A rule, and what else it depends on.
 struct Known<'s> {
     rule: &'s Rule,
-    /// As it is written; empty for a rule that has a name.
-    code: String,
+    /// Empty for a rule that has a name.
+    code: Written,
     condition: Condition,
     position: &'s Position,
 }
@@ -25,7 +26,7 @@ enum Condition {
     /// For texts alone, where other values may be given, too.
     Texts,
     /// Where this function says so.
-    When(String),
+    When(Written),
 }
 
 /// What became of a rule that is still there.
@@ -42,9 +43,11 @@ impl Comparison<'_> {
     /// `required` says why a value must now be given in place of the default, where nobody told of that yet.
     pub(super) fn rules(&mut self, old: &Held<'_>, new: &Held<'_>, required: Option<String>, path: &str) {
         let (old, new) = (old.slot, new.slot);
-        let mut left: Vec<Option<Known<'_>>> = known(old).into_iter().map(Some).collect();
+        let code::Known { old: of_old, new: of_new } = self.definitions;
+        let mut left: Vec<Option<Known<'_>>> = known(old, of_old).into_iter().map(Some).collect();
         // What is the same is found first, so that nothing else takes its place.
-        let current: Vec<_> = known(new).into_iter().map(|is| (take(&mut left, |was| was.same(&is)), is)).collect();
+        let current: Vec<_> =
+            known(new, of_new).into_iter().map(|is| (take(&mut left, |was| was.same(&is)), is)).collect();
         let mut required = required.as_deref();
         for (same, is) in current {
             let was = same.or_else(|| take(&mut left, |was| was.fate(&is).is_some()));
@@ -125,20 +128,20 @@ fn sentence(head: &str, before: &str, after: &str, why: &str) -> String {
     }
 }
 
-/// Whether two slots have the same rules, in any order.
+/// Whether two slots have the same rules as far as they are written there, in any order.
 pub(super) fn are_same(old: &Slot, new: &Slot) -> bool {
-    let mut left: Vec<Option<Known<'_>>> = known(old).into_iter().map(Some).collect();
-    let all = known(new).iter().all(|is| take(&mut left, |was| was.same(is)).is_some());
+    let mut left: Vec<Option<Known<'_>>> = known(old, None).into_iter().map(Some).collect();
+    let all = known(new, None).iter().all(|is| take(&mut left, |was| was.same(is)).is_some());
     all && left.iter().all(Option::is_none)
 }
 
-fn known(slot: &Slot) -> Vec<Known<'_>> {
+fn known<'s>(slot: &'s Slot, definitions: Option<&Definitions>) -> Vec<Known<'s>> {
     let Some(validation) = &slot.validation else { return Vec::new() };
     let is_code = |rule: &Rule| rule.named().is_none();
     let codes = validation.rules.iter().filter(|rule| is_code(rule)).count();
-    let written = (codes > 0 || validation.when.is_some()).then(|| Code::of(&validation.position));
+    let written = (codes > 0 || validation.when.is_some()).then(|| Code::of(&validation.position, definitions));
     let condition = match (&validation.when, &written) {
-        (Some(_), Some(written)) => Condition::When(written.named("when").to_owned()),
+        (Some(_), Some(written)) => Condition::When(written.named("when")),
         _ if slot.rules_strings_only && Shape::of(&slot.ty).has_others_than_texts() => Condition::Texts,
         _ => Condition::Always,
     };
@@ -147,9 +150,9 @@ fn known(slot: &Slot) -> Vec<Known<'_>> {
         let code = match &written {
             Some(written) if is_code(rule) => {
                 seen += 1;
-                written.positional(seen - 1, codes).to_owned()
+                written.positional(seen - 1, codes)
             }
-            _ => String::new(),
+            _ => Written::default(),
         };
         Known { rule, code, condition: condition.clone(), position: &validation.position }
     };

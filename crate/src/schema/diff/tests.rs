@@ -497,6 +497,82 @@ const FIELDS: &[Pair] = &[
         ],
     },
     Pair {
+        name: "named behind a pattern",
+        old: "a:\n  b: 1\n  c: x\n  #@schema/key allowed=\"[bc]\", expects=\"0+\"\n  _: 1\n",
+        new: "a:\n  b: 1\n  #@schema/key allowed=\"[bc]\", expects=\"0+\"\n  _: 1\n  c: 2\n",
+        changes: &[
+            "! typeChanged a.c: the type was string and is integer",
+            "! keys a.c: it is one of other keys now (a key that matches [bc], any number); values that it took may be refused",
+        ],
+    },
+    Pair {
+        name: "named behind a new pattern of its type",
+        old: "a:\n  b: 1\n",
+        new: "a:\n  #@schema/key allowed=\"[bc]\", expects=\"0+\"\n  _: 1\n  b: 1\n",
+        changes: &[
+            "  added a._: other keys are taken (a key that matches [bc], any number)",
+            "  keys a.b: it is one of other keys now (a key that matches [bc], any number)",
+        ],
+    },
+    Pair {
+        name: "default behind a new pattern",
+        old: "a:\n  b: 1\n",
+        new: "a:\n  #@schema/key allowed=\"[bc]\", expects=[0, 1]\n  _: 1\n  b: 1\n  c: x\n",
+        changes: &[
+            "  added a._: other keys are taken (a key that matches [bc], at most 1)",
+            "  added a.c: it is new, by default \"x\"",
+            "! keys a.b: it is one of other keys now (a key that matches [bc], at most 1); there may be too many of these (a key that matches [bc], at most 1)",
+            "! keys a.c: by default it may be one of other keys (a key that matches [bc], at most 1); there may be too many of these (a key that matches [bc], at most 1); a value must now be given: the default does not fit, expected is integer (by schema.yml:5)",
+        ],
+    },
+    Pair {
+        name: "named before a pattern",
+        old: "a:\n  #@schema/key allowed=\"[bc]\", expects=\"0+\"\n  _: 1\n  b: 1\n  c: 1\n",
+        new: "a:\n  b: 1\n  #@schema/key allowed=\"[bc]\", expects=\"0+\"\n  _: 1\n  c: 1\n",
+        changes: &["  keys a.b: it was one of other keys (a key that matches [bc], any number) and is one of its own"],
+    },
+    Pair {
+        name: "a pattern before a pattern",
+        old: "a:\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1\n",
+        new: "a:\n  #@schema/key allowed=\".*c\", expects=\"0+\"\n  __: x\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1\n",
+        changes: &[
+            "  added a.__: other keys are taken (a key that matches .*c, any number)",
+            "! keys a.__: keys may be among these now (a key that matches .*c, any number) that were among others (a key that matches b.*, any number); values that it took may be refused",
+        ],
+    },
+    Pair {
+        name: "a pattern before one that has no key in common with it, and behind one",
+        old: "a:\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1\n",
+        new: "a:\n  #@schema/key allowed=\"c.*\", expects=\"0+\"\n  __: x\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1\n  #@schema/any-key\n  ___: x\n",
+        changes: &[
+            "  added a.__: other keys are taken (a key that matches c.*, any number)",
+            "  added a.___: other keys are taken (any key, any number)",
+        ],
+    },
+    Pair {
+        name: "too few keys of a pattern",
+        old: "a:\n  #@schema/key allowed=\"any\", expects=\"1+\"\n  _: 1\n",
+        new: "a:\n  b: 1\n  #@schema/key allowed=\"any\", expects=\"1+\"\n  _: 1\n",
+        changes: &[
+            "  keys a.b: it was one of other keys (any key, at least 1) and is one of its own",
+            "! keys a.b: there may be too few of these (any key, at least 1)",
+        ],
+    },
+    Pair {
+        name: "a code that decides whose a key is",
+        old: "a:\n  #@schema/key allowed=lambda k: k > \"b\", expects=\"0+\"\n  _: 1\n  b: 1\n",
+        new: "a:\n  #@schema/key allowed=lambda k: k > \"b\", expects=\"0+\"\n  _: 1\n  b: 1\n  c: 1\n",
+        changes: &["  added a.c: it is new, by default 1"],
+    },
+    Pair {
+        name: "missing_ok gone, and required",
+        old: "#@schema/key missing_ok=True\n#@schema/validation min_len=1\na: \"\"\n",
+        new: "#@schema/validation min_len=1\na: \"\"\n",
+        changes: &[
+            "! keys a: the key is filled in where it is not given; a value must now be given: the default breaks a rule (length >= 1)",
+        ],
+    },
+    Pair {
         name: "missing_ok",
         old: "a: 1\n",
         new: "#@schema/key missing_ok=True\na: 1\n",
@@ -913,6 +989,103 @@ fn helpers_stay_and_files_of_a_schema_make_room() {
     assert_eq!((told(&diff), &*diff.report), (expected.map(str::to_owned).to_vec(), ""));
 }
 
+/// What is told of a rule (`even`, `lambda v: …`) when the code that it leads to is another one.
+#[track_caller]
+fn is_told_of_code(rule: &str, old: [&str; 2], new: [&str; 2], is_told: bool) {
+    let files = |[code, helper]: [&str; 2]| {
+        let text = format!("{code}#@data/values-schema\n---\n#@schema/validation (\"fine\", {rule})\na: 4\n");
+        vec![file("schema.yml", &text), file("helper.star", helper)]
+    };
+    for (old, new) in [(old, new), (new, old)] {
+        let told = told(&diff(files(new), &files(old)));
+        let text =
+            "! ruleTightened a: a rule may be stricter: fine, by code that is written differently and was not compared";
+        assert_eq!(told, if is_told { vec![text] } else { Vec::new() }, "{old:?} {new:?}");
+    }
+    let same = diff(files(old), &files(old));
+    assert_eq!((told(&same), &*same.report), (Vec::new(), ""), "{old:?}");
+}
+
+#[test]
+fn code_that_a_rule_leads_to_counts() {
+    let is_told = is_told_of_code;
+    let even = "#@ def even(v):\n#@   return v % 2 == 0\n#@ end\n";
+    let fourth = "#@ def even(v):\n#@   return v % 4 == 0\n#@ end\n";
+    for rule in ["even", "lambda v: even(v)"] {
+        is_told(rule, [even, ""], [fourth, ""], true);
+    }
+    is_told("lambda v: v > 0", [even, ""], [fourth, ""], false);
+    let others = "#! Numbers\n#@ def  even( v ):  # is it?\n#@ return v%2==0\n#@ end\n#@ def odd(v):\n#@   return not even(v)\n#@ end\n";
+    is_told("even", [even, ""], [others, ""], false);
+    // Variables, and what the code of functions leads to.
+    let above = |limit: &str| format!("#@ limit = {limit}\n#@ def above(v):\n#@   return v > limit\n#@ end\n");
+    is_told("above", [&above("1"), ""], [&above("2"), ""], true);
+    is_told("above", [&above("least + 1").replace("#@ limit", "#@ least = 1\n#@ limit"), ""], [&above("1"), ""], true);
+    let listed = |more: &str| format!("#@ listed = [4]\n#@ listed.append({more})\n");
+    is_told("lambda v: v in listed", [&listed("5"), ""], [&listed("6"), ""], true);
+    let branch = |limit: &str| format!("#@ if True:\n#@   limit = {limit}\n#@ end\n");
+    is_told("lambda v: v > limit", [&branch("1"), ""], [&branch("2"), ""], true);
+    is_told("lambda v: v.limit if False else True", [&branch("1"), ""], [&branch("2"), ""], false);
+    // Functions that lead to each other.
+    let round = |end: &str| {
+        format!(
+            "#@ def one(v):\n#@   return v < 9 or two(v)\n#@ end\n#@ def two(v):\n#@   return {end} or one(v)\n#@ end\n"
+        )
+    };
+    is_told("one", [&round("v > 20"), ""], [&round("v > 21"), ""], true);
+}
+
+#[test]
+fn code_of_other_files_counts() {
+    let is_told = is_told_of_code;
+    let even = |by: &str| {
+        format!("# numbers\nleast = 0\ndef even(v):\n  return v >= least and v % {by} == 0\nend\nrest = {by}\n")
+    };
+    let (two, four) = (&*even("2"), &*even("4"));
+    let load = "#@ load(\"helper.star\", \"even\")\n";
+    is_told("even", [load, two], [load, four], true);
+    is_told("even", [load, two], [load, &two.replace("least = 0", "least = 1")], true);
+    is_told("even", [load, two], [load, &two.replace("rest = 2", "rest = 3")], false);
+    is_told("even", [load, two], [load, &two.replace("numbers", "and more")], false);
+    let renamed = "#@ load(\"helper.star\", is_even=\"even\")\n";
+    is_told("is_even", [renamed, two], [renamed, four], true);
+    // It does not matter where a definition is.
+    let here = "#@ least = 0\n#@ def even(v):\n#@   return v >= least and v % 2 == 0\n#@ end\n";
+    is_told("even", [here, ""], [load, two], false);
+    is_told("even", [here, ""], [load, four], true);
+    let module = |name: &str| format!("#@ load(\"@ytt:{name}\", m=\"{name}\")\n");
+    is_told("lambda v: m.encode(v)", [&module("json"), ""], [&module("yaml"), ""], true);
+}
+
+#[test]
+fn yaml_in_functions_counts() {
+    let is_told = is_told_of_code;
+    let listed = |item: &str| {
+        format!(
+            "#@ def listed():\n- 4\n- {item}\n- #@ 1 + 4\n#@ end\n#@ def in_it(v):\n#@   return v in [w for w in listed()]\n#@ end\n"
+        )
+    };
+    is_told("in_it", [&listed("5"), ""], [&listed("5 #! or 6"), ""], false);
+    is_told("in_it", [&listed("5"), ""], [&format!("#! more\n\n{}", listed("5")), ""], false);
+    is_told("in_it", [&listed("5"), ""], [&listed("6"), ""], true);
+}
+
+#[test]
+fn code_of_keys_and_conditions_counts() {
+    let schema = |by: &str| {
+        let code = format!("#@ def even(*all):\n#@   return len(all) % {by} == 0\n#@ end\n");
+        let fields = "a:\n  #@schema/key allowed=even\n  _: 1\nb:\n  #@schema/key allowed=\"any\", expects=[lambda n: even(n), 0]\n  _: 1\n#@schema/validation min=1, when=even\nc: 1\n";
+        file("schema.yml", &format!("{code}#@data/values-schema\n---\n{fields}"))
+    };
+    assert_eq!(told(&diff(vec![schema("2")], &[schema("2")])), Vec::<String>::new());
+    let expected = [
+        "! keys a._: the keys are a key that even accepts, exactly 1, by code that is written differently and was not compared",
+        "! keys b._: the keys are any key, a number that the function accepts or exactly 0, by code that is written differently and was not compared",
+        "! ruleTightened c: a rule may be stricter: a value >= 1 (under a condition), which is written differently and was not compared",
+    ];
+    assert_eq!(told(&diff(vec![schema("4")], &[schema("2")])), expected);
+}
+
 #[test]
 fn old_files_take_the_place_of_those_with_their_path() {
     let schema = file("schema.yml", "#@ load(\"limits.star\", \"least\")\n#@data/values-schema\n---\na: #@ least\n");
@@ -953,6 +1126,21 @@ fn without_the_extension_plain_schemas_are_compared() {
     let diff = crate::diff_schemas(&Request { files, ..Request::default() }, &[old], Rc::new(|| 0.0));
     let expected = ["! typeNarrowed a: the type was float and is integer", "  default a: the default was 1.5 and is 1"];
     assert_eq!(told(&diff), expected);
+}
+
+#[test]
+fn whose_each_of_many_keys_is_is_not_asked() {
+    let schema = |pattern: &str, count: usize| {
+        let fields: String = (0..count).map(|number| format!("k{number}: 1\n")).collect();
+        let other = format!("#@schema/key allowed=\"{pattern}\", expects=\"0+\"\n_: 1\n");
+        file("schema.yml", &format!("#@data/values-schema\n---\n{other}{fields}"))
+    };
+    assert_eq!(told(&diff(vec![schema("x.*", 2000)], &[schema("x.*", 2000)])), Vec::<String>::new());
+    let expected = [
+        "  added k1999: it is new, by default 1",
+        "! keys (document): there are too many keys to compare whose each of them is",
+    ];
+    assert_eq!(told(&diff(vec![schema("x.*", 2000)], &[schema("x.*", 1999)])), expected);
 }
 
 #[test]
