@@ -59,6 +59,26 @@ test("what is edited is compared with what was opened, and leads to its lines", 
   await expect(peak).toBeVisible();
 });
 
+test("what is edited is compared with a moment that was kept, until another playground is opened", async ({
+  playground,
+  page,
+}) => {
+  await open(playground);
+  await playground.write(NEW);
+  await expect(changes(page).getByRole("status")).toHaveText("3 changes, 2 breaking");
+  await page.getByRole("button", { name: "From now on" }).click();
+  await expect(page.getByRole("radio", { name: /^As it was at \d/ })).toBeChecked();
+  await expect(changes(page).getByRole("status")).toHaveText("No changes.");
+  await playground.write(NEW.replace("cone: 6", "cone: six"));
+  await expect(changes(page).getByRole("status")).toHaveText("1 change, 1 breaking");
+  await expect(change(page, "kiln.cone").locator("ins")).toContainText("string");
+  await page.getByText("As it was opened", { exact: true }).click();
+  await expect(change(page, "kiln.celsius")).toBeVisible();
+  await page.goto(`./${link(workOf({ ...kiln, title: "Another kiln" }))}`);
+  await expect(changes(page).getByRole("status")).toHaveText("No changes.");
+  await expect(page.getByRole("radio", { name: /^As it was at/ })).toHaveCount(0);
+});
+
 test("a pasted schema, or one from a file, is compared with what there is", async ({ playground, page }) => {
   await open(playground);
   await page.getByText("Another", { exact: true }).click();
@@ -91,6 +111,7 @@ test("one's own work is compared with what one brings, by keyboard; without the 
   await compare(page).press("Enter");
   await expect(compare(page)).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("As it was opened")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "From now on" })).toBeVisible();
   await page.getByLabel("The schema as it was before").focus();
   await page.keyboard.insertText(OLD);
   await expect(changes(page).getByRole("listitem").first()).toBeVisible();

@@ -385,6 +385,7 @@ class Playground extends LitElement {
         engine: this.#engine,
         changed: this.#changed,
         shared: () => this.#ways.opening.shared,
+        current: () => this.#work(),
         schemas: () => this.#actions.schemas(),
       }),
       rename: new parts.Rename({

@@ -33,7 +33,7 @@ pub(crate) fn deprecated(given: &Deprecated) -> Diagnostic {
         path: Some(given.path.clone()),
         primary: place(&at),
         related: labelled(&given.defined, "definition").into_iter().collect(),
-        hints: vec![given.notice.clone()],
+        hints: Some(given.notice.clone()).filter(|notice| !notice.is_empty()).into_iter().collect(),
         ..Diagnostic::default()
     }
 }

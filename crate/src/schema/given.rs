@@ -106,7 +106,7 @@ impl Walk<'_> {
                 found: name.to_owned(),
                 expected: format!("no value (removed by {})", slot.position.compact()),
                 defined: slot.position.clone(),
-                hints: vec![remedy.clone()],
+                hints: Some(remedy.clone()).filter(|remedy| !remedy.is_empty()).into_iter().collect(),
                 ..finding_at(meta.position.clone())
             });
         }

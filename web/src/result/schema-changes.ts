@@ -1,11 +1,11 @@
-// What has changed since a schema of before: that of the playground as it was opened, or one that is pasted or chosen from disk. Compared anew with
-// every answer, so that whoever edits the schema sees what that would break.
+// What has changed since a schema of before: that of the playground as it was opened, or at a moment that was kept, or one that is pasted or chosen
+// from disk. Compared anew with every answer, so that whoever edits the schema sees what that would break.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Engine } from "../engine/engine";
 import type { Place, Request, RequestFile, Response, SchemaChange, SchemaDiff } from "../engine/types";
 import { html } from "../page/html";
-import { FileInput, icon } from "../page/icons";
+import { FileInput, History, icon } from "../page/icons";
 import { type Places, placeLink, placeText } from "../page/places";
 import { listGap, windowed } from "../page/windowed";
 import { editorText } from "../work/line-ends";
@@ -16,6 +16,7 @@ export interface ChangesHost {
   changed: () => void;
   /** What is open as it was shared, if it is not the visitor's own. */
   shared: () => Work | undefined;
+  current: () => Work;
   /** The files that have a schema. */
   schemas: () => string[];
 }
@@ -32,9 +33,13 @@ interface Compared {
   diff: SchemaDiff | undefined;
 }
 
+type From = "opened" | "kept" | "given";
+
 export class SchemaChanges {
   #host: ChangesHost;
-  #from: "opened" | "given" = "opened";
+  #from: From = "opened";
+  /** The playground at a moment, and what it had been opened as. */
+  #moment: { work: Work; label: string; of: Work | undefined } | undefined;
   #text = "";
   /** Why a file was not taken. */
   #objection = "";
@@ -48,9 +53,15 @@ export class SchemaChanges {
     this.#host = host;
   }
 
-  /** The playground as it was opened, or the text of a schema; empty while there is none. */
+  /** The playground as it was, or the text of a schema; empty while there is none. */
   get #old(): Work | string {
+    if (this.#from === "kept" && this.#kept) return this.#kept.work;
     return (this.#from === "opened" && this.#host.shared()) || this.#text;
+  }
+
+  /** What was kept of another playground is not compared with this one. */
+  get #kept() {
+    return this.#moment?.of === this.#host.shared() ? this.#moment : undefined;
   }
 
   panel(response: Response | undefined, request: Request | undefined, places: Places) {
@@ -91,20 +102,33 @@ export class SchemaChanges {
 
   /** Which schema is the one of before. */
   #source(given: boolean) {
-    const choose = (from: "opened" | "given", label: string) =>
-      html`<label><input type="radio" name="changes-from" class="for-readers" .checked=${given === (from === "given")} @change=${() => {
+    const chosen: From = given ? "given" : this.#from;
+    const choose = (from: From, label: string) =>
+      html`<label><input type="radio" name="changes-from" class="for-readers" .checked=${from === chosen} @change=${() => {
         this.#from = from;
         this.#host.changed();
       }} /><span>${label}</span></label>`;
+    const shared = this.#host.shared() && choose("opened", "As it was opened");
+    const kept = this.#kept && choose("kept", this.#kept.label);
     return html`
-      ${
-        this.#host.shared()
-          ? html`<fieldset class="choice"><legend class="for-readers">Compare with the schema</legend>${choose("opened", "As it was opened")} ${choose("given", "Another")}</fieldset>`
-          : nothing
-      }
+      <div class="changes-from">
+        ${
+          shared || kept
+            ? html`<fieldset class="choice"><legend class="for-readers">Compare with the schema</legend>${shared ?? nothing} ${kept ?? nothing} ${choose("given", "Another")}</fieldset>`
+            : nothing
+        }
+        <button type="button" class="quiet" title="Keep the schema as it is now, and see what changes" @click=${this.#keep}>${icon(History)} From now on</button>
+      </div>
       ${given ? this.#field() : nothing}
     `;
   }
+
+  #keep = (): void => {
+    const time = new Date().toLocaleTimeString([], { timeStyle: "short" });
+    this.#moment = { work: this.#host.current(), label: `As it was at ${time}`, of: this.#host.shared() };
+    this.#from = "kept";
+    this.#host.changed();
+  };
 
   #field() {
     const type = (event: Event) => {

@@ -15,12 +15,14 @@ Warning: Found Non-YAML templates in input. Non-YAML templates are not rendered 
 If you want to include those results, use the --output-files or --dangerous-emptied-output-directory flag.
 ";
 
-/// The warning that a value is given for something deprecated, with its line break.
+/// The warning that a value is given for something deprecated, with its line break; a notice of several lines in one.
 pub(crate) fn deprecated(given: &Deprecated) -> String {
     let Deprecated { path, notice, at, defined } = given;
     // What code gives a library stands nowhere.
     let place = if at.is_known() { at.compact() } else { format!("by {}", defined.compact()) };
-    format!("Warning: Data value '{path}' is deprecated ({place}): {notice}\n")
+    let notice = notice.split_whitespace().fold(String::new(), |line, word| line + " " + word);
+    let colon = if notice.is_empty() { "" } else { ":" };
+    format!("Warning: Data value '{path}' is deprecated ({place}){colon}{notice}\n")
 }
 
 /// The text that stands after `ytt: Error: `, before the command line's own layout.
