@@ -9,7 +9,8 @@ const theme = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "var(--code-leading)", overflow: "auto" },
   ".cm-content": { padding: "var(--space-2) 0", caretColor: "var(--accent)" },
   ".cm-line": { padding: "0 var(--space-4) 0 var(--space-2)" },
-  ".cm-gutters": { backgroundColor: "transparent", color: "var(--ink-3)", border: "none" },
+  // Long lines are scrolled away behind it.
+  ".cm-gutters": { backgroundColor: "var(--code-ground, var(--paper))", color: "var(--ink-3)", border: "none" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.4em", padding: "0 var(--space-2) 0 var(--space-1)" },
   ".cm-activeLine": { backgroundColor: "var(--line-active)" },
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)" },

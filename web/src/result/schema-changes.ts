@@ -198,8 +198,9 @@ function item(change: SchemaChange, { old, given }: Compared, places: Places) {
   `;
 }
 
-/** What it was, and what it is; one of them alone is not said twice. */
+/** What it was, and what it is; one of them alone is not said twice, nor what reads alike. */
 function turn(text: string, before: string | undefined, after: string | undefined) {
+  if (before === after) return nothing;
   if ((before === undefined || after === undefined) && text.includes(before ?? after ?? "")) return nothing;
   return html`
     <p class="turn">
