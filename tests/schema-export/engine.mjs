@@ -1,4 +1,5 @@
 // Both that are held against each other: the engine (one native process for all questions), and Ajv for JSON Schema 2020-12.
+import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after } from "node:test";
@@ -57,4 +58,20 @@ function asBytes(value) {
   if (Array.isArray(value)) return value.map(asBytes);
   if (value === null || typeof value !== "object" || value instanceof Float) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asBytes(item)]));
+}
+
+/** The import of an export, what came of the values there, and whom it agrees with: Ajv, which `accepts` them or not, or the engine's answer. */
+export async function importedAgain(seed, text, values, { accepts, answer }) {
+  const { schema: imported, notCarriedOver, error } = await ask({ importSchema: text });
+  assert.ok(imported, `${seed}: ${error}`);
+  const back = await taken(imported, values);
+  const same =
+    back.accepts === accepts
+      ? "as the JSON Schema"
+      : back.accepts === answer.accepts
+        ? "as the engine"
+        : notCarriedOver.length > 0
+          ? "listed"
+          : `unexplained (${seed})`;
+  return { same, imported, back, notCarriedOver };
 }

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findCases, readCase, requestOf } from "../wasm/case-file.mjs";
 import { ask as askWasm } from "../wasm/engine.mjs";
-import { agreeOnBytes, ajv, ask, exported, root, taken, validator } from "./engine.mjs";
+import { agreeOnBytes, ajv, ask, exported, importedAgain, root, taken, validator } from "./engine.mjs";
 import { json, schemaOf, schemaText, valuesOf, yaml } from "./generate.mjs";
 
 const PAIRS = 2000;
@@ -85,17 +85,7 @@ test(`${PAIRS} pairs of schema and values are taken and refused alike`, async ()
       console.log(`${schema}\n${yaml(values)}\n${answer.report}\n${text}\n${JSON.stringify(check.errors)}`);
 
     // And back: the import of the export.
-    const { schema: imported, notCarriedOver, error } = await ask({ importSchema: text });
-    assert.ok(imported, `${seed}: ${error}`);
-    const back = await taken(imported, values);
-    const same =
-      back.accepts === accepts
-        ? "as the JSON Schema"
-        : back.accepts === answer.accepts
-          ? "as the engine"
-          : notCarriedOver.length > 0
-            ? "listed"
-            : `unexplained (${seed})`;
+    const { same, imported, back, notCarriedOver } = await importedAgain(seed, text, values, { accepts, answer });
     again[same] = (again[same] ?? 0) + 1;
     if (process.env.SHOW && (same === "listed" || same.startsWith("unexplained")))
       console.log(

@@ -4,7 +4,7 @@
 //   - What is imported from such an export is a schema, and what it does not carry over is listed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agreeOnBytes, ajv, ask, exported, taken, validator } from "./engine.mjs";
+import { agreeOnBytes, ajv, exported, importedAgain, taken, validator } from "./engine.mjs";
 import { json, yaml } from "./generate.mjs";
 import { FORMATS, schemaOf, schemaText, valuesOf } from "./proposal.mjs";
 
@@ -80,17 +80,7 @@ test(`${PAIRS} pairs of a schema that uses the proposal and values are taken and
         `${kind}\n${schema}\n${yaml(values)}\n${answer.report}\n${text}\n${JSON.stringify(notStated)}\n${JSON.stringify(check.errors)}`,
       );
 
-    const { schema: imported, notCarriedOver, error } = await ask({ importSchema: text });
-    assert.ok(imported, `${seed}: ${error}`);
-    const back = await taken(imported, values);
-    const same =
-      back.accepts === accepts
-        ? "as the JSON Schema"
-        : back.accepts === answer.accepts
-          ? "as the engine"
-          : notCarriedOver.length > 0
-            ? "listed"
-            : `unexplained (${seed})`;
+    const { same, imported, back } = await importedAgain(seed, text, values, { accepts, answer });
     count(again, same);
     if (process.env.SHOW && same.startsWith("unexplained"))
       console.log(`${same} again\n${schema}\n${imported}\n${yaml(values)}\n${back.report}\n${text}\najv ${accepts}`);

@@ -1,0 +1,100 @@
+//! Code that rules, conditions and keys lead to, and whether it counts as another one.
+
+use super::{diff, file, told};
+
+/// What is told of a rule (`even`, `lambda v: …`) when the code that it leads to is another one.
+#[track_caller]
+fn is_told_of_code(rule: &str, old: [&str; 2], new: [&str; 2], is_told: bool) {
+    let files = |[code, helper]: [&str; 2]| {
+        let text = format!("{code}#@data/values-schema\n---\n#@schema/validation (\"fine\", {rule})\na: 4\n");
+        vec![file("schema.yml", &text), file("helper.star", helper)]
+    };
+    for (old, new) in [(old, new), (new, old)] {
+        let told = told(&diff(files(new), &files(old)));
+        let text =
+            "! ruleTightened a: a rule may be stricter: fine, by code that is written differently and was not compared";
+        assert_eq!(told, if is_told { vec![text] } else { Vec::new() }, "{old:?} {new:?}");
+    }
+    let same = diff(files(old), &files(old));
+    assert_eq!((told(&same), &*same.report), (Vec::new(), ""), "{old:?}");
+}
+
+#[test]
+fn code_that_a_rule_leads_to_counts() {
+    let is_told = is_told_of_code;
+    let even = "#@ def even(v):\n#@   return v % 2 == 0\n#@ end\n";
+    let fourth = "#@ def even(v):\n#@   return v % 4 == 0\n#@ end\n";
+    for rule in ["even", "lambda v: even(v)"] {
+        is_told(rule, [even, ""], [fourth, ""], true);
+    }
+    is_told("lambda v: v > 0", [even, ""], [fourth, ""], false);
+    let others = "#! Numbers\n#@ def  even( v ):  # is it?\n#@ return v%2==0\n#@ end\n#@ def odd(v):\n#@   return not even(v)\n#@ end\n";
+    is_told("even", [even, ""], [others, ""], false);
+    // Variables, and what the code of functions leads to.
+    let above = |limit: &str| format!("#@ limit = {limit}\n#@ def above(v):\n#@   return v > limit\n#@ end\n");
+    is_told("above", [&above("1"), ""], [&above("2"), ""], true);
+    is_told("above", [&above("least + 1").replace("#@ limit", "#@ least = 1\n#@ limit"), ""], [&above("1"), ""], true);
+    let listed = |more: &str| format!("#@ listed = [4]\n#@ listed.append({more})\n");
+    is_told("lambda v: v in listed", [&listed("5"), ""], [&listed("6"), ""], true);
+    let branch = |limit: &str| format!("#@ if True:\n#@   limit = {limit}\n#@ end\n");
+    is_told("lambda v: v > limit", [&branch("1"), ""], [&branch("2"), ""], true);
+    is_told("lambda v: v.limit if False else True", [&branch("1"), ""], [&branch("2"), ""], false);
+    // Functions that lead to each other.
+    let round = |end: &str| {
+        format!(
+            "#@ def one(v):\n#@   return v < 9 or two(v)\n#@ end\n#@ def two(v):\n#@   return {end} or one(v)\n#@ end\n"
+        )
+    };
+    is_told("one", [&round("v > 20"), ""], [&round("v > 21"), ""], true);
+}
+
+#[test]
+fn code_of_other_files_counts() {
+    let is_told = is_told_of_code;
+    let even = |by: &str| {
+        format!("# numbers\nleast = 0\ndef even(v):\n  return v >= least and v % {by} == 0\nend\nrest = {by}\n")
+    };
+    let (two, four) = (&*even("2"), &*even("4"));
+    let load = "#@ load(\"helper.star\", \"even\")\n";
+    is_told("even", [load, two], [load, four], true);
+    is_told("even", [load, two], [load, &two.replace("least = 0", "least = 1")], true);
+    is_told("even", [load, two], [load, &two.replace("rest = 2", "rest = 3")], false);
+    is_told("even", [load, two], [load, &two.replace("numbers", "and more")], false);
+    let renamed = "#@ load(\"helper.star\", is_even=\"even\")\n";
+    is_told("is_even", [renamed, two], [renamed, four], true);
+    // It does not matter where a definition is.
+    let here = "#@ least = 0\n#@ def even(v):\n#@   return v >= least and v % 2 == 0\n#@ end\n";
+    is_told("even", [here, ""], [load, two], false);
+    is_told("even", [here, ""], [load, four], true);
+    let module = |name: &str| format!("#@ load(\"@ytt:{name}\", m=\"{name}\")\n");
+    is_told("lambda v: m.encode(v)", [&module("json"), ""], [&module("yaml"), ""], true);
+}
+
+#[test]
+fn yaml_in_functions_counts() {
+    let is_told = is_told_of_code;
+    let listed = |item: &str| {
+        format!(
+            "#@ def listed():\n- 4\n- {item}\n- #@ 1 + 4\n#@ end\n#@ def in_it(v):\n#@   return v in [w for w in listed()]\n#@ end\n"
+        )
+    };
+    is_told("in_it", [&listed("5"), ""], [&listed("5 #! or 6"), ""], false);
+    is_told("in_it", [&listed("5"), ""], [&format!("#! more\n\n{}", listed("5")), ""], false);
+    is_told("in_it", [&listed("5"), ""], [&listed("6"), ""], true);
+}
+
+#[test]
+fn code_of_keys_and_conditions_counts() {
+    let schema = |by: &str| {
+        let code = format!("#@ def even(*all):\n#@   return len(all) % {by} == 0\n#@ end\n");
+        let fields = "a:\n  #@schema/key allowed=even\n  _: 1\nb:\n  #@schema/key allowed=\"any\", expects=[lambda n: even(n), 0]\n  _: 1\n#@schema/validation min=1, when=even\nc: 1\n";
+        file("schema.yml", &format!("{code}#@data/values-schema\n---\n{fields}"))
+    };
+    assert_eq!(told(&diff(vec![schema("2")], &[schema("2")])), Vec::<String>::new());
+    let expected = [
+        "! keys a._: the keys are a key that even accepts, exactly 1, by code that is written differently and was not compared",
+        "! keys b._: the keys are any key, a number that the function accepts or exactly 0, by code that is written differently and was not compared",
+        "! ruleTightened c: a rule may be stricter: a value >= 1 (under a condition), which is written differently and was not compared",
+    ];
+    assert_eq!(told(&diff(vec![schema("4")], &[schema("2")])), expected);
+}
