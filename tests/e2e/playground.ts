@@ -107,17 +107,15 @@ export function keptWorks(page: Page): Promise<KeptWork[]> {
   });
 }
 
-/** Waits until the browser keeps a text in a file of the visitor's own work. */
+/** Whether the browser keeps a text in a file of the visitor's own work. */
+export const isKept = async (page: Page, text: string): Promise<boolean> =>
+  (await keptWorks(page)).some(
+    ({ address, files }) => address === "" && Object.values(files).some((content) => String(content).includes(text)),
+  );
+
+/** Waits until it does. */
 export const keeps = (page: Page, text: string): Promise<void> =>
-  expect
-    .poll(
-      async () => {
-        const own = (await keptWorks(page)).filter(({ address }) => address === "");
-        return own.some(({ files }) => Object.values(files).some((content) => String(content).includes(text)));
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
+  expect.poll(() => isKept(page, text), { timeout: 20_000 }).toBe(true);
 
 /** Fills the files with one template that runs for ever, as far as a user is concerned. */
 export const ENDLESS = `#@ for a in range(1000000):
