@@ -25,7 +25,7 @@ test("a problem is explained, and its example opened and taken back", async ({ p
   await expect(dialog(playground)).toBeHidden();
   await expect(playground.status).toContainText("Opened “A data value breaks a rule: wrong”");
   await expect(playground.problems).toHaveCount(1);
-  expect(await playground.files()).toEqual(["values.yml", "schema.yml", "config.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["values.yml", "schema.yml", "config.yml"]);
   await playground.status.getByRole("button", { name: "Undo" }).click();
   await expect(playground.problems).toHaveCount(5);
 });

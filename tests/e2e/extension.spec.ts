@@ -212,7 +212,7 @@ test("in the gallery the examples that use it are marked, and no others", async 
   await expect(cards).toHaveCount(examples.length);
   const marked = cards.filter({ has: page.locator(".not-portable") }).locator("strong:first-child");
   const beyond = examples.filter(({ work }) => !portable(work)).map(({ work }) => work.title);
-  expect((await marked.allTextContents()).toSorted()).toEqual(beyond.toSorted());
+  await expect.poll(async () => (await marked.allTextContents()).toSorted()).toEqual(beyond.toSorted());
 });
 
 test("embeds are marked before they run, in use, and in a frame", async ({ page }) => {

@@ -7,17 +7,17 @@ test("files can be added, renamed, moved, deleted and brought back", async ({ pl
   await page.getByRole("button", { name: "Add file" }).click();
   await page.getByLabel("New name of new.yml").fill("extra/rooms.yml");
   await page.keyboard.press("Enter");
-  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "extra/rooms.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "extra/rooms.yml", "plan.yml"]);
   await playground.write("rooms: 3\n");
   await expect(page.getByRole("tab", { name: "extra/rooms.yml" }).last()).toBeVisible();
 
   await page.getByRole("button", { name: "Move up extra/rooms.yml" }).click();
-  expect(await playground.files()).toEqual(["schema.yml", "extra/rooms.yml", "values.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "extra/rooms.yml", "values.yml", "plan.yml"]);
 
   await page.getByRole("button", { name: "Delete extra/rooms.yml" }).click();
-  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
   await page.getByRole("button", { name: "Undo" }).click();
-  expect(await playground.files()).toEqual(["schema.yml", "extra/rooms.yml", "values.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "extra/rooms.yml", "values.yml", "plan.yml"]);
   await expect(playground.editor).toContainText("rooms: 3");
 });
 
@@ -29,24 +29,24 @@ test("the list of files works from the keyboard", async ({ playground, page }) =
   await expect(page.locator(".open-file")).toHaveText("values.yml");
 
   await page.keyboard.press("Alt+ArrowDown");
-  expect(await playground.files()).toEqual(["schema.yml", "plan.yml", "values.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "plan.yml", "values.yml"]);
   await expect(playground.file("values.yml")).toBeFocused();
 
   await page.keyboard.press("F2");
   await page.keyboard.type("numbers");
   await page.keyboard.press("Enter");
-  expect(await playground.files()).toEqual(["schema.yml", "plan.yml", "numbers.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "plan.yml", "numbers.yml"]);
   await expect(playground.file("numbers.yml")).toBeFocused();
 
   await page.keyboard.press("Delete");
-  expect(await playground.files()).toEqual(["schema.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "plan.yml"]);
   await expect(playground.file("plan.yml")).toBeFocused();
 });
 
 test("files can be dragged", async ({ playground }) => {
   await playground.open();
   await playground.file("plan.yml").dragTo(playground.file("schema.yml"));
-  expect(await playground.files()).toEqual(["plan.yml", "schema.yml", "values.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["plan.yml", "schema.yml", "values.yml"]);
 });
 
 test("a name that cannot be is refused, with the reason", async ({ playground, page }) => {
@@ -63,7 +63,7 @@ test("a name that cannot be is refused, with the reason", async ({ playground, p
     await expect(page.getByText(reason)).toBeVisible();
   }
   await page.keyboard.press("Escape");
-  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
 });
 
 test("each file keeps its own undo history", async ({ playground, page }) => {
@@ -125,7 +125,7 @@ test("what is stored may be anything", async ({ playground, page }) => {
     localStorage.setItem("ytterby.settings.v1", "[[[");
   });
   await playground.open();
-  expect(await playground.files()).toEqual(["a.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["a.yml"]);
   await expect(playground.output).toContainText("a: 1");
 });
 

@@ -17,8 +17,8 @@ test("examples are found by words and by topic, and opened with Enter", async ({
   const cards = dialog.locator(".example-card");
   await expect(cards).toHaveCount(examples.length);
   await dialog.getByRole("button", { name: "overlays", exact: true }).click();
-  expect(await cards.count()).toBeLessThan(20);
-  expect(await cards.count()).toBeGreaterThan(5);
+  await expect.poll(() => cards.count()).toBeLessThan(20);
+  await expect.poll(() => cards.count()).toBeGreaterThan(5);
   await dialog.getByRole("button", { name: "overlays", exact: true }).click();
   const search = dialog.getByLabel("Search the examples");
   await search.fill("zzz nothing");

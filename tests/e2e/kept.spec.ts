@@ -755,7 +755,7 @@ test("a file that was deleted comes back, whatever has been typed since", async 
   await playground.openFile("plan.yml");
   await playground.write("typed: since\n");
   await page.getByRole("button", { name: "Undo" }).click();
-  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
   await playground.openFile("plan.yml");
   await expect(playground.editor).toContainText("typed: since");
 });
@@ -774,7 +774,7 @@ test("a file that another took the place of comes back, and what was typed since
   await playground.openFile("values.yml");
   await playground.write("#@data/values\n---\n#! typed since\n");
   await page.getByRole("button", { name: "Undo" }).click();
-  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
   await expect(playground.editor).toContainText("#! typed since");
   await playground.openFile("plan.yml");
   await expect(playground.editor).toContainText("mine: true");
@@ -783,7 +783,7 @@ test("a file that another took the place of comes back, and what was typed since
   await expect(playground.editor).toContainText("other: true");
   await playground.writeLine(1, "typed: in it");
   await page.getByRole("button", { name: "Undo" }).click();
-  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "restored-plan.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "restored-plan.yml", "plan.yml"]);
   await playground.openFile("restored-plan.yml");
   await expect(playground.editor).toContainText("mine: true");
 });

@@ -81,7 +81,9 @@ test("files of the user's are opened; what is not text is taken as it is", async
       { name: "photo.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00]) },
     ]);
   await expect(page.getByText("Opened 2 files.")).toBeVisible();
-  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml", "extra.yml", "photo.png"]);
+  await expect
+    .poll(() => playground.files())
+    .toEqual(["schema.yml", "values.yml", "plan.yml", "extra.yml", "photo.png"]);
   await expect(playground.output).toContainText("extra: from disk");
   await playground.openFile("photo.png");
   await expect(page.getByText("6 bytes that are not text")).toBeVisible();

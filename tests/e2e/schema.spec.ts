@@ -183,7 +183,7 @@ test("beside a schema one is warned, and replaces it or does not", async ({ play
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog).toContainText("The schema is now in schema.yml");
   await dialog.getByRole("button", { name: "Done" }).click();
-  expect(await playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["schema.yml", "values.yml", "plan.yml"]);
   await expect(playground.editor).toContainText("glaze: blue");
   await expect(playground.status).toContainText("Replaced schema.yml.");
   await page.getByRole("button", { name: "Undo" }).click();

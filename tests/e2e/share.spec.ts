@@ -50,7 +50,7 @@ test("a link opens files, flags, environment, checks and view; one's own work is
   await follow(playground, `#${writeLink(lake)}`);
   await page.reload();
   await expect(bar(playground)).toContainText("Shared: A lake");
-  expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
   await expect(page.locator(".open-file")).toHaveText("values.yml");
   await expect(playground.flags).toHaveValue("--data-value-yaml depth=40");
   await expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true");
@@ -187,7 +187,7 @@ test("a damaged link says so and shows what could be read; a newer one says that
   await expect(bar(playground).getByRole("alert")).toContainText("This link is damaged: its end is missing");
   await expect(playground.editor).toContainText("mine: true");
   await page.getByRole("button", { name: "Show what could be read" }).click();
-  expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
   await page.getByRole("button", { name: "Close" }).first().click();
   await page.getByRole("button", { name: "Back to my work" }).click();
   await expect(playground.editor).toContainText("mine: true");
@@ -311,7 +311,7 @@ test("bundle and zip are saved, and bring everything back when they are dropped"
     await (await chooser).setFiles({ name: saved.suggestedFilename(), mimeType: "", buffer: bytes });
     await expect(playground.status).toContainText(`Opened ${saved.suggestedFilename()}`);
     await expect(bar(playground)).toBeHidden();
-    expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
+    await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
     await expect(playground.flags).toHaveValue("--data-value-yaml depth=40");
     await expect(page.getByRole("tab", { name: "Data values" })).toHaveAttribute("aria-selected", "true");
   }
@@ -334,7 +334,7 @@ test("what another work takes the place of is among the earlier ones", async ({ 
   await playground.write("mine: true\n");
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("menuitem", { name: "New, empty" }).click();
-  expect(await playground.files()).toEqual(["config.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["config.yml"]);
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("menuitem", { name: "Earlier work" }).click();
   const dialog = page.getByRole("dialog", { name: "Earlier work" });
@@ -439,7 +439,7 @@ test("a folder and a zip from elsewhere are dropped with their paths", async ({ 
     [...zip],
   );
   await expect(playground.status).toContainText("Opened lake.zip");
-  expect(await playground.files()).toEqual(["lake.yml", "values.yml"]);
+  await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
 });
 
 test("a folder is taken in the order of its names, without what is hidden in it", async ({ playground, page }) => {
@@ -459,13 +459,9 @@ test("a folder is taken in the order of its names, without what is hidden in it"
   const before = await playground.files();
   await page.locator("#open-folder").setInputFiles(folder);
   await expect(playground.status).toContainText("Opened 4 files");
-  expect(await playground.files()).toEqual([
-    ...before,
-    "pool/a.yml",
-    "pool/deep/er/b.yml",
-    "pool/raw.bin",
-    "pool/z.yml",
-  ]);
+  await expect
+    .poll(() => playground.files())
+    .toEqual([...before, "pool/a.yml", "pool/deep/er/b.yml", "pool/raw.bin", "pool/z.yml"]);
 });
 
 test("Markdown for an issue has the files, the command and what it gives", async ({ playground, page, context }) => {
