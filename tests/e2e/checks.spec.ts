@@ -13,7 +13,7 @@ test("checks are made of what the run gives, turn red when it gives something el
   await expect(checks.first()).toBeVisible();
   const before = await checks.count();
   await page.getByRole("button", { name: "plan.yml as it is" }).click();
-  await page.getByRole("button", { name: "The run succeeds" }).click();
+  await page.getByRole("button", { name: "The run succeeds", exact: true }).click();
   await page.getByLabel("Data value", { exact: true }).selectOption("kiln.peak");
   await page.getByRole("button", { name: "The data value as it is" }).click();
   await expect(checks).toHaveCount(before + 3);
@@ -33,6 +33,29 @@ test("checks are made of what the run gives, turn red when it gives something el
     .getByRole("button", { name: /^Remove the check/ })
     .click();
   await expect(checks).toHaveCount(before + 3);
+});
+
+test("checks keep their words while a run is under way", async ({ playground, page }) => {
+  await playground.open();
+  await page.getByRole("tab", { name: /^Checks/ }).click();
+  const checks = page.locator(".check.passed");
+  const words = checks.first().locator(".check-text");
+  await expect(words).toContainText("kiln.peak");
+  const count = await checks.count();
+  const seen = await words.evaluateHandle((text) => {
+    const seen = new Set<string>();
+    new MutationObserver(() => seen.add(text.textContent ?? "")).observe(text, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return seen;
+  });
+  await page.getByRole("button", { name: "plan.yml as it is" }).click();
+  await expect(checks).toHaveCount(count + 1);
+  const texts = await seen.evaluate((seen) => [...seen]);
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(text).toContain("data value kiln.peak is 1240");
 });
 
 test("what is offered as a check is green: odd names, odd values, standard output", async ({ page }) => {
@@ -74,7 +97,7 @@ test("what is offered as a check is green: odd names, odd values, standard outpu
     await page.getByRole("button", { name: "The data value" }).click();
   }
   await page.getByRole("button", { name: "(standard output) as it is" }).click();
-  await page.getByRole("button", { name: "The run succeeds" }).click();
+  await page.getByRole("button", { name: "The run succeeds", exact: true }).click();
   await expect(page.locator(".check.passed")).toHaveCount(paths.length + 2);
 });
 

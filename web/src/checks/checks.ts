@@ -10,7 +10,7 @@ import type { Notices } from "../page/notices";
 import { STDOUT } from "../result/output";
 import type { Buffers } from "../work/buffers";
 import type { Session } from "../work/session";
-import { resultsOf } from "./verdict";
+import { resultsOf, titleOf } from "./verdict";
 
 export interface ChecksHost {
   buffers: Buffers;
@@ -118,7 +118,7 @@ export class Checks {
 
   #row(check: Check, result: CheckResult | undefined, at: number) {
     const state = !result ? "open" : result.passed ? "passed" : "failed";
-    const title = result?.title ?? JSON.stringify(check);
+    const title = titleOf(this.#host.session, check);
     return html`
       <li class="check ${state}">
         ${result ? icon(result.passed ? CircleCheck : CircleX) : nothing}

@@ -12,6 +12,11 @@ export function resultsOf(
   return known ? response.checks : undefined;
 }
 
+/** What a check says it expects: its result's words, be they those of the run before, or the check as bundles have it. */
+export function titleOf({ request, response }: Session, check: Check): string {
+  return response?.checks?.[request?.checks?.indexOf(check) ?? -1]?.title ?? JSON.stringify(check);
+}
+
 /** How many checks there are, and how many of them fail; nothing, without an answer to them. */
 export function verdict(session: Session, checks: readonly Check[]): { of: number; failed: number } | undefined {
   const results = resultsOf(session, checks);
