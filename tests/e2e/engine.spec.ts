@@ -91,6 +91,8 @@ test("after a trap the worker is replaced and the files are untouched", async ({
   await page.getByRole("button", { name: "Run again" }).click();
   await expect(playground.output).toContainText("kiln: HESTIA");
   await ended;
+  // Once: on a slow machine the lints and the editor's questions have a worker each beside.
+  expect(workers).toBeLessThanOrEqual(4);
 });
 
 test("an engine that cannot be downloaded is told, and asked for again", async ({ page }) => {
