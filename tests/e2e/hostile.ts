@@ -2,90 +2,11 @@
 // was tried: nothing has run or was asked for, no prototype has changed, no markup was made of text, and nothing is shown that cannot be seen.
 import { type Page, test } from "@playwright/test";
 import { UNSEEN } from "../../web/src/page/unseen";
-import { pathObjection, type Work, workOf } from "../../web/src/work/work";
+import { type Work, workOf } from "../../web/src/work/work";
+import { pathsOf } from "../../web/testing/hostile-texts";
 import { expect } from "./playground";
 
-/** What a text may try to be. `hacked` would be set if it got through. */
-export const MARKUP = [
-  "<script>globalThis.hacked = 1</script>",
-  "<img src=x onerror=globalThis.hacked=1>",
-  `"><svg onload=globalThis.hacked=1>`,
-  `' onfocus='globalThis.hacked=1' autofocus='`,
-  `" onmouseover="globalThis.hacked=1`,
-  "</textarea></title></style></script><iframe srcdoc='<script>parent.hacked=1</script>'>",
-  "<style>*{display:none!important}</style>",
-  "<base href=//evil.test/><link rel=stylesheet href=//evil.test/x.css>",
-  "<form action=//evil.test/><button>Go</button>",
-  "<a href='javascript:globalThis.hacked=1'>click</a>",
-  "<ytterby-page></ytterby-page><dialog open>",
-  "<!--?lit$0$--><!----><!--lit-part-->",
-  "lit$0$ ?hidden=1 .innerHTML=<b>x</b> @click=alert(1)",
-  "{{constructor.constructor('hacked=1')()}}",
-  "&lt;b&gt;&#60;i&#62;&amp;",
-  "javascript:globalThis.hacked=1",
-  "data:text/html,<script>opener.hacked=1</script>",
-  "[x](javascript:globalThis.hacked=1)",
-  "![x](https://evil.test/x.png)",
-  "<https://evil.test>",
-  "$(touch hacked)`touch hacked`$HOME",
-  "'; touch hacked; '",
-] as const;
-
-/** What a terminal, or a shell, takes for more than text. Names cannot have these. */
-export const CONTROLS = [
-  "\u001b[31mred\u001b[0m",
-  "\u001b]0;title\u0007",
-  "\u001b]8;;https://evil.test\u001b\\link\u001b]8;;\u001b\\",
-  "\u009b31mred",
-  "back\b\b\b\bforth",
-  "one\rtwo",
-  "nul\u0000nul",
-  "del\u007f",
-  "next\u0085line",
-] as const;
-
-/** What turns text around, or cannot be seen. */
-export const DISGUISES = [
-  "\u202egnp.lmy",
-  "a\u202d\u202eb\u202c",
-  "\u2066a\u2067b\u2069",
-  "a\u200e\u200fb\u061c",
-  "zero\u200bwidth",
-  "joiner\u200d",
-  "no\u2060break\ufeff",
-  "soft\u00adhyphen",
-  "tag\u{e0041}\u{e007f}",
-  "filler\u3164\u115f",
-  "blank\u00a0\u2003\u3000",
-  "line\u2028paragraph\u2029",
-  "variation\ufe0e\u{e0100}",
-  "fire🔥\u200d",
-  "braille\u2800",
-  "interlinear\ufff9a\ufffab\ufffb",
-] as const;
-
-/** What objects have by themselves. */
-export const NAMES = [
-  "__proto__",
-  "constructor",
-  "prototype",
-  "toString",
-  "valueOf",
-  "hasOwnProperty",
-  "__defineGetter__",
-  "__lookupSetter__",
-  "isPrototypeOf",
-  "length",
-  "then",
-  "0",
-  "-1",
-  "null",
-  "undefined",
-  "NaN",
-] as const;
-
-export const GROUPS = { markup: MARKUP, controls: CONTROLS, disguises: DISGUISES, names: NAMES } as const;
-export type Group = keyof typeof GROUPS;
+export * from "../../web/testing/hostile-texts";
 
 let tried = 0;
 /** Counts inputs, and says how many there were so far in this test: the soak adds the lines up. */
@@ -122,13 +43,6 @@ const starlark = (text: string): string =>
 /** Between single quotes of YAML: anything but controls may be there as it is. */
 const single = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const isRaw = (text: string) => !/[\p{Cc}\p{Cs}\ufeff\u2028\u2029]/u.test(text);
-
-/** Names that a file can have. */
-export const pathsOf = (texts: readonly string[]): string[] =>
-  texts.flatMap((text) => {
-    const path = `${text.replaceAll("/", "∕")}.yml`;
-    return pathObjection(path) ? [] : [path];
-  });
 
 const LINKS = [
   "javascript:globalThis.hacked=1",

@@ -1,0 +1,1 @@
+export function amount(name: string, counts: { usual: number; all?: number }): number;
