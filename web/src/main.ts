@@ -16,6 +16,7 @@ import "@fontsource-variable/geist";
 import "@fontsource-variable/geist-mono";
 import type { Checks } from "./checks/checks";
 import type { Compare } from "./compare/compare";
+import { unchanged } from "./editor/asking";
 import { closeCards } from "./editor/cards";
 import { Editor } from "./editor/editor";
 import { FixMenu } from "./editor/fix-menu";
@@ -329,7 +330,7 @@ class Playground extends LitElement {
     // Of very many the answer's turn would become long.
     if ((this.#session.response?.diagnostics.length ?? 0) > MOST_UNDERLINED) setTimeout(() => this.#underline());
     else this.#underline();
-    this.#lints.rendered(request, this.#session.milliseconds);
+    this.#lints.rendered(request);
     this.#navigation.showOutputAgain();
     this.#speak();
     if (this.#panes.resultTab === "compare") void this.#withLate(({ compare }) => compare.refresh());
@@ -423,7 +424,8 @@ class Playground extends LitElement {
   }
 
   #rename(position?: number): boolean {
-    void this.#withLate(({ rename }) => rename.start(position));
+    const same = unchanged(this.#editor.view);
+    void this.#withLate(({ rename }) => same() && rename.start(position));
     return true;
   }
 

@@ -45,7 +45,7 @@ import { documentOf } from "./document";
 import { editorStyle } from "./editor-style";
 import type { Surroundings } from "./insight";
 import { insightStyle } from "./insight-style";
-import { LateExtension } from "./late-extension";
+import { FIND, INSIGHT, LateExtension } from "./late-extension";
 import { linkable } from "./linked-lines";
 import { underlines } from "./underlines";
 import { yttHighlighting } from "./ytt-language";
@@ -190,6 +190,7 @@ export class Editor {
     this.#remedies = remedies;
     this.#late = new LateExtension(
       () => this.view,
+      [...INSIGHT, ...FIND],
       ({ insight, search }) => [insight(surroundings), search],
     );
     this.#extensions = [

@@ -15,6 +15,7 @@ import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Re
 import { html } from "../page/html";
 import { type Places, placeLink } from "../page/places";
 import { inWords } from "../page/unseen";
+import { NO_ANSWER, unchanged } from "./asking";
 import { cardAtCaret, enterCard, showCard, tooltip } from "./cards";
 
 /** What insight needs of the page. */
@@ -66,34 +67,36 @@ class Insight {
   hover = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
     const found = await this.#about(pos);
     // One card at a time: the one that was asked for by key stays.
-    return cardAtCaret(view) ? null : found;
+    return cardAtCaret(view) ? null : (found ?? null);
   };
 
   /** What is known of a word; of a data value also that it can be renamed. */
-  async #about(pos: number): Promise<Tooltip | null> {
+  async #about(pos: number): Promise<Tooltip | null | undefined> {
     const [found, target] = await Promise.all([
       this.#ask<Hover>("hover", pos),
       this.#ask<RenameTarget>("renameTarget", pos),
     ]);
-    return found ? this.#tooltip(found, target ?? undefined) : null;
+    return found ? this.#tooltip(found, target ?? undefined) : found;
   }
 
   /** The same by keyboard, at the caret; where a card is up already, its first link has the focus. */
   showAtCaret = (view: EditorView): boolean => {
     if (enterCard(view)) return true;
-    const { state } = view;
-    void this.#about(state.selection.main.head).then((found) => {
-      if (view.state.doc !== state.doc) return;
+    const same = unchanged(view);
+    void this.#about(view.state.selection.main.head).then((found) => {
+      if (!same()) return;
       if (found) showCard(view, found);
-      else this.#page.tell("Nothing is known of this word.");
+      else this.#page.tell(found === null ? "Nothing is known of this word." : NO_ANSWER);
     });
     return true;
   };
 
-  goToDefinition = (pos: number): void => {
+  goToDefinition = (view: EditorView, pos: number): void => {
+    const same = unchanged(view);
     void this.#ask<Definition>("definition", pos).then((found) => {
+      if (!same()) return;
       if (found) this.#page.places.goTo(found.place);
-      else this.#page.tell("Nothing here is defined in these files.");
+      else this.#page.tell(found === null ? "Nothing here is defined in these files." : NO_ANSWER);
     });
   };
 
@@ -158,7 +161,7 @@ export function insight(page: Surroundings): Extension {
           key: "F12",
           preventDefault: true,
           run: (view) => {
-            asking.goToDefinition(view.state.selection.main.head);
+            asking.goToDefinition(view, view.state.selection.main.head);
             return true;
           },
         },
@@ -170,7 +173,7 @@ export function insight(page: Surroundings): Extension {
         const pos = view.posAtCoords({ x: event.clientX, y: event.clientY });
         if (pos === null) return false;
         event.preventDefault();
-        asking.goToDefinition(pos);
+        asking.goToDefinition(view, pos);
         return true;
       },
     }),

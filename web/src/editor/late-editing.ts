@@ -1,9 +1,8 @@
 // What an editor can be without for the first second: searching in it, and what the engine knows of its words. Loaded by late-extension.ts.
-import { highlightSelectionMatches, openSearchPanel, searchKeymap } from "@codemirror/search";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 
 export { insight } from "./insight";
-export { openSearchPanel };
 
 export const search: Extension = [highlightSelectionMatches({ minSelectionLength: 3 }), keymap.of(searchKeymap)];

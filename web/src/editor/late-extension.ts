@@ -1,8 +1,21 @@
-// A place in an editor's states for extensions that are loaded late. Whoever looks for something before they are there waits for them.
+// A place in an editor's states for extensions that are loaded late. Their keys work from the start: one that is pressed before they are loaded
+// takes effect afterwards.
 import { Compartment, type Extension } from "@codemirror/state";
-import { type EditorView, keymap } from "@codemirror/view";
+import { type EditorView, type KeyBinding, keymap } from "@codemirror/view";
+import { unchanged } from "./asking";
 
 type Parts = typeof import("./late-editing");
+type Key = Pick<KeyBinding, "key" | "mac">;
+
+export const FIND: Key[] = [{ key: "Mod-f" }];
+/** What is known of a word, its definition, completion: as they are bound in insight.ts and by CodeMirror. */
+export const INSIGHT: Key[] = [
+  { key: "F1" },
+  { key: "F12" },
+  { key: "Ctrl-Space" },
+  { mac: "Alt-`" },
+  { mac: "Alt-i" },
+];
 
 export class LateExtension {
   #place = new Compartment();
@@ -11,14 +24,23 @@ export class LateExtension {
   #early: Extension;
   #loading: Promise<Parts> | undefined;
 
-  /** `view` is the editor, which may not have been made yet. */
-  constructor(view: () => EditorView, make: (parts: Parts) => Extension) {
+  /** `view` is the editor, which may not have been made yet; `keys` are those of what is loaded. */
+  constructor(view: () => EditorView, keys: Key[], make: (parts: Parts) => Extension) {
     this.#make = make;
-    const find = (): boolean => {
-      void this.load(view()).then(({ openSearchPanel }) => openSearchPanel(view()));
+    const run = (key: Key) => () => {
+      void this.#afterLoading(view(), key);
       return true;
     };
-    this.#early = keymap.of([{ key: "Mod-f", run: find }]);
+    this.#early = keymap.of(keys.map((key) => ({ ...key, run: run(key), preventDefault: true })));
+  }
+
+  /** Runs what is bound to a key, unless somebody has typed or moved meanwhile. */
+  async #afterLoading(view: EditorView, { key, mac }: Key): Promise<void> {
+    const same = unchanged(view);
+    await this.load(view);
+    if (!same()) return;
+    const bindings = view.state.facet(keymap).flat();
+    bindings.some((binding) => binding.key === key && binding.mac === mac && binding.run?.(view));
   }
 
   /** For every state that is made. */

@@ -8,6 +8,7 @@ import type { Notices } from "../page/notices";
 import { type Places, placeLink } from "../page/places";
 import { commandLineOf } from "../share/shell";
 import type { Buffers } from "../work/buffers";
+import { NO_ANSWER, unchanged } from "./asking";
 import { card, closeCards, showCard } from "./cards";
 import type { Editor } from "./editor";
 
@@ -39,10 +40,10 @@ export class Rename {
   async #start(offset: number): Promise<void> {
     const { engine, editor, request, notices } = this.#host;
     const { view, file } = editor();
-    const { doc } = view.state;
+    const same = unchanged(view);
     const target = await engine.ask<RenameTarget | null>({ kind: "renameTarget", request: request(), file, offset });
-    if (view.state.doc !== doc) return;
-    if (!target) return notices.tell("There is no data value here to rename.");
+    if (!same()) return;
+    if (!target) return notices.tell(target === null ? "There is no data value here to rename." : NO_ANSWER);
     const { start, end } = target.span;
     const field = new Field(this.#host, target, file);
     showCard(view, {

@@ -5,6 +5,8 @@ import type { Question, Request } from "../engine/types";
 
 /** The answer to one embed is not kept until another's question about it. */
 const engine = new Engine(true);
+/** The embeds there are; without any, nobody needs the worker. */
+const users = new Set<SharedEngine>();
 /** The first has the turn. */
 const turns: Turn[] = [];
 
@@ -15,6 +17,11 @@ interface Turn {
 export class SharedEngine extends Engine {
   #turn: Turn | undefined;
   #running = false;
+
+  constructor() {
+    super();
+    users.add(this);
+  }
 
   override warm(): void {
     engine.warm();
@@ -46,6 +53,13 @@ export class SharedEngine extends Engine {
   override replace(): void {
     if (this.#running) engine.replace();
     this.#release();
+  }
+
+  /** This embed is gone. The last one ends the engine. */
+  override end(): void {
+    this.replace();
+    users.delete(this);
+    if (users.size === 0) engine.end();
   }
 
   #release(): void {

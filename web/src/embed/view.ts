@@ -263,6 +263,7 @@ class View implements Mounted {
   end(): void {
     this.#observer.disconnect();
     this.#session.stop();
+    this.#engine.end();
     this.#editor.view.destroy();
     this.#output.view.destroy();
     this.#root.removeEventListener("keydown", this.#key as EventListener);

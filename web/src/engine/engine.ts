@@ -5,7 +5,9 @@ import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
 import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { editorText, placing } from "../work/line-ends";
 import { type AskPart, type Parts, Response } from "./answer";
+import { SecondEngine } from "./second-engine";
 import type { FromWorker, Question, Request, ToWorker } from "./types";
+import { WarmTimes } from "./warm-times";
 import workerUrl from "./worker.ts?worker&url";
 
 export type Answer = { response: Response; milliseconds: number } | { trap: string } | { failed: string };
@@ -58,7 +60,7 @@ const DRAWN_MS = 100;
 /** A worker whose memory has grown beyond this is replaced before the next render: wasm never gives memory back. Far more than works need. */
 const LARGE_BYTES = 1 << 30;
 
-/** Renders that take longer have their questions answered by another worker. */
+/** While renders take longer than this, a second engine answers these questions: renders would wait behind them. */
 const LONG_MS = 150;
 const ASIDE: ReadonlySet<Question["kind"]> = new Set([
   "complete",
@@ -80,9 +82,10 @@ export class Engine {
   #number = 0;
   #asking = new Map<number, (reply: unknown) => void>();
   #questions = 0;
-  /** What the last render took, and who answers questions where that is long: what is typed would wait behind them. */
-  #milliseconds = 0;
-  #aside: Engine | undefined;
+  #renders = new WarmTimes(LONG_MS);
+  #second = new SecondEngine(() => this.another());
+  /** Another number for each worker. */
+  generation = 0;
   /** The worker's memory after its last render. */
   #bytes = 0;
   /** Answers come with all that belongs to them: for an engine that answers several in turn. */
@@ -92,7 +95,7 @@ export class Engine {
     this.#whole = whole;
   }
 
-  /** One with a worker of its own: what that runs holds up nothing here. */
+  /** One with a worker of its own: what runs there does not hold up this one. Whoever asks for it ends it. */
   another(): Engine {
     const other = new Engine();
     other.#module = this.#module;
@@ -114,7 +117,12 @@ export class Engine {
     );
   }
 
-  /** One request at a time. The promise never rejects; it stays open for ever if `replace` is called meanwhile. */
+  /** Settles when all that questions need is downloaded, or cannot be. */
+  async loaded(): Promise<void> {
+    await Promise.allSettled([this.#module, this.#rest]);
+  }
+
+  /** One request at a time. The promise never rejects; it stays open for ever if `replace` or `end` is called meanwhile. */
   run(request: Request): Promise<Answer> {
     if (this.#bytes > LARGE_BYTES) this.replace();
     this.#worker ??= this.#start();
@@ -130,7 +138,8 @@ export class Engine {
         if (!("parts" in answer)) return resolve(answer);
         const { parts, milliseconds, bytes } = answer;
         this.#bytes = bytes;
-        this.#milliseconds = milliseconds;
+        this.#renders.add(milliseconds);
+        if (!this.#renders.long) this.#second.retire();
         const ask = (tree: string, from: number, count: number) =>
           this.ask<string | null>({ kind: "part", of: id, tree, from, count });
         resolve({ response: responseOf(request, parts, ask), milliseconds });
@@ -146,10 +155,7 @@ export class Engine {
 
   /** A question beside renders, answered after those that are under way. Nothing, if the worker ends before. */
   ask<T>(question: Question): Promise<T | undefined> {
-    if (this.#milliseconds > LONG_MS && ASIDE.has(question.kind)) {
-      this.#aside ??= this.another();
-      return this.#aside.ask(question);
-    }
+    if (this.#renders.long && ASIDE.has(question.kind)) return this.#second.ask(question);
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const ask = ++this.#questions;
@@ -181,18 +187,30 @@ export class Engine {
         this.#rest = undefined;
         return null;
       });
-    this.#rest.then((rest) => worker.postMessage({ rest } satisfies ToWorker));
+    // The first module must arrive first, and may have to be downloaded again. #start reports it if that fails.
+    Promise.all([this.#rest, this.#module]).then(
+      ([rest]) => worker.postMessage({ rest } satisfies ToWorker),
+      () => {},
+    );
   }
 
-  /** Ends whatever runs, without an answer, and makes a fresh worker ready. */
+  /** Ends whatever runs, without an answer, and makes a fresh worker ready. Not the second engine: while somebody types, slow renders are ended one
+      after the other, and what the second engine is asked is about the newest text. */
   replace(): void {
-    this.#end();
+    this.#endWorker();
     this.warm();
   }
 
-  #end(): void {
+  /** Ends the workers, for an engine that is no longer needed. It starts again if it is asked again. */
+  end(): void {
+    this.#second.end();
+    this.#endWorker();
+  }
+
+  #endWorker(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#renders.restarted();
     this.#bytes = 0;
     this.#answered = undefined;
     for (const ask of [...this.#asking.keys()]) this.#answerQuestion(ask, undefined);
@@ -200,10 +218,11 @@ export class Engine {
 
   #start(): Worker {
     const worker = new Worker(trusted(workerUrl), { type: "module" });
+    this.generation++;
     const fail = (failed: string) => {
       if (this.#worker !== worker) return;
       const answered = this.#answered;
-      this.#end();
+      this.#endWorker();
       // Forgotten, so that the next request tries again from the download on.
       this.#module = undefined;
       answered?.({ failed });

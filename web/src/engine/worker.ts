@@ -147,8 +147,8 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
       answer({ ask: data.ask, reply: reply(data.question) });
     } catch (error) {
       if (endsEngine(error)) answer({ ask: data.ask, trap: String(error) });
-      // A question about what is no request, a command line with an open quote for one: renders tell of it.
-      else answer({ ask: data.ask, reply: undefined });
+      // The request could not be read, for example a quote is left open in the command line. The render reports it.
+      else answer({ ask: data.ask, reply: data.question.kind in ABOUT ? null : undefined });
     }
     return;
   }

@@ -2,7 +2,9 @@
 // underlines; each kind can be switched off. They have no say in whether something is wrong.
 import { nothing } from "lit";
 import type { Engine } from "../engine/engine";
+import { SecondEngine } from "../engine/second-engine";
 import type { Lints as Answer, Diagnostic, Request } from "../engine/types";
+import { WarmTimes } from "../engine/warm-times";
 import { html } from "../page/html";
 import { Info, icon, TriangleAlert } from "../page/icons";
 import { placeLink } from "../page/places";
@@ -13,13 +15,15 @@ import { relatedLinks } from "./violations";
 /** After a render, so that what is typed is rendered first. */
 const PAUSE_MS = 200;
 
-/** Where it takes longer, what is typed would have to wait for it. */
+/** Lints that take longer run in an engine of their own: renders would wait behind them. */
 const LONG_MS = 100;
 
 export class Lints {
   #engine: Engine;
-  /** One of its own, for files that take long. */
-  #other: Engine | undefined;
+  #second: SecondEngine;
+  #times = new WarmTimes(LONG_MS);
+  /** The generation of the page's engine that ran the last lint. */
+  #generation = 0;
   #changed: () => void;
   #answer: Answer = { diagnostics: [], kinds: [] };
   /** The files that the answer speaks of. */
@@ -33,30 +37,43 @@ export class Lints {
 
   constructor(engine: Engine, off: readonly string[], changed: () => void) {
     this.#engine = engine;
+    this.#second = new SecondEngine(() => engine.another());
     this.off = new Set(off);
     this.#changed = changed;
   }
 
-  /** There was an answer to this request, which took so long. */
-  rendered(request: Request | undefined, milliseconds: number): void {
+  /** There is an answer to this request. */
+  rendered(request: Request | undefined): void {
     clearTimeout(this.#pause);
     if (!request) return;
     const number = ++this.#asked;
     this.#pause = setTimeout(async () => {
-      const started = performance.now();
-      // Nobody waits for what older texts would get.
-      if (this.#running) this.#other?.replace();
+      // Nobody waits for the lints of older texts.
+      if (this.#running) this.#second.end();
       this.#running = true;
-      if (milliseconds > LONG_MS) this.#other ??= this.#engine.another();
-      const answer = await (this.#other ?? this.#engine).ask<Answer>({ kind: "lint", request });
+      const answer = await this.#ask(request);
       if (number === this.#asked) this.#running = false;
-      if (performance.now() - started > LONG_MS) this.#other ??= this.#engine.another();
       // The newest wins.
       if (!answer || number !== this.#asked) return;
       this.#answer = answer;
       this.#texts = new Map(request.files?.map(({ path, content }) => [path, String(content)]));
       this.#changed();
     }, PAUSE_MS);
+  }
+
+  /** By the engine of its own while it takes long. */
+  async #ask(request: Request): Promise<Answer | undefined> {
+    const started = performance.now();
+    const { long } = this.#times;
+    const reply = (long ? this.#second : this.#engine).ask<Answer>({ kind: "lint", request });
+    if (!long && this.#generation !== this.#engine.generation) {
+      this.#generation = this.#engine.generation;
+      this.#times.restarted();
+    }
+    const answer = await reply;
+    if (answer) this.#times.add(performance.now() - started);
+    if (!this.#times.long) this.#second.retire();
+    return answer;
   }
 
   get kinds(): Answer["kinds"] {

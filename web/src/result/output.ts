@@ -8,7 +8,7 @@ import { nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { arrivedLine, goTo, isArrival, leave } from "../editor/editor";
 import { editorStyle } from "../editor/editor-style";
-import { LateExtension } from "../editor/late-extension";
+import { FIND, LateExtension } from "../editor/late-extension";
 import { linkable } from "../editor/linked-lines";
 import { LONG_TEXT } from "../editor/long-yaml";
 import { yttHighlighting } from "../editor/ytt-language";
@@ -74,6 +74,7 @@ export class Output {
     this.#text = new OutputText(this.view);
     this.#late = new LateExtension(
       () => this.view,
+      FIND,
       ({ search }) => search,
     );
     this.#lines = lines;

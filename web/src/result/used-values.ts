@@ -21,6 +21,8 @@ export class UsedValues {
   #known = new Map<string, UsedValue[]>();
   #request: Request | undefined;
   #asked = "";
+  /** The lines that were asked about last, if there was no answer. */
+  #unanswered = "";
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(engine: Engine, changed: () => void) {
@@ -53,13 +55,15 @@ export class UsedValues {
       lines.map(({ file, line }) => this.#engine.ask<UsedValue[]>({ kind: "used", request, file, line })),
     );
     if (request !== this.#request) return;
-    // An engine that was replaced meanwhile has no answer; the next one is asked again.
-    if (answers.includes(undefined)) this.#asked = "";
-    else
+    // An engine that was replaced meanwhile has no answer; the next one is asked again, once: this question may be why the first was replaced.
+    const unanswered = answers.includes(undefined);
+    if (unanswered && this.#unanswered !== key) this.#asked = "";
+    if (!unanswered)
       this.#known.set(
         key,
         answers.flatMap((answer) => answer ?? []),
       );
+    this.#unanswered = unanswered ? key : "";
     this.changed();
   }
 }
