@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
 /** How long the real ytt may take: where it never ends, this says so. */
 const PATIENCE = 10_000;
@@ -26,8 +27,11 @@ export function answerOf(response) {
   };
 }
 
-/** `ytterby request`, kept open; started again where it ends. */
-export function startNative(path) {
+/** Built by `cargo build`, with debug assertions. */
+const DEBUG = fileURLToPath(new URL("../../target/debug/ytterby", import.meta.url));
+
+/** `ytterby request` as one process for all requests; started again if it ends. */
+export function startNative(path = process.env.YTTERBY ?? DEBUG) {
   if (!existsSync(path)) throw new Error(`${path} is not built: cargo build`);
   let child;
   let lines;

@@ -31,8 +31,8 @@ const { values: options } = parseArgs({
   },
 });
 
-const built = [options.native, `${root}target/release/ytterby`, `${root}target/debug/ytterby`].filter(Boolean);
-const native = startNative(built.find(existsSync) ?? built[0]);
+const built = [`${root}target/release/ytterby`, `${root}target/debug/ytterby`];
+const native = startNative(options.native ?? built.find(existsSync));
 const ytt = options.ytt && realYtt(options.ytt, options.answers);
 const wasm = !options["no-wasm"];
 
@@ -97,7 +97,8 @@ async function runAll(first, count, verbose) {
       .map(([name, each]) => `${name} ${each}`)
       .join(", ")}; not explained ${left}`,
   );
-  if (left) process.exitCode = 1;
+  if (total + left === 0) console.log(`no program is of the kind ${options.kind}`);
+  if (left || total + left === 0) process.exitCode = 1;
 }
 
 async function showOne(seed, smaller) {

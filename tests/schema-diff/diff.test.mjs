@@ -5,19 +5,13 @@
 //   - The same of maps whose items stand for keys of a kind, and take keys from each other, with the extension
 //     `schema-proposal`.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { amount } from "../amount.mjs";
 import { startNative } from "../differential/commands.mjs";
 import { random, schemaOf, schemaText, valuesOf, yaml } from "../schema-export/generate.mjs";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const native = startNative(
-  [process.env.YTTERBY, `${root}target/debug/ytterby`, `${root}target/release/ytterby`]
-    .filter(Boolean)
-    .find(existsSync) ?? "target/debug/ytterby",
-);
-const PAIRS = Number(process.env.PAIRS ?? 150);
+const native = startNative();
+const PAIRS = amount("PAIRS", { usual: 150, all: 1000 });
 /** Values files of each pair. */
 const FILES = 6;
 

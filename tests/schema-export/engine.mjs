@@ -1,19 +1,13 @@
 // Both that are held against each other: the engine (one native process for all questions), and Ajv for JSON Schema 2020-12.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after } from "node:test";
-import { fileURLToPath } from "node:url";
 import { startNative } from "../differential/commands.mjs";
+import { root } from "../golden-cases.mjs";
 import { Float, json, yaml } from "./generate.mjs";
 
-export const root = fileURLToPath(new URL("../../", import.meta.url));
 const { default: Ajv } = createRequire(`${root}web/package.json`)("ajv/dist/2020");
-const native = startNative(
-  [process.env.YTTERBY, `${root}target/debug/ytterby`, `${root}target/release/ytterby`]
-    .filter(Boolean)
-    .find(existsSync) ?? "target/debug/ytterby",
-);
+const native = startNative();
 
 after(() => native.end());
 

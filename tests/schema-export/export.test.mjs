@@ -1,15 +1,17 @@
 // The exports of a schema, held against a validator that is not ours (Ajv, 2020-12): `node --test tests/schema-export/`.
 //   - What every schema of the golden cases gives is a valid JSON Schema, and its OpenAPI is what ytt prints.
-//   - For 2,000 random pairs of a schema and a values file, Ajv with the export and the engine with the schema take and refuse the same.
+//   - For PAIRS random pairs of a schema and a values file, Ajv with the export and the engine with the schema take and refuse the same.
 //   - What is imported from an export takes and refuses the same as what was exported.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { amount } from "../amount.mjs";
+import { root } from "../golden-cases.mjs";
 import { findCases, readCase, requestOf } from "../wasm/case-file.mjs";
 import { ask as askWasm } from "../wasm/engine.mjs";
-import { agreeOnBytes, ajv, ask, exported, importedAgain, root, taken, validator } from "./engine.mjs";
+import { agreeOnBytes, ajv, ask, exported, importedAgain, taken, validator } from "./engine.mjs";
 import { json, schemaOf, schemaText, valuesOf, yaml } from "./generate.mjs";
 
-const PAIRS = 2000;
+const PAIRS = amount("PAIRS", { usual: 1000, all: 5000 });
 
 test("the golden cases' schemas give valid JSON Schema, OpenAPI as ytt prints it, Markdown", async () => {
   const wrong = [];

@@ -1,14 +1,15 @@
 // The JSON Schema of schemas that use the extension `schema-proposal`, held against Ajv: `node --test tests/schema-export/`.
-//   - For 3,000 random pairs of a schema and a values file, Ajv with the export and the engine with the schema take and refuse the same, or
+//   - For PAIRS random pairs of a schema and a values file, Ajv with the export and the engine with the schema take and refuse the same, or
 //     there is a reason that lies in JSON Schema itself, or the export says what it leaves unsaid.
 //   - What is imported from such an export is a schema, and what it does not carry over is listed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { amount } from "../amount.mjs";
 import { agreeOnBytes, ajv, exported, importedAgain, taken, validator } from "./engine.mjs";
 import { json, yaml } from "./generate.mjs";
 import { FORMATS, schemaOf, schemaText, valuesOf } from "./proposal.mjs";
 
-const PAIRS = Number(process.env.PAIRS ?? 3000);
+const PAIRS = amount("PAIRS", { usual: 1000, all: 5000 });
 const FLAGS = "--enable-extension schema-proposal";
 
 // Ajv knows no formats by itself. Of these texts it is known which have one; a word may name a host.
@@ -43,7 +44,7 @@ test(`${PAIRS} pairs of a schema that uses the proposal and values are taken and
   const tally = {};
   const again = {};
   const count = (all, kind) => (all[kind] = (all[kind] ?? 0) + 1);
-  const from = Number(process.env.SEED ?? 1);
+  const from = amount("SEED", { usual: 1 });
   for (let seed = from; seed < from + PAIRS; seed++) {
     const made = schemaOf(seed);
     const schema = schemaText(made);

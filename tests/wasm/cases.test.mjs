@@ -1,24 +1,20 @@
 // The golden cases through the built wasm: `node --test tests/wasm/`.
-// The same cases as natively (tests/cases.rs), and beyond that: the native command must give the same response to each request, byte for
-// byte, apart from timings.
+// The same cases as natively, and the native command must give the same response to each request, byte for byte, apart from timings.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { compare, findCases, readCase, requestOf } from "./case-file.mjs";
+import { ownCases, peerCases, peerFolder, root } from "../golden-cases.mjs";
+import { compare, readCase, requestOf } from "./case-file.mjs";
 import { render, toJson } from "./engine.mjs";
 import { startCommand, withoutTimings } from "./native.mjs";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const peer = process.env.YTT_PEER_CASES ?? `${root}../shared/cases/peer`;
+const peer = peerFolder();
 
-test("the project's own cases", () => runAll(`${root}tests/`, ["cases", "differences"]));
-test("the peer's cases", { skip: existsSync(peer) ? false : "they are not at hand" }, () => runAll(`${peer}/`, ["."]));
+test("the project's own cases", () => runAll(`${root}tests/`, ownCases()));
+test("the peer cases", { skip: peer ? false : "YTT_PEER_CASES is not set and there is no ../shared/cases/peer" }, () =>
+  runAll(`${peer}/`, peerCases(peer)),
+);
 
-async function runAll(base, directories) {
-  const paths = directories
-    .filter((name) => existsSync(base + name))
-    .flatMap((name) => findCases(base + name).map((path) => (name === "." ? path : `${name}/${path}`)));
+async function runAll(base, paths) {
   const command = startCommand();
   const wrong = [];
   let passed = 0;

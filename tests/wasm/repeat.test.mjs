@@ -1,32 +1,29 @@
-// One instance of the wasm that is asked everything over and over: the golden cases in ever other orders, through `render` and through a
-// Workspace that keeps what it can. The answers stay the same, byte for byte, and the memory stays what it was.
-// `REPEATS=1000 node --test tests/wasm/repeat.test.mjs` is what scripts/soak does; MINUTES ends it earlier.
+// One instance of the wasm renders the golden cases again and again in different orders, through `render` and through a `Workspace`.
+// The answers stay the same, byte for byte, and the memory does not grow.
+// `REPEATS=1000 MINUTES=10 node --test tests/wasm/repeat.test.mjs` ends after 1,000 rounds or 10 minutes.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { amount } from "../amount.mjs";
 import { Random } from "../differential/random.mjs";
-import { findCases, readCase, requestOf } from "./case-file.mjs";
+import { ownCases, root } from "../golden-cases.mjs";
+import { readCase, requestOf } from "./case-file.mjs";
 import { instantiate, toJson, wasmBytes } from "./engine.mjs";
 import { withoutTimings } from "./native.mjs";
 
-const tests = fileURLToPath(new URL("..", import.meta.url));
-const repeats = Number(process.env.REPEATS ?? 3);
-const until = Date.now() + Number(process.env.MINUTES ?? 60) * 60_000;
+const repeats = amount("REPEATS", { usual: 3, all: 20 });
+const until = Date.now() + amount("MINUTES", { usual: 60 }) * 60_000;
 /** Bytes that the memory may have grown by, after the first round has shown what the largest case needs. */
 const GROWTH = 64 << 20;
 
-/** Cases that are stopped by the clock, or for their memory, take long and differ in where they are stopped. */
+/** Whether the answer is always the same: cases that exceed a limit of time or memory end at a different step each time. */
 const isSteady = ({ limits }) => limits?.millis === undefined && limits?.memoryBytes === undefined;
 
 test("the same answers in any order, again and again, in the same memory", async () => {
-  assert.ok(existsSync(`${tests}cases`));
-  const requests = ["cases", "differences"].flatMap((folder) =>
-    findCases(`${tests}${folder}`).flatMap((path) => {
-      const found = readCase(`${tests}${folder}/${path}`);
-      return isSteady(found) ? [{ path: `${folder}/${path}`, request: requestOf(found) }] : [];
-    }),
-  );
+  const requests = ownCases().flatMap((path) => {
+    const found = readCase(`${root}tests/${path}`);
+    return isSteady(found) ? [{ path, request: requestOf(found) }] : [];
+  });
+  assert.ok(requests.length > 1700, `${requests.length} cases`);
   const { module, memory } = await instantiate(wasmBytes());
   const workspace = new module.Workspace();
   const answers = requests.map(({ request }) => withoutTimings(toJson(module.render(request))));

@@ -1,19 +1,21 @@
-// A kept `Workspace` in the built wasm answers each edit as a render does that knows nothing: `node --test tests/wasm/`.
-// tests/workspace.rs does the same natively, with many more edits.
+// A `Workspace` in the built wasm, reused between edits, answers each as a render without one does: `node --test tests/wasm/`.
+// The native tests do the same with many more edits.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { test } from "node:test";
+import { examples } from "../golden-cases.mjs";
 import { ask, instantiate, toJson, wasmBytes } from "./engine.mjs";
 
-const examples = new URL("../../web/examples/", import.meta.url);
 const comparable = (response) => toJson({ ...response, timings: null });
 
 test("each line of the examples removed and put back", async () => {
   const { module, memory } = await instantiate(wasmBytes());
   const workspace = new module.Workspace();
   let renders = 0;
-  for (const name of readdirSync(examples).filter((name) => name.endsWith(".yml"))) {
-    const { bundle } = await ask("readBundle", readFileSync(new URL(name, examples), "utf8"));
+  for (const path of examples()) {
+    const name = basename(path);
+    const { bundle } = await ask("readBundle", readFileSync(path, "utf8"));
     const request = { files: bundle.files, args: bundle.args, env: bundle.env.map((v) => `${v.name}=${v.value}`) };
     const whole = comparable(module.render(request));
     for (const file of request.files) {
@@ -36,5 +38,6 @@ test("each line of the examples removed and put back", async () => {
     }
     assert.equal(workspace.render(request), workspace.render(request), "the same request has the same answer");
   }
+  assert.ok(renders > 1000, `${renders} renders`);
   console.log(`${renders} renders of a workspace; the memory has ${memory.buffer.byteLength} bytes`);
 });
