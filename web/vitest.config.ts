@@ -13,5 +13,7 @@ export default defineConfig({
     include: ["web/**/*.test.ts"],
     passWithNoTests: false,
     allowOnly: !process.env.CI,
+    // Only ends what hangs: tests of speed measure CPU time themselves.
+    testTimeout: 60_000,
   },
 });

@@ -2,14 +2,12 @@
 // not take, wherever it goes: reloads, links, bundles, text, embeds.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { markdownOf } from "../../web/src/share/markdown";
-import { scriptOf } from "../../web/src/share/script";
-import { extended, portable, switched } from "../../web/src/work/extension";
+import { portable } from "../../web/src/work/extension";
 import { workOf } from "../../web/src/work/work";
+import { examples } from "../../web/testing/works";
 import { GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
-import { expect, keptWorks, type Playground, test, watch } from "./playground";
+import { expect, isolated, keptWorks, type Playground, test, watch } from "./playground";
 import { link } from "./ways";
-import { examples } from "./works";
 
 const FLAG = "--enable-extension schema-proposal";
 const MARK = "Not portable to ytt";
@@ -20,60 +18,6 @@ const sharing = ({ page }: Playground) => page.getByRole("dialog", { name: "Shar
 const unfold = (page: Page) => page.getByRole("button", { name: "Extensions" }).click();
 
 const clay = workOf({ title: "Clay", files: [{ path: "clay.yml", content: "clay: red\n" }] });
-
-test("the flag is found where it is one", () => {
-  for (const line of [
-    FLAG,
-    "--enable-extension=schema-proposal",
-    `--strict  ${FLAG} --debug`,
-    `--enable-extension 'schema-proposal'`,
-    `ytt ${FLAG}`,
-    // A quote that is not closed yet, further on.
-    `${FLAG} --data-value 'a=`,
-  ])
-    expect(extended(line), line).toBe(true);
-  for (const line of [
-    "",
-    "--enable-extension",
-    "--enable-extension schema",
-    "--enable-extension --strict schema-proposal",
-    "schema-proposal",
-    `--strict # ${FLAG}`,
-    `-- ${FLAG}`,
-    `'${FLAG}'`,
-    "--enable-extension=schema-proposals",
-  ])
-    expect(extended(line), line).toBe(false);
-  const variant = { name: "", env: [], without: [] };
-  expect(portable(workOf({ variants: [{ ...variant, commandLine: "" }] }))).toBe(true);
-  expect(portable(workOf({ variants: [{ ...variant, commandLine: FLAG }] }))).toBe(false);
-});
-
-test("it is written and taken away without touching the rest of the line", () => {
-  for (const line of [
-    "",
-    "--strict",
-    "  --strict  --debug ",
-    "--strict # why",
-    "# all of it",
-    "-- a",
-    "--data-value",
-    "--data-value 'a=",
-    "ytt",
-    "ytt --strict",
-    "  ytterby --strict",
-    "--data-value a\\ ",
-  ]) {
-    const on = switched(line, true);
-    expect(on, line).toContain(FLAG);
-    expect(extended(on), line).toBe(true);
-    expect(switched(on, true), line).toBe(on);
-    expect(switched(on, false), line).toBe(line);
-    expect(switched(line, false), line).toBe(line);
-  }
-  expect(switched(`--strict ${FLAG} --debug --enable-extension=schema-proposal`, false)).toBe("--strict --debug");
-  expect(switched(`--data-value a\\  ${FLAG}`, false)).toBe("--data-value a\\ ");
-});
 
 test("switched on it marks the page and stays, switched off it leaves nothing", async ({ playground, page }) => {
   await playground.open();
@@ -190,21 +134,6 @@ test("a bundle carries it", async ({ playground, page }) => {
   await expect(mark(page)).toBeVisible();
 });
 
-test("the script and the Markdown say it, and name the command that has it", () => {
-  const beyond = { ...clay, commandLine: `ytterby ${FLAG}` };
-  const script = scriptOf(beyond);
-  expect(script).toMatch(/^#!\/bin\/sh\n# .* run with the ytterby command: Clay\n# Not portable to ytt\./);
-  expect(script).toMatch(/\n"\$\{YTT:-ytterby\}" -f \. --enable-extension schema-proposal\n$/);
-  expect(script).toContain("clay: red");
-  expect(scriptOf(clay)).toMatch(/\n"\$\{YTT:-ytt\}" -f \. *\n$/);
-  expect(scriptOf(clay)).not.toContain(MARK);
-  const markdown = markdownOf({ ...clay, commandLine: FLAG }, undefined, "");
-  expect(markdown).toContain(`$ ytterby -f . ${FLAG}\n`);
-  expect(markdown).toContain(`**${MARK}.**`);
-  expect(markdownOf(clay, undefined, "")).toContain("$ ytt -f .\n");
-  expect(markdownOf(clay, undefined, "")).not.toContain(MARK);
-});
-
 test("in the gallery the examples that use it are marked, and no others", async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("button", { name: "Examples" }).click();
@@ -215,7 +144,7 @@ test("in the gallery the examples that use it are marked, and no others", async 
   await expect.poll(async () => (await marked.allTextContents()).toSorted()).toEqual(beyond.toSorted());
 });
 
-test("embeds are marked before they run, in use, and in a frame", async ({ page }) => {
+isolated("embeds are marked before they run, in use, and in a frame", async ({ page }) => {
   const file = '<pre data-filename="clay.yml">clay: red\n</pre>';
   const frame = `<iframe title="Clay" src="${PLAYGROUND}embed/${link({ ...clay, commandLine: FLAG })}"></iframe>`;
   const server = await serveDocs(

@@ -9,4 +9,5 @@ export function sealed(before: string): string {
   return `${before}.${toBase64url(Uint8Array.of(sum >>> 24, sum >>> 16, sum >>> 8, sum))}`;
 }
 
-export const sealedPayload = (payload: Uint8Array): string => sealed(`y1:d.${toBase64url(deflateRawSync(payload))}`);
+export const sealedPayload = (payload: Uint8Array): string =>
+  sealed(`y1:d.${toBase64url(deflateRawSync(payload, { level: 1 }))}`);

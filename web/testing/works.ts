@@ -1,4 +1,4 @@
-// Works for tests that need many: the examples, and generated ones with whatever may be in a file or a name.
+// Works for tests that need many: the examples, and generated ones with unusual names and contents.
 import { readdirSync, readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { type WrittenBundle, workOfWritten } from "../src/share/written-bundle";
@@ -7,14 +7,18 @@ import { type Work, workOf } from "../src/work/work";
 const FOLDER = `${__dirname}/../examples`;
 
 export const examples: { id: string; work: Work }[] = readdirSync(FOLDER)
-  .filter((name) => name.endsWith(".yml"))
+  .filter((name) => name !== "earlier")
   .sort()
-  .map((name) => ({
-    id: name.replace(/\.yml$/, ""),
-    work: workOfWritten(load(readFileSync(`${FOLDER}/${name}`, "utf8")) as WrittenBundle),
-  }));
+  .map((name) => {
+    if (!name.endsWith(".yml")) throw new Error(`web/examples/${name} is not an example`);
+    return {
+      id: name.replace(/\.yml$/, ""),
+      work: workOfWritten(load(readFileSync(`${FOLDER}/${name}`, "utf8")) as WrittenBundle),
+    };
+  });
+if (examples.length < 80) throw new Error(`only ${examples.length} examples in web/examples`);
 
-/** Numbers from 0 up to 1, the same in every run (mulberry32). */
+/** Pseudo-random numbers in [0, 1), the same in every run (mulberry32). */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -93,7 +97,7 @@ export function randomWork(random: () => number): Work {
   );
   const files = [...paths].map((path) => ({
     path,
-    // Not text, whatever else follows.
+    // The NUL makes it binary.
     content:
       random() < 0.2
         ? Uint8Array.from([one([0, 255]), 0, ...Array.from({ length: below(400) }, () => below(256))])
@@ -126,3 +130,10 @@ export function randomWork(random: () => number): Work {
     view: one(["", "values", "schema", "checks"]),
   });
 }
+
+const random = numbers(5);
+/** The same in every run. */
+export const generatedWorks = Array.from({ length: 400 }, (_, at) => ({
+  id: `generated ${at}`,
+  work: randomWork(random),
+}));

@@ -1,6 +1,6 @@
 // Links that hold a whole playground: `y1:BASE.PAYLOAD.CHECK`, all in the fragment, which browsers send to no server.
 //
-//   y1       the version of this format. A later version gets another number; this one is read for ever (tests/e2e/links.spec.ts has links of each).
+//   y1       the version of this format. A later version gets another number; this one can be read for ever (tests/links has links of each version).
 //   BASE     `d`: the payload stands alone. `ID~DIGEST`: it was made small with that example as the dictionary, so that a link to a slightly
 //            changed example holds little but the changes. DIGEST tells which text of the example.
 //   PAYLOAD  the work's body (body.ts), deflated (RFC 1951) with a dictionary that belongs to the version, in base64url.
