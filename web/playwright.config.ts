@@ -1,21 +1,44 @@
 // The browser tests: the built page (web/dist), served as static files, in the machine's own Chromium. No browser is downloaded.
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.PORT ?? 4173);
 
+interface Level {
+  grep?: RegExp;
+  grepInvert?: RegExp;
+  /** With fewer tests than this, a tag or a file has gone missing. */
+  least: number;
+}
+
+/** Chosen by the environment variable LEVEL. Without it, all tests are run that the command line names. */
+const LEVELS: Record<string, Level> = {
+  // A test or two of each part of the page.
+  quick: { grep: /@quick/, least: 35 },
+  default: { grepInvert: /@long/, least: 300 },
+  // Also what takes long: axe over all views, docs sites of four generators, hostile input, large input, long loops.
+  all: { least: 380 },
+};
+
+const name = process.env.LEVEL;
+const level = name === undefined ? { least: 0 } : LEVELS[name];
+if (!level) throw new Error(`LEVEL is ${name}, and may be: ${Object.keys(LEVELS).join(", ")}`);
+
 export default defineConfig({
   testDir: "../tests/e2e",
   outputDir: "test-results",
+  ...(level.grep && { grep: level.grep }),
+  ...(level.grepInvert && { grepInvert: level.grepInvert }),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A busy machine may be late once. A test that needed it is listed as flaky, and is to be looked at.
-  retries: process.env.CI ? 1 : 0,
-  workers: 2,
+  workers: Math.max(2, availableParallelism()),
   timeout: 30_000,
   expect: { timeout: 10_000 },
-  reporter: "list",
+  reporter: [["list"], ["../tests/e2e/level-reporter.ts", { least: level.least }]],
   use: {
     baseURL: `http://localhost:${port}/`,
+    // A new context and page cost half a second. Tests for which a new one matters use `fresh` or `isolated` of tests/e2e/playground.ts.
+    reuseContext: true,
     // Tests have no use for a second copy of everything; those of working offline allow it for themselves.
     serviceWorkers: "block",
     viewport: { width: 1400, height: 900 },

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { FIRING, FLAGS, GALLERY, GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
-import { ENDLESS, expect, test, watch } from "./playground";
+import { ENDLESS, expect, fresh as test, watch } from "./playground";
 
 const embed = (page: Page, id: string) => page.locator(`ytt-playground#${id}`);
 const run = (page: Page, id: string) => embed(page, id).getByRole("button", { name: /^Run/ }).click();
@@ -13,7 +13,7 @@ const NO_EXAMPLE = '<ytt-playground id="nothing" label="Nothing" src="example:xy
 const READ_ONLY = '<ytt-playground id="readonly" readonly><pre data-filename="a.yml">a: 1\n</pre></ytt-playground>';
 
 for (const width of [1200, 360]) {
-  test(`axe finds nothing, ${width} wide: embeds and their page for frames`, async ({ page }) => {
+  test(`axe finds nothing, ${width} wide: embeds and their page for frames`, { tag: "@long" }, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 900 });
     const server = await serveDocs(FIRING + FLAGS + GALLERY + FRAME);
@@ -46,9 +46,9 @@ for (const width of [1200, 360]) {
   });
 }
 
-test("axe finds nothing in embeds that have nothing to show, cannot be changed, do not end, or do not load", async ({
-  page,
-}) => {
+test("axe finds nothing in embeds that have nothing to show, cannot be changed, do not end, or do not load", {
+  tag: "@long",
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const server = await serveDocs(NO_EXAMPLE + READ_ONLY);
   const wrong = await watch(page, server.origin);

@@ -3,7 +3,7 @@
 // not covered; what happens meanwhile is said in live regions.
 import type { CDPSession, Page } from "@playwright/test";
 import { FIRING, GUIDE, serveDocs } from "./docs-page";
-import { ENDLESS, expect, test, watch } from "./playground";
+import { ENDLESS, expect, fresh as test, watch } from "./playground";
 
 /** As a screen reader has it. */
 interface Read {

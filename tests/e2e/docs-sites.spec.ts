@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessible";
+import { expect, isolated as test } from "./playground";
 import { DIST, serve } from "./static-server";
 
 const SITES = join(__dirname, "../docs-sites");
@@ -72,7 +72,7 @@ const sites: Record<string, Site> = {
 
 for (const [name, site] of Object.entries(sites)) {
   const command = site.command();
-  test(`a code block of a ${name} site becomes a playground`, async ({ page }) => {
+  test(`a code block of a ${name} site becomes a playground`, { tag: "@long" }, async ({ page }) => {
     if (!command) console.log(`not tried: ${name} is not installed`);
     test.skip(!command, `${name} is not installed; tests/docs-sites/README.md says how`);
     test.setTimeout(300_000);

@@ -2,13 +2,15 @@
 // wide and narrow, by mouse and by keyboard.
 import { readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import { test as base, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { FIRING, FLAGS, GALLERY, GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
-import { ENDLESS, expect, watch } from "./playground";
+import { ENDLESS, expect, isolated, watch } from "./playground";
 import { DIST, serve } from "./static-server";
 
-const test = base.extend<{ open: (content: string, script?: string) => Promise<{ origin: string; asked: string[] }> }>({
+const test = isolated.extend<{
+  open: (content: string, script?: string) => Promise<{ origin: string; asked: string[] }>;
+}>({
   open: async ({ page }, use) => {
     const ends: (() => Promise<void>)[] = [];
     const wrong: string[][] = [];

@@ -1,5 +1,5 @@
 // The worker that runs the engine: it can be stopped, it is ended at the time limit, and after a trap it is never asked again.
-import { ENDLESS, expect, test } from "./playground";
+import { ENDLESS, expect, fresh as test } from "./playground";
 
 /** A worker that has the page wait for ever, or tells it of a trap, in place of the engine's. */
 const STUCK = "addEventListener('message', () => {});";

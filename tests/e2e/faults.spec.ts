@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./playground";
+import { expect, fresh as test } from "./playground";
 
 const pkg = (name: string) => join(__dirname, "../../web", name);
 const isBuilt = existsSync(pkg("pkg-faults/ytterby_bg.wasm"));

@@ -1,10 +1,10 @@
 // Embeds between strangers: what is no message of the protocol, or comes from anybody but the page that the frame's address names, is ignored without a
 // word; the frame says no more than docs/embedding.md has it say; and what stands in a <ytt-playground> is text, whatever it says.
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { writeLink } from "../../web/src/share/link";
 import { GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
 import { count, expectUnharmed, GROUPS, guard, hostileWork, MARKUP, pathsOf, remember, sayCount } from "./hostile";
-import { watch } from "./playground";
+import { expect, isolated as test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
 
 // The machine may be busy.

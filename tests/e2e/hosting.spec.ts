@@ -6,8 +6,7 @@ import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base } from "@playwright/test";
-import { expect, Playground, watch } from "./playground";
+import { expect, isolated, Playground, watch } from "./playground";
 import { DIST, serve } from "./static-server";
 
 const web = join(__dirname, "../../web");
@@ -38,7 +37,7 @@ interface Nginx {
   brotli: boolean;
 }
 
-const test = base.extend<object, { nginx: Nginx }>({
+const test = isolated.extend<object, { nginx: Nginx }>({
   nginx: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of this pattern.
     async ({}, use) => {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
 import { writeLink } from "../../web/src/share/link";
 import { workOf } from "../../web/src/work/work";
-import { expect, isKept, keeps, keptWorks, Playground, test, watch } from "./playground";
+import { expect, isKept, keeps, keptWorks, Playground, fresh as test, watch } from "./playground";
 
 test.setTimeout(90_000);
 // scripts/soak adds them up.

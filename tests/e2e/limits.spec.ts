@@ -1,5 +1,5 @@
 // What could hang a tab: each is stopped, by its limit or by the button, the files are as they were, and the next render works.
-import { expect, test } from "./playground";
+import { expect, fresh as test } from "./playground";
 
 const CODE = {
   "a loop without end": "#@ while True:\n#@   x = 1\n#@ end\na: 1\n",

@@ -14,13 +14,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, type Page } from "@playwright/test";
-import { expect, Playground } from "./playground";
+import type { Page } from "@playwright/test";
+import { expect, isolated, Playground } from "./playground";
 import { DIST, type StaticServer, serve } from "./static-server";
 
 const BASE = "/tools/ytt/";
 
-const test = base.extend<{ folder: string }>({
+const test = isolated.extend<{ folder: string }>({
   serviceWorkers: "allow",
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of this pattern.
   folder: async ({}, use) => {

@@ -148,10 +148,37 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
   return wrong;
 }
 
+const playground = async (
+  { page, baseURL }: { page: Page; baseURL: string | undefined },
+  use: (playground: Playground) => Promise<void>,
+) => {
+  const wrong = await watch(page, new URL(baseURL ?? "").origin);
+  await use(new Playground(page));
+  expect(wrong, "what the page must never do").toEqual([]);
+};
+
+/** Most tests: one context and one page per worker, reset before each test (`reuseContext` in web/playwright.config.ts). */
 export const test = base.extend<{ playground: Playground }>({
-  playground: async ({ page, baseURL }, use) => {
-    const wrong = await watch(page, new URL(baseURL ?? "").origin);
-    await use(new Playground(page));
-    expect(wrong, "what the page must never do").toEqual([]);
+  playground,
+  context: async ({ context }, use) => {
+    await use(context);
+    // The only state that these tests change and Playwright's reset leaves as it is.
+    await context.clearPermissions();
   },
 });
+
+/**
+ * A new context for each test: for what a browser stores, caches or permits, for tests that control the clock, and for pages of a server of the
+ * test's own.
+ */
+export const isolated = base.extend({
+  context: async ({ browser }, use) => {
+    const context = await browser.newContext();
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context }, use) => use(await context.newPage()),
+});
+
+/** The same with the playground and its watch. */
+export const fresh = isolated.extend<{ playground: Playground }>({ playground });

@@ -1,9 +1,9 @@
 // The Content-Security-Policy with Trusted Types is really in force: in each page that is served, by what the page itself names and by what a host
 // sends, in the worker, in a frame on a docs page, and in what the service worker brings. And the watch of all browser tests sees a violation.
 import { readdirSync, readFileSync } from "node:fs";
-import { type Frame, type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
+import { type Frame, type Page, expect as plainExpect } from "@playwright/test";
 import { GUIDE, serveDocs } from "./docs-page";
-import { expect, Playground, test, watch } from "./playground";
+import { expect, Playground, isolated as plainTest, fresh as test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
 
 // Each tries two dozen things, and waits a moment after each.

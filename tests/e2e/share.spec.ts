@@ -7,8 +7,8 @@ import { crc32 } from "../../web/src/share/crc32";
 import { writeLink } from "../../web/src/share/link";
 import { readZip, writeZip } from "../../web/src/share/zip";
 import { type Work, workOf } from "../../web/src/work/work";
+import { examples } from "../../web/testing/works";
 import { expect, keeps, keptWorks, type Playground, test } from "./playground";
-import { examples } from "./works";
 
 const lake = workOf({
   title: "A lake",

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { writeLink } from "../../web/src/share/link";
 import { type Work, workOf } from "../../web/src/work/work";
 import { expectAccessible } from "./accessible";
-import { expect, type Playground, test } from "./playground";
+import { expect, type Playground, fresh as test } from "./playground";
 
 const WIDE = 1400;
 /** The narrowest phones. */
@@ -81,7 +81,7 @@ export const kiln = (text: string, plan = PLAN) => [
 export function holdAgainstAxe(ways: Way[]): void {
   for (const { name, at = "", narrow = false, before, unanswered, views } of ways)
     for (const width of narrow ? [WIDE, NARROW] : [WIDE])
-      test(`axe finds nothing, ${width} wide: ${name}`, async ({ playground, page, baseURL }) => {
+      test(`axe finds nothing, ${width} wide: ${name}`, { tag: "@long" }, async ({ playground, page, baseURL }) => {
         test.setTimeout(120_000);
         const visit = visitOf(playground, width === NARROW);
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
