@@ -4,12 +4,12 @@
 mod case_file;
 mod golden;
 mod span;
-mod typing;
+mod random;
 
 use std::rc::Rc;
 
 use golden::{cases, on_a_deep_stack, text_of};
-use typing::Random;
+use random::Random;
 use ytterby::boundary::{Content, Diagnostic, Edit, Place, Request, Severity, Span};
 use ytterby::{Clock, insight};
 

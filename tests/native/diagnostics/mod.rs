@@ -3,7 +3,7 @@
 
 #[path = "../case_file.rs"]
 mod case_file;
-#[path = "../golden/mod.rs"]
+#[path = "../golden.rs"]
 mod golden;
 #[path = "../span.rs"]
 mod span;

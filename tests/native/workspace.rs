@@ -2,12 +2,12 @@
 
 mod case_file;
 mod golden;
-mod typing;
+mod random;
 
 use std::rc::Rc;
 
 use golden::{cases, examples, on_a_deep_stack};
-use typing::Random;
+use random::Random;
 use ytterby::boundary::{Content, Request, Response, Timings};
 use ytterby::{Clock, Workspace};
 

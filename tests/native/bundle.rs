@@ -281,7 +281,7 @@ fn the_examples_survive_being_written() {
 
 #[test]
 fn the_example_of_the_documentation_is_right() {
-    let page = include_str!("../docs/bundles.md");
+    let page = include_str!("../../docs/bundles.md");
     let (_, rest) = page.split_once("```yaml\n").expect("an example");
     let (text, _) = rest.split_once("```").expect("its end");
     let bundle = bundle::read(text).expect(text);
