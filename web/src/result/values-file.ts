@@ -54,7 +54,9 @@ function node(schema: SchemaNode, indent: string, active: Set<string>, missing: 
   const value = isCollection(first)
     ? [`${nameOf(key)}:`, `  ${first}`, ...others.map((line) => `  ${line}`)]
     : [`${nameOf(key)}: ${first}`, ...others];
-  const kinds = type === "map" ? shown(schema).flatMap((child) => node(child, indent, active, missing)) : [];
+  // Of a map that is null only the notes on keys of a kind are shown: beside it, other keys would be keys of the map around it.
+  const ofKinds = type === "map" ? shown(schema).filter(({ keys }) => keys?.which) : [];
+  const kinds = ofKinds.flatMap((child) => node(child, indent, active, missing));
   const said = [...notes, ...kinds.filter((line) => line !== "")];
   return [...(said.length > 0 ? [""] : []), ...said, ...value.map((line) => (line === "" ? "" : written(line)))];
 }
