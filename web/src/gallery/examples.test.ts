@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { examples as written } from "../../testing/works";
 import { digest } from "../share/link";
 import { type WrittenBundle, workOfWritten } from "../share/written-bundle";
-import { examples, FIRST, firstRead, firstWork } from "./examples";
+import { exampleOf, examples, exampleText, exampleWork, FIRST, firstRead, firstWork } from "./examples";
 import { topics } from "./order";
 
 const released: Record<string, string[]> = JSON.parse(
@@ -40,4 +40,25 @@ test("every example has exactly one place in the gallery", () => {
 test("the first example, with its description and lesson, is part of the page itself", () => {
   expect(firstWork).toEqual(written.find(({ id }) => id === FIRST)?.work);
   expect([...firstRead.keys()]).toEqual([firstWork.description, firstWork.lesson]);
+});
+
+test("examples are found by their own ids and by those of the official playground", async () => {
+  for (const { id, official } of examples) {
+    expect(exampleOf(id)?.id).toBe(id);
+    for (const name of official) expect(exampleOf(name)?.official, name).toContain(name);
+    expect(await exampleWork(id), id).toEqual(written.find((one) => one.id === id)?.work);
+  }
+  expect(exampleOf("example-if")).toBeDefined();
+  expect(exampleOf("no-such")).toBeUndefined();
+  expect(exampleOf("__proto__")).toBeUndefined();
+  expect(await exampleWork("no-such")).toBeUndefined();
+});
+
+test("every recorded text can be loaded by its digest, for links that are based on it", async () => {
+  for (const [id, texts] of Object.entries(released))
+    for (const text of texts) {
+      const work = await exampleText(id, text);
+      expect(work && digest(work), `${id} ${text}`).toBe(text);
+    }
+  expect(await exampleText("kiln", "other")).toBeUndefined();
 });
