@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { cpuTime, LIMIT_MS } from "../../testing/cpu-time";
 import { ask, engine } from "../../testing/engine";
-import { count } from "../../testing/hostile-count";
 import { NAMES } from "../../testing/hostile-texts";
 import { examples, generatedWorks } from "../../testing/works";
 import { isBundle, readBundle, writeBundle } from "./bundle";
@@ -32,7 +31,6 @@ test("megabytes of comments and empty lines are recognized as no bundle in linea
     const begun = cpuTime();
     expect(isBundle(text)).toBe(false);
     expect(cpuTime() - begun).toBeLessThan(LIMIT_MS / 4);
-    count(1);
   }
 });
 
@@ -68,7 +66,6 @@ describe("hostile bundles", () => {
       expect(read.problem?.message ?? "read").toMatch(expected);
       expect(cpuTime() - begun).toBeLessThan(LIMIT_MS);
       expect(({} as { polluted?: number }).polluted).toBeUndefined();
-      count(1);
     });
   }
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { count } from "../../testing/hostile-count";
 import { CONTROLS, DISGUISES, MARKUP, NAMES } from "../../testing/hostile-texts";
 import { pathObjection } from "../work/work";
 import { gistId, loadGist } from "./gist";
@@ -45,7 +44,6 @@ describe("GitHub's answer", () => {
   const API = `https://api.github.com/gists/${ID}`;
   const load = (body: string) => {
     github({ [API]: new Response(body) });
-    count(1);
     return loadGist(ID);
   };
   afterEach(() => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { cpuTime, LIMIT_MS } from "../../testing/cpu-time";
-import { count } from "../../testing/hostile-count";
 import { GROUPS, pathsOf } from "../../testing/hostile-texts";
 import { parsed } from "../gallery/markdown";
 import { workOf } from "../work/work";
@@ -58,7 +57,6 @@ test("hostile texts stay within code", () => {
         inline.filter((name) => name !== "InlineCode"),
         text,
       ).toEqual([]);
-      count(1);
     }
   }
 });
@@ -68,5 +66,4 @@ test("a file of 300,000 fences takes no long time", () => {
   const ticks = Array.from({ length: 300_000 }, () => "```").join("\n");
   expect(markdownOf(workOf({ files: [{ path: "a.yml", content: ticks }] }), undefined, "")).toContain("````yaml");
   expect(cpuTime() - begun).toBeLessThan(LIMIT_MS);
-  count(1);
 });

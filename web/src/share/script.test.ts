@@ -6,7 +6,6 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cpuTime, LIMIT_MS } from "../../testing/cpu-time";
 import { render } from "../../testing/engine";
-import { count } from "../../testing/hostile-count";
 import { GROUPS, pathsOf } from "../../testing/hostile-texts";
 import { examples } from "../../testing/works";
 import { environment, type Work, workOf } from "../work/work";
@@ -195,7 +194,6 @@ for (const shell of ["sh", "bash"]) {
       expect(copied).toHaveLength(files.length);
       for (const file of files)
         expect(readFileSync(join(`${log}.copy`, file.path), "utf8"), file.path).toBe(file.content);
-      count(texts.length * 5);
     });
   }
 }
@@ -207,5 +205,4 @@ test("a file with 1,900 possible end markers takes no long time", () => {
     `END_OF_FILE${"_".repeat(1_900)}`,
   );
   expect(cpuTime() - begun).toBeLessThan(LIMIT_MS);
-  count(1);
 });

@@ -1,1 +1,0 @@
-export function amount(name: string, counts: { usual: number; all?: number }): number;
