@@ -5,13 +5,15 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { build, defineConfig, type Plugin } from "vite";
-import { notice, type Package, packagesOf } from "./licences";
-import { parsed } from "./src/gallery/markdown";
-import { type WrittenBundle, workOfWritten } from "./src/share/written-bundle";
-import { portable } from "./src/work/extension";
+import { notice, type Package, packagesOf } from "./licences.ts";
+import { parsed } from "./src/gallery/markdown.ts";
+import { type WrittenBundle, workOfWritten } from "./src/share/written-bundle.ts";
+import { portable } from "./src/work/extension.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = (path: string) => join(root, "web/src", path);
+/** The engine: another folder for scripts/run, so that it leaves alone what scripts/build made. */
+const pkg = join(root, process.env.WASM_PKG ?? "web/pkg");
 /** Keeps `light-dark()` as written; older browsers than these have no support for it. */
 const cssTarget = ["chrome123", "firefox120", "safari17.5"];
 
@@ -142,7 +144,7 @@ const previewHeaders: Plugin = {
   configurePreviewServer(server) {
     const rules = new Map<string, [string, string][]>();
     let address = "";
-    for (const line of readFileSync(join(root, "web/dist/_headers"), "utf8").split("\n")) {
+    for (const line of readFileSync(join(root, server.config.build.outDir, "_headers"), "utf8").split("\n")) {
       const [, name, value] = /^ +([\w-]+): (.*)$/.exec(line) ?? [];
       if (line.startsWith("/")) address = line;
       if (name && value) rules.set(address, [...(rules.get(address) ?? []), [name, value]]);
@@ -197,7 +199,7 @@ const preloads: Plugin = {
 const licences: Plugin = {
   name: "licences",
   generateBundle() {
-    const engine: Package[] = JSON.parse(readFileSync(join(root, "web/pkg/licenses.json"), "utf8"));
+    const engine: Package[] = JSON.parse(readFileSync(join(pkg, "licenses.json"), "utf8"));
     const page = packagesOf(this.getModuleIds());
     const source = notice([...engine, ...page], readFileSync(join(root, "LICENSE"), "utf8").trimEnd());
     this.emitFile({ type: "asset", fileName: "licenses.txt", source });
@@ -242,6 +244,7 @@ export default defineConfig({
   cacheDir: "web/node_modules/.vite",
   publicDir: false,
   plugins: [exampleBundles, shortTurns, embedding, headers, previewHeaders, preloads, licences, offline],
+  resolve: { alias: [{ find: /^(\.\.\/)+pkg(?=\/ytterby)/, replacement: pkg }] },
   worker: { format: "es" },
   build: {
     outDir: "web/dist",
@@ -253,7 +256,11 @@ export default defineConfig({
     cssTarget,
     // All browsers that know the styles know it.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { page: join(root, "index.html"), embed: embedPage } },
+    rolldownOptions: {
+      input: { page: join(root, "index.html"), embed: embedPage },
+      // A warning about plugins that take long, on a machine that is slow or busy.
+      checks: { bundlerTimings: false },
+    },
   },
-  server: { watch: { ignored: ["**/target/**", "**/web/dist/**"] } },
+  server: { watch: { ignored: ["**/target/**", "**/web/dist*/**"] } },
 });

@@ -21,7 +21,9 @@ const index = import.meta.glob<Omit<Example, "id">>("../../examples/*.yml", {
   eager: true,
   import: "default",
 });
-const bundles = import.meta.glob<WrittenBundle>("../../examples/*.yml", { import: "default" });
+const bundles = import.meta.glob<WrittenBundle>(["../../examples/*.yml", "!../../examples/kiln.yml"], {
+  import: "default",
+});
 
 /** Texts that examples had before: links that build on one are still about. Named ID.DIGEST.yml. */
 const earlier = import.meta.glob<WrittenBundle>("../../examples/earlier/*.yml", { import: "default" });

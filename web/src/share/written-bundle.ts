@@ -2,9 +2,9 @@
 // Bundles that visitors bring are read by the engine (crate/src/bundle.rs).
 
 import type { Check } from "../engine/types";
-import { type Work, workOf } from "../work/work";
-import { fromBase64url } from "./base64url";
-import { commandLineOf } from "./shell";
+import { type Work, workOf } from "../work/work.ts";
+import { fromBase64url } from "./base64url.ts";
+import { commandLineOf } from "./shell.ts";
 
 type Words = string | string[];
 type Environment = Record<string, string> | string[];

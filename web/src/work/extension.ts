@@ -1,7 +1,7 @@
 // The schema proposal: an extension that gives schemas annotations which ytt does not have. A flag of the command line switches it on, so whatever
 // carries a command line carries the switch: links, bundles, environments to compare with, embeds. Plain rules only: the small loader of embeds and
 // the build have them, too.
-import { wordsIn } from "../share/shell";
+import { wordsIn } from "../share/shell.ts";
 import type { Work } from "./work";
 
 const FLAG = "--enable-extension";
