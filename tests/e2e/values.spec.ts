@@ -1,5 +1,5 @@
 // The data values tab: where each value came from, what it took the place of, what is missing; by pointer and by keyboard.
-import { expect, keptWorks, type Playground, test } from "./playground";
+import { expect, type Playground, test } from "./playground";
 
 const row = ({ page }: Playground, path: string) =>
   page.locator(".values tr").filter({ has: page.locator(`th[title="${path}"]`) });
@@ -9,7 +9,7 @@ async function openValues({ page }: Playground): Promise<void> {
   await expect(page.locator(".values")).toBeVisible();
 }
 
-test("each value says its type, where it came from, and what it took the place of", async ({ playground, page }) => {
+test("each value says its type, where it came from, and what it took the place of", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await playground.flags.fill("--data-value kiln.name=Vesta --data-value-yaml kiln.peak=1000");
   await expect(playground.output).toContainText("kiln: VESTA");
@@ -126,21 +126,6 @@ test("what is missing is not commented out", async ({ playground, page }) => {
   await expect(lines.filter({ hasText: /^oven:$/ })).toHaveCount(0);
   await expect(page.locator(".missing-note")).toHaveCount(0);
   await expect(row(playground, "bakery.name")).toContainText("values-2.yml");
-});
-
-test("taken out of its comments, it sets every value", async ({ playground, page }) => {
-  await playground.open();
-  await openValues(playground);
-  await page.getByRole("button", { name: "New values file" }).click();
-  await expect(playground.status).toContainText("Added values-2.yml.");
-  const text = async (): Promise<string> => String((await keptWorks(page))[0]?.files["values-2.yml"] ?? "");
-  await expect.poll(text).toContain("#! must be a value >= 600");
-  await playground.write((await text()).replace(/^( *)#! (\w+:( .*)?)$/gm, "$1$2"));
-  await expect(row(playground, "kiln.peak")).toContainText("instead of 1240 file");
-  await expect(row(playground, "kiln.peak")).toContainText("1000");
-  await expect(row(playground, "kiln.keeper")).toContainText("string or null");
-  await expect(row(playground, "kiln.keeper")).toContainText("instead of Ines file");
-  await expect(playground.problems).toHaveCount(0);
 });
 
 test("libraries have data values, too, each instance its own", async ({ playground, page }) => {
