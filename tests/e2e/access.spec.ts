@@ -1,4 +1,5 @@
 // Usable by everyone: all of it by keyboard, panes of any size, on narrow screens, and said to those who only hear it. What axe finds is in axe*.spec.ts.
+import { expectAccessible } from "./accessible";
 import { expect, test } from "./playground";
 
 test("the keyboard reaches everything, and Escape leads out of the editor", async ({ playground, page }) => {
@@ -33,6 +34,11 @@ test("the keyboard reaches everything, and Escape leads out of the editor", asyn
   await expect(playground.editor).toContainText("#@data/values-schema");
 });
 
+test("axe finds nothing in the page as it opens", { tag: "@quick" }, async ({ playground, page }) => {
+  await playground.open();
+  await expectAccessible(page, "the page");
+});
+
 test("panes are resized by keyboard, and stay so", async ({ playground, page }) => {
   await playground.open();
   const width = async () => (await page.locator("section.input").boundingBox())?.width ?? 0;
@@ -61,7 +67,7 @@ test("panes are resized by pointer", async ({ playground, page }) => {
   await expect.poll(async () => (await input.boundingBox())?.width ?? 0).toBeLessThan(before - 90);
 });
 
-test("what changed is said to screen readers", async ({ playground, page }) => {
+test("what changed is said to screen readers", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   const said = page.locator("footer [aria-live=polite]");
   await expect(said).toHaveText("nothing wrong, 1 output file");
@@ -69,7 +75,7 @@ test("what changed is said to screen readers", async ({ playground, page }) => {
   await expect(said).toHaveText("5 violations, no output from ytt");
 });
 
-test("narrow screens stack the panes behind tabs", async ({ playground, page }) => {
+test("narrow screens stack the panes behind tabs", { tag: "@quick" }, async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await playground.open();
   const views = page.getByRole("tablist", { name: "Panes" });

@@ -269,7 +269,7 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   console.log(`stops by keyboard: ${hands.stops}`);
 });
 
-test("the same on a narrow screen", async ({ playground, page }) => {
+test("the same on a narrow screen", { tag: "@long" }, async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await playground.open();
   const hands = await Hands.on(page);

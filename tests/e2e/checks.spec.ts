@@ -3,10 +3,9 @@ import { writeLink } from "../../web/src/share/link";
 import { workOf } from "../../web/src/work/work";
 import { ENDLESS, expect, keptWorks, test } from "./playground";
 
-test("checks are made of what the run gives, turn red when it gives something else, and survive a reload", async ({
-  playground,
-  page,
-}) => {
+test("checks are made of what the run gives, turn red when it gives something else, and survive a reload", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("tab", { name: /^Checks/ }).click();
   const checks = page.locator(".check");
@@ -24,7 +23,6 @@ test("checks are made of what the run gives, turn red when it gives something el
   await expect(page.getByRole("tab", { name: /^Checks.*failed/ })).toBeVisible();
   await page.getByRole("button", { name: "The violation", exact: true }).click();
   await expect(page.locator(".check.passed").filter({ hasText: "kiln.peak" })).toHaveCount(1);
-  await page.waitForTimeout(400);
   await page.reload();
   await expect(checks).toHaveCount(before + 4);
   await page
@@ -164,7 +162,10 @@ test("an environment that runs for ever holds up nothing, and gives way", async 
   await expect(page.getByLabel("Compare with")).toContainText("for ever");
 });
 
-test("two environments side by side, with what only one of them finds wrong", async ({ playground, page }) => {
+test("two environments side by side, with what only one of them finds wrong", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   await page.setViewportSize({ width: 1700, height: 1000 });
   await playground.open();
   await page.getByRole("tab", { name: "Compare" }).click();
@@ -186,7 +187,6 @@ test("two environments side by side, with what only one of them finds wrong", as
   await expect(output.locator(".cm-content").last()).toContainText("1000");
   await fields.getByLabel("values.yml").check();
   await expect(output.getByRole("heading")).toContainText("the same");
-  await page.waitForTimeout(400);
   await page.reload();
   await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
 });

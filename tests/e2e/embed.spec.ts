@@ -99,7 +99,10 @@ test("nothing on the page moves when an embed comes into use", async ({ page, op
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
 });
 
-test("an edit is rendered, can be taken back, and goes along into the playground", async ({ page, open }) => {
+test("an edit is rendered, can be taken back, and goes along into the playground", { tag: "@quick" }, async ({
+  page,
+  open,
+}) => {
   await open(FIRING);
   const one = embed(page, "firing");
   await run(one);
@@ -112,8 +115,9 @@ test("an edit is rendered, can be taken back, and goes along into the playground
 
   const link = one.getByRole("link", { name: "Open in the playground" });
   await expect(link).toHaveAttribute("href", /playground\/#y1:/);
-  const opened = await page.context().newPage();
-  await opened.goto((await link.getAttribute("href")) ?? "");
+  const opening = page.context().waitForEvent("page");
+  await link.click();
+  const opened = await opening;
   await expect(opened.locator(".output .cm-content")).toContainText("heat: 1250");
   await opened.close();
 
@@ -320,7 +324,7 @@ const post = (page: Page, message: unknown) =>
     message,
   );
 
-test("the page for frames talks with the page around it", async ({ page, open }) => {
+test("the page for frames talks with the page around it", { tag: "@quick" }, async ({ page, open }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await open(FRAME, FRAME_SCRIPT);
   const inside = page.frameLocator("iframe");

@@ -6,7 +6,10 @@ const STUCK = "addEventListener('message', () => {});";
 const TRAPPED =
   "addEventListener('message', ({ data }) => { if ('id' in data) postMessage({ id: data.id, trap: 'RuntimeError: unreachable' }); });";
 
-test("a template that loops for ever can be stopped, and nothing is lost", async ({ playground, page }) => {
+test("a template that loops for ever can be stopped, and nothing is lost", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   const downloads: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith(".wasm")) downloads.push(request.url());
@@ -35,7 +38,10 @@ test("an edit ends a render that has become slow", async ({ playground, page }) 
   await expect(playground.output).toContainText("mended: true", { timeout: 4_000 });
 });
 
-test("left alone, the endless loop ends at a limit that names its line", async ({ playground, page }) => {
+test("left alone, the endless loop ends at a limit that names its line", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   test.setTimeout(60_000);
   await playground.open();
   await playground.openFile("plan.yml");

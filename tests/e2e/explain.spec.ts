@@ -9,7 +9,7 @@ test.beforeEach(async ({ playground }) => {
   await playground.open();
 });
 
-test("a problem is explained, and its example opened and taken back", async ({ playground }) => {
+test("a problem is explained, and its example opened and taken back", { tag: "@quick" }, async ({ playground }) => {
   await playground.openExample("A bakery with violations");
   const explain = playground.problems.first().getByRole("button", { name: /^Explain/ });
   await explain.click();

@@ -19,7 +19,10 @@ const unfold = (page: Page) => page.getByRole("button", { name: "Extensions" }).
 
 const clay = workOf({ title: "Clay", files: [{ path: "clay.yml", content: "clay: red\n" }] });
 
-test("switched on it marks the page and stays, switched off it leaves nothing", async ({ playground, page }) => {
+test("switched on it marks the page and stays, switched off it leaves nothing", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   await playground.flags.fill("--debug");
   await expect(mark(page)).toHaveCount(0);

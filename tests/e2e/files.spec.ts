@@ -1,7 +1,10 @@
 // Files, what is kept over a reload, and the theme.
 import { expect, test } from "./playground";
 
-test("files can be added, renamed, moved, deleted and brought back", async ({ playground, page }) => {
+test("files can be added, renamed, moved, deleted and brought back", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   await playground.openFile("values.yml");
   await page.getByRole("button", { name: "Add file" }).click();
@@ -91,7 +94,7 @@ test("with no file left, one can start again", async ({ playground, page }) => {
   await expect(playground.output).toContainText("fresh: true");
 });
 
-test("a reload keeps everything", async ({ playground, page }) => {
+test("a reload keeps everything", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write("kept: #@ 'as ' + 'it was'\n");

@@ -19,7 +19,10 @@ test.beforeEach(async ({ playground }) => {
   await expect(lints(playground)).toHaveCount(2);
 });
 
-test("a button in the list applies a fix, and the status bar takes it back", async ({ playground, page }) => {
+test("a button in the list applies a fix, and the status bar takes it back", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   const fix = lints(playground).first().locator("button.fix");
   await expect(fix).toHaveCount(1);
   await fix.click();

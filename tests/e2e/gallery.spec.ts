@@ -3,7 +3,10 @@
 import { examples } from "../../web/testing/works";
 import { expect, test } from "./playground";
 
-test("examples are found by words and by topic, and opened with Enter", async ({ playground, page }) => {
+test("examples are found by words and by topic, and opened with Enter", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   await page.getByRole("button", { name: "Examples", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Examples" });
@@ -24,10 +27,9 @@ test("examples are found by words and by topic, and opened with Enter", async ({
   await expect(playground.problems).toHaveCount(5);
 });
 
-test("a lesson stands beside its example, leads to its files and to the next one, and can be closed", async ({
-  playground,
-  page,
-}) => {
+test("a lesson stands beside its example, leads to its files and to the next one, and can be closed", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
   await page.goto("./#example:kiln");
   const lesson = page.locator(".lesson");
   await expect(lesson.getByRole("heading", { name: "A kiln’s firing plan" })).toBeVisible();

@@ -188,7 +188,7 @@ test.describe("with nginx", () => {
   });
 });
 
-test("Netlify-like hosts find their headers in the folder", async ({ page }) => {
+test("Netlify-like hosts find their headers in the folder", { tag: "@quick" }, async ({ page }) => {
   const rules = headersFile();
   const server = await serve({
     folders: { "/": DIST },

@@ -6,6 +6,12 @@ const options = (playground: Playground) => playground.page.locator(".cm-tooltip
 const card = (playground: Playground) => playground.page.locator(".cm-insight");
 const lints = (playground: Playground) => playground.page.locator(".lint");
 
+/** Presses a key in the list of options. CodeMirror ignores keys in its first 75 ms: they were meant for the text. */
+async function choose({ page }: Playground, key: string): Promise<void> {
+  await page.waitForTimeout(100);
+  await page.keyboard.press(key);
+}
+
 /** The whole text of the open file, as the editor shows it. */
 const text = (playground: Playground) =>
   playground.editor.evaluate((content) =>
@@ -17,16 +23,15 @@ test.beforeEach(async ({ playground }) => {
 });
 
 test.describe("completion", () => {
-  test("data values with type and default, chosen by keyboard", async ({ playground }) => {
+  test("data values with type and default, chosen by keyboard", { tag: "@quick" }, async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');
     await playground.page.keyboard.type(".");
     await expect(options(playground)).toHaveCount(3);
     await expect(options(playground).nth(1)).toContainText("peakinteger = 1000");
-    await playground.page.keyboard.press("ArrowDown");
+    await choose(playground, "ArrowDown");
     await expect(playground.page.locator(".cm-completionInfo")).toContainText("Peak temperature");
-    await playground.page.waitForTimeout(100);
-    await playground.page.keyboard.press("Enter");
+    await choose(playground, "Enter");
     expect(await text(playground)).toContain("data.values.kiln.peak");
     await expect(playground.output).toContainText("peak: 1240");
   });
@@ -47,8 +52,7 @@ test.describe("completion", () => {
     await expect(options(playground)).toHaveCount(2);
     await playground.page.keyboard.type("kee");
     await expect(options(playground)).toHaveText([/^keeperstring or null/]);
-    await playground.page.waitForTimeout(100);
-    await playground.page.keyboard.press("Enter");
+    await choose(playground, "Enter");
     await playground.page.keyboard.type("Ida");
     expect(await text(playground)).toBe("#@data/values\n---\nkiln:\n  peak: 1000\n  keeper: Ida");
   });
@@ -68,12 +72,10 @@ test.describe("completion", () => {
     await playground.write("#@data/values-schema\n---\n");
     await playground.page.keyboard.type("#@schema/val", { delay: 20 });
     await expect(options(playground).first()).toContainText("schema/validation");
-    await playground.page.waitForTimeout(100);
-    await playground.page.keyboard.press("Enter");
+    await choose(playground, "Enter");
     await playground.page.keyboard.type("mi", { delay: 20 });
     await expect(options(playground).first()).toContainText("min=");
-    await playground.page.waitForTimeout(100);
-    await playground.page.keyboard.press("Enter");
+    await choose(playground, "Enter");
     await playground.page.keyboard.type("1\nsize: 2");
     expect(await text(playground)).toBe("#@data/values-schema\n---\n#@schema/validation min=1\nsize: 2");
   });
@@ -83,8 +85,7 @@ test.describe("completion", () => {
     await playground.write("");
     await playground.page.keyboard.type('#@ load("@ytt:js', { delay: 20 });
     await expect(options(playground).first()).toContainText("@ytt:json");
-    await playground.page.waitForTimeout(100);
-    await playground.page.keyboard.press("Enter");
+    await choose(playground, "Enter");
     expect(await text(playground)).toBe('#@ load("@ytt:json", "json")');
     await playground.page.keyboard.type("\na: #@ json.enc", { delay: 20 });
     await expect(options(playground).first()).toContainText("encode(value");
@@ -92,7 +93,7 @@ test.describe("completion", () => {
 });
 
 test.describe("what is known of a word", () => {
-  test("under the pointer", async ({ playground }) => {
+  test("under the pointer", { tag: "@quick" }, async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln.peak\n');
     await expect(playground.output).toContainText("1240");
@@ -129,7 +130,7 @@ test.describe("what is known of a word", () => {
 });
 
 test.describe("where a word is defined", () => {
-  test("a data value's line in the schema, by F12", async ({ playground }) => {
+  test("a data value's line in the schema, by F12", { tag: "@quick" }, async ({ playground }) => {
     await playground.openFile("values.yml");
     await playground.editor.getByText("peak", { exact: true }).first().click();
     await playground.page.keyboard.press("F12");
@@ -156,7 +157,7 @@ test.describe("where a word is defined", () => {
 });
 
 test.describe("remarks", () => {
-  test("are listed, underlined, lead to their place, and change nothing", async ({ playground }) => {
+  test("are listed, underlined, lead to their place, and change nothing", { tag: "@quick" }, async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write("a: #@data.values.kiln\nb: yes\n");
     await expect(lints(playground)).toHaveCount(2);

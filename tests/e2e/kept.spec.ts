@@ -66,11 +66,15 @@ async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-test("what is typed a moment before the tab crashes is there again", async ({ playground, page, context }) => {
+test("what is typed a moment before the tab crashes is there again", { tag: "@quick" }, async ({
+  playground,
+  page,
+  context,
+}) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write("typed: before the crash\n");
-  await page.waitForTimeout(300);
+  await keeps(page, "typed: before the crash");
   await crash(page);
   const again = await another(context);
   await expect(again.editor).toContainText("typed: before the crash");
@@ -120,12 +124,12 @@ async function browserOf(
   return { process: child, context, close };
 }
 
-test("what is typed a second before the browser is killed is there when it starts again", async ({ baseURL }) => {
+test("what is in the database when the browser is killed is there when it starts again", async ({ baseURL }) => {
   const folder = mkdtempSync(join(tmpdir(), "ytterby-killed-"));
   const first = await browserOf(folder);
   const before = await another(first.context, baseURL);
   await before.write("typed: before the kill\n");
-  await before.page.waitForTimeout(1000);
+  await keeps(before.page, "typed: before the kill");
   await first.close();
 
   const second = await browserOf(folder);
@@ -160,7 +164,10 @@ test("what is typed right before one leaves is there when one comes back", async
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("last")))).toEqual([]);
 });
 
-test("a file of 2 MB is given to the database as one text, with every change", async ({ playground, page }) => {
+test("a file of 2 MB is given to the database as one text, with every change", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   await page.addInitScript(() => {
     const spent: number[] = [];
     Object.assign(globalThis, { spent });
@@ -393,11 +400,9 @@ test("what is told of the storage can be read and reached by everybody", async (
 
 // Several tabs.
 
-test("two tabs that are typed in keep a work each, and neither is lost when both are closed", async ({
-  playground,
-  page,
-  context,
-}) => {
+test("two tabs that are typed in keep a work each, and neither is lost when both are closed", {
+  tag: "@quick",
+}, async ({ playground, page, context }) => {
   await playground.open();
   await playground.write("from: A\n");
   await keeps(page, "from: A");

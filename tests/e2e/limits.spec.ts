@@ -27,8 +27,17 @@ const SAID = {
   "a regular expression that would go back and forth": "the text is too long for this expression",
 } as const;
 
+/** These run until the time is up, or nearly. */
+const LONG = new Set([
+  "a loop without end",
+  "a value that holds itself 2^64 times",
+  "lists until the memory is used up",
+]);
+
 for (const [name, code] of Object.entries(CODE)) {
-  test(`${name} ends at a limit, and the next render works`, async ({ playground, page }) => {
+  test(`${name} ends at a limit, and the next render works`, {
+    tag: LONG.has(name) ? "@long" : [],
+  }, async ({ playground, page }) => {
     test.setTimeout(60_000);
     await playground.open();
     await playground.openFile("plan.yml");

@@ -40,14 +40,20 @@ for (const [name, text] of [
     await playground.open();
     await playground.openFile("plan.yml");
     await playground.write(text);
-    await page.waitForTimeout(400);
+    // Each of these changes the output or has a problem.
+    await expect
+      .poll(
+        async () =>
+          (await playground.problems.count()) > 0 || !(await playground.output.textContent())?.includes("HESTIA"),
+      )
+      .toBe(true);
     await expect(page.getByText("The engine broke down")).toHaveCount(0);
     await playground.write("after: #@ 1 + 1\n");
     await expect(playground.output).toContainText("after: 2");
   });
 }
 
-test("a wrong flag is told, marked, and loses nothing", async ({ playground, page }) => {
+test("a wrong flag is told, marked, and loses nothing", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await playground.flags.fill("--data-value kiln.name=Vesta --no-such-flag");
   await expect(playground.problems).toHaveText(/unknown flag: --no-such-flag/);
@@ -97,7 +103,7 @@ test("a file of a known name takes its place, and can be taken back", async ({ p
   await expect(playground.output).toContainText("kiln: HESTIA");
 });
 
-test("files are dropped anywhere on the page", async ({ playground, page }) => {
+test("files are dropped anywhere on the page", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   const data = await page.evaluateHandle(() => {
     const data = new DataTransfer();

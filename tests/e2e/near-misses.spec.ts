@@ -37,7 +37,7 @@ async function work(playground: Playground): Promise<void> {
   await expect(playground.problems).toHaveCount(1);
 }
 
-test("the nodes that nearly matched are links, and underlined", async ({ playground, page }) => {
+test("the nodes that nearly matched are links, and underlined", { tag: "@quick" }, async ({ playground, page }) => {
   await work(playground);
   const misses = playground.problems.locator(".related-list li");
   await expect(misses.first()).toContainText(/near miss: .*hestia/);

@@ -43,7 +43,7 @@ async function visit(page: Page, server: StaticServer): Promise<Playground> {
   return playground;
 }
 
-test("after one visit everything works with the server ended", async ({ page, context }) => {
+test("after one visit everything works with the server ended", { tag: "@quick" }, async ({ page, context }) => {
   const server = await serve({ folders: { [BASE]: DIST } });
   await visit(page, server);
   const size = await page.evaluate(async () => {

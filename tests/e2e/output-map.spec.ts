@@ -6,7 +6,9 @@ const inEditor = ({ page }: Playground) => page.locator(".editor-pane .cm-linked
 const inOutput = ({ page }: Playground) => page.locator(".output .cm-linked");
 const note = ({ page }: Playground) => page.locator(".line-origin");
 
-test("pointing at an output line marks its template line, and the other way round", async ({ playground }) => {
+test("pointing at an output line marks its template line, and the other way round", { tag: "@quick" }, async ({
+  playground,
+}) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await line(playground, "watched_by").hover();

@@ -164,12 +164,18 @@ const PAGES = [
 ] as const;
 
 for (const [name, path, element] of PAGES) {
-  plainTest(`${name} is guarded by both: what it names itself, and what a host sends`, async ({ page, baseURL }) => {
-    const response = await page.goto(`${baseURL}${path}`);
-    plainExpect(response?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'");
-    plainExpect(await page.locator(element).count()).toBe(1);
-    plainExpect(await notBlocked(page)).toEqual([]);
-  });
+  plainTest(
+    `${name} is guarded by both: what it names itself, and what a host sends`,
+    {
+      tag: "@long",
+    },
+    async ({ page, baseURL }) => {
+      const response = await page.goto(`${baseURL}${path}`);
+      plainExpect(response?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'");
+      plainExpect(await page.locator(element).count()).toBe(1);
+      plainExpect(await notBlocked(page)).toEqual([]);
+    },
+  );
 
   plainTest(`${name} is guarded by itself alone, on a host that sends nothing`, async ({ page }) => {
     const server = await serve({ folders: { "/": DIST } });
@@ -179,7 +185,7 @@ for (const [name, path, element] of PAGES) {
     await server.close();
   });
 
-  plainTest(`${name} is guarded by a host's header alone`, async ({ page }) => {
+  plainTest(`${name} is guarded by a host's header alone`, { tag: "@long" }, async ({ page }) => {
     const html = readFileSync(`${DIST}${path}index.html`, "utf8");
     const bare = html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, "");
     plainExpect(bare.length).toBeLessThan(html.length - 300);
@@ -246,20 +252,24 @@ plainTest(
   },
 );
 
-plainTest("what the service worker brings is guarded as what the server sends", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ serviceWorkers: "allow" });
-  const page = await context.newPage();
-  await page.goto(`${baseURL}`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await plainExpect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  for (const [, path, element] of PAGES) {
-    const response = await page.goto(`${baseURL}${path}`);
-    plainExpect(response?.fromServiceWorker()).toBe(true);
-    plainExpect(await page.locator(element).count()).toBe(1);
-    plainExpect(await notBlocked(page)).toEqual([]);
-  }
-  await context.close();
-});
+plainTest(
+  "what the service worker brings is guarded as what the server sends",
+  { tag: "@long" },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ serviceWorkers: "allow" });
+    const page = await context.newPage();
+    await page.goto(`${baseURL}`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await plainExpect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    for (const [, path, element] of PAGES) {
+      const response = await page.goto(`${baseURL}${path}`);
+      plainExpect(response?.fromServiceWorker()).toBe(true);
+      plainExpect(await page.locator(element).count()).toBe(1);
+      plainExpect(await notBlocked(page)).toEqual([]);
+    }
+    await context.close();
+  },
+);
 
 plainTest("the engine's worker evaluates no text and asks no other origin", async ({ page, baseURL }) => {
   await page.goto(`${baseURL}`);
@@ -287,48 +297,74 @@ plainTest("the engine's worker evaluates no text and asks no other origin", asyn
   plainExpect(outcome).toEqual(["EvalError", "TypeError"]);
 });
 
-// The watch itself: a test in which one of these happens must fail. `test.fail` turns that around.
+// The watch of all browser tests.
 
-/** What is done by a page's own code, a moment later. */
-const MISDEEDS: Record<string, (page: Page) => Promise<void>> = {
-  // biome-ignore lint/security/noGlobalEval: this is what must not work.
-  "evaluates a text": (page) => page.evaluate(() => void setTimeout(() => globalThis.eval("1"))),
-  "makes markup of a text": (page) =>
-    page.evaluate(
-      () =>
-        void setTimeout(() => {
-          document.createElement("p").innerHTML = "<b>";
-        }),
-    ),
-  "adds an inline style": (page) => page.evaluate(() => document.body.setAttribute("style", "color: red")),
-  "asks another origin": (page) => page.evaluate(() => void fetch("https://evil.test/").catch(() => {})),
-  throws: (page) => page.evaluate(() => void setTimeout(() => Promise.reject(new Error("thrown")))),
-  "writes to the console": (page) => page.evaluate(() => console.error("written")),
+/** What a page's own code might do, a moment later, and what the watch makes of it. */
+const MISDEEDS: Record<string, [misdeed: (page: Page) => Promise<void>, noticed: string]> = {
+  "evaluates a text": [
+    // biome-ignore lint/security/noGlobalEval: this is what must not work.
+    (page) => page.evaluate(() => void setTimeout(() => globalThis.eval("1"))),
+    "policy: require-trusted-types-for",
+  ],
+  "makes markup of a text": [
+    (page) =>
+      page.evaluate(
+        () =>
+          void setTimeout(() => {
+            document.createElement("p").innerHTML = "<b>";
+          }),
+      ),
+    "policy: require-trusted-types-for",
+  ],
+  "adds an inline style": [
+    (page) => page.evaluate(() => document.body.setAttribute("style", "color: red")),
+    "policy: style-src-attr",
+  ],
+  "asks another origin": [
+    (page) => page.evaluate(() => void fetch("https://evil.test/").catch(() => {})),
+    "policy: connect-src",
+  ],
+  throws: [(page) => page.evaluate(() => void setTimeout(() => Promise.reject(new Error("thrown")))), "threw: thrown"],
+  "writes to the console": [(page) => page.evaluate(() => console.error("written")), "console: written"],
 };
 
-for (const [name, misdeed] of Object.entries(MISDEEDS)) {
-  test.fail(`a test fails in which the page ${name}`, async ({ playground, page }) => {
-    await playground.open();
+for (const [name, [misdeed, noticed]] of Object.entries(MISDEEDS)) {
+  plainTest(`the watch notices a page that ${name}`, async ({ page, baseURL }) => {
+    const wrong = await watch(page, new URL(baseURL ?? "").origin);
+    await page.goto("./");
+    await plainExpect(new Playground(page).status).toContainText("Rendered in");
+    plainExpect(wrong).toEqual([]);
     await misdeed(page);
-    await page.waitForTimeout(300);
+    await plainExpect.poll(() => wrong.join("\n")).toContain(noticed);
   });
 }
 
-plainTest("the watch tells what was violated, in the page and in a frame of it", async ({ page }) => {
-  const server = await serveDocs(`<iframe title="frame" src="/docs/v2/playground/embed/#example:kiln"></iframe>`);
-  const wrong = await watch(page, server.origin);
-  await page.goto(server.origin + GUIDE);
-  await plainExpect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("kiln: HESTIA");
-  plainExpect(wrong).toEqual([]);
-  for (const frame of page.frames()) {
-    wrong.length = 0;
-    await frame.evaluate(
-      () =>
-        void setTimeout(() => {
-          document.createElement("p").innerHTML = "<b>";
-        }),
-    );
-    await plainExpect.poll(() => wrong.join("\n")).toContain("policy: require-trusted-types-for");
-  }
-  await server.close();
+test.fail("a test fails where the watch has noticed something", async ({ playground, page }) => {
+  await playground.open();
+  const written = page.waitForEvent("console");
+  await page.evaluate(() => console.error("written"));
+  await written;
 });
+
+plainTest(
+  "the watch tells what was violated, in the page and in a frame of it",
+  { tag: "@quick" },
+  async ({ page }) => {
+    const server = await serveDocs(`<iframe title="frame" src="/docs/v2/playground/embed/#example:kiln"></iframe>`);
+    const wrong = await watch(page, server.origin);
+    await page.goto(server.origin + GUIDE);
+    await plainExpect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("kiln: HESTIA");
+    plainExpect(wrong).toEqual([]);
+    for (const frame of page.frames()) {
+      wrong.length = 0;
+      await frame.evaluate(
+        () =>
+          void setTimeout(() => {
+            document.createElement("p").innerHTML = "<b>";
+          }),
+      );
+      await plainExpect.poll(() => wrong.join("\n")).toContain("policy: require-trusted-types-for");
+    }
+    await server.close();
+  },
+);

@@ -21,7 +21,7 @@ test("a value for something deprecated is a warning, with what to do and both pl
   await expect(page.getByRole("dialog")).toContainText("A value for something deprecated");
 });
 
-test("rules say what is wrong in the words of the schema", async ({ playground }) => {
+test("rules say what is wrong in the words of the schema", { tag: "@quick" }, async ({ playground }) => {
   await playground.openExample("Rules for rewriting labels");
   await expect(playground.problems).toHaveCount(0);
   await playground.openFile("values.yml");

@@ -49,7 +49,10 @@ test.beforeEach(async ({ playground }) => {
 });
 
 test.describe("rename", () => {
-  test("by F2: all files, the flags and the environment in one step, and back", async ({ playground, page }) => {
+  test("by F2: all files, the flags and the environment in one step, and back", { tag: "@quick" }, async ({
+    playground,
+    page,
+  }) => {
     await work(playground);
     await playground.flags.fill("--data-value-yaml kiln.peak=1100 --data-values-env KILN");
     await page.getByRole("button", { name: /Environment/ }).click();
@@ -146,7 +149,7 @@ test.describe("rename", () => {
 test.describe("format", () => {
   const UNTIDY = '#@ load("@ytt:data", "data")\n---\na:   1\nb:\n    - x\n    -   y # last\nc: "text"\n';
 
-  test("by key: one step, the cursor stays in its line, and Undo", async ({ playground, page }) => {
+  test("by key: one step, the cursor stays in its line, and Undo", { tag: "@quick" }, async ({ playground, page }) => {
     await playground.openFile("plan.yml");
     await playground.write('a:   1\nb:\n    - x\n    -   zinc\nc: "text"\n');
     const before = await text(playground);

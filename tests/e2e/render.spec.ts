@@ -10,7 +10,7 @@ test("a first visit shows a working example with its output", async ({ playgroun
   await expect(playground.page.getByText("Nothing is wrong.")).toBeVisible();
 });
 
-test("typing changes the output, without a button", async ({ playground }) => {
+test("typing changes the output, without a button", { tag: "@quick" }, async ({ playground }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.editor.click();
@@ -53,7 +53,7 @@ test("the output of the file one opens is shown, if it has one", async ({ playgr
   await expect(playground.output).toContainText("fresh: true");
 });
 
-test("a violation appears and leaves", async ({ playground }) => {
+test("a violation appears and leaves", { tag: "@quick" }, async ({ playground }) => {
   await playground.open();
   await playground.openFile("values.yml");
   await playground.writeLine(5, "  peak: 1400");
@@ -127,7 +127,10 @@ test("while the input is broken the last good output stays, dimmed", async ({ pl
   await expect(page.locator(".code.stale")).toHaveCount(0);
 });
 
-test("the report is what the command prints, with links into the files", async ({ playground, page }) => {
+test("the report is what the command prints, with links into the files", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   await playground.openExample("A bakery with violations");
   await page.getByRole("tab", { name: "ytt’s report" }).click();
@@ -189,7 +192,7 @@ for (const [title, text] of [
   });
 }
 
-test("the flags bar is the command line", async ({ playground, page }) => {
+test("the flags bar is the command line", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await playground.flags.fill("--data-value kiln.name=Vesta");
   await expect(playground.output).toContainText("kiln: VESTA");
@@ -205,7 +208,7 @@ test("the flags bar is the command line", async ({ playground, page }) => {
   await expect(playground.output).toContainText("kiln: TWO WORDS");
 });
 
-test("the environment reaches the flags that read it", async ({ playground, page }) => {
+test("the environment reaches the flags that read it", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await playground.flags.fill("--data-values-env FIRE");
   await page.getByRole("button", { name: /Environment/ }).click();
@@ -217,7 +220,7 @@ test("the environment reaches the flags that read it", async ({ playground, page
   await expect(playground.output).toContainText("kiln: HESTIA");
 });
 
-test("the user's text reaches the page only as text", async ({ playground, page }) => {
+test("the user's text reaches the page only as text", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   const evil = "<img src=x onerror=alert(1)>";
   page.on("dialog", () => {

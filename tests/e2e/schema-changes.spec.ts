@@ -42,7 +42,10 @@ async function open({ page }: Playground): Promise<void> {
   await compare(page).click();
 }
 
-test("what is edited is compared with what was opened, and leads to its lines", async ({ playground, page }) => {
+test("what is edited is compared with what was opened, and leads to its lines", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   await open(playground);
   await expect(changes(page).getByRole("status")).toHaveText("No changes.");
   await playground.write(NEW);

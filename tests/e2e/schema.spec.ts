@@ -38,7 +38,7 @@ async function showSchema(playground: Playground): Promise<void> {
 
 const exported = (page: Page) => page.locator(".export");
 
-test("the schema is a reference", async ({ playground, page }) => {
+test("the schema is a reference", { tag: "@quick" }, async ({ playground, page }) => {
   await showSchema(playground);
   const heat = page.getByRole("row", { name: /^heat/ });
   await expect(heat).toContainText("integer");
@@ -78,7 +78,7 @@ test("while the command line has an open quote, the schema is not asked for agai
   await expect(exported(page)).toContainText("openapi:");
 });
 
-test("a schema is imported, and what is lost is listed", async ({ playground, page }) => {
+test("a schema is imported, and what is lost is listed", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("tab", { name: "Schema", exact: true }).click();
   await page.getByRole("button", { name: "Import a schema" }).click();

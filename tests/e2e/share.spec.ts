@@ -38,15 +38,13 @@ async function openShare(playground: Playground): Promise<void> {
   await expect(sharing(playground)).toBeVisible();
 }
 
-test("a link opens files, flags, environment, checks and view; one's own work is left alone", async ({
-  playground,
-  page,
-}) => {
+test("a link opens files, flags, environment, checks and view; one's own work is left alone", {
+  tag: "@quick",
+}, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write("mine: true\n");
   await expect(playground.output).toContainText("mine: true");
-  await page.waitForTimeout(300);
   await follow(playground, `#${writeLink(lake)}`);
   await page.reload();
   await expect(bar(playground)).toContainText("Shared: A lake");
@@ -69,7 +67,6 @@ test("what one changes in a shared playground is kept under its address, and can
   await follow(playground, `#${writeLink(lake)}`);
   await playground.write("#@data/values\n---\ndepth: 13\nmore: 1\n");
   await expect(bar(playground)).toContainText("with your changes");
-  await page.waitForTimeout(400);
   await page.reload();
   await expect(playground.editor).toContainText("depth: 13");
   await expect(bar(playground)).toContainText("with your changes");
@@ -181,7 +178,6 @@ test("a damaged link says so and shows what could be read; a newer one says that
 }) => {
   await playground.open();
   await playground.write("mine: true\n");
-  await page.waitForTimeout(400);
   const link = writeLink(lake);
   await follow(playground, `#${link.slice(0, -20)}`);
   await expect(bar(playground).getByRole("alert")).toContainText("This link is damaged: its end is missing");
@@ -250,7 +246,11 @@ test("mutated links never break the page", async ({ playground, page }) => {
   await expect(playground.status).toContainText("Rendered in");
 });
 
-test("the link of the share dialog opens as what is there", async ({ playground, page, context }) => {
+test("the link of the share dialog opens as what is there", { tag: "@quick" }, async ({
+  playground,
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await playground.open();
   await playground.openFile("plan.yml");
@@ -290,7 +290,10 @@ test("a long link is told of, with other ways", async ({ playground, page }) => 
   await expect(page.locator("#share-size")).toContainText("Discord and Slack would cut it off");
 });
 
-test("bundle and zip are saved, and bring everything back when they are dropped", async ({ playground, page }) => {
+test("bundle and zip are saved, and bring everything back when they are dropped", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   await follow(playground, `#${writeLink(lake)}`);
   for (const kind of ["Bundle", "Zip"]) {
     await openShare(playground);
@@ -483,7 +486,7 @@ test("Markdown for an issue has the files, the command and what it gives", async
 
 test.describe("gists", () => {
   // The only thing that is ever asked of another server, and here not really.
-  test("are loaded only when one says so", async ({ page, baseURL }) => {
+  test("are loaded only when one says so", { tag: "@quick" }, async ({ page, baseURL }) => {
     const asked: string[] = [];
     await page.route("https://api.github.com/**", (route) => {
       asked.push(route.request().url());
@@ -590,7 +593,9 @@ test("what is done with what is open leaves the focus on its files", async ({ pl
 });
 
 for (const width of [1440, 1024, 820, 390, 360]) {
-  test(`nothing scrolls sideways or is pushed out of sight, ${width} wide`, async ({ playground, page }) => {
+  test(`nothing scrolls sideways or is pushed out of sight, ${width} wide`, {
+    tag: width === 360 || width === 1440 ? [] : "@long",
+  }, async ({ playground, page }) => {
     await page.setViewportSize({ width, height: 844 });
     const fits = async () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -640,7 +645,7 @@ for (const width of [1440, 1024, 820, 390, 360]) {
   });
 }
 
-test("every example opens in the page and its checks are green", async ({ playground, page }) => {
+test("every example opens in the page and its checks are green", { tag: "@long" }, async ({ playground, page }) => {
   test.setTimeout(240_000);
   await playground.open();
   for (const { id, work } of examples) {

@@ -46,7 +46,10 @@ test.beforeEach(async ({ playground }) => {
   await expect(playground.output).toContainText("plain: 1");
 });
 
-test("pointing at a line tells its values, and a link goes to where one is set", async ({ playground, page }) => {
+test("pointing at a line tells its values, and a link goes to where one is set", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   await line(playground, "peak: 1240").hover();
   await expect(note(playground)).toContainText("uses");
   await expect(note(playground).locator(".used")).toContainText("kiln.peak");

@@ -37,9 +37,9 @@ test.beforeEach(async ({ playground }) => {
   await playground.open();
 });
 
-test("each data value is told once, with its value, its origin and all rules that do not hold", async ({
-  playground,
-}) => {
+test("each data value is told once, with its value, its origin and all rules that do not hold", {
+  tag: "@quick",
+}, async ({ playground }) => {
   await work(playground, "kiln:\n  hold: 15\n");
   await expect(playground.problems).toHaveCount(1);
   const hold = group(playground, "kiln.hold");

@@ -291,6 +291,12 @@ class View implements Mounted {
     this.#link = `${page}#${same ? `example:${base.id}` : writeLink({ ...work, title: work.title || start.label }, base)}`;
   }
 
+  /** The link that is drawn may be older than the last edit. */
+  #freshLink = ({ currentTarget }: Event): void => {
+    this.#writeLink();
+    (currentTarget as HTMLAnchorElement).href = this.#link;
+  };
+
   #work = (): Work => this.#buffers.save();
 
   /** One pane at a time. */
@@ -519,7 +525,7 @@ class View implements Mounted {
         ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
         <span class="spring"></span>
         ${this.#edited() ? html`<button type="button" class="quiet" title="As it was at first" @click=${() => this.#open(this.#given.work)}>${icon(RotateCcw)} Reset</button>` : nothing}
-        <a class="quiet" href=${this.#link || this.#place.page} target="_blank" rel="noopener" aria-label="Open in the playground">${icon(SquareArrowRight)} ${this.#narrow ? "Open" : "Open in playground"}</a>
+        <a class="quiet" href=${this.#link || this.#place.page} target="_blank" rel="noopener" aria-label="Open in the playground" @pointerdown=${this.#freshLink} @click=${this.#freshLink}>${icon(SquareArrowRight)} ${this.#narrow ? "Open" : "Open in playground"}</a>
       </div>
     `;
   }
