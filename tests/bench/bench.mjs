@@ -3,18 +3,20 @@
 //   --ytt PATH        the real ytt, run in turns with ours; without it there are no ratios to it
 //   --only WHAT       native, wasm, page, parts, size; may be repeated
 //   --quick           three runs of each, without scale 10
+//   --once            one run of each at scale 0.1, in a hurry: shows whether everything works, and says nothing about times
 //   --json FILE       all that was measured, each run
 //   --built           measures what is there, builds nothing
 //   WORKLOAD …        only these
 // YTTERBY names another native command to measure.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { budgets, judgeAll, ratio } from "./figures.mjs";
-import { measureInside, measureProcesses, sameAnswer } from "./native.mjs";
+import { limits, measureInside, measureProcesses, sameAnswer } from "./native.mjs";
+import { measurePage } from "./page.mjs";
 import { budgetsRecorded, dist, firstRender, problems, sizes, sizeTable } from "./size.mjs";
 import { digits, megabytes, table, time, times } from "./tables.mjs";
 import { exitStatus, filesOf, names, scales, write } from "./workloads.mjs";
@@ -26,6 +28,7 @@ const { values: options, positionals } = parseArgs({
     ytt: { type: "string" },
     only: { type: "string", multiple: true, default: everything },
     quick: { type: "boolean", default: false },
+    once: { type: "boolean", default: false },
     json: { type: "string" },
     built: { type: "boolean", default: false },
   },
@@ -35,9 +38,7 @@ for (const name of options.only) known(name, everything);
 for (const name of positionals) known(name, names);
 const wants = (name) => options.only.includes(name);
 const workloads = names.filter((name) => !positionals.length || positionals.includes(name));
-const allScales = options.quick ? [0.1, 1] : [0.1, 1, 10];
-/** Most runs of a figure, and milliseconds after which there are no more. */
-const patience = options.quick ? { most: 3, allowance: 10_000 } : { most: 11, allowance: 20_000 };
+const { scales: allScales, ...patience } = extent();
 /** For figures of which there are several to a workload. */
 const halved = { ...patience, allowance: patience.allowance / 2 };
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
@@ -62,6 +63,13 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
   if (options.json) writeFileSync(options.json, `${JSON.stringify(measured, null, 1)}\n`);
+}
+
+/** `most`: runs of a figure; `allowance`: milliseconds after which there are no more. */
+function extent() {
+  if (options.once) return { scales: [0.1], most: 1, allowance: 0 };
+  if (options.quick) return { scales: [0.1, 1], most: 3, allowance: 10_000 };
+  return { scales: [0.1, 1, 10], most: 11, allowance: 20_000 };
 }
 
 function known(name, list) {
@@ -168,10 +176,12 @@ function wasm() {
   for (const [workload, scale] of all()) {
     progress(`wasm ${workload} x${scale}`);
     const args = [fileURLToPath(new URL("wasm-run.mjs", import.meta.url)), workload, scale, JSON.stringify(halved)];
-    const { stdout, status } = spawnSync(process.execPath, args, {
+    const { stdout, status, error } = spawnSync(process.execPath, args, {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "inherit"],
+      timeout: limits.millis,
     });
+    if (error) throw new Error(`wasm ${workload} x${scale}: ${error.message}`);
     if (status !== 0) throw new Error(`wasm ${workload} x${scale} failed`);
     measured.wasm.push(JSON.parse(stdout));
   }
@@ -226,12 +236,11 @@ function wasm() {
 }
 
 async function page() {
-  const module = new URL("page.mjs", import.meta.url);
-  if (!existsSync(module)) return console.log("The page: skipped, there is no tests/bench/page.mjs\n");
-  const { measurePage } = await import(module);
+  if (!existsSync(join(dist, "index.html"))) throw new Error("web/dist is not built: scripts/build");
   progress("the page in Chromium");
-  const given = workloads.map((name) => ({ name, files: filesOf(name) }));
-  measured.page = await measurePage({ dist, workloads: given, runs: options.quick ? 2 : 5 });
+  const given = workloads.map((name) => ({ name, files: filesOf(name, options.once ? 0.1 : 1) }));
+  const pace = options.once ? { runs: 1, keys: 2, hasty: true } : { runs: options.quick ? 2 : 5 };
+  measured.page = await measurePage({ dist, workloads: given, ...pace });
   const figures = ({ part, workload, what, unit, ...numbers }) => Object.entries(numbers);
   // A table for each part and what it tells of a row: medians, longest tasks, bytes.
   const shape = (row) => [row.part, ...figures(row).map(([name]) => name)].join();
@@ -265,11 +274,17 @@ function parts() {
   progress("the parts");
   const folder = mkdtempSync(join(tmpdir(), "ytterby-parts-"));
   write(folder, 1);
-  run({ BENCH_WORKLOADS: folder }, "cargo", "bench", "-p", "ytterby", "--features", "parts", "--bench", "parts");
+  const begun = Date.now();
+  const once = ["--", "--sample-size", "10", "--warm-up-time", "0.1", "--measurement-time", "0.1"];
+  const command = ["cargo", "bench", "-p", "ytterby", "--features", "parts", "--bench", "parts"];
+  run({ BENCH_WORKLOADS: folder }, ...command, ...(options.once ? once : []));
   rmSync(folder, { recursive: true });
-  const found = readdirSync(join(target, "criterion"), { recursive: true }).filter((path) =>
-    path.endsWith(join("new", "estimates.json")),
+  const results = join(target, "criterion");
+  // Criterion leaves the results of parts that do not exist any more.
+  const found = readdirSync(results, { recursive: true }).filter(
+    (path) => path.endsWith(join("new", "estimates.json")) && statSync(join(results, path)).mtimeMs >= begun,
   );
+  if (!found.length) throw new Error(`no results in ${results}`);
   measured.parts = found.map((path) => {
     const { median } = JSON.parse(readFileSync(join(target, "criterion", path), "utf8"));
     const about = JSON.parse(readFileSync(join(target, "criterion", dirname(path), "benchmark.json"), "utf8"));
@@ -291,11 +306,14 @@ function size() {
 
 function verdicts() {
   measured.budgets = judgeAll(measured);
-  if (!measured.budgets.length) return;
   const lines = [];
+  const without = [];
   for (const [name, { says, least, unit }] of Object.entries(budgets)) {
     const judged = measured.budgets.filter(({ budget }) => budget === name);
-    if (!judged.length) continue;
+    if (!judged.length) {
+      without.push(`not measured: ${says}`);
+      continue;
+    }
     const missed = judged.filter(({ met }) => !met);
     const count = judged.length > 1 ? ` (${judged.length - missed.length} of ${judged.length})` : "";
     lines.push(`${missed.length ? "NOT met" : "met"}: ${says}${count}`);
@@ -307,7 +325,7 @@ function verdicts() {
       lines.push(`  ${verdict.met ? "nearest" : "NOT met"}: ${where}: ${figure(verdict.figure)}${beside}`);
     }
   }
-  print("Budgets", lines.join("\n"));
+  print("Budgets", [...lines, ...without].join("\n"));
 }
 
 function print(title, text) {

@@ -30,7 +30,11 @@ export function measureProcesses(workload, scale, { commands, folder, patience }
 }
 
 function measureOnce(xtask, command) {
-  const { stdout, stderr, status } = spawnSync(xtask, ["measure", ...command], { encoding: "utf8" });
+  const { stdout, stderr, status, error } = spawnSync(xtask, ["measure", ...command], {
+    encoding: "utf8",
+    timeout: limits.millis,
+  });
+  if (error) throw new Error(`xtask measure ${command.join(" ")}: ${error.message}`);
   if (status !== 0) throw new Error(`xtask measure ${command.join(" ")}: ${stderr}`);
   const { user, system, ...run } = JSON.parse(stdout);
   if (run.status === null) throw new Error(`${command.join(" ")} was ended by a signal`);
@@ -51,7 +55,10 @@ function summary(runs) {
 /** Whether both commands print the same and end alike; a fast wrong answer is none. */
 export function sameAnswer(workload, { commands, folder }) {
   const [ours, theirs] = [commands.ours, commands.ytt].map((command) => {
-    const { status, stdout, stderr } = spawnSync(command, ["-f", join(folder, workload)], { maxBuffer: 2 ** 30 });
+    const { status, stdout, stderr } = spawnSync(command, ["-f", join(folder, workload)], {
+      maxBuffer: 2 ** 30,
+      timeout: limits.millis,
+    });
     return { status, stdout, stderr };
   });
   return ours.status === theirs.status && ours.stdout.equals(theirs.stdout) && ours.stderr.equals(theirs.stderr);
@@ -59,7 +66,8 @@ export function sameAnswer(workload, { commands, folder }) {
 
 /** The time that a run takes inside our process: `{ first, warm, runs }`, of the same request asked again and again. */
 export async function measureInside(workload, scale, { commands, patience }) {
-  const child = spawn(commands.ours, ["request"], { stdio: ["pipe", "pipe", "inherit"] });
+  // At the time limit it is ended, and the wait for its answer with it.
+  const child = spawn(commands.ours, ["request"], { stdio: ["pipe", "pipe", "inherit"], timeout: limits.millis });
   const request = `${JSON.stringify({ files: filesOf(workload, scale), limits })}\n`;
   const runs = [];
   let spent = 0;

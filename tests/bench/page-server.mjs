@@ -48,7 +48,7 @@ const give = (send, message) => {
 };
 `;
 
-/** Runs the engine until it is told to go on without: from then on each answer is the last one that the engine gave to the like. */
+/** Runs the engine until the message `stub` arrives. From then on it answers with the engine's last answer to the same kind of question. */
 const RECORDING = (worker) => `${CODEC}
 const send = self.postMessage.bind(self);
 const listen = self.addEventListener.bind(self);
@@ -62,7 +62,8 @@ let answer;
 const channel = new BroadcastChannel("ytterby-bench");
 channel.onmessage = ({ data }) => {
   if (data === "stub") stub = true;
-  if (data === "keep") void fetch("/bench/answer", { method: "POST", body: JSON.stringify({ answer, replies: [...replies] }, pack) }).then(() => channel.postMessage("kept"));
+  // A worker that only answers questions listens, too, and has nothing to keep.
+  if (data === "keep" && answer) void fetch("/bench/answer", { method: "POST", body: JSON.stringify({ answer, replies: [...replies] }, pack) }).then(() => channel.postMessage("kept"));
 };
 self.addEventListener = (type, handler) => (type === "message" ? handlers.push(handler) : listen(type, handler));
 self.postMessage = (message, transfer) => {

@@ -4,7 +4,7 @@
 //
 //   node tests/bench/page.mjs [--dist web/dist] [--workloads DIR] [--only NAME,NAME] [--runs N] [--parts cold,bytes,keys,tasks] [--json FILE]
 //
-// A folder of workloads has a folder for each, with its files in the order of their names. Times are told and judged by nobody here.
+// A folder of workloads has a folder for each, with its files in the order of their names. Times are not judged here.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -14,6 +14,36 @@ import { probe } from "./page-probe.mjs";
 import { servePage } from "./page-server.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+
+const PARTS = ["cold", "bytes", "keys", "tasks"];
+
+/** `limit`: milliseconds that one step may take; `rests`: what the rests between steps are multiplied with. */
+const PATIENT = { limit: 120_000, rests: 1 };
+/** For finding out whether everything works, when times do not matter. */
+const HASTY = { limit: 20_000, rests: 0.05 };
+let pace = PATIENT;
+
+/** Errors say what was being done. */
+async function during(what, act) {
+  try {
+    return await act();
+  } catch (error) {
+    throw new Error(`${what}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Does one step; rejects if it does not finish in time. */
+const step = (what, act) =>
+  during(what, () => {
+    let timer;
+    const late = new Promise((_, reject) => {
+      // Playwright's own time limits come before, and say more.
+      timer = setTimeout(() => reject(new Error(`not finished after ${pace.limit / 1000} s`)), pace.limit + 2000);
+    });
+    return Promise.race([act(), late]).finally(() => clearTimeout(timer));
+  });
+
+const rest = (page, milliseconds) => page.waitForTimeout(milliseconds * pace.rests);
 
 /** Where somebody types in a workload: after this text in this file. Each letter changes the output, or what is wrong. */
 const EDITS = {
@@ -43,9 +73,10 @@ const ARGS = [
 
 const VIEWPORT = { width: 1400, height: 900 };
 
-async function launch() {
+function launch() {
   const { chromium } = createRequire(join(root, "web/package.json"))("playwright-core");
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  return step("starting Chromium", () => chromium.launch({ executablePath, args: ARGS, timeout: pace.limit }));
 }
 
 /** The median, and what only one in twenty is above. */
@@ -55,9 +86,20 @@ function spread(values) {
   return { median: at(0.5), p95: at(0.95), most: sorted.at(-1), n: sorted.length };
 }
 
-/** A page with nothing in any cache; a workload is there as if the visitor had left it in this browser. */
-async function opened(browser, server, workload) {
-  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
+/** Does something with a page that has nothing in any cache; a workload is there as if the visitor had left it in this browser. */
+async function withPage(browser, server, workload, act) {
+  const context = await step("a new context", () =>
+    browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" }),
+  );
+  context.setDefaultTimeout(pace.limit);
+  const page = await step("preparing the page", () => prepared(context, server, workload));
+  const goto = () => step("opening the page", () => page.goto(`${server.origin}/`));
+  const result = await act(page, goto);
+  await step("closing the page", () => context.close());
+  return result;
+}
+
+async function prepared(context, server, workload) {
   await context.addInitScript(probe);
   if (workload?.files) {
     const work = { title: workload.name, files: workload.files, open: openFile(workload) };
@@ -68,14 +110,10 @@ async function opened(browser, server, workload) {
       sessionStorage.setItem("given", "yes");
     }, JSON.stringify(work));
     await first.goto(`${server.origin}/`);
-    await first.waitForFunction(() => localStorage.getItem("ytterby.work.v1") === null, undefined, {
-      timeout: 120_000,
-    });
+    await first.waitForFunction(() => localStorage.getItem("ytterby.work.v1") === null);
     await first.close();
   }
-  const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
-  return { context, page, goto: () => page.goto(`${server.origin}/`) };
+  return context.newPage();
 }
 
 /** The file that is typed into is open, as its first line is seen. */
@@ -85,32 +123,32 @@ const openFile = ({ name, files }) =>
     files.findIndex(({ path }) => path === EDITS[name]?.file),
   );
 
-const outputSeen = (page) => page.waitForFunction(() => globalThis.bench.first.output > 0, undefined, { polling: 100 });
+const waitFor = (page, what, condition, polling = 50) =>
+  step(what, () => page.waitForFunction(condition, undefined, { polling }));
+const outputSeen = (page) => waitFor(page, "the first output", () => globalThis.bench.first.output > 0, 100);
 const answers = (page) =>
-  page.waitForFunction(() => globalThis.bench.answered.some(({ painted }) => painted), undefined, { polling: 50 });
-/** Nothing is asked of the engine any more, and the answer to the last is painted. */
+  waitFor(page, "the first answer", () => globalThis.bench.answered.some(({ painted }) => painted));
+/** The engine has been asked, and its answer to the last request is painted. */
 const settled = (page) =>
-  page.waitForFunction(
-    () => {
-      const { asked, answered } = globalThis.bench;
-      const last = asked.at(-1);
-      return last === undefined || answered.some(({ id, painted }) => id === last.id && painted !== undefined);
-    },
-    undefined,
-    { polling: 50 },
-  );
+  waitFor(page, "the answer to the last request", () => {
+    const { asked, answered } = globalThis.bench;
+    const last = asked.at(-1);
+    return last !== undefined && answered.some(({ id, painted }) => id === last.id && painted !== undefined);
+  });
 
-/** Has the recording worker keep what the engine answers, and from then on do without the engine. */
+/** Sends `keep` or `stub` to the recording worker: to keep what the engine answered for other pages, or to go on without the engine. */
 const withoutEngine = (page, message) =>
-  page.evaluate(
-    (message) =>
-      new Promise((resolve) => {
-        const channel = new BroadcastChannel("ytterby-bench");
-        channel.onmessage = resolve;
-        channel.postMessage(message);
-        if (message === "stub") setTimeout(resolve, 50);
-      }),
-    message,
+  step(`sending "${message}" to the recording worker`, () =>
+    page.evaluate(
+      (message) =>
+        new Promise((resolve) => {
+          const channel = new BroadcastChannel("ytterby-bench");
+          channel.onmessage = resolve;
+          channel.postMessage(message);
+          if (message === "stub") setTimeout(resolve, 50);
+        }),
+      message,
+    ),
   );
 
 // Cold start.
@@ -118,28 +156,31 @@ const withoutEngine = (page, message) =>
 /** A line that is neither slow nor quick: what is discovered late costs a round trip here, and nothing on the machine's own network. */
 const LINE = { offline: false, latency: 40, downloadThroughput: (10 * 1e6) / 8, uploadThroughput: (5 * 1e6) / 8 };
 
-async function coldStart(browser, server, line) {
-  const { context, page, goto } = await opened(browser, server);
-  if (line) {
-    const session = await context.newCDPSession(page);
-    await session.send("Network.enable");
-    await session.send("Network.emulateNetworkConditions", line);
-  }
-  await goto();
-  await outputSeen(page);
-  const times = await page.evaluate(() => {
-    const { first, answered } = globalThis.bench;
-    const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
-    const [answer] = answered;
-    return {
-      "first contentful paint": paint,
-      "example seen": first.example,
-      "engine ready": answer.at - answer.engine,
-      "output painted": first.output,
-    };
+const coldStart = (browser, server, line) =>
+  withPage(browser, server, undefined, async (page, goto) => {
+    if (line) {
+      await step("slowing down the network", async () => {
+        const session = await page.context().newCDPSession(page);
+        await session.send("Network.enable");
+        await session.send("Network.emulateNetworkConditions", line);
+      });
+    }
+    await goto();
+    await outputSeen(page);
+    return step("reading the times", () => page.evaluate(timesOfStart));
   });
-  await context.close();
-  return times;
+
+/** Runs in the page. */
+function timesOfStart() {
+  const { first, answered } = globalThis.bench;
+  const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
+  const [answer] = answered;
+  return {
+    "first contentful paint": paint,
+    "example seen": first.example,
+    "engine ready": answer.at - answer.engine,
+    "output painted": first.output,
+  };
 }
 
 async function measureCold(browser, server, runs) {
@@ -151,12 +192,12 @@ async function measureCold(browser, server, runs) {
     const found = { engine: [], none: [] };
     // What answers without an engine is recorded first; it is as good for every line.
     server.state.mode = "recording";
-    const { context, page, goto } = await opened(browser, server);
-    await goto();
-    await settled(page);
-    await page.waitForTimeout(1500);
-    await withoutEngine(page, "keep");
-    await context.close();
+    await withPage(browser, server, undefined, async (page, goto) => {
+      await goto();
+      await settled(page);
+      await rest(page, 1500);
+      await withoutEngine(page, "keep");
+    });
     for (let run = 0; run <= runs; run++) {
       for (const mode of ["engine", "none"]) {
         server.state.mode = mode;
@@ -186,21 +227,16 @@ async function measureCold(browser, server, runs) {
 // Bytes.
 
 async function measureBytes(browser, server) {
-  const { context, page, goto } = await opened(browser, server);
   const paths = [];
-  page.on("request", (request) => {
-    const { pathname, protocol } = new URL(request.url());
-    if (protocol === "http:" && !paths.includes(pathname)) paths.push(pathname);
+  const until = await withPage(browser, server, undefined, async (page, goto) => {
+    page.on("request", (request) => {
+      const { pathname, protocol } = new URL(request.url());
+      if (protocol === "http:" && !paths.includes(pathname)) paths.push(pathname);
+    });
+    await goto();
+    await outputSeen(page);
+    return step("reading the requests", () => page.evaluate(requestedBeforeOutput));
   });
-  await goto();
-  await outputSeen(page);
-  // What was asked for until then, and nothing that is fetched ahead for later.
-  const until = await page.evaluate(() => {
-    const { output } = globalThis.bench.first;
-    const entries = performance.getEntriesByType("resource").filter(({ startTime }) => startTime <= output);
-    return entries.map(({ name }) => new URL(name).pathname);
-  });
-  await context.close();
   // The worker's own requests are not among the page's entries.
   const first = paths.filter((path) => path === "/" || until.includes(path) || /worker-/.test(path));
   const rows = first.map((path) => ({
@@ -226,6 +262,13 @@ async function measureBytes(browser, server) {
   ];
 }
 
+/** Runs in the page: what was asked for until the output was seen, and nothing that is fetched ahead for later. */
+function requestedBeforeOutput() {
+  const { output } = globalThis.bench.first;
+  const entries = performance.getEntriesByType("resource").filter(({ startTime }) => startTime <= output);
+  return entries.map(({ name }) => new URL(name).pathname);
+}
+
 // Keys.
 
 /** Puts the cursor where the workload is typed into. */
@@ -242,7 +285,7 @@ async function toEdit(page, workload) {
   // Home goes to the text first, then to the line's start.
   if ((before.at(-1) ?? "").startsWith(" ")) await page.keyboard.press("Home");
   for (let column = 0; column < (before.at(-1) ?? "").length; column++) await page.keyboard.press("ArrowRight");
-  await page.waitForTimeout(300);
+  await rest(page, 300);
   await settled(page);
 }
 
@@ -253,28 +296,29 @@ async function keyToOutput(page, key) {
     bench.keys.length = 0;
     return bench.asked.length;
   });
-  await page.keyboard.press(key);
-  const found = await page.waitForFunction(
-    (before) => {
-      const { keys, asked, answered } = globalThis.bench;
-      const first = asked[before];
-      const answer = first && answered.find(({ id, painted }) => id >= first.id && painted !== undefined);
-      if (!answer || keys[0]?.echo === undefined) return false;
-      const { at, echo } = keys[0];
-      return {
-        output: answer.painted - at,
-        echo: echo - at,
-        wait: first.at - at,
-        engine: answer.engine,
-        clone: answer.clone,
-        // From the engine's end to its being shown: what is converted, copied and drawn.
-        after: answer.painted - answer.at,
-      };
-    },
-    before,
-    { polling: 20 },
-  );
+  const found = await step(`the output after the key ${key}`, async () => {
+    await page.keyboard.press(key);
+    return page.waitForFunction(timesOfKey, before, { polling: 20 });
+  });
   return found.jsonValue();
+}
+
+/** Runs in the page: the times of the answer to the first request after so many; false while they are not known. */
+function timesOfKey(before) {
+  const { keys, asked, answered } = globalThis.bench;
+  const first = asked[before];
+  const answer = first && answered.find(({ id, painted }) => id >= first.id && painted !== undefined);
+  if (!answer || keys[0]?.echo === undefined) return false;
+  const { at, echo } = keys[0];
+  return {
+    output: answer.painted - at,
+    echo: echo - at,
+    wait: first.at - at,
+    engine: answer.engine,
+    clone: answer.clone,
+    // From the engine's end to its being shown: what is converted, copied and drawn.
+    after: answer.painted - answer.at,
+  };
 }
 
 const keysOf = (name, count) =>
@@ -284,21 +328,22 @@ async function measureKeys(browser, server, workload, count) {
   const found = {};
   for (const mode of ["engine", "recording"]) {
     server.state.mode = mode;
-    const { context, page, goto } = await opened(browser, server, workload);
-    await goto();
-    await answers(page);
-    await page.waitForTimeout(500);
-    await toEdit(page, workload);
-    for (const key of keysOf(workload.name, 2)) await keyToOutput(page, key);
-    await page.waitForTimeout(1500);
-    if (mode === "recording") await withoutEngine(page, "stub");
-    found[mode] = [];
-    for (const key of keysOf(workload.name, count)) {
-      found[mode].push(await keyToOutput(page, key));
-      // Not in step with frames or timers.
-      await page.waitForTimeout(120 + ((found[mode].length * 37) % 200));
-    }
-    await context.close();
+    found[mode] = await withPage(browser, server, workload, async (page, goto) => {
+      await goto();
+      await answers(page);
+      await rest(page, 500);
+      await step("moving to where the workload is edited", () => toEdit(page, workload));
+      for (const key of keysOf(workload.name, 2)) await keyToOutput(page, key);
+      await rest(page, 1500);
+      if (mode === "recording") await withoutEngine(page, "stub");
+      const times = [];
+      for (const key of keysOf(workload.name, count)) {
+        times.push(await keyToOutput(page, key));
+        // Not in step with frames or timers.
+        await rest(page, 120 + ((times.length * 37) % 200));
+      }
+      return times;
+    });
   }
   server.state.mode = "engine";
   return Object.keys(found.engine[0]).map((what) => {
@@ -321,6 +366,7 @@ async function measureKeys(browser, server, workload, count) {
 
 // Long tasks.
 
+/** All but the first are there whatever the workload. */
 const RESULT_TABS = ["Data values", "Schema", "ytt’s report", "Checks", "Compare", "Output"];
 
 async function wheel(page, selector, times) {
@@ -330,7 +376,7 @@ async function wheel(page, selector, times) {
   await page.mouse.move(box.x + box.width / 2, box.y + Math.min(box.height, 600) / 2);
   for (let turn = 0; turn < times; turn++) {
     await page.mouse.wheel(0, 1500);
-    await page.waitForTimeout(40);
+    await rest(page, 40);
   }
 }
 
@@ -339,43 +385,40 @@ const PHASES = {
   open: async (page, { goto }) => {
     await goto();
     await answers(page);
-    await page.waitForTimeout(2500);
+    await rest(page, 2500);
   },
   type: async (page, { workload }) => {
     await toEdit(page, workload);
     for (const key of keysOf(workload.name, 4)) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(900);
+      await rest(page, 900);
       await settled(page);
     }
   },
   "type fast": async (page, { workload }) => {
     await page.keyboard.type((LETTERS[workload.name] ?? "x").repeat(12), { delay: 60 });
     await settled(page);
-    await page.waitForTimeout(1500);
+    await rest(page, 1500);
     for (let n = 0; n < 12; n++) await page.keyboard.press("Backspace", { delay: 40 });
     await settled(page);
-    await page.waitForTimeout(1500);
+    await rest(page, 1500);
   },
   files: async (page) => {
     const tabs = page.locator(".file-tab");
     for (let at = 0; at < Math.min(3, await tabs.count()); at++) {
       await tabs.nth(at).click();
-      await page.waitForTimeout(600);
+      await rest(page, 600);
     }
   },
   tabs: async (page) => {
     for (const name of RESULT_TABS) {
-      const tab = page.locator(".result-tab").filter({ hasText: name });
-      if ((await tab.count()) === 0) continue;
-      await tab.first().click();
-      await page.waitForTimeout(1000);
+      if (!(await showTab(page, name))) continue;
       if (name !== "Schema") continue;
       for (const view of ["OpenAPI", "JSON Schema", "Markdown", "Reference"]) {
         const choice = page.locator(".schema-bar label").filter({ hasText: view });
         if ((await choice.count()) === 0) continue;
         await choice.click();
-        await page.waitForTimeout(1000);
+        await rest(page, 1000);
       }
     }
   },
@@ -388,25 +431,31 @@ const PHASES = {
       await page.locator(".output .cm-scroller").evaluate((element) => {
         element.scrollTop = element.scrollHeight / 2;
       });
-      await page.waitForTimeout(600);
+      await rest(page, 600);
       await page.locator(".output .cm-scroller").evaluate((element) => {
         element.scrollTop = element.scrollHeight;
       });
-      await page.waitForTimeout(600);
+      await rest(page, 600);
     }
     await wheel(page, ".editor-pane .cm-scroller", 10);
     await wheel(page, ".problems-pane .scroll", 10);
     for (const name of ["Data values", "Schema"]) {
-      const tab = page.locator(".result-tab").filter({ hasText: name });
-      if ((await tab.count()) === 0) continue;
-      await tab.first().click();
-      await page.waitForTimeout(1000);
+      if (!(await showTab(page, name))) continue;
       await wheel(page, ".result-content:not([hidden]) .scroll", 10);
     }
     await page.locator(".result-tab").filter({ hasText: "Output" }).first().click();
-    await page.waitForTimeout(500);
+    await rest(page, 500);
   },
 };
+
+/** Shows a tab of the result. There is one for data values only if there are any. */
+async function showTab(page, name) {
+  const tab = page.locator(".result-tab").filter({ hasText: name });
+  if (name === "Data values" && (await tab.count()) === 0) return false;
+  await tab.first().click();
+  await rest(page, 1000);
+  return true;
+}
 
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing", "__metadata"];
 
@@ -445,24 +494,22 @@ const partsOf = (events) =>
     });
 
 async function measureTasks(browser, server, workload, told) {
-  const { context, page, goto } = await opened(browser, server, workload);
-  await browser.startTracing(page, { categories: CATEGORIES });
   const starts = [];
-  for (const [phase, act] of Object.entries(PHASES)) {
-    const begin = async () => {
-      starts.push({ phase, at: await page.evaluate((name) => performance.mark(name).startTime, `phase:${phase}`) });
-    };
-    if (phase === "open") {
-      await act(page, { goto, workload });
-      await begin();
-    } else {
-      await begin();
-      await act(page, { goto, workload });
+  const { long, frames, trace } = await withPage(browser, server, workload, async (page, goto) => {
+    await step("starting to trace", () => browser.startTracing(page, { categories: CATEGORIES }));
+    for (const [phase, act] of Object.entries(PHASES)) {
+      const begin = () =>
+        step("marking a phase", async () => {
+          starts.push({ phase, at: await page.evaluate((name) => performance.mark(name).startTime, `phase:${phase}`) });
+        });
+      if (phase !== "open") await begin();
+      await during(`the phase "${phase}"`, () => act(page, { goto, workload }));
+      if (phase === "open") await begin();
     }
-  }
-  const { long, frames } = await page.evaluate(() => globalThis.bench);
-  const trace = JSON.parse((await browser.stopTracing()).toString());
-  await context.close();
+    const { long, frames } = await step("reading the tasks", () => page.evaluate(() => globalThis.bench));
+    const buffer = await step("ending the trace", () => browser.stopTracing());
+    return { long, frames, trace: JSON.parse(buffer.toString()) };
+  });
   const tasks = tasksOf(trace);
   for (const task of tasks.filter(({ ms }) => ms > 50)) told?.(workload.name, task);
   return Object.keys(PHASES).map((phase, at) => {
@@ -486,34 +533,40 @@ async function measureTasks(browser, server, workload, told) {
   });
 }
 
-/** Rows of figures: `part` (cold, bytes, keys, tasks), `workload`, `what`, and numbers. `workloads`: `{ name, files: { path, content }[] }`. */
-export async function measurePage({
-  dist,
-  workloads,
-  runs = 5,
-  keys = 12,
-  parts = ["cold", "bytes", "keys", "tasks"],
-  told,
-}) {
+/**
+ * Rows of figures: `part` (cold, bytes, keys, tasks), `workload`, `what`, and numbers. `workloads`: `{ name, files: { path, content }[] }`.
+ * `hasty`: as fast as possible, for finding out whether everything works.
+ */
+export async function measurePage({ dist, workloads, runs = 5, keys = 12, parts = PARTS, hasty = false, told }) {
+  const without = workloads.filter(({ name }) => !EDITS[name]).map(({ name }) => name);
+  if (without.length) throw new Error(`tests/bench/page.mjs does not say where to type in ${without.join(", ")}`);
+  pace = hasty ? HASTY : PATIENT;
   // Only where bytes and the way they take are measured is the best compression worth its time.
-  const server = await servePage(resolve(dist), parts.includes("cold") || parts.includes("bytes") ? 11 : 4);
-  const browser = await launch();
+  const best = !hasty && (parts.includes("cold") || parts.includes("bytes"));
+  const server = await servePage(resolve(dist), best ? 11 : 4);
   const rows = [];
-  const say = (more) => {
+  const measure = async (part, workload, act) => {
+    const more = await during(`the page benchmark, ${part}${workload ? ` of ${workload.name}` : ""}`, act);
+    if (!more.length) throw new Error(`the page benchmark, ${part}: no figures`);
     rows.push(...more);
     told?.rows?.(more);
   };
+  const example = { name: "example" };
+  let browser;
   try {
-    if (parts.includes("cold")) say(await measureCold(browser, server, runs));
-    if (parts.includes("bytes")) say(await measureBytes(browser, server));
-    if (parts.includes("keys")) say(await measureKeys(browser, server, { name: "example" }, Math.max(keys, 40)));
-    for (const workload of workloads.filter(({ name }) => EDITS[name])) {
-      if (parts.includes("keys")) say(await measureKeys(browser, server, workload, keys));
-      if (parts.includes("tasks")) say(await measureTasks(browser, server, workload, told?.task));
+    browser = await launch();
+    if (parts.includes("cold")) await measure("cold", undefined, () => measureCold(browser, server, runs));
+    if (parts.includes("bytes")) await measure("bytes", undefined, () => measureBytes(browser, server));
+    const more = hasty ? keys : Math.max(keys, 40);
+    if (parts.includes("keys")) await measure("keys", example, () => measureKeys(browser, server, example, more));
+    for (const workload of workloads) {
+      if (parts.includes("keys")) await measure("keys", workload, () => measureKeys(browser, server, workload, keys));
+      if (parts.includes("tasks"))
+        await measure("tasks", workload, () => measureTasks(browser, server, workload, told?.task));
     }
   } finally {
-    await browser.close();
     server.close();
+    if (browser) await step("closing Chromium", () => browser.close());
   }
   return rows;
 }
@@ -546,19 +599,24 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
       only: { type: "string" },
       runs: { type: "string", default: "5" },
       keys: { type: "string", default: "12" },
-      parts: { type: "string", default: "cold,bytes,keys,tasks" },
+      parts: { type: "string", default: PARTS.join() },
       json: { type: "string" },
     },
   });
   if (!existsSync(join(values.dist, "index.html")))
     throw new Error(`${values.dist} is not built: npm run --prefix web build`);
   const only = values.only?.split(",");
+  const parts = values.parts.split(",");
+  for (const part of parts) if (!PARTS.includes(part)) throw new Error(`there is no ${part}; there are ${PARTS}`);
+  const all = values.workloads ? workloadsIn(values.workloads) : [];
+  for (const name of only ?? [])
+    if (!all.some((workload) => workload.name === name)) throw new Error(`${values.workloads} has no ${name}`);
   const rows = await measurePage({
     dist: values.dist,
-    workloads: values.workloads ? workloadsIn(values.workloads).filter(({ name }) => !only || only.includes(name)) : [],
+    workloads: all.filter(({ name }) => !only || only.includes(name)),
     runs: Number(values.runs),
     keys: Number(values.keys),
-    parts: values.parts.split(","),
+    parts,
     told: {
       rows: (more) => {
         for (const row of more) console.log(line(row));
