@@ -1,0 +1,213 @@
+// The editor's questions to the engine: a key that is pressed before the engine or a late part of the editor is loaded still takes effect, and a
+// second engine runs only while renders are long.
+import type { Locator, Page } from "@playwright/test";
+import { expect, type Playground, fresh as test } from "./playground";
+
+const card = (page: Page) => page.locator(".cm-insight");
+const openFile = (page: Page) => page.locator(".open-file");
+
+/** Holds requests back until the returned function is called. */
+async function hold(page: Page, file: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(file, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Opens the page without waiting for what is held back, with the cursor in a data value. */
+async function openAtValue(playground: Playground): Promise<void> {
+  await playground.page.goto("./");
+  await playground.openFile("values.yml");
+  await playground.editor.getByText("peak", { exact: true }).first().click();
+}
+
+const EDITING = "**/late-editing-*.js";
+const DIALOGS = "**/late-parts-*.js";
+const REST = "**/ytterby_rest-*.wasm";
+const ENGINE = "**/ytterby_bg-*.wasm";
+
+for (const late of [EDITING, REST, ENGINE]) {
+  test.describe(`while ${late} is not loaded`, () => {
+    test("F12 goes to the definition afterwards", async ({ playground, page }) => {
+      const release = await hold(page, late);
+      await openAtValue(playground);
+      await page.keyboard.press("F12");
+      await expect(openFile(page)).toHaveText("values.yml");
+      release();
+      await expect(openFile(page)).toHaveText("schema.yml");
+      await expect(playground.editor.locator(".cm-arrived")).toContainText("peak: 1000");
+    });
+
+    test("F12 has no effect if the text changes meanwhile", async ({ playground, page }) => {
+      const release = await hold(page, late);
+      await openAtValue(playground);
+      await page.keyboard.press("F12");
+      await page.keyboard.press("End");
+      await page.keyboard.type("1");
+      await page.keyboard.press("Home");
+      // Answered after F12.
+      await page.keyboard.press("F1");
+      release();
+      await expect(card(page)).toContainText("kiln.peak: integer");
+      await expect(openFile(page)).toHaveText("values.yml");
+    });
+  });
+}
+
+const keys: [key: string, late: string, effect: (playground: Playground) => Locator][] = [
+  ["F1", EDITING, ({ page }) => card(page).getByText("kiln.peak: integer")],
+  ["F1", REST, ({ page }) => card(page).getByText("kiln.peak: integer")],
+  ["F2", DIALOGS, ({ page }) => page.getByText("Rename kiln.peak to")],
+  ["F2", REST, ({ page }) => page.getByText("Rename kiln.peak to")],
+  ["Control+Space", EDITING, ({ page }) => page.locator(".cm-tooltip-autocomplete li").first()],
+  ["Control+Space", REST, ({ page }) => page.locator(".cm-tooltip-autocomplete li").first()],
+];
+for (const [key, late, effect] of keys) {
+  test(`${key} takes effect once ${late} is loaded`, async ({ playground, page }) => {
+    const release = await hold(page, late);
+    await openAtValue(playground);
+    await page.keyboard.press(key);
+    await expect(effect(playground)).toHaveCount(0);
+    release();
+    await expect(effect(playground)).toBeVisible();
+  });
+}
+
+test("F2 has no effect if the cursor moves while it is loaded", async ({ playground, page }) => {
+  const release = await hold(page, DIALOGS);
+  await openAtValue(playground);
+  await page.keyboard.press("F2");
+  await page.keyboard.press("ArrowUp");
+  release();
+  // Loaded with it.
+  await page.getByRole("button", { name: "Examples" }).click();
+  await expect(page.getByLabel("Search the examples")).toBeVisible();
+  await expect(page.locator(".cm-rename")).toHaveCount(0);
+});
+
+test("the data values of an output line are named once the rest of the engine is loaded", async ({
+  playground,
+  page,
+}) => {
+  const release = await hold(page, REST);
+  await playground.open();
+  await playground.output.getByText("1240").first().click();
+  await expect(page.locator(".line-origin")).toBeVisible();
+  await expect(page.locator(".line-origin .used")).toHaveCount(0);
+  release();
+  await expect(page.locator(".line-origin .used").first()).toContainText("kiln.peak");
+});
+
+test.describe("a second engine", () => {
+  /**
+   * Goes before the engine's worker: its first render, and renders of an input with `slow: 1`, report a long time, and a question about an input with
+   * `hangs: 1` is never answered. Nor are lints, so that they have no say in the number of workers.
+   */
+  const PREFIX = `
+    const send = self.postMessage.bind(self);
+    let long = true;
+    self.postMessage = (message, transfer) => {
+      if ("milliseconds" in message) {
+        message.milliseconds = long ? 400 : 1;
+        long = false;
+      }
+      send(message, transfer);
+    };
+    addEventListener("message", (event) => {
+      const { id, request, question } = event.data;
+      const has = (text) => JSON.stringify(request ?? question.request).includes(text);
+      if (id && has("slow: 1")) long = true;
+      if (question?.kind === "lint" || (question?.kind === "hover" && has("hangs: 1"))) event.stopImmediatePropagation();
+    });
+  `;
+  /** The cursor is left in a line that makes no output: the page asks for the data values of those that do. */
+  const SLOW = '#@ load("@ytt:data", "data")\nslow: 1\n#@ peak = data.values.kiln.peak';
+  const known = (page: Page) => expect(card(page)).toContainText("kiln.peak: integer");
+
+  /** Replaces the file's text, and takes the pointer away: pointing asks questions, too. */
+  async function write(playground: Playground, text: string): Promise<void> {
+    await playground.write(text);
+    await playground.page.mouse.move(1, 1);
+  }
+
+  test.beforeEach(async ({ playground, page }) => {
+    await page.clock.install();
+    await page.route("**/worker-*.js", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: PREFIX + (await response.text()) });
+    });
+    await playground.open();
+    await expect(playground.status).toContainText("Rendered in 400 ms");
+    await playground.openFile("plan.yml");
+  });
+
+  test("is not started for a first render that is long", async ({ playground, page }) => {
+    const workers: unknown[] = [];
+    page.on("worker", (worker) => workers.push(worker));
+    await playground.openFile("values.yml");
+    await playground.editor.getByText("peak", { exact: true }).first().click();
+    await page.keyboard.press("F1");
+    await known(page);
+    await page.keyboard.press("Control+Space");
+    await expect(page.locator(".cm-tooltip-autocomplete li").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("F12");
+    await expect(openFile(page)).toHaveText("schema.yml");
+    expect(page.workers()).toHaveLength(1);
+    expect(workers).toEqual([]);
+  });
+
+  test("runs while renders are long", async ({ playground, page }) => {
+    const [first] = page.workers();
+    await write(playground, SLOW);
+    await expect(playground.output).toContainText("slow: 1");
+    await page.keyboard.press("F1");
+    await known(page);
+    expect(page.workers()).toHaveLength(2);
+    await write(playground, SLOW.replace("slow", "quick"));
+    await expect(playground.output).toContainText("quick: 1");
+    await expect.poll(() => page.workers()).toEqual([first]);
+    await page.keyboard.press("F1");
+    await known(page);
+    expect(page.workers()).toEqual([first]);
+  });
+
+  test("is ended when nothing is asked", async ({ playground, page }) => {
+    const [first] = page.workers();
+    await write(playground, SLOW);
+    await expect(playground.output).toContainText("slow: 1");
+    await page.keyboard.press("F1");
+    await known(page);
+    expect(page.workers()).toHaveLength(2);
+    await page.clock.runFor(31_000);
+    await expect.poll(() => page.workers()).toEqual([first]);
+  });
+
+  test("is ended when it does not answer in time, and the next question starts another", async ({
+    playground,
+    page,
+  }) => {
+    const [first] = page.workers();
+    await write(playground, SLOW);
+    await expect(playground.output).toContainText("slow: 1");
+    await page.keyboard.press("F1");
+    await known(page);
+    await write(playground, `hangs: 1\n${SLOW}`);
+    await expect(playground.output).toContainText("hangs: 1");
+    await page.keyboard.press("F1");
+    expect(page.workers()).toHaveLength(2);
+    await page.clock.runFor(12_000);
+    await expect(playground.status).toContainText("The engine did not answer. Try again.");
+    await expect.poll(() => page.workers()).toEqual([first]);
+    await write(playground, SLOW);
+    await expect(playground.output).not.toContainText("hangs: 1");
+    await page.keyboard.press("F1");
+    await known(page);
+    expect(page.workers()).toHaveLength(2);
+  });
+});
