@@ -9,7 +9,10 @@ async function openValues({ page }: Playground): Promise<void> {
   await expect(page.locator(".values")).toBeVisible();
 }
 
-test("each value says its type, where it came from, and what it took the place of", { tag: "@quick" }, async ({ playground, page }) => {
+test("each value says its type, where it came from, and what it took the place of", { tag: "@quick" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   await playground.flags.fill("--data-value kiln.name=Vesta --data-value-yaml kiln.peak=1000");
   await expect(playground.output).toContainText("kiln: VESTA");
