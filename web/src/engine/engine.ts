@@ -95,7 +95,7 @@ export class Engine {
     this.#whole = whole;
   }
 
-  /** One with a worker of its own: what runs there does not hold up this one. Whoever asks for it ends it. */
+  /** One with a worker of its own: what runs there does not hold up this one. */
   another(): Engine {
     const other = new Engine();
     other.#module = this.#module;
