@@ -2,7 +2,7 @@
 // word; the frame says no more than docs/embedding.md has it say; and what stands in a <ytt-playground> is text, whatever it says.
 import type { Page } from "@playwright/test";
 import { writeLink } from "../../web/src/share/link";
-import { GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
+import { GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
 import { count, expectUnharmed, GROUPS, guard, hostileWork, MARKUP, pathsOf, remember, sayCount } from "./hostile";
 import { expect, isolated as test, watch } from "./playground";
 import { DIST, serve } from "./static-server";
@@ -229,26 +229,24 @@ for (const query of [
 test("other windows are not heard: a sibling of the frame, of another origin or of its own, and the frame itself", async ({
   page,
 }) => {
-  const docs = await serveDocs(frame(`origin=%origin%`), SCRIPT);
   const say = `for (const at of [0, 1, 2]) parent.frames[at].postMessage({ ytterby: 1, type: "load", files: ${JSON.stringify(FILES)} }, "*"); parent.postMessage("said", "*");`;
   const stranger = await serve({
     texts: {
       "/": `<!doctype html><script>setTimeout(() => { ${say} parent.postMessage({ ytterby: 1, type: "resize", height: 9999 }, "*") }, 1500)</script>`,
     },
   });
-  await page.route(docs.origin + GUIDE, async (route) => {
-    const response = await route.fetch();
-    const headers = { ...response.headers() };
-    delete headers["content-security-policy"];
-    const sibling = `<iframe title="own" src="sibling"></iframe><iframe title="other" src="${stranger.origin}/"></iframe>`;
-    await route.fulfill({ response, headers, body: (await response.text()).replace("</main>", `${sibling}</main>`) });
+  const siblings = `<iframe title="own" src="sibling"></iframe><iframe title="other" src="${stranger.origin}/"></iframe>`;
+  // Without a policy, which would not allow the stranger's frame.
+  const docs = await serve({
+    folders: { [PLAYGROUND]: DIST },
+    texts: {
+      [GUIDE]: guide(frame(`origin=%origin%`) + siblings),
+      [`${GUIDE}guide.css`]: "",
+      [`${GUIDE}guide.js`]: SCRIPT,
+      [`${GUIDE}sibling`]: `<!doctype html><script>setTimeout(() => { ${say} }, 1500)</script>`,
+    },
+    headers: (path): Record<string, string> => (path.endsWith("guide.js") ? { "content-type": "text/javascript" } : {}),
   });
-  await page.route(`${docs.origin}${GUIDE}sibling`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><script>setTimeout(() => { ${say} }, 1500)</script>`,
-    }),
-  );
   await page.goto(docs.origin + GUIDE);
   const output = page.frameLocator("iframe[title=frame]").locator(".output .cm-content");
   await expect(output).toContainText("kiln: HESTIA");
