@@ -10,6 +10,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { median } from "./figures.mjs";
 import { probe } from "./page-probe.mjs";
 import { servePage } from "./page-server.mjs";
 
@@ -79,11 +80,11 @@ function launch() {
   return step("starting Chromium", () => chromium.launch({ executablePath, args: ARGS, timeout: pace.limit }));
 }
 
-/** The median, and what only one in twenty is above. */
+/** The median, and what only one value in twenty is above. */
 function spread(values) {
   const sorted = values.filter((value) => typeof value === "number" && !Number.isNaN(value)).sort((a, b) => a - b);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-  return { median: at(0.5), p95: at(0.95), most: sorted.at(-1), n: sorted.length };
+  return { median: median(sorted), p95: at(0.95), most: sorted.at(-1), n: sorted.length };
 }
 
 /** Does something with a page that has nothing in any cache; a workload is there as if the visitor had left it in this browser. */
