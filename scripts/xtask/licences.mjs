@@ -1,4 +1,5 @@
-// Says whose code the wasm has, with the licences' texts: web/pkg/licenses.json, of which web/licences.ts makes the page's licenses.txt. Run by main.rs.
+// Says whose code the wasm has, with the licences' texts: licenses.json in the folder that it is called with, of which web/licences.ts
+// makes the page's licenses.txt. Run by main.rs.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,4 +28,4 @@ const found = [...inWasm()].flatMap((key) => {
 });
 const rustc = execFileSync(process.env.RUSTC ?? "rustc", ["--version"], { encoding: "utf8" }).split(" ")[1];
 found.push({ name: "Rust's standard library", version: rustc, licence: "MIT OR Apache-2.0", authors: [], texts: [] });
-writeFileSync(join(root, "web/pkg/licenses.json"), `${JSON.stringify(found.sort(byName))}\n`);
+writeFileSync(join(process.argv[2], "licenses.json"), `${JSON.stringify(found.sort(byName))}\n`);

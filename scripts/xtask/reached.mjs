@@ -4,6 +4,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
+process.on("uncaughtException", (error) => {
+  console.error(String(error));
+  process.exitCode = 1;
+});
+
 const [bound, noting] = process.argv.slice(2);
 const examples = new URL("../../web/examples/", import.meta.url);
 

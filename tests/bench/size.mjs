@@ -110,6 +110,8 @@ export function rustcOf(folder = dist) {
   return version;
 }
 
+export const isRecordedCompiler = () => rustcOf() === recorded().rustc;
+
 /** The sizes that can be compared with their records. Another compiler makes a wasm of another size; then `note` says so. */
 export function comparable(today, rustc = rustcOf(), of = recorded().rustc) {
   if (rustc === of) return { sizes: today };

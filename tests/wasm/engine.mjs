@@ -1,8 +1,9 @@
-// The built wasm (web/pkg) in Node: takes requests, gives responses, as JavaScript objects.
+// The built wasm (web/pkg, or the folder that WASM_PKG names) in Node: takes requests, gives responses, as JavaScript objects.
 // After a trap the instance is dropped, as the page drops its worker, and the next request gets a fresh one.
 import { existsSync, readFileSync } from "node:fs";
 
-const pkg = new URL("../../web/pkg/", import.meta.url);
+const folder = process.env.WASM_PKG ?? "web/pkg";
+const pkg = new URL(`../../${folder}/`, import.meta.url);
 let instances = 0;
 /** What the engine loads when it is first needed, compiled. */
 let rest;
@@ -10,7 +11,7 @@ let engine;
 
 /** The built wasm. */
 export function wasmBytes() {
-  if (!existsSync(new URL("ytterby_bg.wasm", pkg))) throw new Error("web/pkg is not built: cargo wasm");
+  if (!existsSync(new URL("ytterby_bg.wasm", pkg))) throw new Error(`${folder} is not built: cargo wasm`);
   return readFileSync(new URL("ytterby_bg.wasm", pkg));
 }
 

@@ -1,11 +1,22 @@
-//! Builds the wasm and its JavaScript into `web/pkg`: `cargo run -p xtask` (or `cargo wasm`).
-//! `cargo wasm faults` builds one that breaks on demand into `web/pkg-faults`.
-//! `measure` says what a command costs, for the benchmarks.
+//! Builds the wasm and its JavaScript: `cargo wasm [plain|draft|faults] [--into FOLDER]`.
 //!
-//! Takes the crate, hands on `ytterby.js`, `ytterby.d.ts` and `ytterby_bg.wasm`, and `licenses.json` of what is in it. It uses the library behind the
-//! `wasm-bindgen` command, so that its version is pinned in Cargo.lock beside the crate's and nothing is downloaded
-//! outside of Cargo. Before that it takes out what no run reaches; after it moves what the first render does not need into
-//! `ytterby_rest.wasm`, and puts like functions together. The same sources give the same bytes, whatever folder they are in.
+//! | | into | |
+//! |---|---|---|
+//! | `cargo wasm` | `web/pkg` | as small as it gets |
+//! | `cargo wasm plain` | `web/pkg-plain` | compiled alike, but in one piece, with none of the steps that follow |
+//! | `cargo wasm draft` | `web/pkg-draft` | in one piece too, and compiled quickly: what `scripts/run` serves |
+//! | `cargo wasm faults` | `web/pkg-faults` | breaks on demand, for tests/e2e |
+//!
+//! `cargo wasm measure COMMAND …` says what a command costs, for the benchmarks.
+//!
+//! The result is `ytterby.js`, `ytterby.d.ts`, `ytterby_bg.wasm`, `ytterby_rest.wasm`, and `licenses.json` of the packages in them.
+//! This uses the library behind the `wasm-bindgen` command, so that its version is pinned in Cargo.lock beside the crate's and
+//! nothing is downloaded outside of Cargo.
+//!
+//! The steps after compiling remove functions that never run (trim.rs), move functions that the first render does not need into
+//! `ytterby_rest.wasm` (reached.rs, first.rs, split.rs), and put similar functions next to each other (order.rs). They depend on how
+//! the compiler and the linker name and lay out code. Where one does not apply, it is skipped with a warning: the wasm is larger and
+//! works the same. The same sources and compiler give the same bytes, whatever folder they are in.
 
 mod first;
 #[cfg(unix)]
@@ -16,25 +27,63 @@ mod paths;
 mod reached;
 mod split;
 mod trim;
+mod whole;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use wasm_bindgen_cli_support::Bindgen;
+
+use crate::first::First;
+use crate::trim::Linked;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// What `ytterby_bg.wasm` and `ytterby_rest.wasm` contain.
+pub(crate) struct Modules {
+    pub(crate) first: Vec<u8>,
+    pub(crate) rest: Vec<u8>,
+}
+
+struct Build {
+    /// Of Cargo.toml.
+    profile: &'static str,
+    options: &'static [&'static str],
+    in_one_piece: bool,
+    into: PathBuf,
+}
+
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.split_first() {
-        None => wasm(&[], "web/pkg"),
-        // The same with src/wasm/fault.rs in it, for tests/e2e.
-        Some((task, _)) if task == "faults" => wasm(&["--features", "faults"], "web/pkg-faults"),
-        #[cfg(unix)]
-        Some((task, rest)) if task == "measure" => measure::measure(rest),
-        Some((task, _)) => anyhow::bail!("there is no task {task}"),
+    #[cfg(unix)]
+    if let Some((task, command)) = arguments.split_first()
+        && task == "measure"
+    {
+        return measure::measure(command);
     }
+    wasm(&build_of(&arguments, &root()?)?)
+}
+
+fn build_of(arguments: &[String], root: &Path) -> Result<Build> {
+    let (task, options) = match arguments.split_first() {
+        Some((task, options)) if !task.starts_with('-') => (task.as_str(), options),
+        _ => ("", arguments),
+    };
+    let (profile, features, in_one_piece, folder): (_, &[&str], _, _) = match task {
+        "" => ("wasm", &[], false, "pkg"),
+        "plain" => ("wasm", &[], true, "pkg-plain"),
+        "draft" => ("wasm-draft", &[], true, "pkg-draft"),
+        // With crate/src/wasm/fault.rs.
+        "faults" => ("wasm", &["--features", "faults"], false, "pkg-faults"),
+        _ => bail!("there is no task {task}"),
+    };
+    let into = match options {
+        [] => root.join("web").join(folder),
+        [option, folder] if option == "--into" => root.join(folder),
+        _ => bail!("unexpected arguments: {}", options.join(" ")),
+    };
+    Ok(Build { profile, options: features, in_one_piece, into })
 }
 
 /// The repository: where cargo runs this, else where it was built.
@@ -43,32 +92,63 @@ fn root() -> Result<PathBuf> {
     Ok(Path::new(&own).join("../..").canonicalize()?)
 }
 
-fn wasm(options: &[&str], pkg: &str) -> Result<()> {
+fn wasm(build: &Build) -> Result<()> {
     let root = root()?;
-    let linked = build(&root, options)?;
-    let pkg = root.join(pkg);
-    let wasm = std::fs::read(&linked)?;
-    let linked = trim::Linked::read(&wasm)?;
-    let trimmed = linked.trim(never::NEVER).context("the wasm cannot be trimmed")?;
-    println!("left out: {} functions, {} bytes of data", trimmed.functions, trimmed.data);
-    bind(trimmed.wasm, &pkg)?;
-    let bound = pkg.join("ytterby_bg.wasm");
-    let wasm = std::fs::read(&bound)?;
-    let is_first = first::is_first(&linked, &wasm, &root, &pkg)?;
-    let split = split::split(&wasm, &is_first.functions, &is_first.data_of_rest)?;
-    println!("{} functions of the rest are called from the first module", split.doors);
-    for (path, module) in [(bound, split.first), (pkg.join("ytterby_rest.wasm"), split.rest)] {
-        let module = order::order(&module)?;
-        println!("{}: {} bytes", path.file_name().unwrap_or_default().display(), module.len());
-        std::fs::write(path, module)?;
+    let linked = std::fs::read(compile(&root, build)?)?;
+    let pkg = &build.into;
+    let Modules { first, rest } = if build.in_one_piece { whole(&linked, pkg)? } else { small(&linked, &root, pkg)? };
+    for (name, module) in [("ytterby_bg.wasm", first), ("ytterby_rest.wasm", rest)] {
+        println!("{name}: {} bytes", module.len());
+        std::fs::write(pkg.join(name), module)?;
     }
-    let licences = Command::new("node").arg(root.join("scripts/xtask/licences.mjs")).status();
+    let licences = Command::new("node").arg(root.join("scripts/xtask/licences.mjs")).arg(pkg).status();
     ensure!(licences.context("node does not start")?.success(), "the licences cannot be listed");
     Ok(())
 }
 
+/// Everything in the first module, which then needs nothing of the rest.
+fn whole(linked: &[u8], pkg: &Path) -> Result<Modules> {
+    let bound = bind(whole::without_relocations(linked)?, pkg)?;
+    Ok(Modules { first: whole::without_names(&bound)?, rest: whole::EMPTY.to_vec() })
+}
+
+/// Trimmed, split and ordered, as far as that is possible.
+fn small(linked: &[u8], root: &Path, pkg: &Path) -> Result<Modules> {
+    let Some((bound, first)) = optional("trimmed and split", trim(linked, root, pkg)) else {
+        return whole(linked, pkg);
+    };
+    let modules = match optional("split", split::split(&bound, &first.functions, &first.data_of_rest)) {
+        Some(modules) => modules,
+        None => Modules { first: whole::without_names(&bound)?, rest: whole::EMPTY.to_vec() },
+    };
+    let order = |module: Vec<u8>| optional("ordered", order::order(&module)).unwrap_or(module);
+    Ok(Modules { first: order(modules.first), rest: order(modules.rest) })
+}
+
+/// The trimmed module as wasm-bindgen changes it, and what of it a first render needs: the examples have been rendered with it.
+fn trim(linked: &[u8], root: &Path, pkg: &Path) -> Result<(Vec<u8>, First)> {
+    let linked = Linked::read(linked)?;
+    let trimmed = linked.trim(never::NEVER)?;
+    for rule in trimmed.without_effect {
+        warn(&format!("nothing that is linked is {rule}; src/never.rs names it"));
+    }
+    println!("left out: {} functions, {} bytes of data", trimmed.functions, trimmed.data);
+    let bound = bind(trimmed.wasm, pkg)?;
+    let first = first::is_first(&linked, &bound, root, pkg)?;
+    Ok((bound, first))
+}
+
+/// A step that makes the wasm smaller; if it fails, the build continues without it.
+fn optional<T>(done: &str, step: Result<T>) -> Option<T> {
+    step.inspect_err(|error| warn(&format!("the wasm is not {done}, thus larger: {error:#}"))).ok()
+}
+
+fn warn(message: &str) {
+    eprintln!("warning: {}", message.split_whitespace().collect::<Vec<_>>().join(" "));
+}
+
 /// Compiles the crate; says where the raw wasm is.
-fn build(root: &Path, options: &[&str]) -> Result<PathBuf> {
+fn compile(root: &Path, build: &Build) -> Result<PathBuf> {
     let cargo = || {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.current_dir(root);
@@ -76,20 +156,69 @@ fn build(root: &Path, options: &[&str]) -> Result<PathBuf> {
     };
     let locked: &[&str] = if std::env::var_os("CI").is_some() { &["--locked"] } else { &[] };
     let packages = paths::packages(cargo(), TARGET, locked)?;
-    let mut build = cargo();
-    build.args(["rustc", "--lib", "-p", "ytterby", "--profile", "wasm", "--target", TARGET]).args(options).args(locked);
-    build.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);
+    let mut rustc = cargo();
+    rustc.args(["rustc", "--lib", "-p", "ytterby", "--profile", build.profile, "--target", TARGET]);
+    rustc.args(build.options).args(locked);
+    rustc.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);
     // Who refers to whom, for src/trim.rs; and a stack for what may be nested: a schema of 490 levels needs more than the usual 1 MiB.
-    build.args(["--", "-C", "link-arg=--emit-relocs", "-C", "link-arg=-zstack-size=8388608"]);
-    ensure!(build.status().context("cargo does not start")?.success(), "the wasm does not compile");
-    Ok(packages.target_directory.join(TARGET).join("wasm/ytterby.wasm"))
+    rustc.args(["--", "-C", "link-arg=--emit-relocs", "-C", "link-arg=-zstack-size=8388608"]);
+    ensure!(rustc.status().context("cargo does not start")?.success(), "the wasm does not compile");
+    Ok(packages.target_directory.join(TARGET).join(build.profile).join("ytterby.wasm"))
 }
 
-/// Writes the wasm and the JavaScript that loads it in a page, a worker or Node.
-fn bind(wasm: Vec<u8>, pkg: &Path) -> Result<()> {
+/// Writes the JavaScript that loads the wasm in a page, a worker or Node; hands on the wasm that belongs to it.
+fn bind(wasm: Vec<u8>, pkg: &Path) -> Result<Vec<u8>> {
     let mut bindgen = Bindgen::new();
     bindgen.web(true)?;
-    // The names are numbers here, see src/trim.rs, and go when the module is split.
+    // The names of functions stay, for src/first.rs.
     bindgen.input_bytes("ytterby", wasm).typescript(true).remove_producers_section(true);
-    bindgen.generate(pkg).context("the wasm cannot be bound")
+    bindgen.generate(pkg).context("the wasm cannot be bound")?;
+    Ok(std::fs::read(pkg.join("ytterby_bg.wasm"))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A module that another linker could write: valid, with nothing that tells who refers to whom.
+    const WITHOUT_RELOCATIONS: &[u8] = whole::EMPTY;
+
+    #[test]
+    fn a_module_that_cannot_be_trimmed_stays_in_one_piece() {
+        let pkg = std::env::temp_dir().join(format!("ytterby-xtask-{}", std::process::id()));
+        let modules = small(WITHOUT_RELOCATIONS, &root().unwrap(), &pkg).unwrap();
+        assert!(pkg.join("ytterby.js").exists());
+        std::fs::remove_dir_all(&pkg).unwrap();
+        assert_eq!(modules.rest, whole::EMPTY);
+        walrus::Module::from_buffer(&modules.first).unwrap();
+    }
+
+    #[test]
+    fn each_step_refuses_what_is_no_module() {
+        let garbage = b"no module";
+        assert!(Linked::read(garbage).is_err());
+        assert!(split::split(garbage, &[], &[]).is_err());
+        assert!(order::order(garbage).is_err());
+        assert!(optional("ordered", order::order(garbage)).is_none());
+        assert_eq!(optional("ordered", order::order(whole::EMPTY)).unwrap(), whole::EMPTY);
+    }
+
+    #[test]
+    fn a_module_whose_functions_are_not_known_is_not_split() {
+        let error = split::split(whole::EMPTY, &[true], &[]).err().unwrap();
+        assert_eq!(error.to_string(), "0 functions, not 1");
+    }
+
+    #[test]
+    fn tasks() {
+        let build = |arguments: &[&str]| {
+            let arguments: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
+            build_of(&arguments, Path::new("/r")).map(|build| (build.profile, build.in_one_piece, build.into))
+        };
+        assert_eq!(build(&[]).unwrap(), ("wasm", false, "/r/web/pkg".into()));
+        assert_eq!(build(&["draft"]).unwrap(), ("wasm-draft", true, "/r/web/pkg-draft".into()));
+        assert_eq!(build(&["plain", "--into", "a"]).unwrap(), ("wasm", true, "/r/a".into()));
+        assert!(build(&["other"]).is_err());
+        assert!(build(&["plain", "a"]).is_err());
+    }
 }

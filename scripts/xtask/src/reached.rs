@@ -4,7 +4,7 @@
 //! with it in Node. The notes are the bits of exported globals.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use walrus::ir::{BinaryOp, Value};
@@ -21,9 +21,9 @@ pub(crate) fn reached(wasm: &[u8], root: &Path, bound: &Path) -> Result<Vec<bool
     let (module, functions) = noting_calls(wasm)?;
     std::fs::write(noting.join("ytterby_bg.wasm"), module)?;
     let script = root.join("scripts/xtask/reached.mjs");
-    let run = Command::new("node").arg(script).args([bound, &noting]).stderr(Stdio::inherit()).output();
+    let run = Command::new("node").arg(script).args([bound, &noting]).output();
     let run = run.context("node does not start: scripts/setup page")?;
-    ensure!(run.status.success(), "the examples do not render");
+    ensure!(run.status.success(), "the examples do not render: {}", String::from_utf8_lossy(&run.stderr));
     std::fs::remove_dir_all(&noting)?;
     let masks = String::from_utf8(run.stdout)?;
     let masks: Vec<u64> =

@@ -15,17 +15,12 @@ use walrus::{
     ImportedFunction, LocalId, Module, ModuleConfig, TableId, ValType, passes,
 };
 
+use crate::Modules;
+
 /// The export that loads the rest (crate/src/wasm/rest.rs).
 const LOAD: &str = "loadRest";
 /// Under which name the rest imports what the first module exports.
 const FIRST: &str = "first";
-
-pub(crate) struct Split {
-    pub(crate) first: Vec<u8>,
-    pub(crate) rest: Vec<u8>,
-    /// Functions of the rest that the first module knows of.
-    pub(crate) doors: usize,
-}
 
 /// A function of the rest that something of the first module refers to, by its place among all functions.
 struct Door {
@@ -35,11 +30,12 @@ struct Door {
 }
 
 /// `is_first` by place among all functions, imported ones first; `data_of_rest` are addresses.
-pub(crate) fn split(wasm: &[u8], is_first: &[bool], data_of_rest: &[Range<u32>]) -> Result<Split> {
+pub(crate) fn split(wasm: &[u8], is_first: &[bool], data_of_rest: &[Range<u32>]) -> Result<Modules> {
     let doors = doors(wasm, is_first)?;
     let (rest, needed) = rest(wasm, is_first, data_of_rest, &doors)?;
     let first = first(wasm, is_first, data_of_rest, &doors, &needed)?;
-    Ok(Split { first, rest, doors: doors.len() })
+    println!("{} functions of the rest are called from the first module", doors.len());
+    Ok(Modules { first, rest })
 }
 
 fn read(wasm: &[u8]) -> Result<(Module, Vec<FunctionId>)> {

@@ -26,11 +26,13 @@ const GAP: usize = 64;
 /// The compiler makes one of functions with the same code. Shorter ones may be shared with code that is needed.
 const SHORTEST: usize = 48;
 
-/// What was taken out.
-pub(crate) struct Trimmed {
+/// The module, and what was taken out.
+pub(crate) struct Trimmed<'n> {
     pub(crate) wasm: Vec<u8>,
     pub(crate) functions: usize,
     pub(crate) data: usize,
+    /// The rules that name no function of this module. Another compiler may have inlined or renamed what they name.
+    pub(crate) without_effect: Vec<&'n Never>,
 }
 
 /// What is referred to: a function by its index, or data by its symbol.
@@ -67,10 +69,11 @@ pub(crate) struct Linked<'a> {
 
 impl<'a> Linked<'a> {
     /// Takes out what `never` names and what only that reaches.
-    pub(crate) fn trim(&self, never: &[Never]) -> Result<Trimmed> {
-        let stubs = self.stubs(never)?;
+    pub(crate) fn trim<'n>(&self, never: &'n [Never]) -> Result<Trimmed<'n>> {
+        let (stubs, without_effect) = self.stubs(never)?;
         let live = self.live(&stubs);
-        self.write(&stubs, &live)
+        let (wasm, functions, data) = self.write(&stubs, &live)?;
+        Ok(Trimmed { wasm, functions, data, without_effect })
     }
 
     /// Where data is, as addresses, that none of these functions refers to, nor data that they do refer to.
@@ -283,21 +286,24 @@ impl<'a> Linked<'a> {
         Ok(())
     }
 
-    /// The functions that are named by one of the rules.
-    fn stubs(&self, never: &[Never]) -> Result<HashSet<u32>> {
+    /// The functions that are named by one of the rules, and the rules that name none.
+    fn stubs<'n>(&self, never: &'n [Never]) -> Result<(HashSet<u32>, Vec<&'n Never>)> {
         let mut stubs = HashSet::new();
+        let mut without_effect = Vec::new();
         for rule in never {
             let named = self.names.iter().filter(|(_, name)| rule.names(name)).map(|(index, _)| *index);
             let before = stubs.len();
             stubs.extend(named.filter(|index| self.body(*index).is_some_and(|body| body.len() >= SHORTEST)));
-            ensure!(stubs.len() > before, "nothing of {:?} is linked any more: take the rule away", rule.paths);
+            if stubs.len() == before {
+                without_effect.push(rule);
+            }
         }
         for root in &self.roots {
             if let Item::Function(index) = root {
                 ensure!(!stubs.contains(index), "{:?} is an export", self.names.get(index));
             }
         }
-        Ok(stubs)
+        Ok((stubs, without_effect))
     }
 
     fn body(&self, function: u32) -> Option<Range<usize>> {
@@ -316,7 +322,8 @@ impl<'a> Linked<'a> {
         live
     }
 
-    fn write(&self, stubs: &HashSet<u32>, live: &HashSet<Item>) -> Result<Trimmed> {
+    /// The module, and how many functions and bytes of data it lacks.
+    fn write(&self, stubs: &HashSet<u32>, live: &HashSet<Item>) -> Result<(Vec<u8>, usize, usize)> {
         let runs = |index: u32| live.contains(&Item::Function(index)) && !stubs.contains(&index);
         let indices = self.imported..self.imported + u32::try_from(self.bodies.len())?;
         let trap = indices.clone().find(|index| !runs(*index)).context("nothing is to be taken out")?;
@@ -369,7 +376,7 @@ impl<'a> Linked<'a> {
             }
         }
         let functions = indices.filter(|index| !runs(*index)).count();
-        Ok(Trimmed { wasm: module.finish(), functions, data })
+        Ok((module.finish(), functions, data))
     }
 
     fn numbers(&self, functions: Range<u32>) -> NameSection {
@@ -419,5 +426,23 @@ fn constant(expression: &wasmparser::ConstExpr) -> Result<i32> {
     match expression.get_operators_reader().read()? {
         Operator::I32Const { value } => Ok(value),
         other => bail!("an address that is {other:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Linked, Never};
+
+    #[test]
+    fn a_rule_that_names_nothing_is_reported_and_the_others_apply() {
+        let mut linked = Linked { bodies: vec![0..100, 100..200], ..Linked::default() };
+        linked.names = [(0, "a::b".to_owned()), (1, "c::d".to_owned())].into();
+        let rules = [
+            Never { paths: &["a::"], traits: &[], methods: &[] },
+            Never { paths: &["renamed::"], traits: &[], methods: &[] },
+        ];
+        let (stubs, without_effect) = linked.stubs(&rules).unwrap();
+        assert_eq!(stubs, [0].into());
+        assert_eq!(without_effect.iter().map(|rule| rule.to_string()).collect::<Vec<_>>(), ["renamed::"]);
     }
 }
