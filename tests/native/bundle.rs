@@ -1,16 +1,16 @@
-//! Bundles as a property: what is written reads as the same bundle, however odd it is; and any text at all is answered.
-//! And the bundles that people read: the examples, and that of docs/bundles.md.
+//! Bundles: a written bundle reads as the same one, however odd it is, and any text at all is read or refused. Also the
+//! bundles of the page's examples and of docs/bundles.md.
 //!
-//! Made up from numbers that are the same every time. `BUNDLES=20000 cargo test --test bundle` makes more of them.
+//! They are generated from the same numbers every time. `BUNDLES=20000 cargo test --test native bundle` makes more of them.
 
+use std::fs;
 use std::panic::catch_unwind;
-use std::path::Path;
-use std::rc::Rc;
-use std::{env, fs};
 
 use ytterby::boundary::Content;
 use ytterby::bundle::{self, Args, Bundle, BundleFile, BundleVariable, BundleVariant};
 use ytterby::checks::Check;
+
+use crate::{golden, inputs, number_from_env};
 
 /// Numbers that look random (xorshift64*).
 struct Numbers(u64);
@@ -211,7 +211,7 @@ fn generated(seed: usize) -> Bundle {
 }
 
 fn count() -> usize {
-    env::var("BUNDLES").ok().and_then(|count| count.parse().ok()).unwrap_or(1000)
+    number_from_env("BUNDLES", 1000)
 }
 
 #[test]
@@ -271,11 +271,10 @@ fn any_text_is_answered() {
 
 #[test]
 fn the_examples_survive_being_written() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/examples");
-    for entry in fs::read_dir(folder).expect("web/examples").flatten() {
-        let text = fs::read_to_string(entry.path()).expect("an example");
-        let bundle = bundle::read(&text).unwrap_or_else(|problem| panic!("{}: {problem}", entry.path().display()));
-        assert_eq!(bundle::read(&bundle::write(&bundle)), Ok(bundle), "{}", entry.path().display());
+    for input in inputs::examples() {
+        let text = fs::read_to_string(&input.path).expect(&input.name);
+        let bundle = bundle::read(&text).unwrap_or_else(|problem| panic!("{}: {problem}", input.name));
+        assert_eq!(bundle::read(&bundle::write(&bundle)), Ok(bundle), "{}", input.name);
     }
 }
 
@@ -286,7 +285,7 @@ fn the_example_of_the_documentation_is_right() {
     let (text, _) = rest.split_once("```").expect("its end");
     let bundle = bundle::read(text).expect(text);
     assert_eq!(bundle::read(&bundle::write(&bundle)).as_ref(), Ok(&bundle));
-    let response = ytterby::render(&bundle.request().expect("a command line"), Rc::new(|| 0.0));
+    let response = golden::render(&bundle.request().expect("a command line"));
     assert_eq!(response.checks.len(), bundle.checks.len());
     assert!(response.checks.iter().all(|check| check.passed), "{:?}", response.checks);
     // The page names every field there is.

@@ -4,6 +4,8 @@
 
 use std::alloc::System;
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 use ytterby::boundary::{Content, Limits, Request, RequestFile, Response};
 use ytterby::flags::{self, Command};
@@ -25,7 +27,7 @@ pub(crate) struct Case {
     /// Output files in order.
     files: Vec<(String, Vec<u8>)>,
     stdout: Option<Vec<u8>>,
-    /// What stands on standard error after `ytt: Error: `.
+    /// The part of standard error after `ytt: Error: `.
     error: Option<Vec<u8>>,
     /// The rest of standard error.
     warnings: Vec<u8>,
@@ -33,7 +35,11 @@ pub(crate) struct Case {
 
 impl Case {
     /// Reads a case file; the error says what is wrong with the file itself.
-    pub(crate) fn parse(bytes: &[u8]) -> Result<Case, String> {
+    pub(crate) fn read(path: &Path) -> Result<Case, String> {
+        Case::parse(&fs::read(path).map_err(|error| error.to_string())?)
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Case, String> {
         let mut case = Case::default();
         let mut section: Option<(String, bool, Vec<u8>)> = None;
         for line in bytes.split_inclusive(|b| *b == b'\n') {
@@ -217,7 +223,7 @@ fn split_report(response: &Response) -> (&str, Option<&str>) {
         return ("", Some(error));
     }
     match report.split_once(&format!("\n{start}")) {
-        // The line break belongs to what stands before.
+        // The line break belongs to the text before it.
         Some((before, error)) => (&report[..before.len() + 1], Some(error)),
         None => ("", Some(report)),
     }

@@ -1,12 +1,13 @@
-//! The Explain pages: one for every code, whose wrong example ends in that code and whose right one does not.
+//! The Explain pages: one for every code, with a wrong example that ends in that code and a right one that succeeds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::rc::Rc;
 
 use serde::Deserialize;
+use ytterby::Code;
 use ytterby::boundary::{Content, Request, RequestFile};
-use ytterby::{Clock, Code};
+
+use crate::golden::{clock, render};
 
 /// A page as it is written.
 #[derive(Deserialize)]
@@ -33,7 +34,7 @@ struct File {
     content: String,
 }
 
-/// What a run of an example ends with, and the codes of its problems and lints.
+/// The exit status of an example, and the codes of its diagnostics and lints.
 struct Outcome {
     exit_status: u8,
     codes: BTreeSet<String>,
@@ -45,9 +46,8 @@ fn outcome(example: &Example) -> Outcome {
         .iter()
         .map(|file| RequestFile { path: file.path.clone(), content: Content::Text(file.content.clone()) });
     let request = Request { files: files.collect(), args: example.args.clone(), ..Request::default() };
-    let clock: Clock = Rc::new(|| 0.0);
-    let response = ytterby::render(&request, clock.clone());
-    let lints = ytterby::insight::lint(&request, &clock);
+    let response = render(&request);
+    let lints = ytterby::insight::lint(&request, &clock());
     let all = response.diagnostics.into_iter().chain(lints.diagnostics);
     Outcome { exit_status: response.exit_status, codes: all.map(|diagnostic| diagnostic.code).collect() }
 }
@@ -64,9 +64,8 @@ fn pages() -> BTreeMap<String, Page> {
 
 #[test]
 fn every_code_has_a_page_and_every_page_a_code() {
-    let clock: Clock = Rc::new(|| 0.0);
-    let lints = ytterby::insight::lint(&Request::default(), &clock).kinds;
-    // The playground's own mistakes have none: what makes one is not known before.
+    let lints = ytterby::insight::lint(&Request::default(), &clock()).kinds;
+    // A panic of the playground itself has no page: there is no example of one.
     let codes: BTreeSet<String> = Code::ALL
         .iter()
         .filter(|code| **code != Code::Internal)

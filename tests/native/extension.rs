@@ -1,12 +1,11 @@
-//! With the extension `schema-proposal` on, what does not use it stays as it is.
+//! Cases that do not use the extension `schema-proposal` have the same response with and without it.
 
-mod case_file;
-mod golden;
-
-use golden::{Golden, cases, peer_cases, render, text_of};
 use ytterby::boundary::{Request, Response};
 
-/// What a text names that means something, or something else, with the extension on.
+use crate::findings::{Findings, check_all};
+use crate::golden::{Golden, cases, peer_cases, render, text_of};
+
+/// Parts of texts that have a meaning, or another one, with the extension.
 const WORDS: [&str; 15] = [
     "@schema\n",
     "one_of=",
@@ -25,37 +24,29 @@ const WORDS: [&str; 15] = [
     "is_valid",
 ];
 
-/// What is in a report of what ytt refuses and the extension does not, or with other words.
+/// Parts of reports on input that ytt refuses, and that the extension takes or refuses with other words.
 const REFUSED: [&str; 3] = ["--schema-inspect", "--enable-extension", "@schema/type "];
 
-fn uses_it(golden: &Golden, answer: &Response) -> bool {
+fn uses_it(golden: &Golden) -> bool {
     let mut texts = golden.request.files.iter().filter_map(|file| text_of(&golden.request, &file.path));
     texts.any(|text| WORDS.iter().any(|word| text.contains(word)))
-        || REFUSED.iter().any(|word| answer.report.contains(word))
+        || REFUSED.iter().any(|word| golden.response.report.contains(word))
 }
 
-fn answer_of(response: &Response) -> impl PartialEq + '_ {
+fn compared(response: &Response) -> impl PartialEq + '_ {
     (response.exit_status, &response.files, &response.stdout, &response.prints, &response.report)
 }
 
-#[test]
-fn what_does_not_use_the_extension_says_the_same_with_it() {
-    let (mut same, mut wrong) = (0, Vec::new());
-    for golden in cases(&["."]).into_iter().chain(peer_cases()) {
-        if !golden.request.extensions.is_empty() {
-            continue;
-        }
-        let without = render(&golden.request);
-        if uses_it(&golden, &without) {
-            continue;
-        }
-        let with = render(&Request { extensions: vec!["schema-proposal".to_owned()], ..golden.request.clone() });
-        if answer_of(&without) == answer_of(&with) {
-            same += 1;
-        } else {
-            wrong.push(golden.name.clone());
-        }
+fn check(golden: &Golden, found: &mut Findings) {
+    if !golden.request.extensions.is_empty() || uses_it(golden) {
+        return;
     }
-    println!("{same} cases\n{}", wrong.join("\n"));
-    assert!(same > 1000 && wrong.is_empty(), "{} differ", wrong.len());
+    let with = render(&Request { extensions: vec!["schema-proposal".to_owned()], ..golden.request.clone() });
+    if compared(&golden.response) == compared(&with) { found.count("the same") } else { found.wrong("differs") }
+}
+
+#[test]
+fn cases_that_do_not_use_the_extension_are_the_same_with_it() {
+    check_all(cases(), check).at_least(&[("the same", 1250)]);
+    check_all(peer_cases(), check);
 }

@@ -1,106 +1,97 @@
-//! The golden cases as requests, for properties that hold for all of them.
+//! The golden cases and the examples as requests with their responses, for properties that hold for all of them.
+//! Each is rendered once for all tests.
 
-use std::path::{Path, PathBuf};
+use std::fs;
 use std::rc::Rc;
-use std::{env, fs, thread};
+use std::sync::LazyLock;
 
+use ytterby::Clock;
 use ytterby::boundary::{Content, Request, Response};
 
 use crate::case_file::Case;
+use crate::inputs::{self, Input};
+use crate::parallel;
 
-/// A case that can be run.
 pub(crate) struct Golden {
     pub(crate) name: String,
     pub(crate) request: Request,
-    case: Case,
+    pub(crate) response: Response,
 }
 
-#[allow(dead_code, reason = "each test asks for one of these")]
-impl Golden {
-    /// What it gives, where it succeeds and is as expected.
-    pub(crate) fn success(&self) -> Option<Response> {
-        self.as_expected(0)
-    }
-
-    /// What it gives, where it fails and is as expected.
-    pub(crate) fn failure(&self) -> Option<Response> {
-        self.as_expected(1)
-    }
-
-    fn as_expected(&self, exit_status: u8) -> Option<Response> {
-        let response = render(&self.request);
-        (response.exit_status == exit_status && self.case.compare(&response).is_empty()).then_some(response)
-    }
+/// Our cases: `cases/FOLDER/…` and `differences/…`. Without `cases/limits`: a run that only a limit ends takes long, and
+/// longer with other numbers in it; cases.rs runs them.
+pub(crate) fn cases() -> &'static [Golden] {
+    static CASES: LazyLock<Vec<Golden>> = LazyLock::new(|| {
+        let mut found = inputs::own_cases();
+        found.retain(|input| !input.name.starts_with("cases/limits/"));
+        load(&found, case)
+    });
+    &CASES
 }
 
-/// The cases below some folders of tests/cases, in the order of their names.
-pub(crate) fn cases(folders: &[&str]) -> Vec<Golden> {
-    cases_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases"), folders)
-}
-
-/// The cases below some folders of a directory.
-pub(crate) fn cases_in(base: &Path, folders: &[&str]) -> Vec<Golden> {
-    let mut waiting: Vec<PathBuf> = folders.iter().map(|folder| base.join(folder)).collect();
-    let mut found = Vec::new();
-    while let Some(directory) = waiting.pop() {
-        for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                // What only a limit ends takes long, and longer with other numbers in it; tests/cases.rs runs it.
-                if !path.ends_with("limits") {
-                    waiting.push(path);
-                }
-            } else if path.extension().is_some_and(|extension| extension == "txtar") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    let golden = |path: &PathBuf| {
-        let case = Case::parse(&fs::read(path).ok()?).ok()?;
-        let request = case.request().ok()?;
-        let name = path.strip_prefix(base).unwrap_or(path).to_string_lossy().replace('\\', "/");
-        Some(Golden { name, request, case })
+/// Our cases in some folders below `cases`.
+pub(crate) fn cases_in(folders: &[&str]) -> Vec<&'static Golden> {
+    let in_folder = |folder: &&str| {
+        let start = format!("cases/{folder}/");
+        let found: Vec<&Golden> = cases().iter().filter(|golden| golden.name.starts_with(&start)).collect();
+        assert!(!found.is_empty(), "no case in {start}");
+        found
     };
-    found.iter().filter_map(golden).collect()
+    folders.iter().flat_map(in_folder).collect()
 }
 
-/// The examples of the page, as requests.
-#[allow(dead_code, reason = "not every test looks at them")]
-pub(crate) fn examples() -> Vec<(String, Request)> {
-    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/examples");
-    let mut paths: Vec<PathBuf> = fs::read_dir(base).expect("examples").flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "yml"));
-    let example = |path: &PathBuf| {
-        let text = fs::read_to_string(path).expect("an example");
-        let bundle = ytterby::bundle::read(&text).unwrap_or_else(|problem| panic!("{}: {problem}", path.display()));
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        (name, bundle.request().expect("a command line"))
+/// The peer's cases, none where they are not at hand.
+pub(crate) fn peer_cases() -> &'static [Golden] {
+    static CASES: LazyLock<Vec<Golden>> = LazyLock::new(|| load(&inputs::peer_cases(), case));
+    &CASES
+}
+
+/// The examples of the page.
+pub(crate) fn examples() -> &'static [Golden] {
+    static EXAMPLES: LazyLock<Vec<Golden>> = LazyLock::new(|| load(&inputs::examples(), example));
+    &EXAMPLES
+}
+
+fn load(found: &[Input], read: fn(&Input) -> Result<Golden, String>) -> Vec<Golden> {
+    let results = parallel::map(found, read);
+    let named = |(input, result): (&Input, Result<Result<Golden, String>, String>)| {
+        result.flatten().map_err(|problem| format!("{}: {problem}", input.name))
     };
-    paths.iter().map(example).collect()
+    let (loaded, failed): (Vec<_>, Vec<_>) = found.iter().zip(results).map(named).partition(Result::is_ok);
+    let failed: Vec<String> = failed.into_iter().filter_map(Result::err).collect();
+    assert!(failed.is_empty(), "{} are not as expected, see `cargo cases`:\n{}", failed.len(), failed.join("\n"));
+    loaded.into_iter().filter_map(Result::ok).collect()
 }
 
-/// Further cases that need not be at hand.
-#[allow(dead_code, reason = "not every test looks at them")]
-pub(crate) fn peer_cases() -> Vec<Golden> {
-    env::var("YTT_PEER_CASES").map_or_else(|_| Vec::new(), |folder| cases(&[&folder]))
+fn case(input: &Input) -> Result<Golden, String> {
+    let case = Case::read(&input.path)?;
+    let request = case.request()?;
+    let response = render(&request);
+    let problems = case.compare(&response);
+    if problems.is_empty() {
+        Ok(Golden { name: input.name.clone(), request, response })
+    } else {
+        Err(problems.join("\n"))
+    }
+}
+
+fn example(input: &Input) -> Result<Golden, String> {
+    let text = fs::read_to_string(&input.path).map_err(|error| error.to_string())?;
+    let request = ytterby::bundle::read(&text).map_err(|problem| problem.to_string())?.request()?;
+    let response = render(&request);
+    Ok(Golden { name: input.name.clone(), request, response })
+}
+
+/// The time stands still: responses are the same every time.
+pub(crate) fn clock() -> Clock {
+    Rc::new(|| 0.0)
 }
 
 pub(crate) fn render(request: &Request) -> Response {
-    on_a_deep_stack(|| ytterby::render(request, Rc::new(|| 0.0))).expect("no panic")
-}
-
-/// With room for deep templates in an unoptimized build. An error is a panic.
-pub(crate) fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> thread::Result<T> {
-    thread::scope(|scope| {
-        let started = thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, run);
-        started.expect("a thread starts").join()
-    })
+    ytterby::render(request, clock())
 }
 
 /// The text of a file of the request.
-#[allow(dead_code, reason = "not every test looks at texts")]
 pub(crate) fn text_of<'r>(request: &'r Request, path: &str) -> Option<&'r str> {
     let file = request.files.iter().find(|file| file.path == path)?;
     match &file.content {

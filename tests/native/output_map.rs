@@ -1,70 +1,68 @@
-//! Where output comes from, over the golden cases: each line names a line of the input that exists, and a change of a
-//! literal on a line of the input changes exactly the output lines that name it.
-
-mod case_file;
-mod golden;
+//! Origins of output, over the golden cases: each line names a line of the input that exists, and a change of a literal on a
+//! line of the input changes exactly the output lines that name it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use golden::{Golden, cases, render, text_of};
 use regex::Regex;
 use ytterby::boundary::{Content, OutputFile, Request, Response};
+
+use crate::findings::{Findings, check_all};
+use crate::golden::{Golden, cases, render, text_of};
 
 /// Output lines by the path of their file and their number from 0.
 type Lines = BTreeSet<(String, usize)>;
 
 #[test]
 fn each_output_line_names_a_line_of_the_input() {
-    let (mut lines, mut unknown) = (0, Vec::new());
-    for golden in cases(&["."]) {
-        let Some(response) = golden.success() else { continue };
-        let Golden { name, request, .. } = golden;
-        for file in &response.files {
-            let Content::Text(content) = &file.content else { continue };
-            assert_eq!(file.map.len(), content.split_inclusive('\n').count(), "{name}: {}", file.path);
-            for (index, origin) in file.map.iter().enumerate() {
-                lines += 1;
-                let Some(origin) = origin else {
-                    unknown.push(format!("{name}: {}:{}", file.path, index + 1));
-                    continue;
-                };
-                let places = origin.touched_by.iter().chain(&origin.replaced);
-                for (path, line) in places.map(|place| (&place.file, place.line)).chain([(&origin.file, origin.line)]) {
-                    let found = text_of(&request, path).is_some_and(|text| text.split('\n').count() >= line as usize);
-                    assert!(found, "{name}: {}:{} names {path}:{line}", file.path, index + 1);
+    check_all(cases(), check_lines).at_least(&[("output lines", 2900)]);
+}
+
+fn check_lines(golden: &Golden, found: &mut Findings) {
+    let Golden { request, response, .. } = golden;
+    for file in response.files.iter().filter(|_| response.exit_status == 0) {
+        let Content::Text(content) = &file.content else { continue };
+        assert_eq!(file.map.len(), content.split_inclusive('\n').count(), "{}", file.path);
+        for (index, origin) in file.map.iter().enumerate() {
+            found.count("output lines");
+            let Some(origin) = origin else {
+                found.wrong(format!("{}:{} names no line", file.path, index + 1));
+                continue;
+            };
+            let places = origin.touched_by.iter().chain(&origin.replaced);
+            for (path, line) in places.map(|place| (&place.file, place.line)).chain([(&origin.file, origin.line)]) {
+                if text_of(request, path).is_none_or(|text| text.split('\n').count() < line as usize) {
+                    found.wrong(format!("{}:{} names {path}:{line}", file.path, index + 1));
                 }
             }
         }
     }
-    println!("{lines} output lines, {} of code that stands nowhere:\n{}", unknown.len(), unknown.join("\n"));
 }
 
 #[test]
 fn a_literal_changes_the_output_lines_that_name_its_line() {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut wrong = Vec::new();
-    for golden in cases(&["."]) {
-        let Some(before) = golden.success() else { continue };
-        let Golden { name, request, .. } = golden;
-        for ((path, line), expected) in by_source(&before.files) {
-            let Some(text) = text_of(&request, &path) else { continue };
-            let Some(source) = text.split('\n').nth(line as usize - 1) else { continue };
-            let Some(changed) = with_another_literal(source, path.ends_with(".txt")) else {
-                *counts.entry("no literal alone on its line").or_default() += 1;
-                continue;
-            };
-            let after = render(&with_line(&request, &path, line, &changed));
-            let outcome = compare(&before, &after, &expected);
-            let outcome = outcome.or_else(|problem| fed_to_code(&request, source, &path).ok_or(problem));
-            *counts.entry(outcome.as_ref().map_or("wrong", |known| *known)).or_default() += 1;
-            if let Err(problem) = outcome {
-                wrong.push(format!("{name}: {path}:{line} {source:?}: {problem}"));
-            }
+    check_all(cases(), change_literals).at_least(&[("exactly its lines change", 280)]);
+}
+
+fn change_literals(golden: &Golden, found: &mut Findings) {
+    let Golden { request, response: before, .. } = golden;
+    if before.exit_status != 0 {
+        return;
+    }
+    for ((path, line), expected) in by_source(&before.files) {
+        let Some(text) = text_of(request, &path) else { continue };
+        let Some(source) = text.split('\n').nth(line as usize - 1) else { continue };
+        let Some(changed) = with_another_literal(source, path.ends_with(".txt")) else {
+            found.count("no literal alone on its line");
+            continue;
+        };
+        let after = render(&with_line(request, &path, line, &changed));
+        let outcome = compare(before, &after, &expected);
+        match outcome.or_else(|problem| fed_to_code(request, source, &path).ok_or(problem)) {
+            Ok(outcome) => found.count(outcome),
+            Err(problem) => found.wrong(format!("{path}:{line} {source:?}: {problem}")),
         }
     }
-    println!("{counts:#?}\n{}", wrong.join("\n"));
-    assert!(wrong.is_empty(), "{} wrong", wrong.len());
 }
 
 /// The line with another literal in the place of its own, where it has one: `key: word`, `- "text"`, a line of a block,
@@ -88,7 +86,7 @@ fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a valid pattern")
 }
 
-/// Why a literal may have a say in more, or in other lines: something in the files reads it.
+/// Why a literal may change more or other lines: code in the files reads it.
 fn fed_to_code(request: &Request, line: &str, path: &str) -> Option<&'static str> {
     let key = line.trim_start_matches([' ', '-']).split(':').next().unwrap_or_default();
     let texts = || request.files.iter().filter_map(|file| text_of(request, &file.path));
@@ -136,7 +134,7 @@ fn with_line(request: &Request, path: &str, line: u32, text: &str) -> Request {
     request
 }
 
-/// What came of a change, or what is wrong with it.
+/// The outcome of a change, or what is wrong with it.
 fn compare(before: &Response, after: &Response, expected: &Lines) -> Result<&'static str, String> {
     if after.exit_status != 0 {
         return Err(format!("fails: {}", after.report));

@@ -1,6 +1,6 @@
-//! Random edits of a text, as somebody types and slips, the same for the same seed.
+//! Random edits of a text, like those of someone who types and makes mistakes; the same for the same seed.
 
-/// What people slip on, and what readers do.
+/// Text that is hard for people or for parsers.
 const SNIPPETS: &[&str] = &[
     "#@ ",
     "#@",
@@ -50,9 +50,17 @@ const SNIPPETS: &[&str] = &[
 ];
 
 /// Numbers in order for a seed (splitmix64).
-pub(crate) struct Random(pub(crate) u64);
+pub(crate) struct Random(u64);
 
 impl Random {
+    /// The same numbers for the same name (FNV-1a), whatever other cases there are.
+    pub(crate) fn of(name: &str) -> Random {
+        Random(
+            name.bytes()
+                .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)),
+        )
+    }
+
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -70,7 +78,7 @@ impl Random {
         at
     }
 
-    /// Cuts, inserts or repeats something anywhere: hardly any text means something after it.
+    /// Cuts, inserts or repeats something anywhere: hardly any text is valid after it.
     pub(crate) fn mutate(&mut self, text: &mut String) {
         let (a, b) = (self.boundary(text), self.boundary(text));
         let (from, to) = (a.min(b), a.max(b));
@@ -88,8 +96,7 @@ impl Random {
         }
     }
 
-    /// Changes a line so that the text often still means something.
-    #[allow(dead_code, reason = "not every test types with care")]
+    /// Changes a line so that the text is often still valid.
     pub(crate) fn edit_line(&mut self, text: &mut String) {
         let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
         if lines.is_empty() {

@@ -1,36 +1,12 @@
-//! A workspace that renders one edit after the other answers each as a render does that starts from nothing.
+//! A workspace that renders one edit after the other gives the same responses as renders from nothing.
 
-mod case_file;
-mod golden;
-mod random;
-
-use std::rc::Rc;
-
-use golden::{cases, examples, on_a_deep_stack};
-use random::Random;
+use ytterby::Workspace;
 use ytterby::boundary::{Content, Request, Response, Timings};
-use ytterby::{Clock, Workspace};
 
-const FOLDERS: &[&str] = &[
-    "cli",
-    "data-values",
-    "inspect",
-    "libraries",
-    "numbers",
-    "overlays",
-    "schema",
-    "schema-proposal",
-    "seeds",
-    "stdlib",
-    "templates",
-    "text",
-    "validations",
-    "yaml",
-];
-
-fn clock() -> Clock {
-    Rc::new(|| 0.0)
-}
+use crate::findings::{Findings, check_all};
+use crate::golden::{Golden, cases, clock, examples, render};
+use crate::number_from_env;
+use crate::random::Random;
 
 fn compared(response: Response) -> Response {
     Response { timings: Timings::default(), ..response }
@@ -53,42 +29,32 @@ fn next(request: &Request, original: &Request, random: &mut Random) -> Request {
     request
 }
 
-/// Where a workspace and a render from nothing differ, over some edits of a request. Gives the number of successes, too.
-fn differences(original: &Request, edits: usize, random: &mut Random) -> Result<usize, String> {
+/// Compares a workspace with renders from nothing, over some edits of a request.
+fn check(golden: &Golden, edits: usize, found: &mut Findings) {
+    let mut random = Random::of(&golden.name);
     let mut workspace = Workspace::default();
-    let mut request = original.clone();
-    let mut successes = 0;
+    let mut request = golden.request.clone();
     for edit in 0..=edits {
-        let kept = compared(workspace.render(&request, clock()));
-        let fresh = compared(ytterby::render(&request, clock()));
-        if kept != fresh {
-            let (kept, fresh) = (format!("{kept:#?}"), format!("{fresh:#?}"));
-            let diff = similar::TextDiff::from_lines(&fresh, &kept);
-            return Err(format!("edit {edit}, {:?}\n{}", request.files, diff.unified_diff().header("fresh", "kept")));
+        let incremental = compared(workspace.render(&request, clock()));
+        let fresh = compared(render(&request));
+        if incremental != fresh {
+            let (incremental, fresh) = (format!("{incremental:#?}"), format!("{fresh:#?}"));
+            let diff = similar::TextDiff::from_lines(&fresh, &incremental);
+            let diff = diff.unified_diff().header("fresh", "incremental").to_string();
+            found.wrong(format!("edit {edit}, {:?}\n{diff}", request.files));
+            return;
         }
         assert!(workspace.is_last(&request));
-        successes += usize::from(kept.exit_status == 0);
-        request = next(&request, original, random);
-        // Whatever is typed runs with less patience.
+        found.count(if fresh.exit_status == 0 { "successes" } else { "failures" });
+        request = next(&request, &golden.request, &mut random);
+        // Or edits that loop would take most of the time.
         request.limits.steps = 200_000;
     }
-    Ok(successes)
 }
 
 #[test]
 fn edits_of_cases_and_examples_render_as_from_nothing() {
-    let edits = std::env::var("EDITS").ok().and_then(|text| text.parse().ok()).unwrap_or(4);
-    let cases = cases(FOLDERS).into_iter().map(|case| (case.name, case.request));
-    let (mut requests, mut successes) = (0, 0);
-    let mut failures = Vec::new();
-    for (number, (name, request)) in cases.chain(examples()).enumerate() {
-        requests += edits + 1;
-        match on_a_deep_stack(|| differences(&request, edits, &mut Random(number as u64))) {
-            Ok(Ok(found)) => successes += found,
-            Ok(Err(failure)) => failures.push(format!("{name}: {failure}")),
-            Err(_) => failures.push(format!("{name}: panics (number {number})")),
-        }
-    }
-    println!("{requests} requests rendered, {successes} of them without an error");
-    assert!(failures.is_empty(), "{} differ\n{}", failures.len(), failures[..failures.len().min(5)].join("\n\n"));
+    let edits = number_from_env("EDITS", 4);
+    let all = cases().iter().chain(examples());
+    check_all(all, |golden, found| check(golden, edits, found)).at_least(&[("successes", 3000), ("failures", 5500)]);
 }

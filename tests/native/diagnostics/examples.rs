@@ -1,10 +1,10 @@
 //! One small example or more for each code. The places that are expected are marked in the text: `⟦…⟧` the primary one,
-//! `⟪label:…⟫` the related ones. Characters outside of ASCII, and outside of the first plane, stand before them.
+//! `⟪label:…⟫` the related ones. Characters outside of ASCII, and outside of the first plane, are before them.
 
 use ytterby::Code;
 use ytterby::boundary::{Content, Diagnostic, Limits, Place, Request, RequestFile, Span};
 
-use crate::golden;
+use crate::{golden, parallel};
 
 #[derive(Clone, Copy)]
 struct Example {
@@ -535,14 +535,14 @@ fn check(example: &Example) -> Result<(), String> {
 #[test]
 fn each_code_has_its_form() {
     let mut wrong = Vec::new();
-    for example in EXAMPLES {
-        if let Err(problem) = check(example) {
+    for (example, result) in EXAMPLES.iter().zip(parallel::map(EXAMPLES, check)) {
+        if let Err(problem) = result.flatten() {
             wrong.push(format!("{} {}\n{problem}", example.code, example.message));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let shown = |code: &Code| EXAMPLES.iter().any(|example| example.code == *code);
-    // What the last one stands for never happens.
+    // No input is known that has the last one.
     let without: Vec<&Code> = Code::ALL.iter().filter(|code| **code != Code::Internal && !shown(code)).collect();
     assert!(without.is_empty(), "{without:?}");
 }

@@ -1,11 +1,12 @@
-//! Places are right in every case: they lie in their files, as editors count, and are there wherever ytt's report has one.
-
-use std::collections::BTreeMap;
+//! Places are right in every case: they are within their files, as editors count, and exist wherever ytt's report has one.
 
 use ytterby::Code;
 use ytterby::boundary::{Diagnostic, Place, Request, Response};
 
-use crate::{failing, span, units};
+use super::{failing, units};
+use crate::findings::{Findings, check_all};
+use crate::golden::{Golden, cases, peer_cases};
+use crate::span;
 
 fn places(diagnostic: &Diagnostic) -> Vec<Place> {
     let related = diagnostic.related.iter().map(|place| Place { file: place.file.clone(), span: place.span });
@@ -16,7 +17,7 @@ fn places(diagnostic: &Diagnostic) -> Vec<Place> {
 fn check(place: &Place, request: &Request) -> Result<(), String> {
     let Some(text) = units(request, &place.file) else {
         let is_binary = request.files.iter().any(|file| file.path == place.file);
-        // What ytt calls the text of a flag, and files that are in the bulk of one.
+        // ytt's name for the text of a flag, and files that are in a `--bulk-in` flag.
         let is_flag = place.file.starts_with('(') || request.args.iter().any(|arg| arg.starts_with("--bulk-in"));
         return if is_binary || is_flag { Ok(()) } else { Err(format!("no file {:?}", place.file)) };
     };
@@ -26,17 +27,17 @@ fn check(place: &Place, request: &Request) -> Result<(), String> {
 
 #[test]
 fn places_lie_in_their_files() {
-    let (mut count, mut wrong) = (0, Vec::new());
-    for (golden, response) in failing() {
-        for place in response.diagnostics.iter().flat_map(places) {
-            count += 1;
-            if let Err(problem) = check(&place, &golden.request) {
-                wrong.push(format!("{}: {problem}", golden.name));
-            }
+    check_all(failing(cases()), check_places).at_least(&[("places", 1000)]);
+    check_all(failing(peer_cases()), check_places);
+}
+
+fn check_places(golden: &Golden, found: &mut Findings) {
+    for place in golden.response.diagnostics.iter().flat_map(places) {
+        found.count("places");
+        if let Err(problem) = check(&place, &golden.request) {
+            found.wrong(problem);
         }
     }
-    println!("{count} places\n{}", wrong.join("\n"));
-    assert!(count > 0 && wrong.is_empty(), "{} wrong", wrong.len());
 }
 
 /// Whether ytt's text names a file of the request and a line of it.
@@ -55,33 +56,42 @@ fn has_extent(diagnostic: &Diagnostic) -> bool {
     span.is_some_and(|span| span.start.offset < span.end.offset)
 }
 
+const NAMED: &str = "reports that name a line";
+const WITH_PLACE: &str = "of these, with a place in a diagnostic";
+
 #[test]
 fn a_failure_has_diagnostics_and_a_place_where_the_report_has_one() {
-    let (mut named, mut shown, mut without) = (0, 0, Vec::new());
-    for (golden, response) in failing() {
-        assert!(!response.diagnostics.is_empty(), "{} fails without a diagnostic", golden.name);
-        if names_a_line(response, &golden.request) {
-            named += 1;
-            if response.diagnostics.iter().any(has_extent) {
-                shown += 1;
-            } else {
-                without.push(golden.name.clone());
-            }
+    let own = check_all(failing(cases()), find_places);
+    own.at_least(&[(NAMED, 500)]);
+    for found in [own, check_all(failing(peer_cases()), find_places)] {
+        found.at_least(&[(WITH_PLACE, found.number_of(NAMED) * 99 / 100)]);
+    }
+}
+
+fn find_places(golden: &Golden, found: &mut Findings) {
+    let Golden { request, response, name } = golden;
+    assert!(!response.diagnostics.is_empty(), "no diagnostic");
+    if names_a_line(response, request) {
+        found.count(NAMED);
+        if response.diagnostics.iter().any(has_extent) {
+            found.count(WITH_PLACE);
+        } else {
+            println!("without a place: {name}");
         }
     }
-    println!("{shown} of {named} reports that name a line come with a place\n{}", without.join("\n"));
-    assert!(shown * 100 >= named * 99, "{} without a place", without.len());
 }
 
 #[test]
 fn each_diagnostic_has_a_code_that_is_listed() {
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for (_, response) in failing() {
-        for diagnostic in &response.diagnostics {
-            *counts.entry(diagnostic.code.clone()).or_default() += 1;
+    check_all(failing(cases()), check_codes).at_least(&[("diagnostics", 500)]);
+    check_all(failing(peer_cases()), check_codes);
+}
+
+fn check_codes(golden: &Golden, found: &mut Findings) {
+    for diagnostic in &golden.response.diagnostics {
+        found.count("diagnostics");
+        if diagnostic.code == Code::Internal.as_str() || !Code::ALL.iter().any(|c| c.as_str() == diagnostic.code) {
+            found.wrong(&*diagnostic.code);
         }
     }
-    println!("{counts:?}");
-    assert!(counts.keys().all(|code| Code::ALL.iter().any(|known| known.as_str() == code)));
-    assert_eq!(counts.get(Code::Internal.as_str()), None);
 }

@@ -1,0 +1,29 @@
+//! Properties of the engine, most of them over all golden cases. In one binary: linking the engine takes longer than most
+//! of the tests, and the cases are read and rendered once.
+
+mod bundle;
+mod case_file;
+mod diagnostics;
+mod explain;
+mod extension;
+mod findings;
+mod golden;
+mod hostile;
+mod inputs;
+mod origins;
+mod output_map;
+mod parallel;
+mod random;
+mod rename;
+mod span;
+mod used;
+mod workspace;
+
+/// How much of something is tried: a number in the environment, for longer runs.
+fn number_from_env(name: &str, default: usize) -> usize {
+    match std::env::var(name) {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name}: {text:?} is not a number")),
+        Err(std::env::VarError::NotPresent) => default,
+        Err(error) => panic!("{name}: {error}"),
+    }
+}
