@@ -4,9 +4,10 @@
 
 use starlark::environment::{Globals, Module};
 use starlark::eval::Evaluator;
-use starlark::syntax::{AstModule, Dialect, DialectTypes};
+use starlark::syntax::AstModule;
 
 use super::*;
+use crate::eval::session::DIALECT;
 
 const PRELUDE: &str = "\
 def __mod(a, b): return a % b
@@ -39,21 +40,6 @@ def __kw(x, extra={}):
 __forever = range(100000)
 ";
 
-fn dialect() -> Dialect {
-    Dialect {
-        enable_def: true,
-        enable_lambda: true,
-        enable_load: true,
-        enable_keyword_only_arguments: true,
-        enable_positional_only_arguments: false,
-        enable_types: DialectTypes::Disable,
-        enable_load_reexport: false,
-        enable_top_level_stmt: true,
-        enable_f_strings: false,
-        ..Dialect::Standard
-    }
-}
-
 fn compile_text(text: &str) -> Result<Compiled, Vec<Problem>> {
     let lines: Vec<&str> = text.split('\n').collect();
     compile(&lines, &Options::default())
@@ -62,7 +48,7 @@ fn compile_text(text: &str) -> Result<Compiled, Vec<Problem>> {
 /// The compiled program, after checking that the crate reads it.
 fn compiled(text: &str) -> Compiled {
     let compiled = compile_text(text).unwrap_or_else(|p| panic!("{text}: {p:?}"));
-    if let Err(e) = AstModule::parse("t", compiled.text.clone(), &dialect()) {
+    if let Err(e) = AstModule::parse("t", compiled.text.clone(), &DIALECT) {
         panic!("{text}\n---\n{}\n{e}", compiled.text);
     }
     compiled
@@ -76,7 +62,7 @@ fn emitted(text: &str) -> String {
 fn run(text: &str) -> Result<String, Vec<u32>> {
     let program = compiled(text);
     let whole = format!("{PRELUDE}{}", program.text);
-    let ast = AstModule::parse("t", whole, &dialect()).unwrap();
+    let ast = AstModule::parse("t", whole, &DIALECT).unwrap();
     let start = u32::try_from(PRELUDE.len()).unwrap();
     Module::with_temp_heap(|module| {
         let mut evaluator = Evaluator::new(&module);
@@ -249,7 +235,7 @@ const TEMPLATE: Options<'static> =
 fn template_text(program: &str) -> String {
     let lines: Vec<&str> = program.split('\n').collect();
     let compiled = compile(&lines, &TEMPLATE).unwrap_or_else(|p| panic!("{program}: {p:?}"));
-    AstModule::parse("t", compiled.text.clone(), &dialect()).unwrap();
+    AstModule::parse("t", compiled.text.clone(), &DIALECT).unwrap();
     compiled.text
 }
 
@@ -447,7 +433,7 @@ fn token_soup() {
         }
         if let Ok(found) = compile_text(&program) {
             compiled_count += 1;
-            if let Err(e) = AstModule::parse("t", found.text.clone(), &dialect()) {
+            if let Err(e) = AstModule::parse("t", found.text.clone(), &DIALECT) {
                 panic!("{program}\n---\n{}\n{e}", found.text);
             }
         }

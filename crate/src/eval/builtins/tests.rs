@@ -2,11 +2,12 @@
 
 use starlark::environment::{GlobalsBuilder, Module};
 use starlark::eval::Evaluator;
-use starlark::syntax::{AstModule, Dialect};
+use starlark::syntax::AstModule;
 
 use super::text;
 use crate::eval::errors::plain;
 use crate::eval::host::Host;
+use crate::eval::session::DIALECT;
 
 /// `repr` of the expression, or `ERR` and the message.
 fn eval(code: &str) -> String {
@@ -15,7 +16,7 @@ fn eval(code: &str) -> String {
     Module::with_temp_heap(|module| {
         let mut evaluator = Evaluator::new(&module);
         evaluator.extra = Some(&host);
-        let ast = match AstModule::parse("t", code.to_owned(), &Dialect::Extended) {
+        let ast = match AstModule::parse("t", code.to_owned(), &DIALECT) {
             Ok(ast) => ast,
             Err(error) => return format!("PARSE {error}"),
         };
@@ -151,7 +152,7 @@ fn no_arguments_make_natives_panic() {
         }
         Module::with_temp_heap(|module| {
             let mut evaluator = Evaluator::new(&module);
-            if let Ok(ast) = AstModule::parse("t", call, &Dialect::Extended)
+            if let Ok(ast) = AstModule::parse("t", call, &DIALECT)
                 && let Ok(value) = evaluator.eval_module(ast, &globals)
             {
                 drop(text::repr(value, module.heap()));
