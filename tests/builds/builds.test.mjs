@@ -12,11 +12,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const BUILDS = [
   { name: "without trimming, splitting and ordering", args: ["plain"], pkg: "web/pkg-plain", inOnePiece: true },
   { name: "the draft that scripts/run serves", args: ["draft"], pkg: "web/pkg-draft", inOnePiece: true },
-  // Of the workspace's own packages; Cargo.toml has levels for others. Last, because the next `cargo wasm` compiles these again.
+  // The profile `release` has no levels for single packages, so this is the level of all of them.
   {
     name: "with opt-level 3",
-    args: ["--into", "web/pkg-opt-3"],
-    env: { CARGO_PROFILE_WASM_OPT_LEVEL: "3" },
+    args: ["--profile", "release", "--into", "web/pkg-opt-3"],
+    env: { CARGO_PROFILE_RELEASE_OPT_LEVEL: "3" },
     pkg: "web/pkg-opt-3",
   },
 ];

@@ -1,4 +1,4 @@
-//! Builds the wasm and its JavaScript: `cargo wasm [plain|draft|faults] [--into FOLDER]`.
+//! Builds the wasm and its JavaScript: `cargo wasm [plain|draft|faults] [--profile PROFILE] [--into FOLDER]`.
 //!
 //! | | into | |
 //! |---|---|---|
@@ -48,7 +48,7 @@ pub(crate) struct Modules {
 
 struct Build {
     /// Of Cargo.toml.
-    profile: &'static str,
+    profile: String,
     options: &'static [&'static str],
     in_one_piece: bool,
     into: PathBuf,
@@ -78,12 +78,16 @@ fn build_of(arguments: &[String], root: &Path) -> Result<Build> {
         "faults" => ("wasm", &["--features", "faults"], false, "pkg-faults"),
         _ => bail!("there is no task {task}"),
     };
-    let into = match options {
-        [] => root.join("web").join(folder),
-        [option, folder] if option == "--into" => root.join(folder),
-        _ => bail!("unexpected arguments: {}", options.join(" ")),
-    };
-    Ok(Build { profile, options: features, in_one_piece, into })
+    let mut build =
+        Build { profile: profile.to_owned(), options: features, in_one_piece, into: root.join("web").join(folder) };
+    for option in options.chunks(2) {
+        match option {
+            [name, profile] if name == "--profile" => build.profile.clone_from(profile),
+            [name, folder] if name == "--into" => build.into = root.join(folder),
+            _ => bail!("unexpected arguments: {}", option.join(" ")),
+        }
+    }
+    Ok(build)
 }
 
 /// The repository: where cargo runs this, else where it was built.
@@ -157,13 +161,13 @@ fn compile(root: &Path, build: &Build) -> Result<PathBuf> {
     let locked: &[&str] = if std::env::var_os("CI").is_some() { &["--locked"] } else { &[] };
     let packages = paths::packages(cargo(), TARGET, locked)?;
     let mut rustc = cargo();
-    rustc.args(["rustc", "--lib", "-p", "ytterby", "--profile", build.profile, "--target", TARGET]);
+    rustc.args(["rustc", "--lib", "-p", "ytterby", "--profile", &build.profile, "--target", TARGET]);
     rustc.args(build.options).args(locked);
     rustc.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);
     // Who refers to whom, for src/trim.rs; and a stack for what may be nested: a schema of 490 levels needs more than the usual 1 MiB.
     rustc.args(["--", "-C", "link-arg=--emit-relocs", "-C", "link-arg=-zstack-size=8388608"]);
     ensure!(rustc.status().context("cargo does not start")?.success(), "the wasm does not compile");
-    Ok(packages.target_directory.join(TARGET).join(build.profile).join("ytterby.wasm"))
+    Ok(packages.target_directory.join(TARGET).join(&build.profile).join("ytterby.wasm"))
 }
 
 /// Writes the JavaScript that loads the wasm in a page, a worker or Node; hands on the wasm that belongs to it.
@@ -215,9 +219,11 @@ mod tests {
             let arguments: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
             build_of(&arguments, Path::new("/r")).map(|build| (build.profile, build.in_one_piece, build.into))
         };
-        assert_eq!(build(&[]).unwrap(), ("wasm", false, "/r/web/pkg".into()));
-        assert_eq!(build(&["draft"]).unwrap(), ("wasm-draft", true, "/r/web/pkg-draft".into()));
-        assert_eq!(build(&["plain", "--into", "a"]).unwrap(), ("wasm", true, "/r/a".into()));
+        let expected = |profile: &str, in_one_piece, into: &str| (profile.to_owned(), in_one_piece, into.into());
+        assert_eq!(build(&[]).unwrap(), expected("wasm", false, "/r/web/pkg"));
+        assert_eq!(build(&["draft"]).unwrap(), expected("wasm-draft", true, "/r/web/pkg-draft"));
+        assert_eq!(build(&["plain", "--into", "a"]).unwrap(), expected("wasm", true, "/r/a"));
+        assert_eq!(build(&["--profile", "b", "--into", "a"]).unwrap(), expected("b", false, "/r/a"));
         assert!(build(&["other"]).is_err());
         assert!(build(&["plain", "a"]).is_err());
     }
