@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex_lite::Regex;
 use ytterby::boundary::{Content, OutputFile, Request, Response};
 
 use crate::findings::{Findings, check_all};

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex_lite::Regex;
 use ytterby::boundary::{Content, DataValue, Edit, Request, Response};
 use ytterby::insight::answer::Renaming;
 use ytterby::insight::{rename, rename_target};
