@@ -42,8 +42,6 @@ export default defineConfig({
   reporter: [["list"], ["../tests/e2e/level-reporter.ts", { least: narrowed ? 0 : level.least }]],
   use: {
     baseURL: `http://localhost:${port}/`,
-    // A new context and page cost half a second. Tests for which a new one matters use `fresh` or `isolated` of tests/e2e/playground.ts.
-    reuseContext: true,
     // Tests have no use for a second copy of everything; those of working offline allow it for themselves.
     serviceWorkers: "block",
     viewport: { width: 1400, height: 900 },

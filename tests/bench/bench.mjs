@@ -84,7 +84,7 @@ function build() {
   run({}, "scripts/setup", "rust", ...(page ? ["page"] : []), ...(wants("page") ? ["browser"] : []));
   if (wants("native")) {
     if (!process.env.YTTERBY) run({}, "cargo", "build", "--release", "--bin", "ytterby");
-    run({}, "cargo", "build", "-p", "xtask");
+    run({}, "cargo", "build", "--bin", "xtask");
   }
   if (wants("wasm") || page) run({}, "cargo", "wasm");
   if (page) run({}, "npm", "run", "--prefix", "web", "build");

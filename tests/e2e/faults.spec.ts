@@ -1,5 +1,4 @@
-// What ends a wasm instance for good, in an engine that breaks on demand (`cargo wasm faults`): a message says what happened, a fresh instance is
-// there at once, and the buffers are as they were.
+// A wasm that traps on demand (`cargo wasm faults`): the page says what happened, starts a new engine at once, and keeps the buffers.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -8,7 +7,7 @@ import { expect, fresh as test } from "./playground";
 const pkg = (name: string) => join(__dirname, "../../web", name);
 const isBuilt = existsSync(pkg("pkg-faults/ytterby_bg.wasm"));
 
-test.skip(!isBuilt && !process.env.CI, "web/pkg-faults is not built: cargo wasm faults");
+test.skip(!isBuilt && process.env.TEST_LEVEL !== "all", "web/pkg-faults is not built: cargo wasm faults");
 
 /** Serves the engine that breaks in place of the built one. */
 async function breakable(page: Page): Promise<void> {
@@ -46,7 +45,7 @@ for (const [kind, message] of [
   ["stack", "This input nests more deeply than the browser's stack allows"],
   ["memory", "This input used up the engine's memory"],
 ] as const) {
-  test(`after a trap (${kind}) there is a message, a fresh engine, and the same buffers`, async ({
+  test(`after a trap (${kind}) there is a message, a fresh engine, and the same buffers`, { tag: "@long" }, async ({
     playground,
     page,
   }) => {
@@ -76,10 +75,9 @@ for (const [kind, message] of [
   });
 }
 
-test("an engine that neither answers nor traps is stopped by the button, and the next one answers", async ({
-  playground,
-  page,
-}) => {
+test("an engine that neither answers nor traps is stopped by the button, and the next one answers", {
+  tag: "@long",
+}, async ({ playground, page }) => {
   await breakable(page);
   await playground.open();
   await playground.openFile("plan.yml");

@@ -1,8 +1,9 @@
-// What the browser tests share: the page as a user sees it, and a watch over what it must never do, whatever the test is about: ask another
-// origin, break its Content-Security-Policy, throw, or write to the console.
+// What the browser tests share: the page as a user sees it, watched for what it must never do (watch.ts).
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { WarmPage } from "./warm-page";
+import { watch } from "./watch";
 
-export { expect };
+export { expect, watch };
 
 export class Playground {
   readonly page: Page;
@@ -126,44 +127,30 @@ export const ENDLESS = `#@ for a in range(1000000):
 done: true
 `;
 
-/** Fills up with what a page must never do: ask another origin, break its Content-Security-Policy, throw, write to the console. */
-export async function watch(page: Page, origin: string): Promise<string[]> {
-  const wrong: string[] = [];
-  page.on("request", (request) => {
-    if (new URL(request.url()).origin !== origin) wrong.push(`asked another origin: ${request.url()}`);
-  });
-  page.on("pageerror", (error) => wrong.push(`threw: ${error.message}`));
-  page.on("console", (message) => {
-    // The service worker is only for the tests of working offline; playwright.config.ts.
-    if (message.text() === "Service Worker registration blocked by Playwright") return;
-    if (message.type() === "error" || message.type() === "warning") wrong.push(`console: ${message.text()}`);
-  });
-  await page.exposeFunction("reportPolicyViolation", (what: string) => wrong.push(`policy: ${what}`));
-  await page.addInitScript(() => {
-    addEventListener("securitypolicyviolation", (event) => {
-      const report = (globalThis as unknown as { reportPolicyViolation(what: string): void }).reportPolicyViolation;
-      report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
-    });
-  });
-  return wrong;
-}
+const PAGE_MUST_NEVER = "what the page must never do";
 
-const playground = async (
-  { page, baseURL }: { page: Page; baseURL: string | undefined },
-  use: (playground: Playground) => Promise<void>,
-) => {
-  const wrong = await watch(page, new URL(baseURL ?? "").origin);
-  await use(new Playground(page));
-  expect(wrong, "what the page must never do").toEqual([]);
-};
-
-/** Most tests: one context and one page per worker, reset before each test (`reuseContext` in web/playwright.config.ts). */
-export const test = base.extend<{ playground: Playground }>({
-  playground,
-  context: async ({ context }, use) => {
-    await use(context);
-    // The only state that these tests change and Playwright's reset leaves as it is.
-    await context.clearPermissions();
+/** Most tests: one page per worker, reset after each test. */
+export const test = base.extend<{ playground: Playground }, { warm: WarmPage }>({
+  warm: [
+    async ({ browser }, use) => {
+      const warm = new WarmPage(browser);
+      await use(warm);
+      await warm.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ warm, baseURL }, use, testInfo) => {
+    await use(await warm.take(new URL(baseURL ?? "").origin));
+    await warm.reset(testInfo.status === testInfo.expectedStatus);
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages();
+    if (!page) throw new Error("the page of this worker was closed");
+    await use(page);
+  },
+  playground: async ({ page, warm }, use) => {
+    await use(new Playground(page));
+    expect(warm.wrong, PAGE_MUST_NEVER).toEqual([]);
   },
 });
 
@@ -181,4 +168,10 @@ export const isolated = base.extend({
 });
 
 /** The same with the playground and its watch. */
-export const fresh = isolated.extend<{ playground: Playground }>({ playground });
+export const fresh = isolated.extend<{ playground: Playground }>({
+  playground: async ({ page, baseURL }, use) => {
+    const wrong = await watch(page, new URL(baseURL ?? "").origin);
+    await use(new Playground(page));
+    expect(wrong, PAGE_MUST_NEVER).toEqual([]);
+  },
+});

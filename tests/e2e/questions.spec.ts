@@ -1,7 +1,9 @@
 // The editor's questions to the engine: a key that is pressed before the engine or a late part of the editor is loaded still takes effect, and a
 // second engine runs only while renders are long.
+import { readdirSync, readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, type Playground, fresh as test } from "./playground";
+import { DIST } from "./static-server";
 
 const card = (page: Page) => page.locator(".cm-insight");
 const openFile = (page: Page) => page.locator(".open-file");
@@ -33,7 +35,10 @@ const ENGINE = "**/ytterby_bg-*.wasm";
 
 for (const late of [EDITING, REST, ENGINE]) {
   test.describe(`while ${late} is not loaded`, () => {
-    test("F12 goes to the definition afterwards", async ({ playground, page }) => {
+    test("F12 goes to the definition afterwards", { tag: late === REST ? "@quick" : [] }, async ({
+      playground,
+      page,
+    }) => {
       const release = await hold(page, late);
       await openAtValue(playground);
       await page.keyboard.press("F12");
@@ -78,6 +83,17 @@ for (const [key, late, effect] of keys) {
   });
 }
 
+test("what is typed before completion is loaded is completed afterwards", async ({ playground, page }) => {
+  const release = await hold(page, EDITING);
+  await page.goto("./");
+  await playground.openFile("plan.yml");
+  await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');
+  await page.keyboard.type(".");
+  await expect(page.locator(".cm-tooltip-autocomplete")).toHaveCount(0);
+  release();
+  await expect(page.locator(".cm-tooltip-autocomplete li")).toHaveCount(3);
+});
+
 test("F2 has no effect if the cursor moves while it is loaded", async ({ playground, page }) => {
   const release = await hold(page, DIALOGS);
   await openAtValue(playground);
@@ -102,6 +118,13 @@ test("the data values of an output line are named once the rest of the engine is
   release();
   await expect(page.locator(".line-origin .used").first()).toContainText("kiln.peak");
 });
+
+/** The text of the built worker. */
+const WORKER = (() => {
+  const name = readdirSync(`${DIST}assets`).find((name) => /^worker-.*\.js$/.test(name));
+  if (!name) throw new Error("web/dist has no worker");
+  return readFileSync(`${DIST}assets/${name}`, "utf8");
+})();
 
 test.describe("a second engine", () => {
   /**
@@ -137,10 +160,9 @@ test.describe("a second engine", () => {
 
   test.beforeEach(async ({ playground, page }) => {
     await page.clock.install();
-    await page.route("**/worker-*.js", async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: PREFIX + (await response.text()) });
-    });
+    await page.route("**/worker-*.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: PREFIX + WORKER }),
+    );
     await playground.open();
     await expect(playground.status).toContainText("Rendered in 400 ms");
     await playground.openFile("plan.yml");

@@ -1,5 +1,5 @@
 // The complete examples of ytt's schema reference and validation guide, as cases with the real ytt's answers (tests/cases/seeds), run by the
-// page itself: its buffers, its flags bar, its session and its worker. Native and wasm runs of the same files are in tests/cases.rs and tests/wasm.
+// page itself: its buffers, its flags bar, its session and its worker. Native and wasm runs of the same files are in tests/native and tests/wasm.
 import type { Parts } from "../../web/src/engine/answer";
 import { type Case, compare, findCases, type Response, readCase } from "../wasm/case-file.mjs";
 import { expect, type Playground, test } from "./playground";

@@ -34,7 +34,7 @@ function run(command, args, { env = {}, cwd = elsewhere } = {}) {
 
 /** The program behind `cargo wasm`, which is not built again: it is a tool, as the compiler is. */
 function xtask() {
-  const { stdout: messages } = run("cargo", ["build", "--quiet", "-p", "xtask", "--message-format=json"], {
+  const { stdout: messages } = run("cargo", ["build", "--quiet", "--bin", "xtask", "--message-format=json"], {
     cwd: here,
   });
   const built = messages

@@ -1,5 +1,5 @@
 // Golden cases for the wasm runner: reads a .txtar file, makes a request of it, compares a response with what it expects.
-// The format is described in tests/README.md; tests/case_file.rs does the same natively.
+// The format is described in tests/README.md; tests/native/case_file.rs does the same natively.
 import { readdirSync, readFileSync } from "node:fs";
 
 const TO_STDOUT = [

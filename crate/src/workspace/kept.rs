@@ -5,7 +5,7 @@
 //! the step begins with the same files, it is not taken again. What was done after it is forgotten: sessions and all
 //! else that steps write to only ever grow, so that a moment is a few lengths.
 //!
-//! What comes of it is what a render gives that starts from nothing; `tests/workspace.rs` holds the two against each other.
+//! What comes of it is what a render gives that starts from nothing; `tests/native/workspace.rs` holds the two against each other.
 
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;

@@ -6,8 +6,9 @@ import {
   type CompletionContext,
   type CompletionResult,
   pickedCompletion,
+  startCompletion,
 } from "@codemirror/autocomplete";
-import { type Extension, Prec } from "@codemirror/state";
+import { type EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 import { nothing } from "lit";
 import type { Engine } from "../engine/engine";
@@ -37,6 +38,16 @@ const HOVER_MS = 250;
 /** Where typing alone brings options up: behind a word, a mark, a quote, a dot, and where a value goes. */
 const WORTH_ASKING = /[\w@./"'-]$|#@ ?$|^[^#]*:\s$|, ?$|\($/;
 
+function isWorthAsking(state: EditorState, position: number): boolean {
+  const line = state.doc.lineAt(position);
+  return WORTH_ASKING.test(line.text.slice(0, position - line.from));
+}
+
+/** Completion for what was typed before it was loaded. */
+export function completeTyped(view: EditorView): void {
+  if (isWorthAsking(view.state, view.state.selection.main.head)) startCompletion(view);
+}
+
 type About = "complete" | "hover" | "definition" | "renameTarget";
 
 class Insight {
@@ -52,8 +63,7 @@ class Insight {
 
   /** CodeMirror asks again while somebody types, and drops answers to what is no longer there. */
   complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const line = context.state.doc.lineAt(context.pos);
-    if (!context.explicit && !WORTH_ASKING.test(line.text.slice(0, context.pos - line.from))) return null;
+    if (!context.explicit && !isWorthAsking(context.state, context.pos)) return null;
     const found = await this.#ask<Completions>("complete", context.pos);
     if (!found || context.aborted) return null;
     return {

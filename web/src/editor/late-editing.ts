@@ -3,6 +3,6 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 
-export { insight } from "./insight";
+export { completeTyped, insight } from "./insight";
 
 export const search: Extension = [highlightSelectionMatches({ minSelectionLength: 3 }), keymap.of(searchKeymap)];

@@ -1,7 +1,7 @@
 // A place in an editor's states for extensions that are loaded late. Their keys work from the start: one that is pressed before they are loaded
-// takes effect afterwards.
+// takes effect afterwards, and so does what was typed last, for completion.
 import { Compartment, type Extension } from "@codemirror/state";
-import { type EditorView, type KeyBinding, keymap } from "@codemirror/view";
+import { EditorView, type KeyBinding, keymap } from "@codemirror/view";
 import { unchanged } from "./asking";
 
 type Parts = typeof import("./late-editing");
@@ -23,6 +23,8 @@ export class LateExtension {
   #made: Extension | undefined;
   #early: Extension;
   #loading: Promise<Parts> | undefined;
+  /** Whether nothing has changed since something was typed. */
+  #isLastTyped = () => false;
 
   /** `view` is the editor, which may not have been made yet; `keys` are those of what is loaded. */
   constructor(view: () => EditorView, keys: Key[], make: (parts: Parts) => Extension) {
@@ -31,7 +33,13 @@ export class LateExtension {
       void this.#afterLoading(view(), key);
       return true;
     };
-    this.#early = keymap.of(keys.map((key) => ({ ...key, run: run(key), preventDefault: true })));
+    this.#early = [
+      keymap.of(keys.map((key) => ({ ...key, run: run(key), preventDefault: true }))),
+      EditorView.updateListener.of(({ transactions, view }) => {
+        if (transactions.some((transaction) => transaction.isUserEvent("input.type")))
+          this.#isLastTyped = unchanged(view);
+      }),
+    ];
   }
 
   /** Runs what is bound to a key, unless somebody has typed or moved meanwhile. */
@@ -60,7 +68,11 @@ export class LateExtension {
       throw error;
     });
     const parts = await this.#loading;
-    this.#made ??= this.#make(parts);
+    if (!this.#made) {
+      this.#made = this.#make(parts);
+      this.refresh(view);
+      if (this.#isLastTyped()) parts.completeTyped(view);
+    }
     this.refresh(view);
     return parts;
   }

@@ -1,0 +1,119 @@
+// The page that most browser tests share, one per worker: a new context and a new page cost more than most tests take. After each test everything
+// that the browser stored is deleted; a page that a test left in a state that cannot be undone is closed, and the next test gets a new one.
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { listen, watchPolicy } from "./watch";
+
+/** A document of the same origin that runs no script: storage can be cleared there. */
+const QUIET = "./licenses.txt";
+
+/** Calls whose effect on a page or its context lasts. */
+const LASTING = ["addInitScript", "exposeFunction", "exposeBinding", "newCDPSession"];
+const LASTING_CLOCK = ["install", "setFixedTime", "setSystemTime", "pauseAt"];
+
+const EVENTS = [
+  "console",
+  "dialog",
+  "download",
+  "filechooser",
+  "pageerror",
+  "popup",
+  "request",
+  "requestfailed",
+  "response",
+  "worker",
+];
+
+/** Calls `called` before each call of some methods. */
+function before(object: object, names: string[], called: () => void): void {
+  const methods = object as Record<string, (...args: unknown[]) => unknown>;
+  for (const name of names) {
+    const method = methods[name]?.bind(object);
+    if (!method) continue;
+    methods[name] = (...args) => {
+      called();
+      return method(...args);
+    };
+  }
+}
+
+interface Open {
+  context: BrowserContext;
+  page: Page;
+  wrong: string[];
+  /** Whether a test changed it for good. */
+  changed: boolean;
+}
+
+export class WarmPage {
+  readonly #browser: Browser;
+  #open: Open | undefined;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** What the page did in this test that it must never do. */
+  get wrong(): string[] {
+    return [...(this.#open?.wrong ?? [])];
+  }
+
+  /** The context with the page, opened when it is first needed. */
+  async take(origin: string): Promise<BrowserContext> {
+    this.#open ??= await this.#new();
+    const { context, page, wrong } = this.#open;
+    wrong.length = 0;
+    listen(page, origin, wrong);
+    return context;
+  }
+
+  async #new(): Promise<Open> {
+    const context = await this.#browser.newContext();
+    const page = await context.newPage();
+    const open: Open = { context, page, wrong: [], changed: false };
+    await watchPolicy(page, open.wrong);
+    const changes = () => {
+      open.changed = true;
+    };
+    before(page, LASTING, changes);
+    before(context, LASTING, changes);
+    before(page.clock, LASTING_CLOCK, changes);
+    return open;
+  }
+
+  /** Makes the page ready for the next test. */
+  async reset(passed: boolean): Promise<void> {
+    const { context, page, changed } = this.#open ?? {};
+    if (!context || !page) return;
+    if (!passed || changed || page.isClosed()) return this.close();
+    for (const event of EVENTS) page.removeAllListeners(event);
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await Promise.all([
+      page.unrouteAll({ behavior: "ignoreErrors" }),
+      context.unrouteAll({ behavior: "ignoreErrors" }),
+      context.clearPermissions(),
+      context.setOffline(false),
+      page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null }),
+      page.setViewportSize({ width: 1400, height: 900 }),
+    ]);
+    // First the document is left: as long as it is there, it may write.
+    await page.goto(QUIET);
+    await page.evaluate(async () => {
+      sessionStorage.clear();
+      localStorage.clear();
+      for (const name of await caches.keys()) await caches.delete(name);
+      for (const { name } of await indexedDB.databases())
+        await new Promise<void>((resolve, reject) => {
+          const request = indexedDB.deleteDatabase(name ?? "");
+          request.onsuccess = () => resolve();
+          request.onerror = () => reject(request.error);
+        });
+    });
+    await page.goto("about:blank");
+  }
+
+  async close(): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    await open?.context.close();
+  }
+}
