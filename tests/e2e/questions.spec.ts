@@ -83,6 +83,22 @@ for (const [key, late, effect] of keys) {
   });
 }
 
+test("a question is answered although the render before it is given up for a newer one", async ({
+  playground,
+  page,
+}) => {
+  const release = await hold(page, ENGINE);
+  await openAtValue(playground);
+  const replaced = page.waitForEvent("worker");
+  await page.keyboard.press("End");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("F1");
+  await replaced;
+  release();
+  await expect(card(page)).toContainText("kiln.peak: integer");
+});
+
 test("what is typed before completion is loaded is completed afterwards", async ({ playground, page }) => {
   const release = await hold(page, EDITING);
   await page.goto("./");

@@ -73,6 +73,14 @@ const ASIDE: ReadonlySet<Question["kind"]> = new Set([
   "diffSchemas",
 ]);
 
+/** A question without an answer. */
+interface Asking {
+  question: Question;
+  answer: (reply: unknown) => void;
+  /** Its first worker was replaced. */
+  again: boolean;
+}
+
 export class Engine {
   #module: Promise<WebAssembly.Module> | undefined;
   /** What the first render does not need, from then on. */
@@ -80,7 +88,7 @@ export class Engine {
   #worker: Worker | undefined;
   #answered: ((answer: Given) => void) | undefined;
   #number = 0;
-  #asking = new Map<number, (reply: unknown) => void>();
+  #asking = new Map<number, Asking>();
   #questions = 0;
   #renders = new WarmTimes(LONG_MS);
   #second = new SecondEngine(() => this.another());
@@ -156,9 +164,17 @@ export class Engine {
   /** A question beside renders, answered after those that are under way. Nothing, if the worker ends before. */
   ask<T>(question: Question): Promise<T | undefined> {
     if (this.#renders.long && ASIDE.has(question.kind)) return this.#second.ask(question);
+    return new Promise((resolve) => {
+      this.#send({ question, answer: (reply) => resolve(reply as T | undefined), again: false });
+    });
+  }
+
+  #send(asking: Asking): void {
+    const { question } = asking;
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const ask = ++this.#questions;
+    this.#asking.set(ask, asking);
     // What the editor asks is about its texts, and answered in places of these.
     const asked =
       "request" in question && question.kind !== "render"
@@ -169,13 +185,10 @@ export class Engine {
       () => worker.postMessage({ ask, question: asked } satisfies ToWorker),
       () => {},
     );
-    return new Promise((resolve) => {
-      this.#asking.set(ask, (reply) => resolve(reply as T | undefined));
-    });
   }
 
   #answerQuestion(ask: number, reply: unknown): void {
-    this.#asking.get(ask)?.(reply);
+    this.#asking.get(ask)?.answer(reply);
     this.#asking.delete(ask);
   }
 
@@ -197,8 +210,18 @@ export class Engine {
   /** Ends whatever runs, without an answer, and makes a fresh worker ready. Not the second engine: while somebody types, slow renders are ended one
       after the other, and what the second engine is asked is about the newest text. */
   replace(): void {
+    // The editor's questions are about the text, and were waiting behind the render that is given up. Once: one of them may be what takes long.
+    const open = [...this.#asking].filter(([, { question, again }]) => ASIDE.has(question.kind) && !again);
+    for (const [ask] of open) this.#asking.delete(ask);
     this.#endWorker();
     this.warm();
+    const worker = this.#worker;
+    // After the render that takes the place of the one given up.
+    setTimeout(() => {
+      for (const [, asking] of open)
+        if (this.#worker === worker) this.#send({ ...asking, again: true });
+        else asking.answer(undefined);
+    });
   }
 
   /** Ends the workers, for an engine that is no longer needed. It starts again if it is asked again. */
@@ -234,6 +257,7 @@ export class Engine {
         if ("reply" in data) return this.#answerQuestion(data.ask, data.reply);
         // A render that waits behind the question is lost with the worker.
         const answered = this.#answered;
+        this.#answerQuestion(data.ask, undefined);
         this.replace();
         answered?.({ trap: data.trap });
         return;
