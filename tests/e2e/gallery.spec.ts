@@ -27,7 +27,7 @@ test("examples are found by words and by topic, and opened with Enter", { tag: "
   await expect(playground.problems).toHaveCount(5);
 });
 
-test("a lesson stands beside its example, leads to its files and to the next one, and can be closed", {
+test("a lesson is shown next to its example, links to its files and to the next lesson, and can be closed", {
   tag: "@quick",
 }, async ({ playground, page }) => {
   await page.goto("./#example:kiln");

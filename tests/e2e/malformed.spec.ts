@@ -53,7 +53,7 @@ for (const [name, text] of [
   });
 }
 
-test("a wrong flag is told, marked, and loses nothing", { tag: "@quick" }, async ({ playground, page }) => {
+test("a wrong flag is reported and marked, and no input is lost", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await playground.flags.fill("--data-value kiln.name=Vesta --no-such-flag");
   await expect(playground.problems).toHaveText(/unknown flag: --no-such-flag/);

@@ -37,7 +37,7 @@ test.beforeEach(async ({ playground }) => {
   await playground.open();
 });
 
-test("each data value is told once, with its value, its origin and all rules that do not hold", {
+test("each data value is listed once, with its value, its origin and all rules that it violates", {
   tag: "@quick",
 }, async ({ playground }) => {
   await work(playground, "kiln:\n  hold: 15\n");

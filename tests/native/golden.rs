@@ -82,7 +82,7 @@ fn example(input: &Input) -> Result<Golden, String> {
     Ok(Golden { name: input.name.clone(), request, response })
 }
 
-/// The time stands still: responses are the same every time.
+/// A clock that never advances, so that responses are the same in every run.
 pub(crate) fn clock() -> Clock {
     Rc::new(|| 0.0)
 }

@@ -170,7 +170,7 @@ fn compile(root: &Path, build: &Build) -> Result<PathBuf> {
     Ok(packages.target_directory.join(TARGET).join(&build.profile).join("ytterby.wasm"))
 }
 
-/// Writes the JavaScript that loads the wasm in a page, a worker or Node; hands on the wasm that belongs to it.
+/// Writes the JavaScript that loads the wasm in a page, a worker or Node; returns the matching wasm.
 fn bind(wasm: Vec<u8>, pkg: &Path) -> Result<Vec<u8>> {
     let mut bindgen = Bindgen::new();
     bindgen.web(true)?;

@@ -48,7 +48,7 @@ export class Lints {
     if (!request) return;
     const number = ++this.#asked;
     this.#pause = setTimeout(async () => {
-      // Nobody waits for the lints of older texts.
+      // Lints of older texts are not used any more.
       if (this.#running) this.#second.end();
       this.#running = true;
       const answer = await this.#ask(request);
