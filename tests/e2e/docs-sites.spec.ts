@@ -73,7 +73,6 @@ const sites: Record<string, Site> = {
 for (const [name, site] of Object.entries(sites)) {
   const command = site.command();
   test(`a code block of a ${name} site becomes a playground`, { tag: "@long" }, async ({ page }) => {
-    if (!command) console.log(`not tried: ${name} is not installed`);
     test.skip(!command && process.env.TEST_LEVEL !== "all", `${name} is not installed: scripts/setup hosts`);
     if (!command) throw new Error(`${name} is not installed: scripts/setup hosts`);
     test.setTimeout(300_000);

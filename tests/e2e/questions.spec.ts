@@ -180,6 +180,15 @@ test.describe("a second engine", () => {
     await playground.page.mouse.move(1, 1);
   }
 
+  async function startSecond(playground: Playground): Promise<void> {
+    const { page } = playground;
+    await write(playground, SLOW);
+    await expect(playground.output).toContainText("slow: 1");
+    await page.keyboard.press("F1");
+    await known(page);
+    expect(page.workers()).toHaveLength(2);
+  }
+
   test.beforeEach(async ({ playground, page }) => {
     await page.clock.install();
     await page.route("**/worker-*.js", (route) =>
@@ -208,11 +217,7 @@ test.describe("a second engine", () => {
 
   test("runs while renders are long", async ({ playground, page }) => {
     const [first] = page.workers();
-    await write(playground, SLOW);
-    await expect(playground.output).toContainText("slow: 1");
-    await page.keyboard.press("F1");
-    await known(page);
-    expect(page.workers()).toHaveLength(2);
+    await startSecond(playground);
     await write(playground, SLOW.replace("slow", "quick"));
     await expect(playground.output).toContainText("quick: 1");
     await expect.poll(() => page.workers()).toEqual([first]);
@@ -223,11 +228,7 @@ test.describe("a second engine", () => {
 
   test("is ended when nothing is asked", async ({ playground, page }) => {
     const [first] = page.workers();
-    await write(playground, SLOW);
-    await expect(playground.output).toContainText("slow: 1");
-    await page.keyboard.press("F1");
-    await known(page);
-    expect(page.workers()).toHaveLength(2);
+    await startSecond(playground);
     await page.clock.runFor(31_000);
     await expect.poll(() => page.workers()).toEqual([first]);
   });

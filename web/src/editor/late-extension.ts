@@ -42,7 +42,7 @@ export class LateExtension {
     ];
   }
 
-  /** Runs what is bound to a key, unless somebody has typed or moved meanwhile. */
+  /** Runs what is bound to a key, unless the text or the selection has changed meanwhile. */
   async #afterLoading(view: EditorView, { key, mac }: Key): Promise<void> {
     const same = unchanged(view);
     await this.load(view);
@@ -68,12 +68,10 @@ export class LateExtension {
       throw error;
     });
     const parts = await this.#loading;
-    if (!this.#made) {
-      this.#made = this.#make(parts);
-      this.refresh(view);
-      if (this.#isLastTyped()) parts.completeTyped(view);
-    }
+    const isFirst = !this.#made;
+    this.#made ??= this.#make(parts);
     this.refresh(view);
+    if (isFirst && this.#isLastTyped()) parts.completeTyped(view);
     return parts;
   }
 }

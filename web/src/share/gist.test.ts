@@ -11,12 +11,12 @@ test("the id is found in every form of a gist's address, and in no other address
     `somebody/${ID}`,
     `https://gist.github.com/${ID}`,
     `https://gist.github.com/some-body/${ID}/`,
-    `http://gist.github.com/somebody/${ID}.git`,
-    `gist.github.com/somebody/${ID}#file-a-yml`,
-    `https://gist.github.com/somebody/${ID}?permalink_comment_id=1#c`,
-    `https://gist.github.com/somebody/${ID}/0123456789abcdef0123456789abcdef01234567`,
-    `https://gist.github.com/somebody/${ID}/raw/a.yml`,
-    ` https://gist.github.com/somebody/${ID}). `,
+    `http://gist.github.com/user/${ID}.git`,
+    `gist.github.com/user/${ID}#file-a-yml`,
+    `https://gist.github.com/user/${ID}?permalink_comment_id=1#c`,
+    `https://gist.github.com/user/${ID}/0123456789abcdef0123456789abcdef01234567`,
+    `https://gist.github.com/user/${ID}/raw/a.yml`,
+    ` https://gist.github.com/user/${ID}). `,
   ])
     expect(gistId(url), url).toBe(ID);
   for (const url of [
