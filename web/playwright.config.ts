@@ -32,8 +32,8 @@ const narrowed = process.argv
 
 /** The same browser as CHROME without windows and tabs of its own: pages take half as much processor time. Missing in some distributions. */
 const SHELL = "/usr/bin/chromium-headless-shell";
-/** At the level `all`, and for what the shell does differently. */
-export const CHROME = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** At the level `all`. */
+const CHROME = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const usesShell = name !== "all" && process.env.CHROMIUM === undefined && existsSync(SHELL);
 
 export default defineConfig({

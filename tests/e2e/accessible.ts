@@ -29,6 +29,4 @@ export async function expectAccessible(page: Page, view: string, within?: string
       `${view}, ${colorScheme}: colours are looked at`,
     ).toContain("color-contrast");
   }
-  // scripts/soak adds them up.
-  console.log("views tried: 2");
 }

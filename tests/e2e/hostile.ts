@@ -9,7 +9,7 @@ import { expect } from "./playground";
 export * from "../../web/testing/hostile-texts";
 
 let tried = 0;
-/** Counts inputs, and says how many there were so far in this test: the soak adds the lines up. */
+/** Counts inputs; `sayCount` prints how many there were so far in this test. */
 export function count(inputs: number): void {
   tried += inputs;
 }

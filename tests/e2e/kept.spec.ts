@@ -10,10 +10,6 @@ import { workOf } from "../../web/src/work/work";
 import { expect, isKept, keeps, keptWorks, Playground, fresh as test, watch } from "./playground";
 
 test.setTimeout(90_000);
-// scripts/soak adds them up.
-test.afterEach(() => {
-  if (test.info().status === "passed") console.log("nothing lost: 1");
-});
 
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const ARGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"];
