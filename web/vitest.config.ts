@@ -1,4 +1,5 @@
 // The unit tests: in Node, next to the code. Examples are imported as in the page, with `?index`, `?read` and so on.
+import { availableParallelism } from "node:os";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import page from "./vite.config";
@@ -11,6 +12,8 @@ export default defineConfig({
   plugins: plugins.filter(({ name }) => name === "example-bundles"),
   test: {
     include: ["web/**/*.test.ts"],
+    // Without it, one processor stays idle.
+    maxWorkers: availableParallelism(),
     passWithNoTests: false,
     allowOnly: !process.env.CI,
     // Only ends what hangs: tests of speed measure CPU time themselves.

@@ -82,7 +82,7 @@ test("what is no message is ignored, and the frame goes on", async ({ page }) =>
   await server.close();
 });
 
-test("fields that are not as they should be are left out, and the rest is taken as text", async ({ page }) => {
+test("fields of the wrong type are left out, and the rest is taken as text", { tag: "@long" }, async ({ page }) => {
   const server = await serveDocs(frame(`origin=%origin%&args=`), SCRIPT);
   const wrong = await watch(page, server.origin);
   await page.goto(server.origin + GUIDE);

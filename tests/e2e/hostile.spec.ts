@@ -160,7 +160,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
   const work = hostileWork(texts);
   const details = { tag: group === "markup" ? [] : "@long" };
 
-  test(`a link with ${group} everywhere, looked at from all sides`, details, async ({ playground, page }) => {
+  test(`a link with ${group} everywhere, looked at from all sides`, { tag: "@long" }, async ({ playground, page }) => {
     await begin(playground, `#${writeLink(work)}`);
     await expect(playground.file("all.yml")).toBeVisible();
     count(texts.length * PLACES);
@@ -174,7 +174,10 @@ for (const [group, texts] of Object.entries(GROUPS)) {
     await share(playground, work, group);
   });
 
-  test(`a bundle and a zip with ${group} everywhere come in as they are`, details, async ({ playground, page }) => {
+  test(`a bundle and a zip with ${group} everywhere come in as they are`, { tag: "@long" }, async ({
+    playground,
+    page,
+  }) => {
     const engine = await import("../wasm/engine.mjs");
     const bundle = await writeBundle(
       { ask: async (question) => engine.ask("writeBundle", (question as { bundle: unknown }).bundle) as never },
@@ -223,75 +226,74 @@ for (const [group, texts] of Object.entries(GROUPS)) {
     await expect(playground.status).toContainText("Rendered in");
   });
 
-  test(
-    `${group} typed and pasted: text, flags, variables, names, titles, searches`,
-    details,
-    async ({ playground, page }) => {
-      await begin(playground);
-      await playground.openFile("plan.yml");
-      await playground.write(`${texts.join("\n")}\nb: [\n`);
+  test(`${group} typed and pasted: text, flags, variables, names, titles, searches`, { tag: "@long" }, async ({
+    playground,
+    page,
+  }) => {
+    await begin(playground);
+    await playground.openFile("plan.yml");
+    await playground.write(`${texts.join("\n")}\nb: [\n`);
+    count(texts.length);
+    await expect(playground.problems.first()).toBeVisible();
+    await expectUnharmed(page, "typed");
+    await playground.editor.evaluate((editor, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      clipboardData.setData("text/html", text);
+      editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, texts.join("\n"));
+    count(texts.length);
+    await expectUnharmed(page, "pasted");
+    await playground.write("a: 1\n");
+    await page.getByRole("button", { name: /^Environment/ }).click();
+    await page.getByRole("button", { name: "Add a variable" }).click();
+    for (const text of texts) {
+      const line = text.replaceAll(/[\r\n]/g, " ");
+      await playground.flags.fill(line);
+      await page.getByLabel("Name of variable 1").fill(line);
+      await page.locator("tr:last-child input").last().fill(line);
+      count(3);
+    }
+    await page.waitForTimeout(300);
+    await tab(page, "ytt’s report").click();
+    await expectUnharmed(page, "flags and variables");
+    await tab(page, "Output").click();
+    await page.getByRole("button", { name: /^Rename plan.yml/ }).click();
+    for (const text of texts) {
+      await page.locator(".file-name-input").fill(text.replaceAll(/[\r\n]/g, " "));
+      count(1);
+    }
+    await page.locator(".file-name-input").press("Enter");
+    if (await page.locator(".file-name-input").isVisible()) await page.locator(".file-name-input").press("Escape");
+    await expectUnharmed(page, "renamed");
+    await page.keyboard.press("ControlOrMeta+k");
+    for (const text of texts) await page.getByLabel("Search the examples").fill(text);
+    count(texts.length);
+    await expectUnharmed(page, "searched");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByLabel("Title").fill(texts.join(" ").replaceAll(/[\r\n]/g, " "));
+    count(texts.length);
+    await expectUnharmed(page, "titled");
+    await page.keyboard.press("Escape");
+    await tab(page, "Schema").click();
+    await page.getByRole("button", { name: "Import a schema" }).click();
+    for (const text of [
+      texts.join("\n"),
+      JSON.stringify({
+        type: "object",
+        properties: Object.fromEntries(
+          texts.map((one) => [one, { type: "string", title: one, description: one, default: one, enum: [one] }]),
+        ),
+      }),
+    ]) {
+      await page.locator("#import-text").fill(text);
+      await page.getByRole("button", { name: "Import", exact: true }).click();
       count(texts.length);
-      await expect(playground.problems.first()).toBeVisible();
-      await expectUnharmed(page, "typed");
-      await playground.editor.evaluate((editor, text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData("text/plain", text);
-        clipboardData.setData("text/html", text);
-        editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-      }, texts.join("\n"));
-      count(texts.length);
-      await expectUnharmed(page, "pasted");
-      await playground.write("a: 1\n");
-      await page.getByRole("button", { name: /^Environment/ }).click();
-      await page.getByRole("button", { name: "Add a variable" }).click();
-      for (const text of texts) {
-        const line = text.replaceAll(/[\r\n]/g, " ");
-        await playground.flags.fill(line);
-        await page.getByLabel("Name of variable 1").fill(line);
-        await page.locator("tr:last-child input").last().fill(line);
-        count(3);
-      }
       await page.waitForTimeout(300);
-      await tab(page, "ytt’s report").click();
-      await expectUnharmed(page, "flags and variables");
-      await tab(page, "Output").click();
-      await page.getByRole("button", { name: /^Rename plan.yml/ }).click();
-      for (const text of texts) {
-        await page.locator(".file-name-input").fill(text.replaceAll(/[\r\n]/g, " "));
-        count(1);
-      }
-      await page.locator(".file-name-input").press("Enter");
-      if (await page.locator(".file-name-input").isVisible()) await page.locator(".file-name-input").press("Escape");
-      await expectUnharmed(page, "renamed");
-      await page.keyboard.press("ControlOrMeta+k");
-      for (const text of texts) await page.getByLabel("Search the examples").fill(text);
-      count(texts.length);
-      await expectUnharmed(page, "searched");
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("ControlOrMeta+s");
-      await page.getByLabel("Title").fill(texts.join(" ").replaceAll(/[\r\n]/g, " "));
-      count(texts.length);
-      await expectUnharmed(page, "titled");
-      await page.keyboard.press("Escape");
-      await tab(page, "Schema").click();
-      await page.getByRole("button", { name: "Import a schema" }).click();
-      for (const text of [
-        texts.join("\n"),
-        JSON.stringify({
-          type: "object",
-          properties: Object.fromEntries(
-            texts.map((one) => [one, { type: "string", title: one, description: one, default: one, enum: [one] }]),
-          ),
-        }),
-      ]) {
-        await page.locator("#import-text").fill(text);
-        await page.getByRole("button", { name: "Import", exact: true }).click();
-        count(texts.length);
-        await page.waitForTimeout(300);
-        await expectUnharmed(page, "imported");
-      }
-    },
-  );
+      await expectUnharmed(page, "imported");
+    }
+  });
 
   test(`${group} in the address`, details, async ({ playground, page }) => {
     await begin(playground);

@@ -248,7 +248,11 @@ test("a full storage is told at once and for as long as it lasts, the page asks 
   await keeps(page, "refused: 2");
 });
 
-test("room that somebody else has made is found without being asked for", async ({ playground, page, baseURL }) => {
+test("room that another page has made is found without being asked for", { tag: "@long" }, async ({
+  playground,
+  page,
+  baseURL,
+}) => {
   await playground.open();
   await room(page, baseURL, 1);
   await playground.write("waits: true\n");
@@ -275,7 +279,7 @@ test("who leaves a page that asks is really asked, and loses nothing by staying"
   await expect(playground.editor).toContainText("stays: true");
 });
 
-test("where the storage is full, nothing takes the place of a work that is not kept", async ({
+test("where the storage is full, nothing takes the place of a work that is not kept", { tag: "@long" }, async ({
   playground,
   page,
   baseURL,
@@ -345,10 +349,9 @@ test("where the browser stores nothing for a site, the page works, says so, and 
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-test("a database that does not answer holds nothing up, and is told of when there is something to keep", async ({
-  playground,
-  page,
-}) => {
+test("a database that does not answer holds nothing up, and is reported when there is something to keep", {
+  tag: "@long",
+}, async ({ playground, page }) => {
   await page.addInitScript(() => {
     localStorage.setItem("ytterby.kept", "1");
     const { open } = IDBFactory.prototype;
@@ -451,7 +454,11 @@ test("a tab that nobody has typed in shows what another tab writes, and goes on 
   expect(await keptWorks(other.page)).toHaveLength(1);
 });
 
-test("two tabs with one example keep what is changed in each", async ({ playground, page, context }) => {
+test("two tabs with one example keep what is changed in each", { tag: "@long" }, async ({
+  playground,
+  page,
+  context,
+}) => {
   await page.goto("./#example:orchard-functions");
   await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Example:");
   const other = await another(context, "./#example:orchard-functions");

@@ -178,10 +178,9 @@ test("a new build waits, loses nothing, and leaves old tabs as they are", async 
   await server.close();
 });
 
-test("a new build in the middle of work takes neither the text nor its history, and nothing reloads by itself", async ({
-  page,
-  folder,
-}) => {
+test("a new build in the middle of work takes neither the text nor its history, and nothing reloads by itself", {
+  tag: "@long",
+}, async ({ page, folder }) => {
   cpSync(DIST, folder, { recursive: true });
   const server = await serve({ folders: { [BASE]: folder } });
   const playground = await visit(page, server);

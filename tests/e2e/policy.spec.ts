@@ -223,7 +223,7 @@ for (const [name, path, element] of PAGES) {
   });
 }
 
-plainTest("without a policy all of these get through", async ({ page }) => {
+plainTest("without a policy all of these get through", { tag: "@long" }, async ({ page }) => {
   // Else the tests above would say nothing.
   const server = await serve({ texts: { "/": "<!doctype html><title>Bare</title><p>Bare" } });
   await page.route("https://evil.test/**", (route) => route.fulfill({ body: "" }));
@@ -241,6 +241,7 @@ plainTest("no other HTML is built than these two", () => {
 
 plainTest(
   "a frame on a docs page is guarded, and so is the docs page under the policy that is recommended",
+  { tag: "@long" },
   async ({ page }) => {
     const server = await serveDocs(`<iframe title="frame" src="/docs/v2/playground/embed/#example:kiln"></iframe>`);
     await page.goto(server.origin + GUIDE);

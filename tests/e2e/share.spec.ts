@@ -594,7 +594,7 @@ test("what is done with what is open leaves the focus on its files", async ({ pl
 
 for (const width of [1440, 1024, 820, 390, 360]) {
   test(`nothing scrolls sideways or is pushed out of sight, ${width} wide`, {
-    tag: width === 360 || width === 1440 ? [] : "@long",
+    tag: width === 360 ? [] : "@long",
   }, async ({ playground, page }) => {
     await page.setViewportSize({ width, height: 844 });
     const fits = async () => {
