@@ -12,7 +12,8 @@ export interface Last {
   when: number;
   version: Version;
   base: Version | undefined;
-  work: Work;
+  /** `gone`: the record was to be removed. */
+  work: Work | "gone";
 }
 
 /** A text that means nothing to this page, and a name for it. */
@@ -100,7 +101,8 @@ export function noteKept(): void {
 export function writeLast(by: string, all: readonly Last[]): boolean {
   const length = (content: string | Uint8Array) =>
     typeof content === "string" ? content.length : content.length * 1.4;
-  const sum = all.flatMap(({ work }) => work.files).reduce((sum, { content }) => sum + length(content), 0);
+  const files = all.flatMap(({ work }) => (work === "gone" ? [] : work.files));
+  const sum = files.reduce((sum, { content }) => sum + length(content), 0);
   if (sum > MOST_TEXT) return false;
   try {
     localStorage.setItem(LAST + by, JSON.stringify(all, packed));
@@ -121,8 +123,9 @@ export function readLast(by: string): { key: string; all: Last[] }[] {
       if (text === undefined) return [];
       const found = parsed(text);
       const all = (Array.isArray(found) ? found : []).flatMap((last): Last[] => {
-        const read = isObject(last) ? readWork(last.work) : undefined;
-        if (!read?.whole || !isObject(last)) return [];
+        if (!isObject(last)) return [];
+        const read = last.work === "gone" ? { work: "gone" as const, whole: true } : readWork(last.work);
+        if (!read?.whole) return [];
         const { id, address, when, version, base } = last;
         if (typeof id !== "string" || typeof address !== "string" || typeof when !== "number") return [];
         if (!isVersion(version)) return [];

@@ -119,6 +119,8 @@ export class Shelf {
   #found = false;
   #save = () => {};
   #begun: Promise<Work | undefined> | undefined;
+  /** Until the database has what the pages before could not write. */
+  #collected: Promise<void> = Promise.resolve();
   #channel: BroadcastChannel | undefined;
 
   tell(host: ShelfHost): void {
@@ -148,13 +150,8 @@ export class Shelf {
   }
 
   async #begin(): Promise<Work | undefined> {
-    try {
-      await this.#db.open();
-    } catch (error) {
-      this.#refuse(error);
-    }
-    await this.#takeOver();
-    await this.#collect();
+    this.#collected = this.#openDatabase();
+    await this.#collected;
     this.unread.push(...unread());
     if (!this.#late) {
       const own = await this.load("", () => !this.#late);
@@ -166,6 +163,16 @@ export class Shelf {
     if (this.#found) this.#host.found();
     if (this.unread.length > 0 || this.refused) this.#host.changed();
     return undefined;
+  }
+
+  async #openDatabase(): Promise<void> {
+    try {
+      await this.#db.open();
+    } catch (error) {
+      this.#refuse(error);
+    }
+    await this.#takeOver();
+    await this.#collect();
   }
 
   /** What versions before have left. */
@@ -210,6 +217,11 @@ export class Shelf {
     const there = await this.#db.read(id);
     // It has come in before its page ended.
     if (there && there.head.by === version.by && there.head.rev >= version.rev) return;
+    if (work === "gone") {
+      const isUnchanged = there && there.head.by === base?.by && there.head.rev === base.rev;
+      if (isUnchanged) await this.#db.remove([id]);
+      return;
+    }
     const before = there ? writtenOf(there) : new Map();
     if (await this.#db.write(id, address, when, work, version, base, before)) return;
     const other = newId();
@@ -219,6 +231,7 @@ export class Shelf {
   /** What this tab has under an address, else what was written there last. Nothing if there is nothing, it cannot be read, or
       nobody wants it any more. */
   async load(address: string, wanted = () => true): Promise<Work | undefined> {
+    await Promise.race([this.#collected, later(PATIENCE_MS)]);
     const current = this.#current.get(address);
     if (current?.pending) return current.pending === "gone" ? undefined : current.pending;
     const { own, address: other, id: opened } = remembered();
@@ -455,7 +468,7 @@ export class Shelf {
     this.#save();
     const all = [...this.#places].flatMap(({ id, address, when, base, pending }) => {
       const version = { rev: (base?.rev ?? 0) + 1, by: this.#me };
-      return pending === undefined || pending === "gone" ? [] : [{ id, address, when, version, base, work: pending }];
+      return pending === undefined ? [] : [{ id, address, when, version, base, work: pending }];
     });
     if (all.length === 0) return true;
     this.#last = true;
