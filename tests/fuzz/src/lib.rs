@@ -10,7 +10,7 @@ mod memory;
 mod nodes;
 pub mod project;
 pub mod request;
-#[path = "../../span.rs"]
+#[path = "../../native/span.rs"]
 mod span;
 pub mod stack;
 
