@@ -100,7 +100,7 @@ use flags::{Command, Options};
 use workspace::kept::Kept;
 use workspace::library::Libraries;
 use workspace::schemas::Schemas;
-use workspace::values::Values;
+use workspace::values::{Values, check_keys};
 use workspace::{Execution, LoaderOptions, Run};
 use yaml::reader::ReadOptions;
 
@@ -358,6 +358,7 @@ impl<'a> Rendering<'a> {
         self.answer.values(&values, &kept.root.run.origins);
         let violations = values.violations();
         if options.data_values_inspect {
+            check_keys(&values.document.value)?;
             return match violations {
                 None => self.answer.print_documents(std::slice::from_ref(&values.document), options),
                 Some(violations) => Err(violations),

@@ -23,9 +23,7 @@ const diff = (old, schema, extensions = []) =>
 
 /** Whether the engine takes data values, as a plain file or as a document that is laid over the defaults. */
 async function taken(schema, values, isPlain, extensions = []) {
-  // Keys of a kind are not there by default.
-  const isNew = extensions.length ? "#@overlay/match-child-defaults missing_ok=True\n" : "";
-  const head = isPlain ? "" : `#@data/values\n${isNew}---\n`;
+  const head = isPlain ? "" : "#@data/values\n---\n";
   const { exitStatus } = await native.ask({
     extensions,
     files: [...files(schema), { path: "values.yml", content: `${head}${yaml(values)}\n` }],

@@ -166,7 +166,7 @@ impl Answer {
             let format = options.output_format().map_err(wrong_flag)?;
             self.response.stdout = match format {
                 OutputFormat::Yaml => rendered::joined(&files[self.texts..]),
-                other => rendered::print(&self.documents, other),
+                other => rendered::print(&self.documents, other)?,
             };
             if self.texts > 0 {
                 self.warning = report::NOT_PRINTED;
@@ -187,7 +187,7 @@ impl Answer {
             output::check_directory(options, std::iter::empty()).map_err(wrong_output)?;
         } else {
             let format = options.output_format().map_err(wrong_flag)?;
-            self.response.stdout = rendered::print(documents, format);
+            self.response.stdout = rendered::print(documents, format)?;
         }
         Ok(())
     }
@@ -218,7 +218,7 @@ impl Answer {
     /// Writes the schema in place of an output.
     pub(crate) fn export_schema(&mut self, schema: &Schema, format: SchemaFormat) -> Result<(), Error> {
         self.response.stdout = match format {
-            SchemaFormat::OpenApiV3 => rendered::print(&[schema.open_api()], OutputFormat::Yaml),
+            SchemaFormat::OpenApiV3 => rendered::print(&[schema.open_api()], OutputFormat::Yaml)?,
             SchemaFormat::Markdown => schema.markdown().ok_or_else(no_schema)?,
             SchemaFormat::JsonSchema => {
                 let (document, not_stated) = schema.json_schema().ok_or_else(no_schema)?;
@@ -251,7 +251,7 @@ impl Answer {
         self.response.stdout = if options.output.is_empty() {
             schema_diff::lines(changes)
         } else {
-            rendered::print(&[schema_diff::document(changes)], options.output_format().map_err(wrong_flag)?)
+            rendered::print(&[schema_diff::document(changes)], options.output_format().map_err(wrong_flag)?)?
         };
         self.response.exit_status = changes.iter().any(|change| change.breaking).into();
         Ok(())

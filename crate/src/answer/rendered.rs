@@ -2,11 +2,14 @@
 
 use super::positions;
 use crate::boundary::{Content, LineOrigin, OutputFile, SourceLine};
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::flags::OutputFormat;
+use crate::schema;
 use crate::workspace::library::Libraries;
 use crate::workspace::loader::TextResult;
-use crate::yaml::json::{self, Layout};
+use crate::yaml::json::{self, Layout, Unsupported};
 use crate::yaml::printer::{self, PrintedLine};
 use crate::yaml::tree::{Array, ArrayItem, Document, Meta, Value};
 
@@ -52,15 +55,31 @@ fn source_line(position: &Position) -> Option<SourceLine> {
 }
 
 /// The documents of all YAML files, one below the other.
-pub(super) fn print(documents: &[Document], format: OutputFormat) -> String {
+///
+/// Errors: keys that JSON does not have. ytt crashes on them.
+pub(super) fn print(documents: &[Document], format: OutputFormat) -> Result<String, Error> {
     match format {
-        OutputFormat::Yaml => printer::print(documents),
-        // Documents stand side by side; what JSON cannot say is left out, as in ytt.
-        OutputFormat::Json => {
-            let texts = shown(documents).map(|document| json::json(&document.value, Layout::COMPACT));
-            texts.map(Result::unwrap_or_default).collect()
+        OutputFormat::Yaml => Ok(printer::print(documents)),
+        // JSON documents follow each other without a line break, as in ytt.
+        OutputFormat::Json => shown(documents).map(json_document).collect(),
+        OutputFormat::Positions => Ok(positions::print(shown(documents))),
+    }
+}
+
+fn json_document(document: &Document) -> Result<String, Error> {
+    match json::json(&document.value, Layout::COMPACT) {
+        Ok(text) => Ok(text),
+        Err(Unsupported::Key(item)) => {
+            let at = &item.meta.position;
+            let found = item.key.type_name();
+            Err(Error::at(format!("Expected key to be string, but was {found}"), at.clone())
+                .with_advice(Some("JSON has no other keys; put this one in quotes".to_owned()))
+                .coded(Code::Unsupported)
+                .context(format!("Map item (key '{}') on {}", schema::shown_key(&item.key), at.long()))
+                .context(format!("Printing document on {} as JSON", document.meta.position.long())))
         }
-        OutputFormat::Positions => positions::print(shown(documents)),
+        // ytt leaves the document out, too.
+        Err(Unsupported::Number(_)) => Ok(String::new()),
     }
 }
 

@@ -5,6 +5,7 @@
 //! enough to know what each source is. Sources nobody named are files.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::diagnostics::positions::{Position, Source};
@@ -22,26 +23,36 @@ pub(crate) enum Kind {
 /// The sources of data values by what they are.
 #[derive(Default)]
 pub(crate) struct Origins {
-    known: RefCell<Vec<(Arc<Source>, Kind, String)>>,
+    known: RefCell<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    sources: Vec<(Arc<Source>, Kind, String)>,
+    /// Places in `sources` by address; `sources` keeps what is there alive.
+    places: HashMap<*const Source, usize>,
 }
 
 impl Origins {
     /// Remembers a source, and the flag or variable as typed.
     pub(crate) fn add(&self, source: &Arc<Source>, kind: Kind, text: String) {
-        let mut known = self.known.borrow_mut();
-        if !known.iter().any(|(other, ..)| Arc::ptr_eq(other, source)) {
-            known.push((source.clone(), kind, text));
-        }
+        let known = &mut *self.known.borrow_mut();
+        known.places.entry(Arc::as_ptr(source)).or_insert_with(|| {
+            known.sources.push((source.clone(), kind, text));
+            known.sources.len() - 1
+        });
     }
 
     /// How many sources are known.
     pub(crate) fn count(&self) -> usize {
-        self.known.borrow().len()
+        self.known.borrow().sources.len()
     }
 
     /// Forgets all but the first `count` sources.
     pub(crate) fn forget_after(&self, count: usize) {
-        self.known.borrow_mut().truncate(count);
+        let mut known = self.known.borrow_mut();
+        known.sources.truncate(count);
+        known.places.retain(|_, place| *place < count);
     }
 
     /// Remembers the sources of a schema's defaults.
@@ -82,7 +93,7 @@ impl Origins {
             return (Kind::Library, String::new());
         }
         let known = self.known.borrow();
-        let found = known.iter().find(|(other, ..)| Arc::ptr_eq(other, source));
+        let found = known.places.get(&Arc::as_ptr(source)).and_then(|place| known.sources.get(*place));
         found.map_or((Kind::File, String::new()), |(_, kind, text)| (*kind, text.clone()))
     }
 }

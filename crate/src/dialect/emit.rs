@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::ast::*;
-use super::emit_expr::{ARGUMENT, comparison_of};
+use super::emit_expr::{ARGUMENT, PIECE, comparison_of};
 use super::map::SourceMap;
 use super::names::{mangle, needs_mangling, temporary};
 use super::places::entry_of_block;
@@ -148,24 +148,7 @@ impl Emitter<'_> {
                 self.push(tok.name());
                 self.end_line();
             }
-            StmtKind::If { arms, otherwise } => {
-                for (i, arm) in arms.iter().enumerate() {
-                    self.line(arm.keyword);
-                    let start = self.here();
-                    if let Some(operator) = comparison_of(&arm.condition) {
-                        self.map.mark_condition(start, operator);
-                    }
-                    self.push(if i == 0 { "if " } else { "elif " });
-                    self.expr(&arm.condition, 0);
-                    self.push(":\n");
-                    self.block(&arm.body);
-                }
-                if let Some(otherwise) = otherwise {
-                    self.start_line();
-                    self.push("else:\n");
-                    self.block(otherwise);
-                }
-            }
+            StmtKind::If { arms, otherwise } => self.if_statement(arms, otherwise.as_deref()),
             StmtKind::Assign { target, op, at, value } => match op.augmented_operator() {
                 None => self.assignment(stmt.span, target, *at, value),
                 Some(operator) => self.augmented(stmt.span, target, operator, *at, value),
@@ -214,6 +197,67 @@ impl Emitter<'_> {
                 self.end_line();
             }
             StmtKind::Load(load) => self.load(load),
+        }
+    }
+
+    /// The crate nests each `elif` in the one before it. Pieces of a long chain follow each other instead:
+    ///
+    /// ```text
+    /// t = True
+    /// if t:
+    ///   t = False
+    ///   if a: …
+    ///   elif b: …
+    ///   else: t = True
+    /// if t: …
+    /// ```
+    fn if_statement(&mut self, arms: &[Arm], otherwise: Option<&[Stmt]>) {
+        if arms.len() <= PIECE {
+            self.arms(arms);
+            if let Some(otherwise) = otherwise {
+                self.start_line();
+                self.push("else:\n");
+                self.block(otherwise);
+            }
+            return;
+        }
+        let goes_on = self.temporary('t');
+        let set = |emitter: &mut Self, value: &str| {
+            emitter.line_without_place();
+            emitter.push(&format!("{goes_on} = {value}\n"));
+        };
+        set(self, "True");
+        let pieces = arms.chunks(PIECE).count();
+        for (i, piece) in arms.chunks(PIECE).enumerate() {
+            self.line_without_place();
+            self.push(&format!("if {goes_on}:\n"));
+            self.indent += 1;
+            set(self, "False");
+            self.arms(piece);
+            self.start_line();
+            self.push("else:\n");
+            if i + 1 < pieces {
+                self.indent += 1;
+                set(self, "True");
+                self.indent -= 1;
+            } else {
+                self.block(otherwise.unwrap_or_default());
+            }
+            self.indent -= 1;
+        }
+    }
+
+    fn arms(&mut self, arms: &[Arm]) {
+        for (i, arm) in arms.iter().enumerate() {
+            self.line(arm.keyword);
+            let start = self.here();
+            if let Some(operator) = comparison_of(&arm.condition) {
+                self.map.mark_condition(start, operator);
+            }
+            self.push(if i == 0 { "if " } else { "elif " });
+            self.expr(&arm.condition, 0);
+            self.push(":\n");
+            self.block(&arm.body);
         }
     }
 

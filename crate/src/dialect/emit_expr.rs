@@ -7,6 +7,8 @@
 //! Whatever writes an expression says which range the crate will report for it. The crate drops parentheses
 //! when it reads, so `(a or b) + c` starts at the `a` for it.
 
+use std::collections::HashSet;
+
 use super::ast::*;
 use super::emit::Emitter;
 use super::names::{mangle, needs_mangling};
@@ -22,8 +24,8 @@ const OPERATORS: u8 = 1;
 const UNARY: u8 = 11;
 /// Attributes, calls, indexes and what can stand before them.
 const PRIMARY: u8 = 12;
-/// Operators emitted in one piece.
-const PIECE: usize = 40;
+/// Operators or arms of an `if` that are emitted in one piece.
+pub(super) const PIECE: usize = 40;
 
 /// Ints with no more digits are floats as well: below 2^53, decimal or hexadecimal.
 const EXACT_DIGITS: usize = 15;
@@ -47,20 +49,26 @@ pub(super) fn chain_height(chain: &Chain) -> u32 {
 pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<&'static str> {
     let is_number = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Int(_) | Literal::Float(_)));
     let is_float = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Float(_)));
-    // Scalars as they stand in the text: they hold nothing, and the crate compares them as ytt does. It rounds long ints beside floats.
-    let is_scalar = |e: &Expr| match &e.kind {
-        ExprKind::Literal(Literal::Int(digits)) => digits.len() <= EXACT_DIGITS,
-        ExprKind::Literal(Literal::Float(float)) => float.abs() < EXACT_FLOATS,
-        ExprKind::Literal(_) => true,
+    // Next to a literal of this kind, the crate compares as ytt does: the literal contains nothing else. The crate rounds long
+    // ints next to floats, and compares ints with floats that are infinite or not a number as other languages do.
+    let is_plain = |e: &Expr| match &e.kind {
+        ExprKind::Literal(Literal::Str(_)) => true,
         ExprKind::Name(name) => matches!(name.text.as_str(), "None" | "True" | "False"),
         _ => false,
     };
+    let is_exact = |e: &Expr| match &e.kind {
+        ExprKind::Literal(Literal::Int(digits)) => digits.len() <= EXACT_DIGITS,
+        ExprKind::Literal(Literal::Float(float)) => float.abs() < EXACT_FLOATS,
+        _ => is_plain(e),
+    };
     let left_number = left.is_some_and(is_number);
+    let either = |is_same: &dyn Fn(&Expr) -> bool| left.is_some_and(is_same) || is_same(right);
+    let both_exact = left.is_some_and(is_exact) && is_exact(right);
     // The crate compares what is nested more deeply than ytt does, and what holds itself without end.
-    let compares = |function| (!left.is_some_and(is_scalar) && !is_scalar(right)).then_some(function);
+    let compares = |function| (!either(&is_plain) && !both_exact).then_some(function);
     match op {
         Tok::Plus => (!left_number && !is_number(right)).then_some(runtime::ADD),
-        Tok::EqEq => compares(runtime::EQ),
+        Tok::EqEq => (!either(&is_exact)).then_some(runtime::EQ),
         Tok::NotEq => compares(runtime::NE),
         Tok::Lt => compares(runtime::LT),
         Tok::Le => compares(runtime::LE),
@@ -85,13 +93,13 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
     }
 }
 
-/// Whether both are the same string literal.
-fn same_text(a: &Expr, b: &Expr) -> bool {
-    let text = |e: &Expr| match &e.unparen().kind {
-        ExprKind::Literal(Literal::Str(text)) => Some(text.clone()),
-        _ => None,
-    };
-    text(a).is_some_and(|a| text(b) == Some(a))
+/// The first entry whose key is the same string literal as one before it.
+fn first_repeated(entries: &[Entry]) -> Option<usize> {
+    let mut texts = HashSet::new();
+    entries.iter().position(|entry| match &entry.key.unparen().kind {
+        ExprKind::Literal(Literal::Str(text)) => !texts.insert(text),
+        _ => false,
+    })
 }
 
 /// The operator of a condition that orders two values.
@@ -169,9 +177,8 @@ impl Emitter<'_> {
             ExprKind::Dict(entries) => {
                 self.push("{");
                 // A key that is there already ends the run before what follows it is evaluated.
-                let repeated =
-                    (1..entries.len()).find(|&i| entries[..i].iter().any(|e| same_text(&e.key, &entries[i].key)));
-                for (i, entry) in entries.iter().take(repeated.map_or(entries.len(), |i| i + 1)).enumerate() {
+                let written = first_repeated(entries).map_or(entries.len(), |repeated| repeated + 1);
+                for (i, entry) in entries.iter().take(written).enumerate() {
                     if i > 0 {
                         self.push(", ");
                     }
@@ -209,9 +216,7 @@ impl Emitter<'_> {
             ExprKind::Chain(chain) => return self.chain(chain),
             ExprKind::Dot { object, dot, name } => {
                 let range = self.attribute(&name.text, |e| e.operand(object));
-                self.mark(range, *dot, None);
-                self.mark_name(range, name.span);
-                return range;
+                return self.marked_attribute(range, *dot, name);
             }
             ExprKind::Call(call) => {
                 let range = self.call(call);
@@ -285,21 +290,31 @@ impl Emitter<'_> {
 
     /// `x.name`, the object being written by `object` in a form that may stand before a dot.
     pub(super) fn attribute(&mut self, name: &str, object: impl FnOnce(&mut Self) -> Span) -> Span {
-        let start = self.here();
         if runtime::METHODS.binary_search(&name).is_ok() || needs_mangling(name) {
-            self.push(runtime::ATTR);
-            self.push("(");
-            object(self);
-            self.push(", ");
-            self.string(name);
-            self.push(")");
-            self.since(start)
-        } else {
-            let object = object(self);
-            self.push(".");
-            self.push(name);
-            self.since(object.start)
+            return self.attribute_value(name, object);
         }
+        let object = object(self);
+        self.push(".");
+        self.push(name);
+        self.since(object.start)
+    }
+
+    /// `__attr(x, "name")`.
+    fn attribute_value(&mut self, name: &str, object: impl FnOnce(&mut Self) -> Span) -> Span {
+        let start = self.here();
+        self.push(runtime::ATTR);
+        self.push("(");
+        object(self);
+        self.push(", ");
+        self.string(name);
+        self.push(")");
+        self.since(start)
+    }
+
+    fn marked_attribute(&mut self, range: Span, dot: Span, name: &Name) -> Span {
+        self.mark(range, dot, None);
+        self.mark_name(range, name.span);
+        range
     }
 
     fn comprehension(&mut self, comprehension: &Comprehension) {
@@ -340,6 +355,12 @@ impl Emitter<'_> {
         if let Some(op) = self.instruction_of(&call.callee) {
             self.instruction(op);
             first = false;
+        } else if let Some((object, dot, name)) = member_that_comes_first(call) {
+            let range = self.attribute_value(&name.text, |e| e.operand(object));
+            self.marked_attribute(range, dot, name);
+            self.mark_expression(range, call.callee.span);
+            start = range.start;
+            self.push("(");
         } else {
             start = self.operand(&call.callee).start;
             self.push("(");
@@ -537,6 +558,26 @@ impl Emitter<'_> {
                 self.push(")");
             }
         }
+    }
+}
+
+/// The member that a call is of, where evaluating an argument may fail: the crate looks members up after the arguments, ytt before.
+fn member_that_comes_first(call: &Call) -> Option<(&Expr, Span, &Name)> {
+    let ExprKind::Dot { object, dot, name } = &call.callee.unparen().kind else { return None };
+    call.args.iter().any(|arg| may_fail(&arg.value)).then_some((object, *dot, name))
+}
+
+fn may_fail(expr: &Expr) -> bool {
+    match &expr.unparen().kind {
+        ExprKind::Name(_) | ExprKind::Literal(_) => false,
+        ExprKind::Lambda(lambda) => lambda.params.iter().any(|param| matches!(param.kind, ParamKind::Default(_))),
+        ExprKind::List(items) | ExprKind::Tuple(items) => items.iter().any(may_fail),
+        ExprKind::Dict(entries) => {
+            let is_literal = |entry: &Entry| matches!(entry.key.unparen().kind, ExprKind::Literal(Literal::Str(_)));
+            first_repeated(entries).is_some()
+                || entries.iter().any(|entry| !is_literal(entry) || may_fail(&entry.value))
+        }
+        _ => true,
     }
 }
 

@@ -75,7 +75,7 @@ pub(crate) struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { template: None, max_nesting: 100 }
+        Options { template: None, max_nesting: 1000 }
     }
 }
 

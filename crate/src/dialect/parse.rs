@@ -121,7 +121,7 @@ impl Parser<'_> {
         let params = self.params()?;
         self.expect(Tok::RParen)?;
         self.expect(Tok::Colon)?;
-        let body = self.suite(0)?;
+        let body = self.suite()?;
         Ok(StmtKind::Def(Box::new(Def { keyword, name, params, body, context: None })))
     }
 
@@ -131,15 +131,14 @@ impl Parser<'_> {
             let keyword = self.advance()?.span;
             let condition = self.test()?;
             self.expect(Tok::Colon)?;
-            // The crate nests each `elif` in the one before.
-            let body = self.suite(u32::try_from(arms.len()).unwrap_or(u32::MAX))?;
+            let body = self.suite()?;
             arms.push(Arm { keyword, condition, body });
         }
         let mut otherwise = None;
         if self.tok() == Tok::Else {
             self.advance()?;
             self.expect(Tok::Colon)?;
-            otherwise = Some(self.suite(u32::try_from(arms.len()).unwrap_or(u32::MAX))?);
+            otherwise = Some(self.suite()?);
         }
         Ok(StmtKind::If { arms, otherwise })
     }
@@ -150,7 +149,7 @@ impl Parser<'_> {
         self.expect(Tok::In)?;
         let iterable = self.expression(false)?;
         self.expect(Tok::Colon)?;
-        let body = self.suite(0)?;
+        let body = self.suite()?;
         Ok(StmtKind::For { vars, iterable, body })
     }
 
@@ -158,14 +157,13 @@ impl Parser<'_> {
         self.advance()?;
         let condition = self.test()?;
         self.expect(Tok::Colon)?;
-        let body = self.suite(0)?;
+        let body = self.suite()?;
         Ok(StmtKind::While { condition, body })
     }
 
-    /// What follows a colon: a block, or statements on the same line. `extra` counts levels above it that only the emitted text has.
-    fn suite(&mut self, extra: u32) -> Syntax<Vec<Stmt>> {
-        let levels = extra.saturating_add(1);
-        self.blocks = self.blocks.saturating_add(levels);
+    /// What follows a colon: a block, or statements on the same line.
+    fn suite(&mut self) -> Syntax<Vec<Stmt>> {
+        self.blocks += 1;
         if self.blocks > self.max_nesting {
             return self.too_deep(self.token.span);
         }
@@ -180,7 +178,7 @@ impl Parser<'_> {
         } else {
             self.simple_statements(&mut body)?;
         }
-        self.blocks -= levels;
+        self.blocks -= 1;
         Ok(body)
     }
 

@@ -3,8 +3,7 @@
 //! A context is one tree in the making: the file's own, or that of a function with YAML in it.
 //! Nodes are started in the order of the program; starting one closes those that it is not in.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::HashMap;
 
 use super::argument::Annotation;
 use super::stopping::check_output;
@@ -13,6 +12,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::template::program::{Nodes, TemplateNode};
 use crate::validations::key_text;
+use crate::yaml::map_key::MapKey;
 use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value};
 
 /// A tree in the making.
@@ -35,7 +35,7 @@ struct Open {
 enum Node {
     DocumentSet(DocumentSet),
     Document(Document),
-    Map(Map, Keys),
+    Map(OpenMap),
     MapItem(MapItem),
     Array(Array),
     ArrayItem(ArrayItem),
@@ -97,28 +97,55 @@ impl Text {
     }
 }
 
-/// The string keys of a map in the making, so that looking for a repeated one need not look at all items.
-#[derive(Debug, Default)]
-struct Keys {
-    strings: HashSet<Arc<str>>,
-    others: bool,
+/// A map whose items may still come.
+#[derive(Debug)]
+struct OpenMap {
+    position: Position,
+    items: Vec<OpenItem>,
+    /// The last item of each key.
+    places: HashMap<MapKey, usize>,
 }
 
-impl Keys {
-    fn add(&mut self, key: &Value) {
-        match key {
-            Value::Str(text) => {
-                self.strings.insert(text.clone());
-            }
-            _ => self.others = true,
-        }
+#[derive(Debug)]
+struct OpenItem {
+    /// `None` where a later item has overridden it.
+    item: Option<MapItem>,
+    /// The item with the same key before it: `template.replace` may repeat a key.
+    before: Option<usize>,
+}
+
+impl OpenMap {
+    fn new(position: Position) -> OpenMap {
+        OpenMap { position, items: Vec::new(), places: HashMap::new() }
     }
 
-    fn may_hold(&self, key: &Value) -> bool {
-        match key {
-            Value::Str(text) => self.strings.contains(text),
-            _ => self.others,
+    fn push(&mut self, item: MapItem) {
+        let before = MapKey::of(&item.key).and_then(|key| self.places.insert(key, self.items.len()));
+        self.items.push(OpenItem { item: Some(item), before });
+    }
+
+    /// Removes the last item that has the key of `item`, if `item` may override it.
+    ///
+    /// Fails on keys that are collections: ytt crashes on them (`hash of unhashable type`).
+    fn override_key(&mut self, item: &MapItem, implicit_overrides: bool, strict: bool) -> Result<(), Error> {
+        if let Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) = item.key {
+            let text = format!("expected map key to be a scalar, but was {}", item.key.type_name());
+            return Err(Error::at(text, item.meta.position.clone()).coded(Code::NodeValue));
         }
+        let Some(key) = MapKey::of(&item.key) else { return Ok(()) };
+        let Some(&place) = self.places.get(&key) else { return Ok(()) };
+        check_override(item, implicit_overrides, strict)?;
+        let Some(overridden) = self.items.get_mut(place) else { return Ok(()) };
+        overridden.item = None;
+        match overridden.before {
+            Some(before) => self.places.insert(key, before),
+            None => self.places.remove(&key),
+        };
+        Ok(())
+    }
+
+    fn finish(self) -> Map {
+        Map { items: self.items.into_iter().filter_map(|open| open.item).collect(), position: self.position }
     }
 }
 
@@ -187,8 +214,8 @@ impl Context {
             let common = common_parent(nodes, last.tag, tag);
             self.unwind_to(common)?;
         }
-        if let (Some(Open { node: Node::Map(map, keys), .. }), Node::MapItem(item)) = (self.open.last_mut(), &node) {
-            override_key(map, keys, item, implicit_overrides, true)?;
+        if let (Some(Open { node: Node::Map(map), .. }), Node::MapItem(item)) = (self.open.last_mut(), &node) {
+            map.override_key(item, implicit_overrides, true)?;
         }
         if let Some(last) = self.open.last() {
             check_place(&last.node, &node)?;
@@ -216,10 +243,7 @@ impl Context {
         let Some(parent) = self.open.last_mut() else { return };
         match (&mut parent.node, node) {
             (Node::DocumentSet(set), Node::Document(document)) => set.items.push(document),
-            (Node::Map(map, keys), Node::MapItem(item)) => {
-                keys.add(&item.key);
-                map.items.push(item);
-            }
+            (Node::Map(map), Node::MapItem(item)) => map.push(item),
             (Node::Array(array), Node::ArrayItem(item)) => array.items.push(item),
             (Node::Document(Document { value, .. }), node)
             | (Node::MapItem(MapItem { value, .. }), node)
@@ -329,18 +353,17 @@ impl Context {
         match (&mut parent.node, replacement) {
             (Node::DocumentSet(set), Replacement::Documents(documents)) => set.items.extend(documents),
             (Node::Array(array), Replacement::ArrayItems(items)) => array.items.extend(items),
-            (Node::Map(map, keys), Replacement::MapItems { items, carries_annotations }) => {
+            (Node::Map(map), Replacement::MapItems { items, carries_annotations }) => {
                 for item in &items {
                     // The placeholder itself is still in the map.
                     if matches!(&last.node, Node::MapItem(placeholder) if placeholder.key == item.key) {
                         check_override(item, implicit_overrides, carries_annotations)?;
                         return Err(Error::message("expected to find placeholder map item in map"));
                     }
-                    override_key(map, keys, item, implicit_overrides, carries_annotations)?;
+                    map.override_key(item, implicit_overrides, carries_annotations)?;
                 }
                 for item in items {
-                    keys.add(&item.key);
-                    map.items.push(item);
+                    map.push(item);
                 }
             }
             _ => return Err(Error::message("expected to find a node to replace")),
@@ -369,9 +392,7 @@ fn new_node(node: &TemplateNode, annotations: Vec<Annotation>, computed_key: Opt
             meta.set_annotations(annotations);
             Node::Document(Document { value: Value::Null, meta, injected: *injected })
         }
-        TemplateNode::Map { position } => {
-            Node::Map(Map { items: Vec::new(), position: position.clone() }, Keys::default())
-        }
+        TemplateNode::Map { position } => Node::Map(OpenMap::new(position.clone())),
         TemplateNode::MapItem { key, meta, .. } => {
             let mut meta = meta.clone();
             meta.set_annotations(annotations);
@@ -418,7 +439,7 @@ fn check_place(parent: &Node, node: &Node) -> Result<(), Error> {
 fn collection(node: Node) -> Option<Value> {
     match node {
         Node::DocumentSet(set) => Some(Value::DocumentSet(Box::new(set))),
-        Node::Map(map, _) => Some(Value::Map(Box::new(map))),
+        Node::Map(map) => Some(Value::Map(Box::new(map.finish()))),
         Node::Array(array) => Some(Value::Array(Box::new(array))),
         _ => None,
     }
@@ -437,24 +458,6 @@ fn common_parent(nodes: &Nodes, current: u32, new: u32) -> u32 {
         }
     }
     a
-}
-
-/// A key that is there already: the item of it makes way, if the new one may override it.
-fn override_key(
-    map: &mut Map,
-    keys: &Keys,
-    item: &MapItem,
-    implicit_overrides: bool,
-    strict: bool,
-) -> Result<(), Error> {
-    if !keys.may_hold(&item.key) {
-        return Ok(());
-    }
-    if let Some(place) = map.items.iter().rposition(|known| known.key == item.key) {
-        check_override(item, implicit_overrides, strict)?;
-        map.items.remove(place);
-    }
-    Ok(())
 }
 
 fn check_override(item: &MapItem, implicit_overrides: bool, strict: bool) -> Result<(), Error> {

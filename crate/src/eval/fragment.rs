@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use allocative::Allocative;
 use starlark::any::ProvidesStaticType;
@@ -13,11 +13,15 @@ use starlark::values::{
 use super::errors;
 use super::values;
 use crate::diagnostics::code::Code;
-use crate::yaml::tree::Value;
+use crate::yaml::tree::{Map, MapItem, Value};
 
 /// A map, an array, a document set, nothing (a function whose YAML did not come to be), or a scalar that an overlay made.
-#[derive(Clone, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-pub(crate) struct Fragment(#[allocative(skip)] pub(crate) Arc<Value>);
+#[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+pub(crate) struct Fragment {
+    /// `overlay.apply` changes its left operand. A lock, because values of the crate may be shared between threads.
+    #[allocative(skip)]
+    tree: RwLock<Arc<Value>>,
+}
 
 starlark::starlark_simple_value!(Fragment);
 
@@ -29,7 +33,7 @@ impl fmt::Debug for Fragment {
 
 impl fmt::Display for Fragment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match &*self.0 {
+        let kind = match &*self.tree() {
             Value::Map(_) => "*yamlmeta.Map",
             Value::Array(_) => "*yamlmeta.Array",
             Value::DocumentSet(_) => "*yamlmeta.DocumentSet",
@@ -40,8 +44,20 @@ impl fmt::Display for Fragment {
 }
 
 impl Fragment {
+    pub(crate) fn new(tree: Arc<Value>) -> Fragment {
+        Fragment { tree: RwLock::new(tree) }
+    }
+
+    pub(crate) fn tree(&self) -> Arc<Value> {
+        self.tree.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn set_tree(&self, tree: Arc<Value>) {
+        *self.tree.write().unwrap_or_else(PoisonError::into_inner) = tree;
+    }
+
     pub(crate) fn len(&self) -> usize {
-        match &*self.0 {
+        match &*self.tree() {
             Value::Map(map) => map.items.len(),
             Value::Array(array) => array.items.len(),
             Value::DocumentSet(set) => set.items.len(),
@@ -52,7 +68,7 @@ impl Fragment {
     /// Keys of a map, values of an array or of documents.
     fn elements<'v>(&self, heap: Heap<'v>) -> Vec<Starlark<'v>> {
         let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
-        match &*self.0 {
+        match &*self.tree() {
             Value::Map(map) => map.items.iter().map(|item| alloc(&item.key)).collect(),
             Value::Array(array) => array.items.iter().map(|item| alloc(&item.value)).collect(),
             Value::DocumentSet(set) => set.items.iter().map(|document| alloc(&document.value)).collect(),
@@ -76,14 +92,20 @@ impl Fragment {
                 wanted.as_ref().map_or_else(|| values::go_kind(key).to_owned(), values::scalar_text)
             ))),
         };
-        Ok(match &*self.0 {
-            Value::Map(map) => map.items.iter().find(|item| Some(&item.key) == wanted.as_ref()).map(|item| &item.value),
+        Ok(match &*self.tree() {
+            Value::Map(map) => wanted.as_ref().and_then(|key| find(map, key)).map(|item| &item.value),
             Value::Array(array) => place("array")?.and_then(|i| array.items.get(i)).map(|item| &item.value),
             Value::DocumentSet(set) => place("documents")?.and_then(|i| set.items.get(i)).map(|d| &d.value),
             _ => None,
         }
         .map(|value| values::fragment_or_scalar(value, heap)))
     }
+}
+
+/// The item of a key. In ytt, an integer of a program is of another Go type than one in a YAML text, and thus another key.
+fn find<'m>(map: &'m Map, key: &Value) -> Option<&'m MapItem> {
+    let is_integer = matches!(key, Value::Int(_) | Value::UInt(_));
+    map.items.iter().find(|item| item.key == *key && !(is_integer && item.meta.position.is_known()))
 }
 
 #[starlark_value(type = "yamlfragment")]
@@ -106,8 +128,8 @@ impl<'v> StarlarkValue<'v> for Fragment {
         let wanted = values::scalar(other);
         let within =
             |count: usize| matches!(wanted, Some(Value::Int(i)) if usize::try_from(i).is_ok_and(|i| i < count));
-        Ok(match &*self.0 {
-            Value::Map(map) => map.items.iter().any(|item| Some(&item.key) == wanted.as_ref()),
+        Ok(match &*self.tree() {
+            Value::Map(map) => wanted.as_ref().is_some_and(|key| find(map, key).is_some()),
             Value::Array(array) => within(array.items.len()),
             Value::DocumentSet(set) => within(set.items.len()),
             _ => false,

@@ -93,9 +93,9 @@ fn end_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
     let built = context.finish();
     let heap = eval.heap();
     let result = value.unwrap_or_else(|| match &built {
-        Built::Tree(tree) => heap.alloc(Fragment(std::sync::Arc::new(tree.clone()))),
+        Built::Tree(tree) => heap.alloc(Fragment::new(std::sync::Arc::new(tree.clone()))),
         Built::Text(text) => heap.alloc(text.text.as_str()),
-        Built::Nothing => heap.alloc(Fragment(std::sync::Arc::new(tree::Value::Null))),
+        Built::Nothing => heap.alloc(Fragment::new(std::sync::Arc::new(tree::Value::Null))),
     });
     if outermost {
         // The first context that ends outermost is the file's own: functions are only called within it,
@@ -240,7 +240,7 @@ fn node_type(value: Value<'_>) -> &'static str {
     match (values::scalar(value), Fragment::from_value(value)) {
         (Some(tree::Value::Str(_)), _) => "string",
         (Some(scalar), _) => scalar.type_name(),
-        (None, Some(fragment)) => fragment.0.type_name(),
+        (None, Some(fragment)) => fragment.tree().type_name(),
         (None, None) => values::go_kind(value),
     }
 }

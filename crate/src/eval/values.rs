@@ -24,7 +24,7 @@ use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 pub(crate) const ASSERTION_TYPE: &str = "@ytt:assert.assertion";
 
 /// Nesting of values that is still converted: deeper ones, and cyclic ones, end in an error.
-const MAX_DEPTH: u32 = 400;
+const MAX_DEPTH: u32 = 500;
 
 /// `type(x)`.
 pub(crate) fn type_name(value: Starlark<'_>) -> &str {
@@ -91,8 +91,9 @@ fn tree<'v>(
         return Err(Error::message(format!("integer {value} does not fit into 64 bits")));
     }
     if let Some(fragment) = Fragment::from_value(value) {
-        count_nodes(&fragment.0, depth, nodes)?;
-        return Ok((*fragment.0).clone());
+        let tree = fragment.tree();
+        count_nodes(&tree, depth, nodes)?;
+        return Ok((*tree).clone());
     }
     if let Some(dict) = DictRef::from_value(value) {
         let mut items = Vec::with_capacity(dict.len());
@@ -258,7 +259,7 @@ pub(crate) fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<
         Value::Float(f) => heap.alloc(*f),
         Value::Str(s) => heap.alloc(&**s),
         Value::Bytes(b) => heap.alloc(&*String::from_utf8_lossy(b)),
-        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment(Arc::new(value.clone()))),
+        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment::new(Arc::new(value.clone()))),
     }
 }
 
@@ -267,7 +268,7 @@ pub(crate) fn go_kind(value: Starlark<'_>) -> &'static str {
     match (scalar(value), type_name(value)) {
         (Some(scalar), _) => go_type(&scalar),
         (None, "dict" | "struct") => "*orderedmap.Map",
-        (None, "yamlfragment") => match value.downcast_ref::<Fragment>().map(|f| &*f.0) {
+        (None, "yamlfragment") => match value.downcast_ref::<Fragment>().map(Fragment::tree).as_deref() {
             Some(Value::Map(_)) => "*yamlmeta.Map",
             Some(Value::Array(_)) => "*yamlmeta.Array",
             Some(Value::DocumentSet(_)) => "*yamlmeta.DocumentSet",
@@ -336,7 +337,7 @@ fn argument<'v>(
         });
     }
     if let Some(fragment) = Fragment::from_value(value) {
-        return Ok(Argument::Fragment(fragment.0.clone()));
+        return Ok(Argument::Fragment(fragment.tree()));
     }
     if let Some(matcher) = value.downcast_ref::<MatcherValue>() {
         return Ok(Argument::Matcher(matcher.0.clone()));
@@ -405,7 +406,7 @@ pub(crate) fn from_argument<'v>(
             }
             structs::make(heap, map)
         }
-        Argument::Fragment(value) => heap.alloc(Fragment(value.clone())),
+        Argument::Fragment(value) => heap.alloc(Fragment::new(value.clone())),
         Argument::Matcher(matcher) => heap.alloc(MatcherValue(matcher.clone())),
         Argument::Function(callable) | Argument::Object(callable) => find(callable.handle)?,
     })

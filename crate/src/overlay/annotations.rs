@@ -16,13 +16,26 @@ const CHILD_DEFAULTS: &str = "overlay/match-child-defaults";
 
 /// Lets a document add keys everywhere in it, unless it says itself what its items expect.
 pub(crate) fn let_add_keys(document: &mut Document) {
-    if document.meta.annotation(CHILD_DEFAULTS).is_some() {
+    add_missing_ok(&mut document.meta, CHILD_DEFAULTS);
+}
+
+/// Lets an item match nothing, unless it says itself what it expects.
+pub(crate) fn let_be_missing(item: &mut Meta) {
+    add_missing_ok(item, MATCH);
+}
+
+/// Whether a node says what the items below it expect.
+pub(crate) fn has_child_defaults(meta: &Meta) -> bool {
+    meta.annotation(CHILD_DEFAULTS).is_some()
+}
+
+fn add_missing_ok(meta: &mut Meta, name: &str) {
+    if meta.annotation(name).is_some() {
         return;
     }
     let kwargs = vec![("missing_ok".to_owned(), Argument::Bool(true))];
-    let annotation =
-        Annotation { name: CHILD_DEFAULTS.into(), args: Vec::new(), kwargs, position: Position::unknown() };
-    document.meta.set_annotations([document.meta.annotations(), &[annotation]].concat());
+    let annotation = Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() };
+    meta.set_annotations([meta.annotations(), &[annotation]].concat());
 }
 
 /// What to do with the matched nodes.

@@ -23,7 +23,7 @@ use expectation::Expectation;
 use merge::Merge;
 use slots::{Placed, Slots};
 
-pub(crate) use annotations::{MATCH, let_add_keys};
+pub(crate) use annotations::{MATCH, has_child_defaults, let_add_keys, let_be_missing};
 pub(crate) use slots::Scalar;
 
 /// What documents on the right are for.

@@ -388,7 +388,7 @@ fn renamed(key: &str, item: &MapItem, siblings: &[MapItem], fields: &Fields) -> 
 }
 
 /// A key as Go's `%v` shows it.
-pub(super) fn shown_key(key: &Value) -> String {
+pub(crate) fn shown_key(key: &Value) -> String {
     match key {
         Value::Null => "<nil>".to_owned(),
         Value::Bool(value) => value.to_string(),

@@ -5,6 +5,7 @@
 //! JSON Schema, as Markdown, as a list of
 //! fields or as a tree for people. [`import`] goes the other way.
 
+mod additions;
 mod annotations;
 mod check;
 mod code_value;
@@ -30,11 +31,13 @@ use std::sync::Arc;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
 use crate::eval::argument::Calls;
+use crate::overlay;
 use crate::yaml::tree::{Document, Value};
 use given::Given;
 use proposal::Reading;
 use types::{Documentation, Kind, OneOf, Slot, Type};
 
+pub(crate) use check::shown_key;
 pub(crate) use describe::Described;
 pub(crate) use json_schema::NotStated;
 
@@ -92,9 +95,18 @@ impl Schema {
         self.declared
     }
 
-    /// Whether data values documents add keys without saying so: the schema is what knows them.
+    /// Whether data values documents add any keys without `missing_ok`, also in values that the schema says nothing about.
     pub(crate) fn lets_add_keys(&self) -> bool {
         self.reading == Reading::Definition
+    }
+
+    /// Lets a data values document add the keys that the schema allows, without `missing_ok`.
+    pub(crate) fn let_add_keys(&self, document: &mut Document, calls: &mut dyn Calls) -> Result<(), Error> {
+        if self.lets_add_keys() {
+            overlay::let_add_keys(document);
+            return Ok(());
+        }
+        if self.counts_keys { additions::allow(document, &self.root, calls) } else { Ok(()) }
     }
 
     /// Whether data values documents put a map in the place of a number without saying so: the schema is what knows

@@ -36,7 +36,7 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     let tree = values::to_tree(value, eval.heap())?;
     let indent = arguments::indent(call)?;
     let escape_html = arguments::flag(call, "escape_html", true)?;
-    let text = json(&tree, Layout { indent, escape_html }).map_err(Error::message)?;
+    let text = json(&tree, Layout { indent, escape_html }).map_err(|refused| Error::message(refused.to_string()))?;
     Ok(eval.heap().alloc(text))
 }
 

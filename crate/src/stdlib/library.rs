@@ -136,7 +136,7 @@ fn evaluate<'v>(
     let documents = no_arguments(call)
         .and_then(|()| inside(eval, |calls| library.eval(calls)))
         .map_err(|error| error.context(format!("Evaluating library '{}'", library.description())))?;
-    Ok(eval.heap().alloc(Fragment(Arc::new(tree::Value::DocumentSet(Box::new(documents))))))
+    Ok(eval.heap().alloc(Fragment::new(Arc::new(tree::Value::DocumentSet(Box::new(documents))))))
 }
 
 fn data_values<'v>(

@@ -35,7 +35,7 @@ fn matcher(heap: Heap<'_>, matcher: Matcher) -> Value<'_> {
     heap.alloc(MatcherValue(Arc::new(matcher)))
 }
 
-/// `overlay.apply(left, right, …)`.
+/// `overlay.apply(left, right, …)`. A fragment on the left is changed itself, as in ytt.
 fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let Some((left, rights)) = call.args().split_first() else {
         return Err(arguments::wrong("expected exactly at least argument"));
@@ -46,8 +46,13 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     for right in rights {
         result = apply_values(result, right, Onto::Matched, &mut LiveCalls { eval })?;
     }
+    // A frozen one may belong to a module that others have loaded as well.
+    if let Some(fragment) = Fragment::from_value(*left).filter(|_| left.unpack_frozen().is_none()) {
+        fragment.set_tree(Arc::new(result));
+        return Ok(*left);
+    }
     // Scalars stay wrapped, as in ytt.
-    Ok(heap.alloc(Fragment(Arc::new(result))))
+    Ok(heap.alloc(Fragment::new(Arc::new(result))))
 }
 
 fn index<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

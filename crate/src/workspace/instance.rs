@@ -10,7 +10,7 @@ use super::envelope::{Delivery, SchemaEnvelope, ValuesEnvelope};
 use super::evaluation::Evaluation;
 use super::reference::LibraryRef;
 use super::schemas::Schemas;
-use super::values::Values;
+use super::values::{Values, check_keys};
 use super::{Execution, in_memory};
 use crate::data_values::flags::check_plain;
 use crate::diagnostics::Error;
@@ -112,7 +112,9 @@ impl Library for Instance {
 
     fn data_values(&self, calls: &mut dyn Calls) -> Result<Arc<Value>, Error> {
         let schemas = self.schemas(calls)?;
-        Ok(Arc::new(self.values(&schemas, calls)?.document.value))
+        let values = self.values(&schemas, calls)?.document.value;
+        check_keys(&values)?;
+        Ok(Arc::new(values))
     }
 
     fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn Calls) -> Result<Rc<Module>, Error> {

@@ -4,7 +4,7 @@
 //! A file is evaluated once per loader; ytt does it again for every load. So that nobody can tell,
 //! later loads print again what the first one printed, and take as many template numbers.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -28,6 +28,8 @@ use crate::yaml::tree::{DocumentSet, Value};
 pub(crate) struct Loader {
     execution: Execution,
     values: Arc<Value>,
+    /// Whether [`values::check_keys`] has passed.
+    values_checked: Cell<bool>,
     pub(super) values_below: Vec<Rc<ValuesEnvelope>>,
     pub(super) schemas_below: Vec<Rc<SchemaEnvelope>>,
     /// What is evaluated, with what that used.
@@ -74,6 +76,7 @@ impl Loader {
         Rc::new(Loader {
             execution: execution.clone(),
             values,
+            values_checked: Cell::new(false),
             values_below,
             schemas_below,
             modules: RefCell::default(),
@@ -166,6 +169,10 @@ impl Loader {
     }
 
     fn run(self: &Rc<Self>, template: Rc<Template>, current: LibraryId, root: LibraryId) -> Result<Outcome, Error> {
+        if !self.values_checked.get() {
+            values::check_keys(&self.values)?;
+            self.values_checked.set(true);
+        }
         let scope = Rc::new(FileScope { loader: self.clone(), current, root });
         let run = &self.execution.run;
         run.session.run(template, scope, run.keeps)

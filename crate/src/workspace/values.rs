@@ -15,7 +15,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::Calls;
-use crate::overlay::{self, Onto};
+use crate::overlay::Onto;
 use crate::schema::{self, Schema};
 use crate::validations::{self, Checked, key_text};
 use crate::yaml::history::note_origins;
@@ -104,9 +104,7 @@ impl Execution {
                 if !given.removed.is_empty() {
                     return Err(schema::invalid_data_values(given.removed));
                 }
-                if schema.lets_add_keys() {
-                    overlay::let_add_keys(&mut document);
-                }
+                schema.let_add_keys(&mut document, calls)?;
             }
             if calls.keeps_history() {
                 note_origins(&mut document);
@@ -124,13 +122,8 @@ impl Execution {
             }
             whole = Some(merged);
         }
-        if let Some(item) = whole.as_ref().and_then(|document| repeated_key(&document.value)) {
-            // ytt crashes with these words.
-            let text = format!("Unexpected duplicate key: {}", key_text(&item.key));
-            return Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey));
-        }
         if whole.as_ref().is_some_and(|document| matches!(document.value, Value::DocumentSet(_))) {
-            // Here, too.
+            // ytt crashes with these words.
             return Err(Error::message("Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document"));
         }
         let document = whole.unwrap_or_else(empty_document);
@@ -160,7 +153,15 @@ impl Values {
     }
 }
 
-/// A map item whose key the map has already: plain files may hold such, and nothing overlays the first of them.
+/// Fails where a map has a key twice. Plain files may repeat keys, and only what converts the values notices it: code, and
+/// `--data-values-inspect`. ytt crashes with these words.
+pub(crate) fn check_keys(values: &Value) -> Result<(), Error> {
+    let Some(item) = repeated_key(values) else { return Ok(()) };
+    let text = format!("Unexpected duplicate key: {}", key_text(&item.key));
+    Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey))
+}
+
+/// A map item with the key of an item before it.
 fn repeated_key(value: &Value) -> Option<&MapItem> {
     match value {
         Value::Map(map) => {

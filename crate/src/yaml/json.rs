@@ -3,7 +3,9 @@
 //! Takes a value, hands on text. Keys are sorted and HTML's characters escaped, because Go's
 //! `encoding/json` does so in ytt.
 
-use super::tree::{Map, Value};
+use std::fmt;
+
+use super::tree::{Map, MapItem, Value};
 
 /// How JSON is laid out.
 #[derive(Clone, Copy)]
@@ -19,10 +21,28 @@ impl Layout {
     pub(crate) const COMPACT: Layout = Layout { indent: 0, escape_html: true };
 }
 
+/// What JSON does not have.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Unsupported<'a> {
+    /// A key that is not a string.
+    Key(&'a MapItem),
+    /// An infinite number, or one that is not a number, by the name that Go has for it.
+    Number(&'static str),
+}
+
+impl fmt::Display for Unsupported<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsupported::Key(_) => f.write_str("Expected key to be string"),
+            Unsupported::Number(name) => write!(f, "json: unsupported value: {name}"),
+        }
+    }
+}
+
 /// A value as JSON, without a line break at the end.
 ///
 /// Fails on keys that are not strings and on numbers that JSON does not have.
-pub(crate) fn json(value: &Value, layout: Layout) -> Result<String, String> {
+pub(crate) fn json(value: &Value, layout: Layout) -> Result<String, Unsupported<'_>> {
     let mut writer = Writer { text: String::new(), layout, depth: 0 };
     writer.value(value)?;
     Ok(writer.text)
@@ -35,7 +55,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn value(&mut self, value: &Value) -> Result<(), String> {
+    fn value<'a>(&mut self, value: &'a Value) -> Result<(), Unsupported<'a>> {
         match value {
             Value::Null => self.text.push_str("null"),
             Value::Bool(bool) => self.text.push_str(if *bool { "true" } else { "false" }),
@@ -55,12 +75,12 @@ impl Writer {
         Ok(())
     }
 
-    fn map(&mut self, map: &Map) -> Result<(), String> {
+    fn map<'a>(&mut self, map: &'a Map) -> Result<(), Unsupported<'a>> {
         let mut items = Vec::with_capacity(map.items.len());
         for item in &map.items {
             match &item.key {
                 Value::Str(key) => items.push((key, &item.value)),
-                _ => return Err("Expected key to be string".to_owned()),
+                _ => return Err(Unsupported::Key(item)),
             }
         }
         items.sort_by(|a, b| a.0.cmp(b.0));
@@ -71,12 +91,12 @@ impl Writer {
         })
     }
 
-    fn collection<T>(
+    fn collection<'a, T>(
         &mut self,
         items: impl ExactSizeIterator<Item = T>,
         (open, close): (char, char),
-        mut write: impl FnMut(&mut Writer, T) -> Result<(), String>,
-    ) -> Result<(), String> {
+        mut write: impl FnMut(&mut Writer, T) -> Result<(), Unsupported<'a>>,
+    ) -> Result<(), Unsupported<'a>> {
         self.text.push(open);
         let some = items.len() > 0;
         self.depth += 1;
@@ -141,7 +161,7 @@ impl Writer {
 }
 
 /// A float as Go's `encoding/json` writes it: with an exponent only when very small or large.
-fn float(number: f64) -> Result<String, String> {
+fn float<'a>(number: f64) -> Result<String, Unsupported<'a>> {
     if !number.is_finite() {
         let name = if number.is_nan() {
             "NaN"
@@ -150,7 +170,7 @@ fn float(number: f64) -> Result<String, String> {
         } else {
             "-Inf"
         };
-        return Err(format!("json: unsupported value: {name}"));
+        return Err(Unsupported::Number(name));
     }
     let size = number.abs();
     if size == 0.0 || (1e-6..1e21).contains(&size) {
@@ -195,9 +215,15 @@ mod tests {
 
     #[test]
     fn what_json_does_not_have_is_refused() {
-        assert_eq!(json(&parse("[.nan]"), Layout::COMPACT), Err("json: unsupported value: NaN".to_owned()));
-        assert_eq!(json(&parse("-.inf"), Layout::COMPACT), Err("json: unsupported value: -Inf".to_owned()));
-        assert_eq!(json(&parse("1: a"), Layout::COMPACT), Err("Expected key to be string".to_owned()));
+        for (text, expected) in [
+            ("[.nan]", "json: unsupported value: NaN"),
+            ("-.inf", "json: unsupported value: -Inf"),
+            ("1: a", "Expected key to be string"),
+        ] {
+            let value = parse(text);
+            let refused = json(&value, Layout::COMPACT).map_err(|unsupported| unsupported.to_string());
+            assert_eq!(refused, Err(expected.to_owned()), "for {text}");
+        }
     }
 
     #[test]

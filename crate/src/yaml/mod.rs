@@ -8,6 +8,7 @@ pub(crate) mod history;
 pub(crate) mod inline;
 pub(crate) mod json;
 pub(crate) mod keys;
+pub(crate) mod map_key;
 pub(crate) mod printer;
 pub(crate) mod reader;
 pub(crate) mod scalars;

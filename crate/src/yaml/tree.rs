@@ -5,9 +5,11 @@
 //! clone is a deep copy.
 
 use std::any::Any;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::history::History;
+use super::map_key::MapKey;
 use crate::diagnostics::positions::Position;
 use crate::eval::argument::Annotation;
 
@@ -263,42 +265,21 @@ impl Map {
 
     /// Keeps one item per key: the last one, at the place of the first.
     fn override_keys(&mut self) {
-        // Most maps are short: comparing all pairs beats hashing. Long ones are hashed by text.
-        if self.items.len() <= 16 {
-            let mut kept: Vec<MapItem> = Vec::with_capacity(self.items.len());
-            for item in self.items.drain(..) {
-                match kept.iter_mut().find(|k| k.key == item.key) {
-                    Some(first) => *first = item,
-                    None => kept.push(item),
-                }
-            }
-            self.items = kept;
-            return;
-        }
-        let mut places = std::collections::HashMap::new();
+        // Most maps are short, and comparing all pairs of keys then takes less time than hashing.
+        let is_short = self.items.len() <= 16;
+        let mut places: HashMap<MapKey, usize> = HashMap::new();
         let mut kept: Vec<MapItem> = Vec::with_capacity(self.items.len());
         for item in self.items.drain(..) {
-            let name = format!("{}:{:?}", item.key.type_name(), KeyText(&item.key));
-            match places.get(&name) {
-                Some(&place) => kept[place as usize] = item,
-                None => {
-                    places.insert(name, kept.len() as u32);
-                    kept.push(item);
-                }
+            let place = if is_short {
+                kept.iter().position(|known| known.key == item.key)
+            } else {
+                MapKey::of(&item.key).map(|key| *places.entry(key).or_insert(kept.len()))
+            };
+            match place.and_then(|place| kept.get_mut(place)) {
+                Some(first) => *first = item,
+                None => kept.push(item),
             }
         }
         self.items = kept;
-    }
-}
-
-/// A key as text that is equal exactly when the keys are.
-struct KeyText<'a>(&'a Value);
-
-impl std::fmt::Debug for KeyText<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            Value::Str(text) => f.write_str(text),
-            other => write!(f, "{other:?}"),
-        }
     }
 }

@@ -52,6 +52,14 @@ pub(crate) fn equal<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<bool> {
     equal_at(x, y, MAX_DEPTH)
 }
 
+/// `x != y`. As in ytt, an int and a float that is not a number are neither equal nor unequal.
+pub(crate) fn not_equal<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<bool> {
+    if number_order(x, y) == Some(None) && (kinds::is_int(x) || kinds::is_int(y)) {
+        return Ok(false);
+    }
+    Ok(!equal(x, y)?)
+}
+
 fn too_deep() -> starlark::Error {
     coded(Code::Template, "comparison exceeded maximum recursion depth")
 }
@@ -94,6 +102,8 @@ fn number_order(x: Value<'_>, y: Value<'_>) -> Option<Option<Ordering>> {
     match (kinds::float(x), kinds::float(y)) {
         (Some(x), Some(y)) => Some(x.partial_cmp(&y)),
         (None, Some(float)) => Some(against(&kinds::big_int(x)?, float)),
+        // ytt orders an infinite left operand the wrong way round: `float("inf") < 1`.
+        (Some(float), None) if float.is_infinite() => kinds::big_int(y).map(|_| 0.0.partial_cmp(&float)),
         (Some(float), None) => Some(against(&kinds::big_int(y)?, float).map(Ordering::reverse)),
         (None, None) => None,
     }
@@ -121,6 +131,9 @@ fn elements<'v>(x: Value<'v>, y: Value<'v>) -> Option<(&'v [Value<'v>], &'v [Val
 
 /// `x < y` and the like in a program.
 pub(crate) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Order) -> starlark::Result<bool> {
+    if let (Some(x), Some(y)) = (x.unpack_i32(), y.unpack_i32()) {
+        return Ok(order.holds(x.cmp(&y)));
+    }
     match elements(x, y) {
         Some(_) => ordered_at(x, y, order, MAX_DEPTH),
         None => match number_order(x, y) {

@@ -49,7 +49,7 @@ pub(crate) const OPERATORS: &[(&str, FunctionCode)] = &[
         Ok(call.value(1))
     }),
     ("__eq", |call, _| compare::equal(call.value(0), call.value(1)).map(Value::new_bool)),
-    ("__ne", |call, _| compare::equal(call.value(0), call.value(1)).map(|equal| Value::new_bool(!equal))),
+    ("__ne", |call, _| compare::not_equal(call.value(0), call.value(1)).map(Value::new_bool)),
     ("__lt", |call, _| ordered(call, Order::Less)),
     ("__le", |call, _| ordered(call, Order::LessOrEqual)),
     ("__gt", |call, _| ordered(call, Order::Greater)),
@@ -320,6 +320,9 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, heap: Heap<'v>) -> Outcome<'v> {
 
 fn set_index<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let (value, x, i) = (call.value(0), call.value(1), call.value(2));
+    if x.get_type() == "yamlfragment" {
+        return Err(message("yamlfragment.SetKey: Not implemented"));
+    }
     let heap = eval.heap();
     let result = if let Some(list) = ListRef::from_value(x) {
         let index = int32(i).map_err(message)?;

@@ -16,7 +16,7 @@ use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, program_name};
 
 /// Collections nested deeper than this are not printed: the recursion would exhaust a browser's stack.
-const MAX_DEPTH: usize = 200;
+const MAX_DEPTH: usize = 500;
 
 /// `repr(x)`.
 pub(crate) fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {

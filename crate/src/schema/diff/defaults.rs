@@ -4,7 +4,7 @@ use super::shape::Shape;
 use super::{Change, Comparison, Held};
 use crate::boundary::SchemaChangeKind;
 use crate::schema::json_schema::from_tree;
-use crate::schema::types::{Fields, Kind, Slot, Type};
+use crate::schema::types::{Fields, Kind, Slot};
 use crate::yaml::printer;
 use crate::yaml::tree::{Map, MapItem, Value};
 
@@ -61,7 +61,7 @@ impl Comparison<'_> {
             (Value::Null, Value::Map(_)) => true,
             _ => false,
         };
-        (is_missing && is_open(&new.ty))
+        (is_missing && matches!(new.ty.collection().kind, Kind::Any))
             .then_some("data values documents need missing_ok=True for keys that are not in it")
     }
 }
@@ -83,15 +83,6 @@ fn others(map: &Map, schemas: [&Fields; 2]) -> Value {
     };
     let items = map.items.iter().filter(|item| !is_named(item)).cloned().collect();
     Value::Map(Box::new(Map { items, position: map.position.clone() }))
-}
-
-/// Whether a map of a type may have keys that are not there by default.
-fn is_open(ty: &Type) -> bool {
-    match &ty.collection().kind {
-        Kind::Any => true,
-        Kind::Map(fields) => fields.items().iter().any(|field| !field.is_filled_in()),
-        _ => false,
-    }
 }
 
 /// Whether there is a key in one map, or deeper, that is not in the other.

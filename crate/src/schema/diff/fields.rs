@@ -135,9 +135,6 @@ impl Comparison<'_> {
         };
         if unclear {
             text.push_str(NOT_COMPARED);
-        } else if old.is_filled_in() && !new.is_filled_in() && !lost && !self.lets_add_keys {
-            lost = true;
-            text.push_str(": data values documents need missing_ok=True to give it");
         }
         let is_default_new = !old.is_filled_in() && new.is_filled_in();
         if let Some(trouble) = is_default_new.then(|| self.trouble_of_default(&old.slot, held, path)).flatten() {
@@ -170,13 +167,9 @@ impl Comparison<'_> {
     /// A key of its own that is one of many now.
     fn among(&mut self, old: (&MapOf<'_>, usize), new: (&MapOf<'_>, usize), path: &str) {
         let (was, is) = (&old.0.fields[old.1], &new.0.fields[new.1]);
-        let mut text = format!("it is one of other keys now ({}), and is not filled in", words(is));
-        let breaking = !self.lets_add_keys;
-        if breaking {
-            text.push_str(": data values documents need missing_ok=True to give it");
-        }
+        let text = format!("it is one of other keys now ({}), and is not filled in", words(is));
         self.add(Change {
-            breaking,
+            breaking: false,
             before: Some(words(was)),
             after: Some(words(is)),
             ..Change::between(&was.slot, &is.slot, path, SchemaChangeKind::Keys, text)

@@ -48,13 +48,12 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
     let (calls_of_old, calls_of_new) = (old.calls, new.calls);
     let definitions = Known { old: Some(old.definitions), new: Some(new.definitions) };
     let (old, new) = (old.schema, new.schema);
-    let (lets_add_keys, lets_change_kinds) = (new.lets_add_keys(), new.lets_change_kinds());
+    let lets_change_kinds = new.lets_change_kinds();
     let changes = Vec::new();
-    let mut comparison =
-        Comparison { changes, calls_of_old, calls_of_new, definitions, lets_add_keys, lets_change_kinds };
+    let mut comparison = Comparison { changes, calls_of_old, calls_of_new, definitions, lets_change_kinds };
     let lost = [
         (
-            old.lets_add_keys() && !lets_add_keys && has_room_for_keys(&new.root),
+            old.lets_add_keys() && !new.lets_add_keys() && has_room_for_keys(&new.root),
             SchemaChangeKind::Keys,
             "data values documents need missing_ok=True to add keys: it is no @schema/definition any more",
         ),
@@ -72,13 +71,9 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
     comparison.changes
 }
 
-/// Whether there is a place for keys that are not there by default.
+/// Whether there is a place for keys that the schema says nothing about.
 fn has_room_for_keys(slot: &Slot) -> bool {
-    match &slot.ty.collection().kind {
-        Kind::Any => true,
-        Kind::Map(fields) if fields.items().iter().any(|field| !field.is_filled_in()) => true,
-        _ => given::below(&slot.ty, &has_room_for_keys),
-    }
+    matches!(slot.ty.collection().kind, Kind::Any) || given::below(&slot.ty, &has_room_for_keys)
 }
 
 /// Whether there is a default that values of other kinds may take the place of.
@@ -92,8 +87,6 @@ struct Comparison<'c> {
     calls_of_old: &'c mut dyn Calls,
     calls_of_new: &'c mut dyn Calls,
     definitions: Known<'c>,
-    /// Documents of the new schema add keys without saying so.
-    lets_add_keys: bool,
     /// They put a map in the place of a number without saying so.
     lets_change_kinds: bool,
 }

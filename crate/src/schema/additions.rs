@@ -1,0 +1,42 @@
+//! Keys that data values documents may add without `@overlay/match missing_ok=True`: those that `@schema/any-key` and
+//! `@schema/key` allow, in a schema opened by ytt's own annotation. Other schemas let keys be added everywhere.
+
+use super::keys;
+use super::types::{Kind, Slot, Type};
+use crate::diagnostics::Error;
+use crate::eval::argument::Calls;
+use crate::overlay;
+use crate::yaml::tree::{Document, Value};
+
+/// Lets the items of a document that such a key is for be missing in what it is overlaid on. An annotation that says what
+/// an item must match, on it or around it, takes precedence.
+pub(super) fn allow(document: &mut Document, root: &Slot, calls: &mut dyn Calls) -> Result<(), Error> {
+    if overlay::has_child_defaults(&document.meta) {
+        return Ok(());
+    }
+    allow_in(&mut document.value, &root.ty, calls)
+}
+
+fn allow_in(value: &mut Value, ty: &Type, calls: &mut dyn Calls) -> Result<(), Error> {
+    match (&ty.shaped_like(value).kind, value) {
+        (Kind::Map(fields), Value::Map(map)) => {
+            let places = keys::places(fields, &map.items.iter().map(|item| &item.key).collect::<Vec<_>>(), calls)?;
+            for (item, place) in map.items.iter_mut().zip(places) {
+                let Some(field) = place.and_then(|place| fields.items().get(place)) else { continue };
+                if field.keys.is_some() {
+                    overlay::let_be_missing(&mut item.meta);
+                }
+                if !overlay::has_child_defaults(&item.meta) {
+                    allow_in(&mut item.value, &field.slot.ty, calls)?;
+                }
+            }
+        }
+        (Kind::Array(slot), Value::Array(array)) => {
+            for item in array.items.iter_mut().filter(|item| !overlay::has_child_defaults(&item.meta)) {
+                allow_in(&mut item.value, &slot.ty, calls)?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! Keys of maps in hash tables: equal exactly when the values are. Comments and annotations inside of a key do not count.
+
+use std::sync::Arc;
+
+use super::tree::Value;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum MapKey {
+    Null,
+    Bool(bool),
+    Int(i64),
+    UInt(u64),
+    /// The bits of a float.
+    Float(u64),
+    Str(Arc<str>),
+    Bytes(Arc<[u8]>),
+    Map(Vec<(MapKey, MapKey)>),
+    Array(Vec<MapKey>),
+}
+
+impl MapKey {
+    /// `None` for a float that is not a number: it equals no key, not even itself.
+    pub(crate) fn of(key: &Value) -> Option<MapKey> {
+        Some(match key {
+            Value::Null => MapKey::Null,
+            Value::Bool(bool) => MapKey::Bool(*bool),
+            Value::Int(int) => MapKey::Int(*int),
+            Value::UInt(int) => MapKey::UInt(*int),
+            Value::Float(float) if float.is_nan() => return None,
+            // 0 and -0 are equal.
+            Value::Float(float) => MapKey::Float((float + 0.0).to_bits()),
+            Value::Str(text) => MapKey::Str(text.clone()),
+            Value::Bytes(bytes) => MapKey::Bytes(bytes.clone()),
+            Value::Map(map) => {
+                let pairs = map.items.iter().map(|item| Some((MapKey::of(&item.key)?, MapKey::of(&item.value)?)));
+                MapKey::Map(pairs.collect::<Option<_>>()?)
+            }
+            Value::Array(array) => {
+                MapKey::Array(array.items.iter().map(|item| MapKey::of(&item.value)).collect::<Option<_>>()?)
+            }
+            Value::DocumentSet(set) => {
+                MapKey::Array(set.items.iter().map(|document| MapKey::of(&document.value)).collect::<Option<_>>()?)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_equal_when_their_values_are() {
+        let values = [
+            Value::Null,
+            Value::Bool(true),
+            Value::Int(0),
+            Value::Int(1),
+            Value::UInt(u64::MAX),
+            Value::Float(0.0),
+            Value::Float(-0.0),
+            Value::Float(1.0),
+            Value::Float(f64::INFINITY),
+            Value::str("1"),
+            Value::str("true"),
+            Value::Bytes(Arc::from(&b"1"[..])),
+        ];
+        for a in &values {
+            for b in &values {
+                assert_eq!(MapKey::of(a) == MapKey::of(b), a == b, "{a:?} and {b:?}");
+            }
+        }
+        assert_eq!(MapKey::of(&Value::Float(f64::NAN)), None);
+    }
+}
