@@ -358,9 +358,9 @@ impl<'a> Rendering<'a> {
         self.answer.values(&values, &kept.root.run.origins);
         let violations = values.violations();
         if options.data_values_inspect {
-            check_keys(&values.document.value)?;
             return match violations {
-                None => self.answer.print_documents(std::slice::from_ref(&values.document), options),
+                None => check_keys(&values.document.value)
+                    .and_then(|()| self.answer.print_documents(std::slice::from_ref(&values.document), options)),
                 Some(violations) => Err(violations),
             };
         }

@@ -205,11 +205,9 @@ async function room(page: Page, baseURL: string | undefined, quotaSize = 1e10): 
   await (await session).send("Storage.overrideQuotaForOrigin", { origin: new URL(baseURL ?? "").origin, quotaSize });
 }
 
-test("a full storage is told at once and for as long as it lasts, the page asks before it is left, and goes on when there is room", async ({
-  playground,
-  page,
-  baseURL,
-}) => {
+test("a full storage is told at once and for as long as it lasts, the page asks before it is left, and goes on when there is room", {
+  tag: "@long",
+}, async ({ playground, page, baseURL }) => {
   await room(page, baseURL, 500_000);
   await playground.open();
   await playground.write("kept: 1\n");

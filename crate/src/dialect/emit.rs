@@ -537,7 +537,7 @@ impl Emitter<'_> {
     }
 
     /// Records a function whose text started at `start`.
-    pub(super) fn function(&mut self, start: u32, name: &str, keyword: Span, entry: Span, params: &[Param]) {
+    pub(super) fn function(&mut self, start: u32, name: &str, keyword: Span, entry: Option<Span>, params: &[Param]) {
         let end = self.here();
         let params = params
             .iter()
@@ -559,7 +559,7 @@ impl Emitter<'_> {
         self.functions.push(Function {
             name: name.to_owned(),
             line: self.source.line(keyword.start),
-            entry_line: self.source.line(entry.start),
+            entry_line: entry.map(|entry| self.source.line(entry.start)),
             text: start..end,
             params,
         });

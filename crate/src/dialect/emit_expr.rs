@@ -200,7 +200,7 @@ impl Emitter<'_> {
                 self.push(": ");
                 self.expr(&lambda.body, 0);
                 let entry = first_place(self.resolved, &lambda.body).unwrap_or(lambda.keyword);
-                self.function(start, "lambda", lambda.keyword, entry, &lambda.params);
+                self.function(start, "lambda", lambda.keyword, Some(entry), &lambda.params);
             }
             ExprKind::Unary { op, at, operand } => {
                 self.push(op.name());

@@ -69,13 +69,13 @@ pub(crate) enum ProblemKind {
 pub(crate) struct Options<'a> {
     /// Set for programs made from YAML and text templates.
     pub template: Option<TemplateNames<'a>>,
-    /// Levels that blocks, and within a statement expressions, may nest.
+    /// Levels that blocks, and within a statement expressions, may nest. In a worker of Chromium, twice as many end the engine.
     pub max_nesting: u32,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { template: None, max_nesting: 1000 }
+        Options { template: None, max_nesting: 500 }
     }
 }
 
@@ -126,8 +126,8 @@ pub(crate) struct Function {
     pub name: String,
     /// Line of the `def` or `lambda`.
     pub line: u32,
-    /// Line ytt reports inside the function for a call with wrong arguments.
-    pub entry_line: u32,
+    /// Line ytt reports inside the function for a call with wrong arguments, if it reports one.
+    pub entry_line: Option<u32>,
     /// Its text in the emitted text.
     pub text: Range<u32>,
     pub params: Vec<Parameter>,

@@ -25,7 +25,8 @@ impl Parser<'_> {
     /// An expression node over parts of the given height.
     fn node(&self, kind: ExprKind, span: Span, below: u32) -> Syntax<Expr> {
         let height = below.saturating_add(1);
-        if height > self.max_nesting {
+        // A level of the program is often two of the emitted text: `(1 + (1 + …` is a call in an argument of a call.
+        if height > self.max_nesting.saturating_mul(2) {
             return self.too_deep(span);
         }
         Ok(Expr { kind, span, height })

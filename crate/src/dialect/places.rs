@@ -56,8 +56,9 @@ fn last_place(resolved: &Resolved, expr: &Expr) -> Option<Span> {
 }
 
 /// Where a function stands before it has done anything, which is what ytt reports for a call with wrong arguments:
-/// the place of its first instruction if that has one, else the function itself.
-pub(super) fn entry_of_block(resolved: &Resolved, def: &Def) -> Span {
+/// the place of its first instruction if that has one, else the function itself. A function that opens a context and
+/// returns before anything that has a place is reported nowhere.
+pub(super) fn entry_of_block(resolved: &Resolved, def: &Def) -> Option<Span> {
     // Opening a context takes away the function's own place; what has one first counts then.
     let opens_context = def.context.is_some();
     for stmt in &def.body {
@@ -81,12 +82,14 @@ pub(super) fn entry_of_block(resolved: &Resolved, def: &Def) -> Span {
             StmtKind::Branch(_) | StmtKind::Load(_) => None,
         };
         match place {
-            Some(place) => return place,
+            Some(place) => return Some(place),
+            // What follows a return is not compiled.
+            None if opens_context && matches!(stmt.kind, StmtKind::Return { .. }) => return None,
             None if opens_context => {}
             None => break,
         }
     }
-    def.keyword
+    Some(def.keyword)
 }
 
 fn first_default(resolved: &Resolved, params: &[Param]) -> Option<Span> {

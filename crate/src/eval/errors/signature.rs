@@ -15,7 +15,7 @@ use crate::eval::host::Unfit;
 /// What to say about a call that did not begin.
 pub(super) struct Mismatch {
     pub(super) text: String,
-    /// The frame ytt shows for the callee: at the first line of its body.
+    /// The frame ytt shows for the callee, mostly at the first line of its body.
     pub(super) callee: Option<TranslatedFrame>,
 }
 
@@ -82,7 +82,7 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     let Some((signature, template, line)) = found else {
         return Some(Mismatch { text: without_signature(&name, &said), callee: None });
     };
-    let callee = Some(TranslatedFrame { name: name.clone(), template, line, code: None });
+    let callee = line.map(|line| TranslatedFrame { name: name.clone(), template, line, code: None });
     Some(Mismatch { text: signature.explain(&name, &call, &said), callee })
 }
 
