@@ -115,6 +115,19 @@ pub fn render(request: &Request, clock: Clock) -> Response {
     response
 }
 
+/// [`render`] as if its first attempt had failed, with garbage collected in each turn of a loop (see `eval/shared`): for tests.
+#[doc(hidden)]
+pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
+    let first = Rendering::new(request, Extent::Everything, clock.clone());
+    let session = first.session.again();
+    session.collect_always();
+    let answer = Answer::new(Extent::Everything, clock.clone());
+    let rendering = Rendering { request, session, answer, clock, keeps: false, kept: None };
+    let ((mut response, _), _) = rendering.attempt(&RequestDisk::new(&request.files));
+    response.checks = checks::run(&request.checks, &response);
+    response
+}
+
 /// One run of ytt on files that the host looks up. The request's own files are not looked at, and the response has
 /// only what a command line shows: neither data values nor schema, nor where lines came from. For a process that ends
 /// after it: what the run made stays in memory.
@@ -127,20 +140,22 @@ pub fn render_from(disk: &dyn Disk, request: &Request, clock: Clock) -> Response
 
 /// The schema that a request's files declare, written as something else. The steps 1 to 3 of a run.
 pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> SchemaExport {
-    let mut rendering = Rendering::new(request, Extent::Everything, clock);
-    let schema = rendering.schema_of_request();
-    let result = schema.and_then(|schema| rendering.answer.export_schema(&schema, format));
-    let Rendering { session, answer, .. } = rendering;
-    answer.finish_export(result, &session)
+    Rendering::new(request, Extent::Everything, clock).attempts(|mut rendering| {
+        let schema = rendering.schema_of_request();
+        let result = schema.and_then(|schema| rendering.answer.export_schema(&schema, format));
+        let Rendering { session, answer, .. } = rendering;
+        (answer.finish_export(result, &session), session)
+    })
 }
 
 /// What is different between the schema of a request and that of the same request with `old` in place of all files that
 /// declare a schema.
 pub fn diff_schemas(request: &Request, old: &[RequestFile], clock: Clock) -> SchemaDiff {
-    let mut rendering = Rendering::new(request, Extent::Everything, clock);
-    let changes = rendering.diff_of_request(old);
-    let Rendering { session, answer, .. } = rendering;
-    answer.finish_diff(changes, &session)
+    Rendering::new(request, Extent::Everything, clock).attempts(|mut rendering| {
+        let changes = rendering.diff_of_request(old);
+        let Rendering { session, answer, .. } = rendering;
+        (answer.finish_diff(changes, &session), session)
+    })
 }
 
 /// The ytt schema that says what a JSON Schema or an OpenAPI document says, as far as it can.
@@ -182,7 +197,7 @@ impl Workspace {
         rendering.kept = self.last.take().and_then(|(last, kept)| kept.filter(|_| is_same_command(&last, request)));
         let (mut response, kept) = rendering.respond(&RequestDisk::new(&request.files));
         response.checks = checks::run(&request.checks, &response);
-        self.last = Some((request.clone(), kept));
+        self.last = Some((request.clone(), kept.filter(Kept::is_for_another_render)));
         response
     }
 
@@ -232,9 +247,26 @@ impl<'a> Rendering<'a> {
         }
     }
 
+    /// Runs from the start, and once more if that needs another attempt (see `eval/shared`).
+    fn attempts<T>(self, run: impl Fn(Rendering<'a>) -> (T, Rc<Session>)) -> T {
+        let (request, extent, clock) = (self.request, self.answer.extent, self.clock.clone());
+        let (result, session) = run(self);
+        if !session.needs_another_attempt() {
+            return result;
+        }
+        // Its memory counts, too.
+        drop(result);
+        let (session, answer) = (session.again(), Answer::new(extent, clock.clone()));
+        run(Rendering { request, session, answer, clock, keeps: false, kept: None }).0
+    }
+
     /// The response, and what is left for the next render.
-    fn respond(mut self, disk: &dyn Disk) -> (Response, Option<Kept>) {
-        let failure = |code, text: &str| (Response::failure(code, text), None);
+    fn respond(self, disk: &dyn Disk) -> (Response, Option<Kept>) {
+        self.attempts(|rendering| rendering.attempt(disk))
+    }
+
+    fn attempt(mut self, disk: &dyn Disk) -> ((Response, Option<Kept>), Rc<Session>) {
+        let failure = |code, text: &str| ((Response::failure(code, text), None), self.session.clone());
         let result = match flags::parse(&self.request.args) {
             Err(text) => return failure(Code::Flag, &text),
             Ok(Command::Template(options)) => self.template(&options, disk),
@@ -253,7 +285,7 @@ impl<'a> Rendering<'a> {
         };
         let mut response = self.answer.finish(result, &self.session);
         fixes::keep_those_in(&self.request.files, &mut response.diagnostics);
-        (response, self.kept)
+        ((response, self.kept), self.session)
     }
 
     /// Turns on what goes beyond ytt.

@@ -16,6 +16,7 @@ mod parallel;
 mod random;
 mod rename;
 mod span;
+mod thorough;
 mod used;
 mod workspace;
 

@@ -4,9 +4,11 @@
 //! indented, `while` is a `for` over an endless iterable, `load` is two kinds of calls. The map written
 //! beside it leads every place back to its line. Expressions are in `emit_expr`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
 
 use super::ast::*;
+use super::captures::Captures;
 use super::emit_expr::{ARGUMENT, PIECE, comparison_of};
 use super::map::SourceMap;
 use super::names::{mangle, needs_mangling, temporary};
@@ -15,11 +17,19 @@ use super::resolve::{Reference, Resolved};
 use super::runtime;
 use super::source::{Source, Span, offset};
 use super::token::{Literal, Tok};
-use super::{Compiled, Export, Function, Parameter, ParameterKind, TemplateNames};
+use super::{Compiled, Export, Function, Options, Parameter, ParameterKind, TemplateNames, captures, safe_calls};
 
 /// Writes the text of a resolved program.
-pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, template: Option<&TemplateNames>) -> Compiled {
+pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &Options) -> Compiled {
+    let template = options.template.as_ref();
+    let shared = options.shared.map(|number| Shared {
+        number,
+        captures: captures::find(file, resolved),
+        safe: safe_calls::find(file, resolved),
+        safe_calls: Vec::new(),
+    });
     let mut emitter = Emitter {
+        shared,
         source,
         resolved,
         template,
@@ -40,7 +50,20 @@ pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, template: 
         .filter(|(_, name)| !name.starts_with('_'))
         .map(|(i, name)| Export { name: name.clone(), emitted: resolved.emitted_global(i) })
         .collect();
-    Compiled { text: emitter.out, map: emitter.map, exports, functions: emitter.functions }
+    let mut safe_calls = emitter.shared.map(|shared| shared.safe_calls).unwrap_or_default();
+    safe_calls.sort_unstable_by_key(|range| (range.start, range.end));
+    let variables = (0..resolved.globals().len()).map(|i| resolved.emitted_global(i)).collect();
+    Compiled { text: emitter.out, map: emitter.map, exports, variables, functions: emitter.functions, safe_calls }
+}
+
+/// What only programs need that share a module and whose garbage is collected.
+pub(super) struct Shared {
+    number: u32,
+    captures: Captures,
+    /// The parentheses of safe calls in the program.
+    safe: HashSet<u32>,
+    /// Safe calls in the emitted text.
+    safe_calls: Vec<Range<u32>>,
 }
 
 pub(super) struct Emitter<'a> {
@@ -54,6 +77,7 @@ pub(super) struct Emitter<'a> {
     /// Parameters whose names the crate cannot write; calls that name them write them mangled too.
     pub(super) mangled_params: BTreeSet<String>,
     pub(super) functions: Vec<Function>,
+    shared: Option<Shared>,
 }
 
 impl Emitter<'_> {
@@ -96,7 +120,40 @@ impl Emitter<'_> {
 
     pub(super) fn temporary(&mut self, kind: char) -> String {
         self.temporaries += 1;
-        temporary(kind, self.temporaries)
+        let name = temporary(kind, self.temporaries);
+        match &self.shared {
+            // Other programs have temporaries in the same module.
+            Some(shared) => format!("{name}_{}", shared.number),
+            None => name,
+        }
+    }
+
+    /// Notes a call at `range`, whose parenthesis is at `paren`, if it is safe.
+    pub(super) fn note_call(&mut self, range: Span, paren: Span) {
+        if let Some(shared) = &mut self.shared
+            && shared.safe.contains(&paren.start)
+        {
+            shared.safe_calls.push(range.start..range.end);
+        }
+    }
+
+    /// A line that collects garbage, where nothing but variables holds values.
+    fn collect(&mut self) {
+        if self.shared.is_some() {
+            self.line_without_place();
+            self.push(&format!("{}()\n", runtime::COLLECT));
+        }
+    }
+
+    /// The rest of `__captured(f`: what the function at `keyword` captures, and its default values. None where that is nothing.
+    pub(super) fn captured(&self, keyword: Span, defaults: &[String]) -> Option<String> {
+        let names = self.shared.as_ref()?.captures.of(keyword);
+        if names.is_empty() && defaults.is_empty() {
+            return None;
+        }
+        let variables: String = names.iter().map(|name| format!("lambda: {}, ", mangle(name))).collect();
+        let defaults: String = defaults.iter().map(|name| format!("{name}, ")).collect();
+        Some(format!(", ({variables}), ({defaults}))"))
     }
 
     /// Starts a line of the text for a place of the program.
@@ -163,8 +220,19 @@ impl Emitter<'_> {
                     None => self.target(vars, stmt.span),
                 }
                 self.push(" in ");
-                self.iterable(iterable, stmt.span);
+                if self.shared.is_some() {
+                    let start = self.here();
+                    self.push(&format!("{}(", runtime::EACH));
+                    self.expr(iterable, ARGUMENT);
+                    self.push(")");
+                    self.mark(self.since(start), stmt.span, None);
+                } else {
+                    self.iterable(iterable, stmt.span);
+                }
                 self.push(":\n");
+                self.indent += 1;
+                self.collect();
+                self.indent -= 1;
                 if let Some(item) = item {
                     self.indent += 1;
                     self.line(stmt.span);
@@ -473,18 +541,21 @@ impl Emitter<'_> {
         self.indent += 1;
         self.start_line();
         self.push("break\n");
-        self.indent -= 2;
+        self.indent -= 1;
+        self.collect();
+        self.indent -= 1;
         self.block(body);
     }
 
     fn def(&mut self, def: &Def) {
+        let defaults = self.hold_defaults(def);
         self.line(def.keyword);
         let start = self.here();
         self.push("def ");
         let name = self.resolved.emitted(&def.name);
         self.push(&name);
         self.push("(");
-        self.params(&def.params);
+        self.params_with(&def.params, &defaults);
         self.push("):\n");
         match &def.context {
             None => {
@@ -508,6 +579,32 @@ impl Emitter<'_> {
         }
         let entry = entry_of_block(self.resolved, def);
         self.function(start, &def.name.text, def.keyword, entry, &def.params);
+        if let Some(captured) = self.captured(def.keyword, &defaults) {
+            self.line(def.keyword);
+            self.push(&format!("{}({name}{captured}\n", runtime::CAPTURED));
+        }
+    }
+
+    /// Default values of a shared program's function as temporaries: what they hold is frozen with the function.
+    fn hold_defaults(&mut self, def: &Def) -> Vec<String> {
+        if self.shared.is_none() {
+            return Vec::new();
+        }
+        let defaults = def.params.iter().filter_map(|param| match &param.kind {
+            ParamKind::Default(value) => Some(value),
+            _ => None,
+        });
+        let mut names = Vec::new();
+        for value in defaults {
+            self.line(def.keyword);
+            let name = self.temporary('d');
+            self.push(&format!("{name} = "));
+            self.at(value.span);
+            self.expr(value, 0);
+            self.end_line();
+            names.push(name);
+        }
+        names
     }
 
     /// The crate copies a function that is nothing but `return` of an operation into its callers in other modules, and
@@ -566,6 +663,12 @@ impl Emitter<'_> {
     }
 
     pub(super) fn params(&mut self, params: &[Param]) {
+        self.params_with(params, &[]);
+    }
+
+    /// Parameters whose default values are those variables, if there are any.
+    fn params_with(&mut self, params: &[Param], defaults: &[String]) {
+        let mut defaults = defaults.iter();
         for (i, param) in params.iter().enumerate() {
             if i > 0 {
                 self.push(", ");
@@ -581,7 +684,12 @@ impl Emitter<'_> {
             }
             if let ParamKind::Default(value) = &param.kind {
                 self.push("=");
-                self.expr(value, ARGUMENT);
+                match defaults.next() {
+                    Some(name) => self.push(name),
+                    None => {
+                        self.expr(value, ARGUMENT);
+                    }
+                }
             }
         }
     }
@@ -597,6 +705,10 @@ impl Emitter<'_> {
         self.push(")");
         self.mark_expression(self.since(start), load.module_span);
         self.mark(self.since(start), load.keyword, None);
+        let end = self.here();
+        if let Some(shared) = &mut self.shared {
+            shared.safe_calls.push(start..end);
+        }
         // ytt looks the names up from the last to the first.
         for binding in load.bindings.iter().rev() {
             self.next_statement(load.keyword);

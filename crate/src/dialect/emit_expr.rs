@@ -195,12 +195,20 @@ impl Emitter<'_> {
                 self.expr(&conditional.otherwise, 0);
             }
             ExprKind::Lambda(lambda) => {
+                let captured = self.captured(lambda.keyword, &[]);
+                if captured.is_some() {
+                    self.push(&format!("{}(", runtime::CAPTURED));
+                }
+                let start = self.here();
                 self.push("lambda ");
                 self.params(&lambda.params);
                 self.push(": ");
                 self.expr(&lambda.body, 0);
                 let entry = first_place(self.resolved, &lambda.body).unwrap_or(lambda.keyword);
                 self.function(start, "lambda", lambda.keyword, Some(entry), &lambda.params);
+                if let Some(captured) = captured {
+                    self.push(&captured);
+                }
             }
             ExprKind::Unary { op, at, operand } => {
                 self.push(op.name());
@@ -220,6 +228,7 @@ impl Emitter<'_> {
             }
             ExprKind::Call(call) => {
                 let range = self.call(call);
+                self.note_call(range, call.paren);
                 self.mark(range, call.paren, None);
                 if let ExprKind::Dot { dot, name, .. } = &call.callee.kind {
                     self.mark_attribute(range, *dot);

@@ -14,6 +14,7 @@
 
 pub(crate) mod ast;
 mod blocks;
+mod captures;
 mod contexts;
 mod emit;
 mod emit_expr;
@@ -25,6 +26,7 @@ mod parse_expr;
 mod places;
 pub(crate) mod resolve;
 pub(crate) mod runtime;
+mod safe_calls;
 mod scan;
 pub(crate) mod source;
 pub(crate) mod spell;
@@ -71,11 +73,14 @@ pub(crate) struct Options<'a> {
     pub template: Option<TemplateNames<'a>>,
     /// Levels that blocks, and within a statement expressions, may nest. In a worker of Chromium, twice as many end the engine.
     pub max_nesting: u32,
+    /// Set for programs that run in one module of the crate with others, and whose garbage is collected while they run: a number that
+    /// no other program of the module has.
+    pub shared: Option<u32>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { template: None, max_nesting: 500 }
+        Options { template: None, max_nesting: 500, shared: None }
     }
 }
 
@@ -107,8 +112,12 @@ pub(crate) struct Compiled {
     pub map: SourceMap,
     /// What other programs can load: module variables, if set by then; not names starting with `_`, not loaded names.
     pub exports: Vec<Export>,
+    /// The module's variables, with the private ones, as the emitted text writes them.
+    pub variables: Vec<String>,
     /// All functions and lambdas, inner ones before the ones around them.
     pub functions: Vec<Function>,
+    /// Calls during which nothing but variables holds values of their callers; sorted, for shared programs only.
+    pub safe_calls: Vec<Range<u32>>,
 }
 
 /// A variable of the module.
@@ -193,7 +202,8 @@ impl Parsed {
 /// an error too, because ytt crashes on it.
 pub(crate) fn compile(lines: &[&str], options: &Options) -> Result<Compiled, Vec<Problem>> {
     let parsed = parse(lines, options).map_err(|p| vec![p])?;
-    let resolved = parsed.resolve(options)?;
+    let mut resolved = parsed.resolve(options)?;
+    resolved.share(options.shared);
     if let Some(at) = parsed.file.body.first().and_then(ends_empty) {
         return Err(vec![*scan::problem_at(
             &parsed.source,
@@ -201,7 +211,7 @@ pub(crate) fn compile(lines: &[&str], options: &Options) -> Result<Compiled, Vec
             "expected a statement in the last block of the program's first statement",
         )]);
     }
-    Ok(emit::emit(&parsed.source, &parsed.file, &resolved, options.template.as_ref()))
+    Ok(emit::emit(&parsed.source, &parsed.file, &resolved, options))
 }
 
 /// The statement, at the end of `stmt`, whose last block is empty.

@@ -4,6 +4,9 @@
 //! calls functions of its own. Such names get the prefix `__y_` and a body that can be turned back:
 //! `_` is doubled, any character but an ASCII letter or digit is `_u` its code in hexadecimal `_`. A body starting with
 //! `_g` or `_l` marks a module variable that hides a built-in name or a loaded name that hides a variable.
+//!
+//! Programs that share a module of the crate (see [`Options::shared`](super::Options)) write their variables with their number
+//! in front: `Y7_name`. The crate lets others read only names that do not start with an underscore.
 
 use super::runtime;
 use super::token::Tok;
@@ -22,6 +25,18 @@ pub(super) fn needs_mangling(name: &str) -> bool {
         || name.starts_with(PREFIX)
         || name.starts_with(runtime::INSTRUCTION_PREFIX)
         || runtime::FUNCTIONS.contains(&name)
+        || without_number(name).is_some()
+}
+
+/// A variable of the program with this number, among others in one module of the crate.
+pub(super) fn numbered(number: u32, name: &str) -> String {
+    format!("Y{number}_{name}")
+}
+
+/// The rest of a name that [`numbered`] could have made.
+fn without_number(name: &str) -> Option<&str> {
+    let (number, rest) = name.strip_prefix('Y')?.split_once('_')?;
+    (!number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())).then_some(rest)
 }
 
 fn is_plain(name: &str) -> bool {
@@ -63,6 +78,7 @@ fn escape(name: &str) -> String {
 
 /// The user's name behind a name of the emitted text; other names come back unchanged.
 pub(crate) fn unmangle(name: &str) -> String {
+    let name = without_number(name).unwrap_or(name);
     let Some(body) = name.strip_prefix(PREFIX) else {
         return name.to_owned();
     };
@@ -92,10 +108,11 @@ mod tests {
 
     #[test]
     fn mangled_names_come_back() {
-        for name in ["assert", "_u", "naïve_日", "__y_x", "__attr", "a_ub_", "é_", "__ytt_start_node"] {
+        for name in ["assert", "_u", "naïve_日", "__y_x", "__attr", "a_ub_", "é_", "__ytt_start_node", "Y7_x"] {
             for mangled in [mangle(name), mangle_hiding_builtin(name), mangle_loaded(name)] {
                 assert!(mangled.is_ascii());
                 assert_eq!(unmangle(&mangled), name, "{mangled}");
+                assert_eq!(unmangle(&numbered(12, &mangled)), name, "{mangled}");
             }
         }
         assert_eq!(mangle("plain"), "plain");

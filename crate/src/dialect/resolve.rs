@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::ast::*;
-use super::names::{mangle, mangle_hiding_builtin, mangle_loaded};
+use super::names::{mangle, mangle_hiding_builtin, mangle_loaded, numbered};
 use super::runtime::UNIVERSE;
 use super::scan::problem_at;
 use super::source::{Source, Span};
@@ -38,9 +38,16 @@ pub(crate) struct Resolved {
     globals: Vec<String>,
     global_index: BTreeMap<String, usize>,
     loaded: usize,
+    /// See [`Options::shared`](super::Options).
+    shared: Option<u32>,
 }
 
 impl Resolved {
+    /// Writes the module's variables with the program's number in front, if it has one.
+    pub(super) fn share(&mut self, number: Option<u32>) {
+        self.shared = number;
+    }
+
     /// What a name refers to; `None` for names that are no variables.
     pub(crate) fn reference(&self, name: &Name) -> Option<Reference> {
         self.references.get(name.id as usize).copied().flatten()
@@ -56,11 +63,8 @@ impl Resolved {
         match self.reference(name) {
             Some(Reference::Global(i)) => self.emitted_global(i),
             Some(Reference::Loaded(_)) => {
-                if self.global_index.contains_key(&name.text) {
-                    mangle_loaded(&name.text)
-                } else {
-                    module_name(&name.text)
-                }
+                let is_hidden = self.global_index.contains_key(&name.text);
+                self.in_module(if is_hidden { mangle_loaded(&name.text) } else { module_name(&name.text) })
             }
             Some(Reference::Universal) => name.text.clone(),
             _ => mangle(&name.text),
@@ -69,7 +73,14 @@ impl Resolved {
 
     /// How the emitted text writes the module's variable of this index.
     pub(crate) fn emitted_global(&self, index: usize) -> String {
-        module_name(self.globals.get(index).map_or("", String::as_str))
+        self.in_module(module_name(self.globals.get(index).map_or("", String::as_str)))
+    }
+
+    fn in_module(&self, name: String) -> String {
+        match self.shared {
+            Some(number) => numbered(number, &name),
+            None => name,
+        }
     }
 }
 

@@ -56,10 +56,17 @@ pub(crate) const LOADED: &str = "__loaded";
 /// An iterable that never ends, for `while`.
 pub(crate) const FOREVER: &str = "__forever";
 
+/// `for x in __each(y)`: y, in a form that stays valid when the values of the heap move.
+pub(crate) const EACH: &str = "__each";
+/// `__collect()`: reclaims memory if enough is in use.
+pub(crate) const COLLECT: &str = "__collect";
+/// `__captured(f, (lambda: a, lambda: b), (c, d))`: the function f, which captures the variables a and b and has the default values c and d.
+pub(crate) const CAPTURED: &str = "__captured";
+
 /// All of the above.
 pub(crate) const FUNCTIONS: &[&str] = &[
     ADD, GROW, EQ, NE, LT, LE, GT, GE, MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR,
-    KW, ARGS, UNPACK, LOAD, LOADED, FOREVER,
+    KW, ARGS, UNPACK, LOAD, LOADED, FOREVER, EACH, COLLECT, CAPTURED,
 ];
 
 /// Instructions of template programs: `__ytt_start_node(T, 4)`, where T is the template's number.

@@ -83,7 +83,7 @@ impl SessionCalls {
         act: impl FnOnce(&mut LiveCalls<'_, '_, '_, '_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let session = self.session.clone();
-        let run = Run { session: session.clone(), scope: None, template: None };
+        let run = Run::new(&session, None, None);
         StarlarkModule::with_temp_heap(|module| {
             let number = session.new_store();
             module.set_extra_value(module.heap().alloc(Store::new(number)));

@@ -150,11 +150,11 @@ pub(crate) struct TranslatedFrame {
     pub(crate) code: Option<Range<u32>>,
 }
 
-/// Words an error of a run as ytt does, and finds its frames.
-pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup) -> Translated {
+/// Words an error of a run as ytt does, and finds its frames, without the outermost `outer` of the call stack.
+pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup, outer: usize) -> Translated {
     let place = place(error.span(), sources);
     let mismatch = if carried(error).is_none() { signature::mismatch(error, &place, sources) } else { None };
-    let mut frames = frames(error, mismatch.is_some(), sources);
+    let mut frames = frames(error, mismatch.is_some(), sources, outer);
     if let (Some(span), Some(innermost), true) = (error.span(), frames.first_mut(), texts::is_attribute(error)) {
         sources.with_compiled(innermost.template, &mut |compiled| {
             let range = span.span.begin().get()..span.span.end().get();
@@ -223,10 +223,10 @@ fn frame(name: &str, span: &FileSpan, sources: &dyn SourceLookup) -> Option<Tran
 }
 
 /// The functions that were running, from the crate's call stack, which says for each where it was called.
-fn frames(error: &starlark::Error, mismatch: bool, sources: &dyn SourceLookup) -> Vec<TranslatedFrame> {
+fn frames(error: &starlark::Error, mismatch: bool, sources: &dyn SourceLookup, outer: usize) -> Vec<TranslatedFrame> {
     let mut frames = Vec::new();
     let mut at = error.span();
-    for (depth, called) in error.call_stack().frames.iter().rev().enumerate() {
+    for (depth, called) in error.call_stack().frames.iter().skip(outer).rev().enumerate() {
         let native = called.name.starts_with("<built-in ")
             // What the engine puts between a native and the function that it calls.
             || called.name == "None" && called.location.is_none()

@@ -42,7 +42,12 @@ pub(crate) fn syntax_problem(program: &Program, problem: &Problem, extensions: E
 
 /// An error of a run, with ytt's text and frames.
 pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
-    let mut translated = errors::translate(error, session);
+    error_of_loaded(session, error, 0)
+}
+
+/// [`error`] of a program that was loaded by one whose calls are the outermost `outer` of the call stack.
+pub(super) fn error_of_loaded(session: &Session, error: &starlark::Error, outer: usize) -> Error {
+    let mut translated = errors::translate(error, session, outer);
     let mut frames = errors::carried_frames(error).to_vec();
     let mut codes = Vec::new();
     for frame in translated.frames {
@@ -68,7 +73,7 @@ pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
 /// What the error of a function says that a native called, without its frames.
 pub(crate) fn message(eval: &Evaluator<'_, '_, '_>, error: &starlark::Error) -> Error {
     match Run::of(eval) {
-        Ok(run) => errors::translate(error, &*run.session).message,
+        Ok(run) => errors::translate(error, &*run.session, 0).message,
         Err(_) => errors::flatten(error),
     }
 }

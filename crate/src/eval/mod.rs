@@ -19,6 +19,7 @@ pub(crate) mod module;
 mod nesting;
 pub(crate) mod scope;
 pub(crate) mod session;
+pub(crate) mod shared;
 #[cfg(test)]
 mod snippet_tests;
 pub(crate) mod stopping;

@@ -6,14 +6,22 @@ use std::sync::Arc;
 
 use super::argument::Calls;
 use super::module::Module;
+use super::session::Template;
 use crate::diagnostics::Error;
 use crate::yaml::tree::{DocumentSet, Value};
+
+/// Evaluates a template in its surroundings.
+pub(crate) type RunShared<'r> = dyn FnMut(Rc<Template>, Rc<dyn Scope>) -> Result<(), Error> + 'r;
 
 /// The surroundings of one file: its library, the root library, the data values of this run.
 pub(crate) trait Scope {
     /// `load(path, …)` of a file (modules of `@ytt:` never get here). Evaluates it, or gives back what an
     /// earlier load of the same file gave.
     fn load(&self, path: &str) -> Result<Rc<Module>, Error>;
+
+    /// `load(path, …)` of a file whose program shares the heap of the one that loads it. Compiles it and hands it to `run` with its
+    /// surroundings, which evaluates it; a file without templating is not run.
+    fn load_shared(&self, path: &str, run: &mut RunShared<'_>) -> Result<(), Error>;
 
     /// `data.values`, before it becomes a struct.
     fn data_values(&self) -> Arc<Value>;

@@ -13,7 +13,7 @@ use starlark::any::ProvidesStaticType;
 use starlark::environment::{FrozenModule, Globals, GlobalsBuilder, Module as StarlarkModule};
 use starlark::eval::Evaluator;
 use starlark::syntax::{AstModule, Dialect, DialectTypes};
-use starlark::values::{OwnedFrozenValue, ValueLike};
+use starlark::values::{OwnedFrozenValue, Value as StarlarkValue, ValueLike};
 
 use super::contexts::{Built, Context, Text};
 use super::errors;
@@ -22,6 +22,7 @@ use super::host::Host;
 use super::instructions;
 use super::module::Module;
 use super::scope::{Library, Scope};
+use super::shared::{self, Attempt};
 use super::stopping::{Stopping, Taken};
 use super::store::Store;
 use super::{builtins, loads, nesting};
@@ -97,6 +98,12 @@ pub(crate) struct Session {
     pub(crate) keeps_history: bool,
     /// Set before the first step.
     pub(crate) extensions: Cell<Extensions>,
+    pub(crate) attempt: Attempt,
+    /// The result is not ytt's: another attempt is needed.
+    failed_attempt: Cell<bool>,
+    /// Bytes in use from which on garbage is collected.
+    pub(super) next_collection: Cell<usize>,
+    pub(super) collects_always: Cell<bool>,
     pub(super) stopping: Rc<Stopping>,
     templates: RefCell<Vec<Rc<Template>>>,
     scopes: RefCell<Vec<Rc<dyn Scope>>>,
@@ -115,12 +122,38 @@ pub(crate) struct Session {
 pub(crate) struct Run {
     pub(crate) session: Rc<Session>,
     /// The file's surroundings; none for calls after all files were evaluated.
-    pub(crate) scope: Option<usize>,
+    pub(crate) scope: Cell<Option<usize>>,
     /// The file's template.
-    pub(crate) template: Option<usize>,
+    pub(crate) template: Cell<Option<usize>>,
+    /// Files of a shared heap that are being loaded.
+    loading: Cell<u32>,
+    /// Functions that native functions are calling.
+    callbacks: Cell<u32>,
 }
 
 impl Run {
+    pub(crate) fn new(session: &Rc<Session>, scope: Option<usize>, template: Option<usize>) -> Run {
+        let (loading, callbacks) = Default::default();
+        Run { session: session.clone(), scope: Cell::new(scope), template: Cell::new(template), loading, callbacks }
+    }
+
+    pub(super) fn is_loading(&self) -> bool {
+        self.loading.get() > 0
+    }
+
+    /// Whether native functions are calling functions of the program.
+    pub(super) fn has_callbacks(&self) -> bool {
+        self.callbacks.get() > 0
+    }
+
+    /// Runs a call by a native function.
+    pub(super) fn with_callback<T>(&self, call: impl FnOnce() -> T) -> T {
+        self.callbacks.set(self.callbacks.get() + 1);
+        let result = call();
+        self.callbacks.set(self.callbacks.get() - 1);
+        result
+    }
+
     pub(crate) fn of<'x>(eval: &Evaluator<'_, 'x, '_>) -> starlark::Result<&'x Run> {
         eval.extra
             .and_then(|extra| extra.downcast_ref::<Run>())
@@ -146,6 +179,7 @@ thread_local! {
     static GLOBALS: Globals = {
         let mut builder = GlobalsBuilder::new();
         builtins::universe(&mut builder);
+        shared::register(&mut builder);
         instructions::register(&mut builder);
         loads::register(&mut builder);
         builder.build()
@@ -178,12 +212,25 @@ pub(super) fn freeze(
 impl Session {
     /// The time limit starts now.
     pub(crate) fn new(limits: &Limits, keeps_history: bool, clock: Clock) -> Rc<Session> {
+        Session::begin(limits, keeps_history, Stopping::new(limits, clock), Attempt::Fast)
+    }
+
+    /// A session for the same run from the start, thoroughly and within the time that is left.
+    pub(crate) fn again(&self) -> Rc<Session> {
+        Session::begin(&self.limits, self.keeps_history, self.stopping.again(), Attempt::Thorough)
+    }
+
+    fn begin(limits: &Limits, keeps_history: bool, stopping: Rc<Stopping>, attempt: Attempt) -> Rc<Session> {
         Rc::new(Session {
+            attempt,
+            failed_attempt: Cell::new(false),
+            next_collection: Cell::new(shared::first_collection()),
+            collects_always: Cell::new(false),
             host: Host::default(),
             limits: limits.clone(),
             keeps_history,
             extensions: Cell::default(),
-            stopping: Stopping::new(limits, clock),
+            stopping,
             templates: RefCell::default(),
             scopes: RefCell::default(),
             libraries: RefCell::default(),
@@ -209,6 +256,21 @@ impl Session {
     /// How many template numbers were taken so far.
     pub(crate) fn template_numbers(&self) -> u32 {
         self.next_number.get() - 2
+    }
+
+    /// Notes that what this attempt has done is not what ytt does.
+    pub(super) fn try_thoroughly(&self) {
+        self.failed_attempt.set(true);
+    }
+
+    /// Collects garbage wherever that is possible.
+    pub(crate) fn collect_always(&self) {
+        self.collects_always.set(true);
+    }
+
+    /// Whether the result is to be thrown away, and the run to be done [again](Session::again).
+    pub(crate) fn needs_another_attempt(&self) -> bool {
+        self.attempt == Attempt::Fast && (self.failed_attempt.get() || self.stopping.needs_collection())
     }
 
     /// Starlark steps taken so far.
@@ -278,7 +340,7 @@ impl Session {
             scopes.push(scope);
             scopes.len() - 1
         };
-        let run = Run { session: self.clone(), scope: Some(scope_index), template: Some(index) };
+        let run = Run::new(self, Some(scope_index), Some(index));
         let store = self.new_store();
 
         let frozen = StarlarkModule::with_temp_heap(|module| {
@@ -292,11 +354,7 @@ impl Session {
                 self.stopping.ended();
                 self.count_steps(&eval);
                 result.map_err(|error| frames::error(self, &error))?;
-                // A character that is no text ends the program where it stands, and ytt says no more than this.
-                if template.contexts.borrow().is_empty() {
-                    return Ok(());
-                }
-                Err(frames::error(self, &errors::message("(p) expected all ctxs to end")))
+                self.check_contexts(&template)
             })?;
             freeze(module, |emitted| {
                 let export = template.compiled.exports.iter().find(|export| export.emitted == emitted)?;
@@ -320,6 +378,56 @@ impl Session {
         Ok(Outcome { output, module: Rc::new(Module { exports, template: Some(index) }) })
     }
 
+    /// Evaluates a template in the heap of the program that loads it, and gives back what it exports.
+    ///
+    /// Errors are those of [`Session::run`].
+    pub(super) fn load<'v>(
+        self: &Rc<Self>,
+        eval: &mut Evaluator<'v, '_, '_>,
+        template: &Rc<Template>,
+        scope: Rc<dyn Scope>,
+    ) -> Result<Vec<(String, StarlarkValue<'v>)>, Error> {
+        let loader = Run::of(eval).map_err(|error| errors::flatten(&error))?;
+        let scope_index = {
+            let mut scopes = self.scopes.borrow_mut();
+            scopes.push(scope);
+            scopes.len() - 1
+        };
+        self.templates.borrow_mut().push(template.clone());
+        let (outer_scope, outer_template) =
+            (loader.scope.replace(Some(scope_index)), loader.template.replace(Some(template.index)));
+        loader.loading.set(loader.loading.get() + 1);
+        let outer_frames = eval.call_stack_count();
+        let result = self.nested(|| {
+            let ast = template.ast.take();
+            let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
+            let result = GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
+            self.stopping.ended();
+            result.map_err(|error| frames::error_of_loaded(self, &error, outer_frames))?;
+            self.check_contexts(template)
+        });
+        let variables = |name: &str| eval.module().get(name);
+        let exports = template.compiled.exports.iter();
+        let exports = exports.filter_map(|export| Some((export.name.clone(), variables(&export.emitted)?))).collect();
+        if result.is_ok() {
+            let all = template.compiled.variables.iter().filter_map(|name| variables(name)).collect();
+            shared::freeze(all, eval);
+        }
+        loader.loading.set(loader.loading.get() - 1);
+        loader.scope.set(outer_scope);
+        loader.template.set(outer_template);
+        template.contexts.borrow_mut().clear();
+        result.map(|()| exports)
+    }
+
+    /// A character that is no text ends a program early, and ytt says no more than this.
+    fn check_contexts(&self, template: &Template) -> Result<(), Error> {
+        if template.contexts.borrow().is_empty() {
+            return Ok(());
+        }
+        Err(frames::error(self, &errors::message("(p) expected all ctxs to end")))
+    }
+
     /// A program ready to be the next that is run.
     ///
     /// Errors are [`ErrorKind::Template`]: syntax and name errors.
@@ -329,7 +437,8 @@ impl Session {
         let prefix = program.instruction_prefix();
         let names = TemplateNames { prefix: &prefix, number: index as u32 };
         let is_template = !program.nodes.items.is_empty();
-        let options = Options { template: is_template.then_some(names), ..Options::default() };
+        let shared = (self.attempt == Attempt::Thorough).then_some(index as u32);
+        let options = Options { template: is_template.then_some(names), shared, ..Options::default() };
         let compiled = dialect::compile(&lines, &options).map_err(|problems| {
             Error::of(ErrorKind::Template(
                 problems.iter().map(|p| frames::syntax_problem(&program, p, self.extensions.get())).collect(),

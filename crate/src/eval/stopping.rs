@@ -17,6 +17,7 @@ use starlark::values::Value;
 use super::errors::coded;
 use super::host::{self, Unfit};
 use super::session::{Clock, Run};
+use super::store::Store;
 use crate::boundary::Limits;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -110,6 +111,11 @@ pub(crate) fn check_memory() -> starlark::Result<()> {
     if memory::in_use() <= MEMORY.get() {
         return Ok(());
     }
+    RUNNING.with_borrow(|running| {
+        if let Some(stopping) = running.as_ref().filter(|stopping| stopping.uncollected.is_some()) {
+            stopping.needs_collection.set(true);
+        }
+    });
     Err(look().map_or_else(super::errors::fail, |()| coded(Code::Limit, "stopped (limit of this playground)")))
 }
 
@@ -124,7 +130,14 @@ pub(crate) struct Stopping {
     asks: Cell<u64>,
     silent: Cell<u32>,
     stopped: Cell<Option<Stop>>,
+    /// Part of the memory that may be in use before garbage has to be collected, while nothing does that.
+    uncollected: Option<usize>,
+    /// Garbage would have to be collected.
+    needs_collection: Cell<bool>,
 }
+
+/// Where nothing collects garbage, programs may use this part of the memory limit; then the run is done again with a collector.
+const UNCOLLECTED_PART: u64 = 4;
 
 /// Steps, and how often the crate asked.
 #[derive(Clone, Debug)]
@@ -136,7 +149,10 @@ pub(super) struct Taken {
 impl Stopping {
     /// The time starts now, and this is the run under way.
     pub(super) fn new(limits: &Limits, clock: Clock) -> Rc<Stopping> {
+        let uncollected = usize::try_from(limits.memory_bytes / UNCOLLECTED_PART).ok();
         let stopping = Rc::new(Stopping {
+            uncollected,
+            needs_collection: Cell::new(false),
             deadline: Cell::new(0.0),
             clock: RefCell::new(clock.clone()),
             limits: limits.clone(),
@@ -149,12 +165,44 @@ impl Stopping {
         stopping
     }
 
+    /// For the same run from the start, within the time that is left and with a collector; it is the run under way.
+    pub(super) fn again(&self) -> Rc<Stopping> {
+        let again = Rc::new(Stopping {
+            uncollected: None,
+            needs_collection: Cell::new(false),
+            deadline: self.deadline.clone(),
+            clock: self.clock.clone(),
+            limits: self.limits.clone(),
+            steps: Cell::new(0),
+            asks: Cell::new(0),
+            silent: Cell::new(0),
+            stopped: Cell::new(None),
+        });
+        again.begin();
+        again
+    }
+
+    /// Whether the run was stopped because nothing collects garbage.
+    pub(super) fn needs_collection(&self) -> bool {
+        self.needs_collection.get()
+    }
+
+    /// Bytes that programs may use.
+    fn most_memory(&self) -> usize {
+        let most = usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX);
+        self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part)))
+    }
+
     /// The time starts once more, and this is the run under way.
     pub(super) fn restart(self: &Rc<Self>, clock: Clock) {
         self.deadline.set(clock() + self.limits.millis as f64);
         *self.clock.borrow_mut() = clock;
+        self.begin();
+    }
+
+    fn begin(self: &Rc<Self>) {
         RUNNING.set(Some(self.clone()));
-        MEMORY.set(usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX));
+        MEMORY.set(self.most_memory());
         LENGTH.set(usize::try_from(self.limits.sequence_length).unwrap_or(usize::MAX));
         OUTPUT.set(usize::try_from(self.limits.output_bytes).unwrap_or(usize::MAX));
         UNITS.set(0);
@@ -183,10 +231,13 @@ impl Stopping {
         let steps = self.steps.get().max(self.asks.get().saturating_mul(STEPS_PER_ASK));
         let stop = match () {
             () if self.is_late() => Stop::Time,
-            () if self.is_over_memory() => Stop::Memory,
+            () if memory::in_use() > MEMORY.get() => Stop::Memory,
             () if steps > self.limits.steps => Stop::Steps,
             () => return false,
         };
+        if stop == Stop::Memory && self.uncollected.is_some() {
+            self.needs_collection.set(true);
+        }
         self.stopped.set(Some(stop));
         self.silent.set(ASKS_AFTER_STOP);
         true
@@ -253,10 +304,18 @@ pub(crate) fn call_function<'v>(
     if let Some(host) = host::host(eval) {
         host.unfit.take();
     }
-    let result = eval.eval_function(function, positional, named);
-    if let Ok(run) = Run::of(eval) {
-        run.session.stopping.ended();
-    }
+    let result = match Run::of(eval) {
+        Ok(run) => {
+            let loops = Store::of(eval).map_or(0, |store| store.shared().running_loops());
+            let result = run.with_callback(|| eval.eval_function(function, positional, named));
+            run.session.stopping.ended();
+            if let (Err(_), Some(store)) = (&result, Store::of(eval)) {
+                store.shared().end_loops_after(loops);
+            }
+            result
+        }
+        Err(_) => eval.eval_function(function, positional, named),
+    };
     if let (Err(_), Some(parameters), Some(host)) = (&result, function.parameters_spec(), host::host(eval)) {
         let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
         if !parameters.can_fill_with_args(positional.len(), &names) {

@@ -13,6 +13,7 @@ use starlark::values::{
     Trace, Tracer, Value, ValueLike, starlark_value,
 };
 
+use super::shared::SharedHeap;
 use super::values::Keep;
 
 /// The store of one module.
@@ -23,8 +24,23 @@ pub(crate) struct StoreGen<C> {
     values: C,
 }
 
-pub(crate) type Store<'v> = StoreGen<RefCell<Vec<Value<'v>>>>;
+pub(crate) type Store<'v> = StoreGen<Roots<'v>>;
 pub(crate) type FrozenStore = StoreGen<Vec<FrozenValue>>;
+
+/// The values of a module that is not frozen yet.
+#[derive(ProvidesStaticType, Allocative)]
+pub(crate) struct Roots<'v> {
+    #[allocative(skip)]
+    values: RefCell<Vec<Value<'v>>>,
+    #[allocative(skip)]
+    shared: Box<SharedHeap<'v>>,
+}
+
+impl fmt::Debug for Roots<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Roots({})", self.values.borrow().len())
+    }
+}
 
 impl<C> fmt::Display for StoreGen<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -35,7 +51,8 @@ impl<C> fmt::Display for StoreGen<C> {
 // SAFETY: all values inside are traced.
 unsafe impl<'v> Trace<'v> for Store<'v> {
     fn trace(&mut self, tracer: &Tracer<'v>) {
-        self.values.get_mut().trace(tracer);
+        self.values.values.get_mut().trace(tracer);
+        self.values.shared.trace(tracer);
     }
 }
 
@@ -43,7 +60,8 @@ impl<'v> Freeze for Store<'v> {
     type Frozen = FrozenStore;
 
     fn freeze(self, freezer: &Freezer) -> FreezeResult<FrozenStore> {
-        let values = self.values.into_inner().into_iter().map(|v| v.freeze(freezer)).collect::<FreezeResult<_>>()?;
+        let values =
+            self.values.values.into_inner().into_iter().map(|v| v.freeze(freezer)).collect::<FreezeResult<_>>()?;
         Ok(StoreGen { number: self.number, values })
     }
 }
@@ -67,7 +85,7 @@ impl<'v> AllocValue<'v> for Store<'v> {
 
 impl<'v> Store<'v> {
     pub(crate) fn new(number: u32) -> Store<'v> {
-        StoreGen { number, values: RefCell::new(Vec::new()) }
+        StoreGen { number, values: Roots { values: RefCell::default(), shared: Box::default() } }
     }
 
     /// The store of the module that is being evaluated.
@@ -80,15 +98,19 @@ impl<'v> Store<'v> {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.values.borrow().is_empty()
+        self.values.values.borrow().is_empty()
     }
 
     pub(crate) fn values(&self) -> Vec<Value<'v>> {
-        self.values.borrow().clone()
+        self.values.values.borrow().clone()
+    }
+
+    pub(super) fn shared(&self) -> &SharedHeap<'v> {
+        &self.values.shared
     }
 
     pub(crate) fn get(&self, handle: u64) -> Option<Value<'v>> {
-        self.values.borrow().get(index(handle)).copied()
+        self.values.values.borrow().get(index(handle)).copied()
     }
 }
 
@@ -100,7 +122,7 @@ impl FrozenStore {
 
 impl<'v> Keep<'v> for &'v Store<'v> {
     fn keep(&mut self, value: Value<'v>) -> u64 {
-        let mut values = self.values.borrow_mut();
+        let mut values = self.values.values.borrow_mut();
         values.push(value);
         (u64::from(self.number) << 32) | (values.len() as u64 - 1)
     }

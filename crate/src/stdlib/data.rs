@@ -33,6 +33,7 @@ pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, 
 pub(super) fn own_scope(eval: &Evaluator<'_, '_, '_>) -> Result<(usize, Rc<dyn Scope>), Error> {
     let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
     run.scope
+        .get()
         .and_then(|index| Some((index, run.session.scope(index)?)))
         .ok_or_else(|| Error::message("this module cannot be loaded here"))
 }

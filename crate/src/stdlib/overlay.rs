@@ -13,6 +13,7 @@ use crate::eval::builtins::arguments::Call;
 use crate::eval::calls::LiveCalls;
 use crate::eval::fragment::Fragment;
 use crate::eval::matchers::MatcherValue;
+use crate::eval::shared;
 use crate::eval::store::Store;
 use crate::eval::values;
 use crate::overlay::matcher::Matcher;
@@ -46,10 +47,13 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     for right in rights {
         result = apply_values(result, right, Onto::Matched, &mut LiveCalls { eval })?;
     }
-    // A frozen one may belong to a module that others have loaded as well.
-    if let Some(fragment) = Fragment::from_value(*left).filter(|_| left.unpack_frozen().is_none()) {
-        fragment.set_tree(Arc::new(result));
-        return Ok(*left);
+    if let Some(fragment) = Fragment::from_value(*left) {
+        // A frozen one may belong to a module that others have loaded as well.
+        if left.unpack_frozen().is_none() {
+            fragment.set_tree(Arc::new(result));
+            return Ok(*left);
+        }
+        shared::note_frozen(*left, eval);
     }
     // Scalars stay wrapped, as in ytt.
     Ok(heap.alloc(Fragment::new(Arc::new(result))))

@@ -10,7 +10,7 @@ use crate::eval::session::Run;
 use crate::eval::{errors, instructions};
 
 pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let index = Run::of(eval).map_err(|error| errors::flatten(&error))?.template;
+    let index = Run::of(eval).map_err(|error| errors::flatten(&error))?.template.get();
     let heap = eval.heap();
     let index = index.map_or(Value::new_none(), |index| heap.alloc(index as i32));
     Ok(ModuleBuilder::new(heap, "template").capturing(vec![index]).function("template.replace", replace).build())

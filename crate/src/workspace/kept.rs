@@ -81,6 +81,11 @@ impl Kept {
         Kept { root, flag_values: (here, below), start, changed, settled: false, schemas, values, templates }
     }
 
+    /// Whether the steps can be reused.
+    pub(crate) fn is_for_another_render(&self) -> bool {
+        self.run().keeps
+    }
+
     fn run(&self) -> &Rc<Run> {
         &self.root.run
     }

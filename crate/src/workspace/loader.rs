@@ -18,7 +18,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::eval::contexts::Text;
 use crate::eval::module::Module;
-use crate::eval::scope::{Library, LibraryOptions, Scope};
+use crate::eval::scope::{Library, LibraryOptions, RunShared, Scope};
 use crate::eval::session::{Outcome, Output, Session, Template};
 use crate::files::FileType;
 use crate::template::yaml::TemplateOptions;
@@ -46,6 +46,9 @@ pub(crate) enum TextResult {
     AsItIs(Arc<[u8]>),
     Template(Text),
 }
+
+/// Evaluates a template in the surroundings of its file.
+type RunTemplate<'r> = dyn FnMut(Rc<Template>) -> Result<Outcome, Error> + 'r;
 
 /// A file and the root that its `load("/…")` starts from.
 type Rooted = (FileId, LibraryId);
@@ -97,6 +100,14 @@ impl Loader {
         current: LibraryId,
         root: LibraryId,
     ) -> Result<(Option<Rc<Module>>, DocumentSet), Error> {
+        self.eval_yaml_with(id, &mut |template| self.run(template, current, root))
+    }
+
+    fn eval_yaml_with(
+        &self,
+        id: FileId,
+        run_template: &mut RunTemplate<'_>,
+    ) -> Result<(Option<Rc<Module>>, DocumentSet), Error> {
         let Execution { run, options, .. } = &self.execution;
         let file = run.libraries.file(id);
         let documents = run.parse(id, options.strict)?;
@@ -121,7 +132,7 @@ impl Loader {
             })
         };
         let template = run.template(id, *options, program, |error| error)?;
-        let outcome = self.run(template, current, root)?;
+        let outcome = run_template(template)?;
         match outcome.output {
             Output::Documents(documents) => Ok((Some(outcome.module), documents)),
             _ => Ok((Some(outcome.module), DocumentSet::default())),
@@ -134,6 +145,14 @@ impl Loader {
         id: FileId,
         current: LibraryId,
         root: LibraryId,
+    ) -> Result<(Option<Rc<Module>>, TextResult), Error> {
+        self.eval_text_with(id, &mut |template| self.run(template, current, root))
+    }
+
+    fn eval_text_with(
+        &self,
+        id: FileId,
+        run_template: &mut RunTemplate<'_>,
     ) -> Result<(Option<Rc<Module>>, TextResult), Error> {
         let run = &self.execution.run;
         let file = run.libraries.file(id);
@@ -148,7 +167,7 @@ impl Loader {
         };
         let failed = |error: Error| error.context("Evaluating text template");
         let template = run.template(id, self.execution.options, program, failed)?;
-        let outcome = self.run(template, current, root).map_err(failed)?;
+        let outcome = run_template(template).map_err(failed)?;
         let text = match outcome.output {
             Output::Text(text) => text,
             _ => Text::default(),
@@ -156,7 +175,7 @@ impl Loader {
         Ok((Some(outcome.module), TextResult::Template(text)))
     }
 
-    fn eval_starlark(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<Rc<Module>, Error> {
+    fn eval_starlark_with(&self, id: FileId, run_template: &mut RunTemplate<'_>) -> Result<Rc<Module>, Error> {
         let run = &self.execution.run;
         let file = run.libraries.file(id);
         run.note_read(id);
@@ -164,15 +183,34 @@ impl Loader {
         let program = |number| Ok(starlark::compile(&file.source(), number));
         let failed = |error: Error| error.context("Evaluating starlark template");
         let template = run.template(id, self.execution.options, program, failed)?;
-        let outcome = self.run(template, current, root).map_err(failed)?;
+        let outcome = run_template(template).map_err(failed)?;
         Ok(outcome.module)
     }
 
-    fn run(self: &Rc<Self>, template: Rc<Template>, current: LibraryId, root: LibraryId) -> Result<Outcome, Error> {
+    /// Evaluates a library file of any type; files without templating have no module.
+    fn eval_with(&self, id: FileId, run_template: &mut RunTemplate<'_>) -> Result<Option<Rc<Module>>, Error> {
+        let libraries = &self.execution.run.libraries;
+        match libraries.file(id).file_type() {
+            FileType::Yaml => self.eval_yaml_with(id, run_template).map(|(module, _)| module),
+            FileType::Text => self.eval_text_with(id, run_template).map(|(module, _)| module),
+            FileType::Starlark => self.eval_starlark_with(id, run_template).map(Some),
+            FileType::Unknown => {
+                let path = libraries.file(id).path();
+                Err(Error::message(format!("File '{path}' type is not a known")))
+            }
+        }
+    }
+
+    fn check_values(&self) -> Result<(), Error> {
         if !self.values_checked.get() {
             values::check_keys(&self.values)?;
             self.values_checked.set(true);
         }
+        Ok(())
+    }
+
+    fn run(self: &Rc<Self>, template: Rc<Template>, current: LibraryId, root: LibraryId) -> Result<Outcome, Error> {
+        self.check_values()?;
         let scope = Rc::new(FileScope { loader: self.clone(), current, root });
         let run = &self.execution.run;
         run.session.run(template, scope, run.keeps)
@@ -207,21 +245,34 @@ impl Loader {
         self.check_no_circle(id, root)?;
         let before = Used::so_far(&run.session);
         self.loading.borrow_mut().push((id, root));
-        let (module, read) = run.reading(|| match run.libraries.file(id).file_type() {
-            FileType::Yaml => self.eval_yaml(id, current, root).map(|(module, _)| module),
-            FileType::Text => self.eval_text(id, current, root).map(|(module, _)| module),
-            FileType::Starlark => self.eval_starlark(id, current, root).map(Some),
-            FileType::Unknown => {
-                let path = run.libraries.file(id).path();
-                Err(Error::message(format!("File '{path}' type is not a known")))
-            }
-        });
+        let (module, read) = run.reading(|| self.eval_with(id, &mut |template| self.run(template, current, root)));
         self.loading.borrow_mut().pop();
         // Files without templating have no names.
         let module = module?.unwrap_or_else(|| Rc::new(Module { exports: Vec::new(), template: None }));
         self.modules.borrow_mut().insert((id, root), (module.clone(), Used::since(before, read, &run.session)));
         self.evaluated.borrow_mut().push((id, root));
         Ok(module)
+    }
+
+    /// Evaluates a library file with `run_shared`, in the heap of the file that loads it.
+    fn load_shared(
+        self: &Rc<Self>,
+        id: FileId,
+        current: LibraryId,
+        root: LibraryId,
+        run_shared: &mut RunShared<'_>,
+    ) -> Result<(), Error> {
+        self.check_no_circle(id, root)?;
+        self.loading.borrow_mut().push((id, root));
+        let result = self.eval_with(id, &mut |template| {
+            self.check_values()?;
+            let index = template.index;
+            run_shared(template, Rc::new(FileScope { loader: self.clone(), current, root }))?;
+            let module = Rc::new(Module { exports: Vec::new(), template: Some(index) });
+            Ok(Outcome { output: Output::None, module })
+        });
+        self.loading.borrow_mut().pop();
+        result.map(|_| ())
     }
 
     /// ytt never comes back from files that load each other.
@@ -261,10 +312,9 @@ impl FileScope {
     fn start<'a>(&self, path: &'a str) -> (LibraryId, &'a str) {
         path.strip_prefix('/').map_or((self.current, path), |path| (self.root, path))
     }
-}
 
-impl Scope for FileScope {
-    fn load(&self, path: &str) -> Result<Rc<Module>, Error> {
+    /// The library file that a path leads to, with the directory that it is in and the root of its paths.
+    fn library_file(&self, path: &str) -> Result<(FileId, LibraryId, LibraryId), Error> {
         let libraries = &self.run().libraries;
         let (mut current, mut root, mut path) = (self.current, self.root, path);
         if let Some(rest) = path.strip_prefix('@') {
@@ -289,7 +339,19 @@ impl Scope for FileScope {
                  with '.lib.yml' or '.star'; use data.read(...) for loading non-templated file contents)"
             )));
         }
+        Ok((id, library, root))
+    }
+}
+
+impl Scope for FileScope {
+    fn load(&self, path: &str) -> Result<Rc<Module>, Error> {
+        let (id, library, root) = self.library_file(path)?;
         self.loader.module(id, library, root)
+    }
+
+    fn load_shared(&self, path: &str, run: &mut RunShared<'_>) -> Result<(), Error> {
+        let (id, library, root) = self.library_file(path)?;
+        self.loader.load_shared(id, library, root, run)
     }
 
     fn data_values(&self) -> Arc<Value> {

@@ -13,6 +13,7 @@ use super::native::MethodCode;
 use super::{compare, kinds, slices};
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, message, value_error};
+use crate::eval::shared::check_mutable;
 use crate::eval::stopping::call_function;
 use crate::eval::values::ASSERTION_TYPE;
 
@@ -96,6 +97,12 @@ fn engine_method<'v>(this: Value<'v>, name: &str, args: &[Value<'v>], eval: &mut
     call_function(eval, method, args, &[])
 }
 
+/// Calls the crate's own method, which changes the collection.
+fn engine_change<'v>(this: Value<'v>, name: &str, args: &[Value<'v>], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    check_mutable(this, eval)?;
+    engine_method(this, name, args, eval)
+}
+
 /// What a method does, for the text that it cannot; the same for the operators that change collections.
 pub(crate) fn list_verb(method: &str) -> Option<&'static str> {
     Some(match method {
@@ -120,7 +127,7 @@ pub(crate) fn dict_verb(method: &str) -> Option<&'static str> {
 }
 
 fn change_list<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, args: &[Value<'v>]) -> Outcome<'v> {
-    engine_method(this, call.name, args, eval).map_err(|error| {
+    engine_change(this, call.name, args, eval).map_err(|error| {
         let verb = list_verb(call.name).unwrap_or(call.name);
         match value_error(&error) {
             Some(ValueError::CannotMutateImmutableValue) => {
@@ -135,7 +142,7 @@ fn change_list<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
 }
 
 fn change_dict<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, args: &[Value<'v>]) -> Outcome<'v> {
-    engine_method(this, call.name, args, eval).map_err(|error| {
+    engine_change(this, call.name, args, eval).map_err(|error| {
         let verb = dict_verb(call.name).unwrap_or(call.name);
         // Only `clear` does not name itself.
         let prefix = if call.name == "clear" { String::new() } else { format!("{}: ", call.name) };
@@ -184,7 +191,7 @@ fn list_remove<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
     for (at, item) in elements(this).iter().enumerate() {
         if compare::equal(*item, call.value(0)).map_err(|error| named(call, &error))? {
             let at = eval.heap().alloc(at);
-            return match engine_method(this, "pop", &[at], eval) {
+            return match engine_change(this, "pop", &[at], eval) {
                 Ok(_) => Ok(Value::new_none()),
                 // The verb of the message is this method's.
                 Err(_) => change_list(this, call, eval, call.args()),

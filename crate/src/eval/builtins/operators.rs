@@ -16,6 +16,7 @@ use super::{attributes, collections, compare, kinds, numbers, slices, string_for
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, value_error};
 use crate::eval::host::host;
+use crate::eval::shared::check_mutable;
 
 /// What is wrong with what stands around an operator.
 fn message(text: impl Into<String>) -> starlark::Error {
@@ -44,8 +45,11 @@ pub(crate) const OPERATORS: &[(&str, FunctionCode)] = &[
     // `x + y`.
     ("__add", add),
     // `y` of `x += y`, which lists do in place.
-    ("__grow", |call, _| {
+    ("__grow", |call, eval| {
         check_sum(call.value(0), call.value(1))?;
+        if ListRef::from_value(call.value(0)).is_some() {
+            check_mutable(call.value(0), eval)?;
+        }
         Ok(call.value(1))
     }),
     ("__eq", |call, _| compare::equal(call.value(0), call.value(1)).map(Value::new_bool)),
@@ -324,18 +328,20 @@ fn set_index<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         return Err(message("yamlfragment.SetKey: Not implemented"));
     }
     let heap = eval.heap();
+    let mutable = check_mutable(x, eval);
     let result = if let Some(list) = ListRef::from_value(x) {
         let index = int32(i).map_err(message)?;
-        if usize::try_from(index).is_ok_and(|index| index < list.len()) && x.set_at(i, value).is_ok() {
+        let is_index = usize::try_from(index).is_ok_and(|index| index < list.len());
+        if is_index && mutable.is_ok() && x.set_at(i, value).is_ok() {
             return Ok(Value::new_none());
         }
         let at = slices::position(index, list.len(), "list").map_err(|problem| coded(Code::Attribute, problem))?;
-        x.set_at(heap.alloc(at), value)
+        mutable.and_then(|()| x.set_at(heap.alloc(at), value))
     } else if x.get_type() == "dict" {
         if let Some(problem) = collections::unhashable(i) {
             return Err(message(problem));
         }
-        x.set_at(i, value)
+        mutable.and_then(|()| x.set_at(i, value))
     } else {
         x.set_at(i, value)
     };
