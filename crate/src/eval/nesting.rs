@@ -15,8 +15,16 @@ use starlark::values::{Heap, Value, ValueIdentity, ValueLike};
 
 use super::builtins::native::Method;
 use super::structs::Struct;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
 
-pub(super) const MAX_LEVELS: usize = 1_000;
+pub(in crate::eval) const MAX_LEVELS: usize = 1_000;
+
+/// The error for a value that nests more deeply.
+pub(in crate::eval) fn too_deep(what: &str) -> Error {
+    let text = format!("{what} is nested deeper than {MAX_LEVELS} levels (limit of this playground)");
+    Error::message(text).coded(Code::Limit)
+}
 
 /// The levels below each value that has been looked at; 0 while it is looked at, as it is for one that holds itself.
 #[derive(Default)]

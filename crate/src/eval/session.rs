@@ -201,9 +201,7 @@ pub(super) fn freeze(
     for (name, value) in variables.chain(kept) {
         if levels.are_too_many(value, module.heap()) {
             let what = name.and_then(|name| describe(&name)).unwrap_or_else(|| "value".to_owned());
-            let most = nesting::MAX_LEVELS;
-            let text = format!("{what} is nested deeper than {most} levels (limit of this playground)");
-            return Err(Error::message(text).coded(Code::Limit));
+            return Err(nesting::too_deep(&what));
         }
     }
     module.freeze().map_err(|error| Error::message(format!("{error:?}")))

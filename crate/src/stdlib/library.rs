@@ -18,6 +18,7 @@ use crate::eval::errors;
 use crate::eval::fragment::Fragment;
 use crate::eval::scope::{Library, LibraryOptions};
 use crate::eval::session::Run;
+use crate::eval::shared;
 use crate::eval::values::{self, Maps};
 use crate::yaml::tree;
 
@@ -162,7 +163,8 @@ fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v,
             .ok_or_else(|| Error::message(format!("Expected to find exported symbol '{symbol}', but did not")))
     });
     let value = found.map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
-    Ok(eval.heap().access_owned_frozen_value(&value))
+    let value = eval.heap().access_owned_frozen_value(&value);
+    shared::thawed(value, eval)
 }
 
 fn export_arguments<'v>(call: &Call<'v>) -> Result<(&'v str, Option<&'v str>), Error> {

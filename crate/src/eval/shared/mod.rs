@@ -16,6 +16,7 @@
 mod collector;
 mod freezing;
 mod loops;
+mod thawing;
 
 use std::cell::RefCell;
 
@@ -29,6 +30,8 @@ use super::store::Store;
 use crate::dialect::runtime;
 use freezing::Freezing;
 use loops::Loops;
+
+pub(crate) use thawing::thawed;
 
 /// How the programs of a render are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
