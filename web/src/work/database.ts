@@ -73,6 +73,20 @@ function read(head: Head, at: [string, number][], contents: WorkFile["content"][
   return { head, work, ...(whole ? {} : { odd: { ...head, files } }) };
 }
 
+/** Waits for the end of a transaction, and rejects with the reason if it was aborted. Not for its requests: if the quota is exceeded after
+    commit(), Chromium fires "abort" at the transaction, and sometimes neither "success" nor "error" at its last request. */
+async function ended(done: Promise<void>, requests: Promise<unknown>[]): Promise<void> {
+  // A request that failed has the reason; those after it and `done` then have an AbortError.
+  let reason: unknown;
+  for (const request of requests)
+    request.catch((error) => {
+      if (error?.name !== "AbortError") reason ??= error;
+    });
+  await done.catch((error) => {
+    throw reason ?? error;
+  });
+}
+
 export class Database {
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
   #writing: { abort(): void } | undefined;
@@ -160,6 +174,8 @@ export class Database {
     // What the operating system has is safe from anything that ends the browser; waiting for the disk itself takes many times as long.
     const tx = db.transaction(["works", "files"], "readwrite", { durability: "relaxed" });
     this.#writing = tx;
+    // leave() may abort it while the first request is awaited.
+    tx.done.catch(() => {});
     const works = tx.objectStore("works");
     const contents = tx.objectStore("files");
     const there = await works.get(id);
@@ -187,12 +203,9 @@ export class Database {
     for (const { at } of known.values()) if (!taken.has(at)) done.push(contents.delete([id, at]));
     const list = [...written].map(([path, { at }]) => ({ path, at }));
     done.push(works.put({ id, address, when, ...version, format: FORMAT, about, files: list }));
-    // Without waiting for the answers: then it is done even if this page ends now.
+    // Without waiting for the requests: then it is done even if this page ends now.
     tx.commit();
-    const ends = await Promise.allSettled([...done, tx.done]);
-    const errors = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
-    // The reason is with one of them; the others say that all has been given up.
-    if (errors.length > 0) throw errors.find(({ name }) => name !== "AbortError") ?? errors[0];
+    await ended(tx.done, done);
     return written;
   }
 
@@ -206,10 +219,7 @@ export class Database {
 
   async remove(ids: readonly string[]): Promise<void> {
     const tx = (await this.open()).transaction(["works", "files"], "readwrite");
-    for (const id of ids) {
-      void tx.objectStore("works").delete(id);
-      void tx.objectStore("files").delete(filesOf(id));
-    }
-    await tx.done;
+    const done = ids.flatMap((id) => [tx.objectStore("works").delete(id), tx.objectStore("files").delete(filesOf(id))]);
+    await ended(tx.done, done);
   }
 }

@@ -373,7 +373,7 @@ export class Shelf {
       for (;;) {
         const place = [...this.#places].find(({ pending }) => pending !== undefined);
         if (!place) break;
-        // A database may never answer, as Chromium's does at times when it was full: then it is told, and tried again from the start.
+        // A database may never answer: then the page says so, and tries again with a new connection.
         const silent = new Promise<never>((_, reject) => {
           slow = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
         });
