@@ -205,9 +205,11 @@ async function room(page: Page, baseURL: string | undefined, quotaSize = 1e10): 
   await (await session).send("Storage.overrideQuotaForOrigin", { origin: new URL(baseURL ?? "").origin, quotaSize });
 }
 
-test("a full storage is told at once and for as long as it lasts, the page asks before it is left, and goes on when there is room", {
-  tag: "@long",
-}, async ({ playground, page, baseURL }) => {
+test("a full storage is reported at once and for as long as it lasts, the page asks before it is left, and goes on when there is room", async ({
+  playground,
+  page,
+  baseURL,
+}) => {
   await room(page, baseURL, 500_000);
   await playground.open();
   await playground.write("kept: 1\n");
@@ -240,10 +242,34 @@ test("a full storage is told at once and for as long as it lasts, the page asks 
   await room(page, baseURL);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(notKept(playground)).toHaveCount(0, { timeout: 40_000 });
+  await expect(notKept(playground)).toHaveCount(0);
   await expect(playground.status).toContainText("Kept in this browser");
   expect(await asks(page)).toBe(false);
   await keeps(page, "refused: 2");
+});
+
+test("a full storage is reported although a request of the aborted transaction gets no event", async ({
+  playground,
+  page,
+  baseURL,
+}) => {
+  // In Chromium this happens sometimes; here always.
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...given) {
+      const request = put.apply(this, given);
+      for (const type of ["success", "error"])
+        request.addEventListener(type, (event) => event.stopImmediatePropagation());
+      return request;
+    };
+  });
+  await playground.open();
+  await room(page, baseURL, 1);
+  await playground.write("written: later\n");
+  await expect(notKept(playground).getByRole("alert")).toContainText("has no room left");
+  await room(page, baseURL);
+  await expect(notKept(playground)).toHaveCount(0);
+  await keeps(page, "written: later");
 });
 
 test("room that another page has made is found without being asked for", { tag: "@long" }, async ({
