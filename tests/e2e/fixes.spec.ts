@@ -27,11 +27,11 @@ test("a button in the list applies a fix, and the status bar takes it back", { t
   await expect(fix).toHaveCount(1);
   await fix.click();
   await expect(playground.status).toContainText(/done in plan\.yml\./);
-  expect(await text(playground)).toBe('a: "off"\nb: yes\nc: "no"\n');
+  await expect.poll(() => text(playground)).toBe('a: "off"\nb: yes\nc: "no"\n');
   // The list goes on without it, and keeps the focus.
   await expect(page.locator(".problems-pane .scroll")).toBeFocused();
   await playground.status.getByRole("button", { name: "Undo" }).click();
-  expect(await text(playground)).toBe(BROKEN);
+  await expect.poll(() => text(playground)).toBe(BROKEN);
   await expect(lints(playground)).toHaveCount(2);
 });
 
@@ -40,9 +40,9 @@ test("a fix is one step of the file's undo history", async ({ playground, page }
   await expect(lints(playground)).toHaveCount(1);
   await playground.editor.click();
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await text(playground)).toBe(BROKEN);
+  await expect.poll(() => text(playground)).toBe(BROKEN);
   await page.keyboard.press("ControlOrMeta+y");
-  expect(await text(playground)).toContain('a: "off"');
+  await expect.poll(() => text(playground)).toContain('a: "off"');
 });
 
 test("a file that is not open is fixed likewise", async ({ playground, page }) => {
@@ -51,10 +51,10 @@ test("a file that is not open is fixed likewise", async ({ playground, page }) =
   await expect(playground.status).toContainText(/done in plan\.yml\./);
   await expect(page.locator(".open-file")).toHaveText("schema.yml");
   await playground.openFile("plan.yml");
-  expect(await text(playground)).toContain('a: "off"');
+  await expect.poll(() => text(playground)).toContain('a: "off"');
   await playground.editor.click();
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await text(playground)).toBe(BROKEN);
+  await expect.poll(() => text(playground)).toBe(BROKEN);
 });
 
 test("the menu at the caret: arrow keys choose, Enter applies, Escape leaves", async ({ playground, page }) => {
@@ -66,16 +66,16 @@ test("the menu at the caret: arrow keys choose, Enter applies, Escape leaves", a
   await page.keyboard.press("Escape");
   await expect(menu(playground)).toBeHidden();
   await expect(playground.editor).toBeFocused();
-  expect(await text(playground)).toBe(BROKEN);
+  await expect.poll(() => text(playground)).toBe(BROKEN);
 
   await page.keyboard.press("ControlOrMeta+.");
   await expect(menu(playground).getByRole("menuitem").first()).toHaveAttribute("data-highlighted", "");
   await page.keyboard.press("Enter");
   await expect(playground.status).toContainText("done in plan.yml");
   await expect(playground.editor).toBeFocused();
-  expect(await text(playground)).not.toContain("b: yes");
+  await expect.poll(() => text(playground)).not.toContain("b: yes");
   await page.keyboard.press("ControlOrMeta+z");
-  expect(await text(playground)).toBe(BROKEN);
+  await expect.poll(() => text(playground)).toBe(BROKEN);
 });
 
 test("the menu tells where there is nothing to fix", async ({ playground, page }) => {
@@ -89,7 +89,7 @@ test("a card has the fixes, by mouse and by keyboard", async ({ playground, page
   await page.locator(".editor-pane .cm-lintRange-warning").first().hover();
   const card = page.locator(".cm-insight");
   await card.locator("button.fix").first().click();
-  expect(await text(playground)).toContain('a: "off"');
+  await expect.poll(() => text(playground)).toContain('a: "off"');
   await expect(playground.editor).toBeFocused();
   await expect(card).toHaveCount(0);
 
@@ -101,7 +101,7 @@ test("a card has the fixes, by mouse and by keyboard", async ({ playground, page
   await page.keyboard.press("F1");
   await expect(card.locator("button.fix").first()).toBeFocused();
   await page.keyboard.press("Enter");
-  expect(await text(playground)).not.toContain("b: yes");
+  await expect.poll(() => text(playground)).not.toContain("b: yes");
   await expect(playground.editor).toBeFocused();
 });
 
@@ -137,7 +137,7 @@ kiln:
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(playground.problems).toHaveCount(0);
-    expect(await text(playground)).toContain("  fuel: wood");
+    await expect.poll(() => text(playground)).toContain("  fuel: wood");
   });
 
   test("a value is quoted, another loses its quotes", async ({ playground }) => {
@@ -147,6 +147,6 @@ kiln:
     await expect(playground.problems).toHaveCount(1);
     await playground.page.getByRole("button", { name: "Quote the value, for kiln.name" }).click();
     await expect(playground.problems).toHaveCount(0);
-    expect(await text(playground)).toContain('  peak: 1200\n  name: "3"');
+    await expect.poll(() => text(playground)).toContain('  peak: 1200\n  name: "3"');
   });
 });

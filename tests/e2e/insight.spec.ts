@@ -32,7 +32,7 @@ test.describe("completion", () => {
     await choose(playground, "ArrowDown");
     await expect(playground.page.locator(".cm-completionInfo")).toContainText("Peak temperature");
     await choose(playground, "Enter");
-    expect(await text(playground)).toContain("data.values.kiln.peak");
+    await expect.poll(() => text(playground)).toContain("data.values.kiln.peak");
     await expect(playground.output).toContainText("peak: 1240");
   });
 
@@ -42,7 +42,7 @@ test.describe("completion", () => {
     await playground.page.keyboard.type("st", { delay: 30 });
     await expect(options(playground)).toHaveText(["stagesarray = []"]);
     await options(playground).first().click();
-    expect(await text(playground)).toContain("data.values.stages");
+    await expect.poll(() => text(playground)).toContain("data.values.stages");
   });
 
   test("keys that are not there yet, on request", async ({ playground }) => {
@@ -54,7 +54,7 @@ test.describe("completion", () => {
     await expect(options(playground)).toHaveText([/^keeperstring or null/]);
     await choose(playground, "Enter");
     await playground.page.keyboard.type("Ida");
-    expect(await text(playground)).toBe("#@data/values\n---\nkiln:\n  peak: 1000\n  keeper: Ida");
+    await expect.poll(() => text(playground)).toBe("#@data/values\n---\nkiln:\n  peak: 1000\n  keeper: Ida");
   });
 
   test("the values that a rule allows", async ({ playground }) => {
@@ -77,7 +77,7 @@ test.describe("completion", () => {
     await expect(options(playground).first()).toContainText("min=");
     await choose(playground, "Enter");
     await playground.page.keyboard.type("1\nsize: 2");
-    expect(await text(playground)).toBe("#@data/values-schema\n---\n#@schema/validation min=1\nsize: 2");
+    await expect.poll(() => text(playground)).toBe("#@data/values-schema\n---\n#@schema/validation min=1\nsize: 2");
   });
 
   test("modules with the rest of the line, and their functions", async ({ playground }) => {
@@ -86,7 +86,7 @@ test.describe("completion", () => {
     await playground.page.keyboard.type('#@ load("@ytt:js', { delay: 20 });
     await expect(options(playground).first()).toContainText("@ytt:json");
     await choose(playground, "Enter");
-    expect(await text(playground)).toBe('#@ load("@ytt:json", "json")');
+    await expect.poll(() => text(playground)).toBe('#@ load("@ytt:json", "json")');
     await playground.page.keyboard.type("\na: #@ json.enc", { delay: 20 });
     await expect(options(playground).first()).toContainText("encode(value");
   });

@@ -72,19 +72,21 @@ test.describe("rename", () => {
     await expect(playground.status).toContainText("Renamed kiln.peak to top: 4 places in 3 files");
     await expect(playground.flags).toHaveValue("--data-value-yaml kiln.top=1100 --data-values-env KILN");
     await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__top");
-    expect(await text(playground)).toContain("peak: #@ data.values.kiln.top\ntwice: #@ data.values.kiln.top * 2");
+    await expect
+      .poll(() => text(playground))
+      .toContain("peak: #@ data.values.kiln.top\ntwice: #@ data.values.kiln.top * 2");
     await expect(playground.output).toContainText("peak: 1100");
     await playground.openFile("schema.yml");
-    expect(await text(playground)).toContain("  top: 1000");
+    await expect.poll(() => text(playground)).toContain("  top: 1000");
 
     await playground.status.getByRole("button", { name: "Undo" }).click();
-    expect(await text(playground)).toBe(SCHEMA);
+    await expect.poll(() => text(playground)).toBe(SCHEMA);
     await expect(playground.flags).toHaveValue("--data-value-yaml kiln.peak=1100 --data-values-env KILN");
     await expect(page.getByLabel("Name of variable 1")).toHaveValue("KILN_kiln__peak");
     await playground.openFile("plan.yml");
-    expect(await text(playground)).toBe(PLAN);
+    await expect.poll(() => text(playground)).toBe(PLAN);
     await playground.openFile("values.yml");
-    expect(await text(playground)).toBe(VALUES);
+    await expect.poll(() => text(playground)).toBe(VALUES);
   });
 
   test("from the card of a word, by mouse", async ({ playground, page }) => {
@@ -98,7 +100,7 @@ test.describe("rename", () => {
     await expect(field(playground)).toBeFocused();
     await field(playground).fill("highest");
     await page.getByRole("button", { name: "Rename", exact: true }).click();
-    expect(await text(playground)).toContain("  highest: 1240");
+    await expect.poll(() => text(playground)).toContain("  highest: 1240");
     await expect(playground.output).toContainText("twice: 2480");
   });
 
@@ -114,7 +116,7 @@ test.describe("rename", () => {
     await page.keyboard.press("Escape");
     await expect(field(playground)).toHaveCount(0);
     await expect(playground.editor).toBeFocused();
-    expect(await text(playground)).toBe(PLAN);
+    await expect.poll(() => text(playground)).toBe(PLAN);
   });
 
   test("places that nobody can follow are links", async ({ playground, page }) => {
@@ -163,7 +165,7 @@ test.describe("format", () => {
     await page.keyboard.press("Shift+Alt+F");
     await expect(playground.status).toContainText("Already formatted: plan.yml.");
     await page.keyboard.press("ControlOrMeta+z");
-    expect(await text(playground)).toBe(before);
+    await expect.poll(() => text(playground)).toBe(before);
   });
 
   test("by the button above the editor, and back from the status bar", async ({ playground, page }) => {
@@ -172,7 +174,7 @@ test.describe("format", () => {
     await page.getByRole("button", { name: "Format plan.yml" }).click();
     await expect(playground.status).toContainText("Formatted plan.yml.");
     await playground.status.getByRole("button", { name: "Undo" }).click();
-    expect(await text(playground)).toBe("a:   1\n");
+    await expect.poll(() => text(playground)).toBe("a:   1\n");
   });
 
   test("what cannot be formatted says why, and stays", async ({ playground, page }) => {
@@ -181,7 +183,7 @@ test.describe("format", () => {
     const before = await text(playground);
     await page.keyboard.press("Shift+Alt+F");
     await expect(playground.status).toContainText(/plan\.yml cannot be formatted: .*line/);
-    expect(await text(playground)).toBe(before);
+    await expect.poll(() => text(playground)).toBe(before);
   });
 
   test("only YAML has it", async ({ playground, page }) => {
