@@ -4,7 +4,7 @@
 //! indented, `while` is a `for` over an endless iterable, `load` is two kinds of calls. The map written
 //! beside it leads every place back to its line. Expressions are in `emit_expr`.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use super::ast::*;
@@ -22,8 +22,7 @@ use super::{Compiled, Export, Function, Options, Parameter, ParameterKind, Templ
 /// Writes the text of a resolved program.
 pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &Options) -> Compiled {
     let template = options.template.as_ref();
-    let shared = options.shared.map(|number| Shared {
-        number,
+    let shared = options.shared.map(|_| Shared {
         captures: captures::find(file, resolved),
         safe: safe_calls::find(file, resolved),
         safe_calls: Vec::new(),
@@ -36,9 +35,12 @@ pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &
         out: String::with_capacity(source.text().len() * 2),
         map: SourceMap::default(),
         indent: 0,
-        temporaries: 0,
+        // Other programs have temporaries in the same module.
+        temporaries: u64::from(options.shared.unwrap_or_default()) << 32,
         mangled_params: BTreeSet::new(),
         functions: Vec::new(),
+        hoists: source.text().matches("lambda").nth(1).is_some(),
+        hoisted: HashMap::new(),
     };
     emitter.find_mangled_params(&file.body);
     emitter.statements(&file.body);
@@ -58,7 +60,6 @@ pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &
 
 /// What only programs need that share a module and whose garbage is collected.
 pub(super) struct Shared {
-    number: u32,
     captures: Captures,
     /// The parentheses of safe calls in the program.
     safe: HashSet<u32>,
@@ -73,11 +74,15 @@ pub(super) struct Emitter<'a> {
     pub(super) out: String,
     pub(super) map: SourceMap,
     indent: usize,
-    temporaries: u32,
+    temporaries: u64,
     /// Parameters whose names the crate cannot write; calls that name them write them mangled too.
     pub(super) mangled_params: BTreeSet<String>,
     pub(super) functions: Vec<Function>,
     shared: Option<Shared>,
+    /// The program has more than one lambda (see `hoist`).
+    pub(super) hoists: bool,
+    /// The names of lambdas that were written before their statement, by where they begin.
+    pub(super) hoisted: HashMap<u32, String>,
 }
 
 impl Emitter<'_> {
@@ -119,13 +124,12 @@ impl Emitter<'_> {
     }
 
     pub(super) fn temporary(&mut self, kind: char) -> String {
+        temporary(kind, self.next_temporary())
+    }
+
+    pub(super) fn next_temporary(&mut self) -> u64 {
         self.temporaries += 1;
-        let name = temporary(kind, self.temporaries);
-        match &self.shared {
-            // Other programs have temporaries in the same module.
-            Some(shared) => format!("{name}_{}", shared.number),
-            None => name,
-        }
+        self.temporaries
     }
 
     /// Notes a call at `range`, whose parenthesis is at `paren`, if it is safe.
@@ -156,8 +160,15 @@ impl Emitter<'_> {
         Some(format!(", ({variables}), ({defaults}))"))
     }
 
+    /// What `write` writes is a level further in.
+    pub(super) fn nested(&mut self, write: impl FnOnce(&mut Self)) {
+        self.indent += 1;
+        write(self);
+        self.indent -= 1;
+    }
+
     /// Starts a line of the text for a place of the program.
-    fn line(&mut self, place: Span) {
+    pub(super) fn line(&mut self, place: Span) {
         self.start_line();
         self.at(place);
     }
@@ -198,6 +209,7 @@ impl Emitter<'_> {
     }
 
     fn statement(&mut self, stmt: &Stmt) {
+        self.hoist_lambdas(stmt);
         match &stmt.kind {
             StmtKind::Expr(expr) => self.expression_statement(stmt.span, expr),
             StmtKind::Branch(tok) => {
@@ -578,9 +590,14 @@ impl Emitter<'_> {
             }
         }
         let entry = entry_of_block(self.resolved, def);
-        self.function(start, &def.name.text, def.keyword, entry, &def.params);
-        if let Some(captured) = self.captured(def.keyword, &defaults) {
-            self.line(def.keyword);
+        self.function(start, &def.name.text, &name, def.keyword, entry, &def.params);
+        self.note_captures(&name, def.keyword, &defaults);
+    }
+
+    /// `__captured(f, …)` for the function that was written last.
+    pub(super) fn note_captures(&mut self, name: &str, keyword: Span, defaults: &[String]) {
+        if let Some(captured) = self.captured(keyword, defaults) {
+            self.line(keyword);
             self.push(&format!("{}({name}{captured}\n", runtime::CAPTURED));
         }
     }
@@ -634,7 +651,15 @@ impl Emitter<'_> {
     }
 
     /// Records a function whose text started at `start`.
-    pub(super) fn function(&mut self, start: u32, name: &str, keyword: Span, entry: Option<Span>, params: &[Param]) {
+    pub(super) fn function(
+        &mut self,
+        start: u32,
+        name: &str,
+        emitted: &str,
+        keyword: Span,
+        entry: Option<Span>,
+        params: &[Param],
+    ) {
         let end = self.here();
         let params = params
             .iter()
@@ -655,6 +680,7 @@ impl Emitter<'_> {
             .collect();
         self.functions.push(Function {
             name: name.to_owned(),
+            emitted: emitted.to_owned(),
             line: self.source.line(keyword.start),
             entry_line: entry.map(|entry| self.source.line(entry.start)),
             text: start..end,

@@ -194,6 +194,9 @@ impl Emitter<'_> {
                 self.push(" else ");
                 self.expr(&conditional.otherwise, 0);
             }
+            ExprKind::Lambda(lambda) if let Some(name) = self.hoisted.get(&lambda.keyword.start).cloned() => {
+                self.push(&name);
+            }
             ExprKind::Lambda(lambda) => {
                 let captured = self.captured(lambda.keyword, &[]);
                 if captured.is_some() {
@@ -205,7 +208,7 @@ impl Emitter<'_> {
                 self.push(": ");
                 self.expr(&lambda.body, 0);
                 let entry = first_place(self.resolved, &lambda.body).unwrap_or(lambda.keyword);
-                self.function(start, "lambda", lambda.keyword, Some(entry), &lambda.params);
+                self.function(start, "lambda", "lambda", lambda.keyword, Some(entry), &lambda.params);
                 if let Some(captured) = captured {
                     self.push(&captured);
                 }

@@ -18,6 +18,7 @@ mod captures;
 mod contexts;
 mod emit;
 mod emit_expr;
+mod hoist;
 pub(crate) mod lex;
 mod map;
 mod names;
@@ -133,6 +134,8 @@ pub(crate) struct Export {
 pub(crate) struct Function {
     /// The user's name, or `lambda`.
     pub name: String,
+    /// Its name in the emitted text, which no other lambda has unless that is `lambda`.
+    pub emitted: String,
     /// Line of the `def` or `lambda`.
     pub line: u32,
     /// Line ytt reports inside the function for a call with wrong arguments, if it reports one.

@@ -3,7 +3,7 @@
 //! The `starlark` crate reserves words that are names in ytt, reads ASCII names only, and the emitted text
 //! calls functions of its own. Such names get the prefix `__y_` and a body that can be turned back:
 //! `_` is doubled, any character but an ASCII letter or digit is `_u` its code in hexadecimal `_`. A body starting with
-//! `_g` or `_l` marks a module variable that hides a built-in name or a loaded name that hides a variable.
+//! `_g` or `_l` marks a module variable that hides a built-in name or a loaded name that hides a variable, `_f` a lambda.
 //!
 //! Programs that share a module of the crate (see [`Options::shared`](super::Options)) write their variables with their number
 //! in front: `Y7_name`. The crate lets others read only names that do not start with an underscore.
@@ -60,7 +60,7 @@ pub(super) fn mangle_loaded(name: &str) -> String {
 }
 
 /// A variable of the emitted text itself.
-pub(super) fn temporary(kind: char, number: u32) -> String {
+pub(super) fn temporary(kind: char, number: u64) -> String {
     format!("{PREFIX}_{kind}{number}")
 }
 
@@ -82,6 +82,9 @@ pub(crate) fn unmangle(name: &str) -> String {
     let Some(body) = name.strip_prefix(PREFIX) else {
         return name.to_owned();
     };
+    if body.strip_prefix("_f").is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit())) {
+        return "lambda".to_owned();
+    }
     let mut rest = body.strip_prefix("_g").or_else(|| body.strip_prefix("_l")).unwrap_or(body);
     let mut plain = String::with_capacity(rest.len());
     while let Some((before, after)) = rest.split_once('_') {
@@ -115,6 +118,7 @@ mod tests {
                 assert_eq!(unmangle(&numbered(12, &mangled)), name, "{mangled}");
             }
         }
+        assert_eq!(unmangle(&temporary('f', 12)), "lambda");
         assert_eq!(mangle("plain"), "plain");
         assert_eq!(mangle("assert"), "__y_assert");
     }

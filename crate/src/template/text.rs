@@ -171,7 +171,9 @@ fn code_of(pieces: &[Piece], index: usize) -> Option<&str> {
 
 /// The code between the marks `-`, `=` and a closing `-`.
 fn strip_marks(code: &str) -> &str {
-    let code = code.strip_prefix("-=").or_else(|| code.strip_prefix('=')).unwrap_or(code);
+    // ytt takes off one after the other: of `-==` nothing is left.
+    let code = code.strip_prefix("-=").unwrap_or(code);
+    let code = code.strip_prefix('=').unwrap_or(code);
     let code = code.strip_prefix('-').unwrap_or(code);
     code.strip_suffix('-').unwrap_or(code)
 }

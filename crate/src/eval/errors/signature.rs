@@ -74,7 +74,7 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     for template in [function_file, place.template].into_iter().flatten() {
         if found.is_none() {
             sources.with_compiled(template, &mut |compiled| {
-                found = candidate(compiled, &name, &said, &call, unfit.as_ref())
+                found = candidate(compiled, &emitted, &said, &call, unfit.as_ref())
                     .map(|function| (Signature::of(function), template, function.entry_line));
             });
         }
@@ -90,12 +90,13 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
 /// whose signature makes of the call what the crate said, or at least allows that.
 fn candidate<'c>(
     compiled: &'c Compiled,
-    name: &str,
+    emitted: &str,
     said: &Said<'_>,
     call: &Arguments,
     unfit: Option<&Unfit>,
 ) -> Option<&'c Function> {
-    let named = || compiled.functions.iter().rev().filter(|function| function.name == name && allows(function, said));
+    let is_named = |function: &&Function| function.emitted == emitted && allows(function, said);
+    let named = || compiled.functions.iter().rev().filter(is_named);
     match unfit {
         Some(unfit) => named().find(|function| has_parameters(function, unfit)),
         None => named().find(|function| explains(function, said, call)).or_else(|| named().next()),
