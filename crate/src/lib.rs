@@ -53,6 +53,8 @@ mod overlay;
 
 mod yaml;
 
+mod byte_text;
+
 mod diagnostics;
 
 pub use diagnostics::code::Code;

@@ -2,6 +2,7 @@
 
 use super::positions;
 use crate::boundary::{Content, LineOrigin, OutputFile, SourceLine};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -36,7 +37,7 @@ pub(super) fn text_file(path: String, text: TextResult, file: &str, with_map: bo
             let lines = if with_map { text.lines() } else { Vec::new() };
             let origin = |SourceLine { file, line }| LineOrigin { file, line, ..LineOrigin::default() };
             let map = lines.iter().map(|position| source_line(position).map(origin)).collect();
-            OutputFile { path, content: Content::Text(text.text), map }
+            OutputFile { path, content: Content::from_bytes(byte_text::to_bytes(&text.text).into_owned()), map }
         }
     }
 }

@@ -11,10 +11,14 @@ pub(crate) mod remedy;
 pub(crate) mod report;
 pub(crate) mod yaml_hints;
 
+use std::borrow::Cow;
+
 use code::Code;
 use near_miss::NearMiss;
 use positions::Position;
 use remedy::Remedy;
+
+use crate::byte_text;
 
 /// An error of any phase.
 #[derive(Clone, Debug)]
@@ -174,6 +178,28 @@ impl Error {
             ErrorKind::Message(message) => Some(message),
             ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => inner.sentence_mut(),
             _ => None,
+        }
+    }
+
+    /// With U+FFFD in its sentences for what is no text in the strings of a program, see [`byte_text`].
+    pub(crate) fn readable(mut self) -> Error {
+        self.make_readable();
+        self
+    }
+
+    fn make_readable(&mut self) {
+        let readable = |text: &mut String| {
+            if let Cow::Owned(shown) = byte_text::shown(text) {
+                *text = shown;
+            }
+        };
+        match &mut *self.0 {
+            ErrorKind::Message(message) => readable(&mut message.text),
+            ErrorKind::Context(context, inner) | ErrorKind::ContextLine(context, inner) => {
+                readable(context);
+                inner.make_readable();
+            }
+            ErrorKind::Template(_) | ErrorKind::Schema(_) | ErrorKind::Violations(_) => {}
         }
     }
 

@@ -66,14 +66,20 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
     let both_exact = left.is_some_and(is_exact) && is_exact(right);
     // The crate compares what is nested more deeply than ytt does, and what holds itself without end.
     let compares = |function| (!either(&is_plain) && !both_exact).then_some(function);
+    // The order of strings is that of their bytes, which the crate knows only next to ASCII.
+    let is_ordered = |e: &Expr| match &e.kind {
+        ExprKind::Literal(Literal::Str(text)) => text.is_ascii(),
+        _ => is_plain(e),
+    };
+    let orders = |function| (!either(&is_ordered) && !both_exact).then_some(function);
     match op {
         Tok::Plus => (!left_number && !is_number(right)).then_some(runtime::ADD),
         Tok::EqEq => (!either(&is_exact)).then_some(runtime::EQ),
         Tok::NotEq => compares(runtime::NE),
-        Tok::Lt => compares(runtime::LT),
-        Tok::Le => compares(runtime::LE),
-        Tok::Gt => compares(runtime::GT),
-        Tok::Ge => compares(runtime::GE),
+        Tok::Lt => orders(runtime::LT),
+        Tok::Le => orders(runtime::LE),
+        Tok::Gt => orders(runtime::GT),
+        Tok::Ge => orders(runtime::GE),
         Tok::Percent => Some(runtime::MOD),
         Tok::LtLt => Some(runtime::SHL),
         Tok::GtGt => Some(runtime::SHR),

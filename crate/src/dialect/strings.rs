@@ -2,7 +2,10 @@
 //!
 //! There is no `\u`; `\xNN` and octal escapes are bytes, an unknown escape stays as written.
 
-/// Takes a literal as written (with prefix and quotes) and hands on its value, or ytt's message.
+use crate::byte_text;
+
+/// Takes a literal as written (with prefix and quotes) and hands on its value as a string of `byte_text`, or ytt's
+/// message.
 pub(super) fn unquote(quoted: &str) -> Result<String, String> {
     let (raw, body) = match quoted.strip_prefix('r') {
         Some(rest) => (true, rest),
@@ -22,7 +25,7 @@ pub(super) fn unquote(quoted: &str) -> Result<String, String> {
     };
     let special = |c: char| c == '\r' || (c == '\\' && !raw);
     if !inner.contains(special) {
-        return Ok(inner.to_owned());
+        return Ok(byte_text::from_text(inner).into_owned());
     }
     let mut value: Vec<u8> = Vec::with_capacity(inner.len());
     let mut rest = inner;
@@ -37,8 +40,7 @@ pub(super) fn unquote(quoted: &str) -> Result<String, String> {
         rest = escape(rest, &mut value)?;
     }
     value.extend_from_slice(rest.as_bytes());
-    String::from_utf8(value)
-        .map_err(|_| "string literal is not valid UTF-8: its byte escapes do not form whole characters".to_owned())
+    Ok(byte_text::from_bytes(&value).into_owned())
 }
 
 /// Decodes the escape that `text` starts with; hands on what follows it.
@@ -91,7 +93,7 @@ fn escape<'a>(text: &'a str, value: &mut Vec<u8>) -> Result<&'a str, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::unquote;
+    use super::*;
 
     #[test]
     fn escapes() {
@@ -110,6 +112,11 @@ mod tests {
         assert_eq!(unquote(r#""\777""#).unwrap_err(), r"invalid escape sequence \777");
         assert_eq!(unquote(r#""\xg0""#).unwrap_err(), r"invalid escape sequence \xg0");
         assert_eq!(unquote(r#""\x1""#).unwrap_err(), r"truncated escape sequence \x1");
-        assert!(unquote(r#""\xff""#).unwrap_err().contains("UTF-8"));
+    }
+
+    #[test]
+    fn bytes_that_are_no_characters() {
+        assert_eq!(*byte_text::to_bytes(&unquote(r#""a\xff\303z""#).unwrap()), *b"a\xff\xc3z");
+        assert_eq!(*byte_text::to_bytes(&unquote("'\u{10ffff}'").unwrap()), *"\u{10ffff}".as_bytes());
     }
 }

@@ -4,9 +4,11 @@
 //! They own their data. A function stays in the evaluator and is named by a [`Callable`];
 //! [`Calls`] calls it. So schema, validations and overlays need not know the `starlark` crate.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::values::ASSERTION_TYPE;
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::extensions::Extensions;
@@ -33,6 +35,7 @@ pub(crate) enum Argument {
     /// An integer that does not fit, as decimal text.
     BigInt(String),
     Float(f64),
+    /// A string of [`byte_text`].
     Str(Arc<str>),
     List(Vec<Argument>),
     Tuple(Vec<Argument>),
@@ -118,8 +121,11 @@ impl Argument {
             Value::Int(i) => Argument::Int(*i),
             Value::UInt(u) => Argument::BigInt(u.to_string()),
             Value::Float(f) => Argument::Float(*f),
-            Value::Str(s) => Argument::Str(s.clone()),
-            Value::Bytes(b) => Argument::Str(String::from_utf8_lossy(b).into()),
+            Value::Str(s) => Argument::Str(match byte_text::from_text(s) {
+                Cow::Borrowed(_) => s.clone(),
+                Cow::Owned(string) => string.into(),
+            }),
+            Value::Bytes(b) => Argument::Str(byte_text::from_bytes(b).into()),
             Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => Argument::Fragment(Arc::new(value.clone())),
         }
     }
@@ -169,6 +175,7 @@ impl Argument {
                 Err(_) => return Err(Error::message("expected int64 value")),
             },
             Argument::Float(f) => Value::Float(*f),
+            Argument::Str(s) if byte_text::is_escaped(s) => byte_text::tree_value(s),
             Argument::Str(s) => Value::Str(s.clone()),
             Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
                 let meta = || Meta::at(position.clone());
@@ -181,7 +188,7 @@ impl Argument {
                 map(items.collect::<Result<_, _>>()?)
             }
             Argument::Struct(fields) => {
-                let items = fields.iter().map(|(name, value)| map_item(Value::str(name.as_str()), value));
+                let items = fields.iter().map(|(name, value)| map_item(byte_text::tree_value(name), value));
                 map(items.collect::<Result<_, _>>()?)
             }
             Argument::Fragment(value) => (**value).clone(),

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use super::argument::Annotation;
 use super::stopping::check_output;
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -48,6 +49,7 @@ enum Node {
 /// What a text template made, and where it came from.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Text {
+    /// A string of [`byte_text`](crate::byte_text).
     pub(crate) text: String,
     /// Where pieces start, by their first byte.
     pieces: Vec<(usize, Origin)>,
@@ -273,7 +275,7 @@ impl Context {
                 | Node::ArrayItem(ArrayItem { value, .. }),
             ) => *value = scalar.clone(),
             (TemplateNode::TextPiece { text, .. }, Node::TextPiece(piece)) => {
-                piece.text = text.to_string();
+                piece.text = byte_text::from_text(text).into_owned();
                 piece.origin.literal = true;
             }
             _ => {}

@@ -43,7 +43,7 @@ pub(crate) fn fail(error: Error) -> starlark::Error {
 
 /// [`fail`] in code that is no program: it shows with frames of its own.
 pub(crate) fn fail_within(error: Error, frames: Vec<Frame>) -> starlark::Error {
-    starlark::Error::new_native(Carried(error, frames))
+    starlark::Error::new_native(Carried(error.readable(), frames))
 }
 
 /// [`fail`] with one sentence.

@@ -18,6 +18,7 @@ use super::fragment::Fragment;
 use super::session::{Run, Template};
 use super::store::Store;
 use super::values;
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -94,7 +95,7 @@ fn end_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
     let heap = eval.heap();
     let result = value.unwrap_or_else(|| match &built {
         Built::Tree(tree) => heap.alloc(Fragment::new(std::sync::Arc::new(tree.clone()))),
-        Built::Text(text) => heap.alloc(text.text.as_str()),
+        Built::Text(text) => heap.alloc(byte_text::joined(text.text.clone())),
         Built::Nothing => heap.alloc(Fragment::new(std::sync::Arc::new(tree::Value::Null))),
     });
     if outermost {

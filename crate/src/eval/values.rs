@@ -1,5 +1,6 @@
 //! Between Starlark values, YAML trees and [`Argument`]s.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use starlark::collections::SmallMap;
@@ -15,6 +16,7 @@ use super::fragment::Fragment;
 use super::matchers::MatcherValue;
 use super::stopping::{max_length, work};
 use super::structs::{self, Struct};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -61,7 +63,7 @@ pub(crate) fn scalar(value: Starlark<'_>) -> Option<Value> {
         return Some(Value::Int(i64::from(i)));
     }
     if let Some(s) = value.unpack_str() {
-        return Some(Value::str(s));
+        return Some(byte_text::tree_value(s));
     }
     if let Some(f) = kinds::float(value) {
         return Some(Value::Float(f));
@@ -110,7 +112,7 @@ fn tree<'v>(
         let mut items = Vec::with_capacity(fields.fields.len());
         for (name, v) in fields.fields() {
             let value = tree(v, heap, position, depth + 1, nodes)?;
-            items.push(MapItem { key: Value::str(name), value, meta: Meta::at(position.clone()) });
+            items.push(MapItem { key: byte_text::tree_value(name), value, meta: Meta::at(position.clone()) });
         }
         return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
     }
@@ -188,13 +190,13 @@ pub(crate) fn from_tree<'v>(value: &Value, maps: Maps, heap: Heap<'v>) -> Result
         Value::Map(map) if maps == Maps::Struct => {
             let mut fields = SmallMap::with_capacity(map.items.len());
             for item in &map.items {
-                let Value::Str(name) = &item.key else {
+                let Some(name) = string(&item.key) else {
                     return Err(Error::at(
                         format!("expected struct key {} to be string", scalar_text(&item.key)),
                         item.meta.position.clone(),
                     ));
                 };
-                fields.insert(name.to_string(), from_tree(&item.value, maps, heap)?);
+                fields.insert(name.into_owned(), from_tree(&item.value, maps, heap)?);
             }
             structs::make(heap, fields)
         }
@@ -224,7 +226,20 @@ pub(crate) fn from_tree<'v>(value: &Value, maps: Maps, heap: Heap<'v>) -> Result
 }
 
 fn scalar_length(scalar: &Value) -> usize {
-    if let Value::Str(text) = scalar { text.len() } else { 0 }
+    match scalar {
+        Value::Str(text) => text.len(),
+        Value::Bytes(bytes) => bytes.len(),
+        _ => 0,
+    }
+}
+
+/// The string of a scalar that is one.
+pub(crate) fn string(scalar: &Value) -> Option<Cow<'_, str>> {
+    match scalar {
+        Value::Str(text) => Some(byte_text::from_text(text)),
+        Value::Bytes(bytes) => Some(byte_text::from_bytes(bytes)),
+        _ => None,
+    }
 }
 
 /// A dict; of equal keys the last value stays, at the first one's place.
@@ -245,6 +260,7 @@ pub(crate) fn scalar_text(value: &Value) -> String {
         Value::UInt(u) => format!("%!s(uint64={u})"),
         Value::Float(f) => format!("%!s(float64={f})"),
         Value::Str(s) => s.to_string(),
+        Value::Bytes(bytes) => byte_text::readable(bytes),
         other => other.type_name().to_owned(),
     }
 }
@@ -257,8 +273,8 @@ pub(crate) fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<
         Value::Int(i) => heap.alloc(*i),
         Value::UInt(u) => heap.alloc(*u),
         Value::Float(f) => heap.alloc(*f),
-        Value::Str(s) => heap.alloc(&**s),
-        Value::Bytes(b) => heap.alloc(&*String::from_utf8_lossy(b)),
+        Value::Str(s) => heap.alloc(&*byte_text::from_text(s)),
+        Value::Bytes(b) => heap.alloc(&*byte_text::from_bytes(b)),
         Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment::new(Arc::new(value.clone()))),
     }
 }

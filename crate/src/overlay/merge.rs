@@ -10,6 +10,7 @@ use super::expectation::Expectation;
 use super::matcher::{Matcher, holds, without_frames};
 use super::near_miss::near_misses;
 use super::slots::{Entry, Placed, Slots};
+use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::fixes;
 use crate::diagnostics::positions::Position;
@@ -271,7 +272,7 @@ impl Merge<'_> {
             Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => match items.as_slice() {
                 [Argument::Bool(true), Argument::Str(_)] => return Ok(()),
                 [Argument::Bool(false), Argument::Str(reason)] => {
-                    return Err(failed_assertion(format!("{failed} with message: {reason}")));
+                    return Err(failed_assertion(format!("{failed} with message: {}", byte_text::shown(reason))));
                 }
                 _ => {}
             },

@@ -4,6 +4,7 @@
 //! [`Fault`], which the definition wraps in its "Invalid schema" report.
 
 use super::types::{Example, Type};
+use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
@@ -119,7 +120,7 @@ impl<'a> Subject<'a> {
     /// The only argument, a string.
     pub(super) fn only_string(&self) -> Result<String, Fault> {
         match self.only_argument("string", &["this annotation only accepts one argument: a string."])? {
-            Argument::Str(text) => Ok(text.to_string()),
+            Argument::Str(text) => Ok(byte_text::shown(text).into_owned()),
             _ => Err(self.syntax_fault("string", self.found("Non-string value"), &[])),
         }
     }
@@ -244,7 +245,7 @@ pub(super) fn examples(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, 
             return Err(fault(format!("{kind} value for @schema/examples (at {})", subject.place())));
         };
         let value = value.to_value_at(&meta.position).map_err(|error| fault(subject.found(&bare_message(&error))))?;
-        examples.push(Example { description: description.to_string(), value });
+        examples.push(Example { description: byte_text::shown(description).into_owned(), value });
     }
     Ok(Some((examples, subject.annotation.position.clone())))
 }

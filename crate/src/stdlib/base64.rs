@@ -8,6 +8,7 @@ use starlark::values::{Heap, Value};
 
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
 
@@ -26,13 +27,13 @@ fn decodable<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let text = arguments::only_string(call)?;
-    Ok(eval.heap().alloc(Form::of(call)?.encode(text.as_bytes())))
+    Ok(eval.heap().alloc(Form::of(call)?.encode(&byte_text::to_bytes(text))))
 }
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let text = arguments::only_string(call)?;
     let bytes = Form::of(call)?.decode(text).map_err(Error::message)?;
-    Ok(eval.heap().alloc(super::text(bytes)?))
+    Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }
 
 /// The keywords of both functions.
@@ -64,10 +65,9 @@ impl Form {
 
     /// Line breaks in the text are skipped. The error is Go's, with the place of the first fault.
     pub(super) fn decode(self, text: &str) -> Result<Vec<u8>, String> {
-        let kept: Vec<u8> = text.bytes().filter(|byte| !is_break(*byte)).collect();
-        self.engine()
-            .decode(kept)
-            .map_err(|_| format!("illegal base64 data at input byte {}", self.fault(text.as_bytes())))
+        let text = byte_text::to_bytes(text);
+        let kept: Vec<u8> = text.iter().copied().filter(|byte| !is_break(*byte)).collect();
+        self.engine().decode(kept).map_err(|_| format!("illegal base64 data at input byte {}", self.fault(&text)))
     }
 
     /// Where Go finds the fault of a text that does not decode.

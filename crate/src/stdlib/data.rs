@@ -8,6 +8,7 @@ use starlark::values::list::AllocList;
 
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::eval::builtins::arguments::Call;
@@ -68,7 +69,5 @@ fn read<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '
     };
     let path = text(*path)?;
     let bytes = captured_scope(captured, eval)?.read(path)?;
-    let content = std::str::from_utf8(&bytes)
-        .map_err(|_| Error::message(format!("file '{path}' is not UTF-8 text, which strings have to be here")))?;
-    Ok(eval.heap().alloc(content))
+    Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }

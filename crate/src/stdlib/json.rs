@@ -5,6 +5,7 @@ use starlark::values::{Heap, Value};
 
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::values::{self, Maps};
@@ -37,7 +38,7 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     let indent = arguments::indent(call)?;
     let escape_html = arguments::flag(call, "escape_html", true)?;
     let text = json(&tree, Layout { indent, escape_html }).map_err(|refused| Error::message(refused.to_string()))?;
-    Ok(eval.heap().alloc(text))
+    Ok(eval.heap().alloc(&*byte_text::from_text(&text)))
 }
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -47,7 +48,8 @@ fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 /// Reads JSON text as Go does: every number is a float, keys are sorted, the last of equal keys stays.
 pub(super) fn read(text: &str) -> Result<Tree, String> {
-    let mut reader = Reader { text, place: 0 };
+    let bytes = byte_text::to_bytes(text);
+    let mut reader = Reader { text: &bytes, place: 0 };
     reader.blanks();
     let value = reader.value(0)?;
     reader.blanks();
@@ -78,13 +80,13 @@ fn wrong(byte: u8, context: &str) -> String {
 }
 
 struct Reader<'a> {
-    text: &'a str,
+    text: &'a [u8],
     place: usize,
 }
 
 impl Reader<'_> {
     fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.place).copied()
+        self.text.get(self.place).copied()
     }
 
     fn blanks(&mut self) {
@@ -208,7 +210,7 @@ impl Reader<'_> {
             }
             self.digits("in exponent of numeric literal")?;
         }
-        let text = &self.text[start..self.place];
+        let text = byte_text::readable(&self.text[start..self.place]);
         match text.parse::<f64>() {
             Ok(f) if f.is_finite() => Ok(Tree::Float(f)),
             _ => Err(format!("json: cannot unmarshal number {text} into Go value of type float64")),
@@ -234,7 +236,7 @@ impl Reader<'_> {
             while self.peek().is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)) {
                 self.place += 1;
             }
-            out.push_str(&self.text[start..self.place]);
+            out.push_str(&byte_text::readable(&self.text[start..self.place]));
             match self.peek() {
                 Some(b'"') => {
                     self.place += 1;
@@ -286,7 +288,7 @@ impl Reader<'_> {
 
     /// A code unit as a character, with the second half of a pair; lone halves become U+FFFD.
     fn unicode(&mut self, unit: u32) -> Result<char, String> {
-        if (0xd800..0xdc00).contains(&unit) && self.text[self.place..].starts_with("\\u") {
+        if (0xd800..0xdc00).contains(&unit) && self.text[self.place..].starts_with(b"\\u") {
             let before = self.place;
             self.place += 2;
             let low = self.hex()?;

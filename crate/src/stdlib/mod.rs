@@ -97,8 +97,3 @@ fn is_taken<'v>(result: Result<Value<'v>, Error>) -> Result<Value<'v>, Error> {
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
-
-/// Bytes that a function made as text, which Starlark's strings are here.
-fn text(bytes: Vec<u8>) -> Result<String, Error> {
-    String::from_utf8(bytes).map_err(|_| Error::message("the result is not UTF-8, which strings have to be here"))
-}

@@ -3,6 +3,9 @@
 mod overlap;
 mod syntax;
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use regex_automata::nfa::thompson;
 use regex_automata::nfa::thompson::pikevm::PikeVM;
 use regex_automata::util::captures::Captures;
@@ -12,6 +15,7 @@ use starlark::values::{Heap, Value};
 
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::eval::builtins::arguments::Call;
@@ -45,7 +49,7 @@ fn is_match<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>
     let (pattern, text) = (arguments::string(*pattern)?, arguments::string(*text)?);
     let regexp = Regexp::new(pattern).map_err(Error::message)?;
     regexp.check_effort(text)?;
-    Ok(Value::new_bool(regexp.is_match(text)))
+    Ok(Value::new_bool(regexp.is_match(&byte_text::shown(text))))
 }
 
 fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -65,7 +69,7 @@ fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
     } else {
         regexp.replace(text, arguments::string(*replacement)?)?
     };
-    Ok(eval.heap().alloc(replaced))
+    Ok(eval.heap().alloc(byte_text::joined(replaced)))
 }
 
 /// Whether Go's package regexp takes a pattern.
@@ -90,6 +94,11 @@ fn compile(text: &str) -> Option<PikeVM> {
 
 impl Regexp {
     pub(super) fn new(pattern: &str) -> Result<Regexp, String> {
+        let bytes = byte_text::to_bytes(pattern);
+        let pattern = std::str::from_utf8(&bytes).map_err(|error| {
+            let rest = byte_text::readable(bytes.get(error.valid_up_to()..).unwrap_or_default());
+            format!("error parsing regexp: invalid UTF-8: `{rest}`")
+        })?;
         let syntax::Pattern { text, names } = syntax::translate(pattern)?;
         match compile(&text) {
             Some(compiled) => Ok(Regexp { compiled, names }),
@@ -125,17 +134,18 @@ impl Regexp {
 
     /// Replaces every match by a template with `$1`, `${name}` and `$$`.
     fn replace(&self, text: &str, template: &str) -> Result<String, Error> {
+        let subject = Subject::new(text);
         let mut out = String::with_capacity(text.len());
         let mut end = 0;
-        for captures in self.compiled.captures_iter(&mut self.compiled.create_cache(), text) {
+        for captures in self.compiled.captures_iter(&mut self.compiled.create_cache(), &*subject.text) {
             let Some(found) = captures.get_match() else { continue };
-            out.push_str(&text[end..found.start()]);
-            self.expand(template, text, &captures, &mut out);
+            out.push_str(&subject.part(end..found.start()));
+            self.expand(template, &subject, &captures, &mut out);
             end = found.end();
             check_length("replace", out.len())?;
             work(UNITS_PER_MATCH)?;
         }
-        out.push_str(&text[end..]);
+        out.push_str(&subject.part(end..subject.text.len()));
         Ok(out)
     }
 
@@ -145,20 +155,21 @@ impl Regexp {
         text: &str,
         mut function: impl FnMut(&str) -> Result<String, Error>,
     ) -> Result<String, Error> {
+        let subject = Subject::new(text);
         let mut out = String::with_capacity(text.len());
         let mut end = 0;
-        for found in self.compiled.find_iter(&mut self.compiled.create_cache(), text) {
-            out.push_str(&text[end..found.start()]);
-            out.push_str(&function(&text[found.range()])?);
+        for found in self.compiled.find_iter(&mut self.compiled.create_cache(), &*subject.text) {
+            out.push_str(&subject.part(end..found.start()));
+            out.push_str(&function(&subject.part(found.range()))?);
             end = found.end();
             check_length("replace", out.len())?;
             work(UNITS_PER_MATCH)?;
         }
-        out.push_str(&text[end..]);
+        out.push_str(&subject.part(end..subject.text.len()));
         Ok(out)
     }
 
-    fn expand(&self, template: &str, text: &str, captures: &Captures, out: &mut String) {
+    fn expand(&self, template: &str, subject: &Subject<'_>, captures: &Captures, out: &mut String) {
         let mut rest = template;
         while let Some((before, after)) = rest.split_once('$') {
             out.push_str(before);
@@ -170,7 +181,7 @@ impl Regexp {
             }
             match reference(rest) {
                 Some((name, after)) => {
-                    out.push_str(self.group(name, text, captures));
+                    out.push_str(&self.group(name, subject, captures));
                     rest = after;
                 }
                 None => out.push('$'),
@@ -180,7 +191,7 @@ impl Regexp {
     }
 
     /// The text of a group by number or name; of groups with one name, of the first that took part.
-    fn group<'t>(&self, name: &str, text: &'t str, captures: &Captures) -> &'t str {
+    fn group<'t>(&self, name: &str, subject: &'t Subject<'_>, captures: &Captures) -> Cow<'t, str> {
         let digits = name.bytes().all(|byte| byte.is_ascii_digit()) && (name == "0" || !name.starts_with('0'));
         let found = if digits {
             name.parse().ok().and_then(|number: usize| captures.get_group(number))
@@ -188,7 +199,44 @@ impl Regexp {
             let named = self.names.iter().zip(1..).filter(|(own, _)| *own == name);
             named.filter_map(|(_, number)| captures.get_group(number)).next()
         };
-        found.map_or("", |found| &text[found.range()])
+        found.map_or(Cow::Borrowed(""), |found| subject.part(found.range()))
+    }
+}
+
+/// A string to match against. An expression sees U+FFFD in the place of each byte that is no part of a character, but
+/// the result has the bytes themselves.
+struct Subject<'t> {
+    text: Cow<'t, str>,
+    bytes: Cow<'t, [u8]>,
+    /// The ends of characters in `text` and in `bytes`; none where the two are the same.
+    ends: Vec<(usize, usize)>,
+}
+
+impl<'t> Subject<'t> {
+    fn new(string: &'t str) -> Subject<'t> {
+        let (text, bytes) = (byte_text::shown(string), byte_text::to_bytes(string));
+        let mut ends = Vec::new();
+        if let Cow::Owned(text) = &text {
+            let (mut in_text, mut in_bytes) = (0, 0);
+            for (c, character) in text.chars().zip(byte_text::characters(&bytes)) {
+                in_text += c.len_utf8();
+                in_bytes += character.len();
+                ends.push((in_text, in_bytes));
+            }
+        }
+        Subject { text, bytes, ends }
+    }
+
+    /// The string at a range of the text.
+    fn part(&self, range: Range<usize>) -> Cow<'_, str> {
+        if self.ends.is_empty() {
+            return Cow::Borrowed(&self.text[range]);
+        }
+        let in_bytes = |at: usize| match self.ends.binary_search_by_key(&at, |(in_text, _)| *in_text) {
+            Ok(found) => self.ends.get(found).map_or(0, |(_, in_bytes)| *in_bytes),
+            Err(_) => 0,
+        };
+        byte_text::from_bytes(self.bytes.get(in_bytes(range.start)..in_bytes(range.end)).unwrap_or_default())
     }
 }
 

@@ -6,6 +6,7 @@ use starlark::values::{Heap, Value};
 
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
 
@@ -15,5 +16,5 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 
 fn sum<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let text = arguments::only_string(call)?;
-    Ok(eval.heap().alloc(super::hex(&Sha256::digest(text.as_bytes()))))
+    Ok(eval.heap().alloc(super::hex(&Sha256::digest(byte_text::to_bytes(text)))))
 }

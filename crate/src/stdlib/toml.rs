@@ -1,10 +1,13 @@
 //! `@ytt:toml`: `encode` and `decode`, in the layout and with the texts of the TOML library that ytt uses.
 
+use std::borrow::Cow;
+
 use starlark::eval::Evaluator;
 use starlark::values::{Heap, Value};
 
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::values::{self, Maps};
@@ -23,7 +26,7 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
         indent => indent,
     };
     let text = write(&tree, &" ".repeat(indent)).map_err(Error::message)?;
-    Ok(eval.heap().alloc(text))
+    Ok(eval.heap().alloc(byte_text::joined(text)))
 }
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -58,7 +61,7 @@ impl Writer<'_> {
             if value.is_null() {
                 continue;
             }
-            path.push(quoted_key(key));
+            path.push(quoted_key(&key));
             match value {
                 Tree::Map(map) => {
                     if path.len() == 1 {
@@ -117,8 +120,8 @@ impl Writer<'_> {
             Tree::Int(i) => self.out.push_str(&i.to_string()),
             Tree::UInt(u) => self.out.push_str(&u.to_string()),
             Tree::Float(f) => self.out.push_str(&float(*f)),
-            Tree::Str(text) => self.out.push_str(&quote(text)),
-            Tree::Bytes(bytes) => self.out.push_str(&quote(&String::from_utf8_lossy(bytes))),
+            Tree::Str(text) => self.out.push_str(&quote(&byte_text::from_text(text))),
+            Tree::Bytes(bytes) => self.out.push_str(&quote(&byte_text::from_bytes(bytes))),
             Tree::Array(array) => {
                 is_table_array(array)?;
                 self.out.push('[');
@@ -145,7 +148,7 @@ impl Writer<'_> {
             if value.is_null() {
                 continue;
             }
-            self.out.push_str(&quoted_key(key));
+            self.out.push_str(&quoted_key(&key));
             self.out.push_str(" = ");
             self.element(value)?;
             if place < last {
@@ -158,11 +161,11 @@ impl Writer<'_> {
 }
 
 /// The entries in the order they are written: what is no table, then the tables.
-fn sorted(map: &Map) -> Result<Vec<(&str, &Tree)>, String> {
+fn sorted(map: &Map) -> Result<Vec<(Cow<'_, str>, &Tree)>, String> {
     let mut plain = Vec::new();
     let mut tables = Vec::new();
     for item in &map.items {
-        let key = item.key.as_str().ok_or("Expected key to be string")?;
+        let key = values::string(&item.key).ok_or("Expected key to be string")?;
         let is_table = match &item.value {
             Tree::Map(_) => true,
             Tree::Array(array) => is_table_array(array)?,
@@ -170,8 +173,9 @@ fn sorted(map: &Map) -> Result<Vec<(&str, &Tree)>, String> {
         };
         if is_table { &mut tables } else { &mut plain }.push((key, &item.value));
     }
-    plain.sort_by_key(|(key, _)| *key);
-    tables.sort_by_key(|(key, _)| *key);
+    for entries in [&mut plain, &mut tables] {
+        entries.sort_by(|(one, _), (other, _)| byte_text::compare(one, other));
+    }
     plain.append(&mut tables);
     Ok(plain)
 }

@@ -14,8 +14,10 @@ use starlark::values::{Heap, Value, ValueLike};
 use super::arguments;
 use super::native::{Captured, ModuleBuilder, native};
 use super::opaque::opaque;
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::text::quote;
 use crate::eval::values;
 use crate::yaml::tree;
 
@@ -36,7 +38,7 @@ fn path_segment_encode<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    Ok(eval.heap().alloc(escape(arguments::only_string(call)?.as_bytes(), Part::PathSegment)))
+    Ok(eval.heap().alloc(escape(&byte_text::to_bytes(arguments::only_string(call)?), Part::PathSegment)))
 }
 
 fn path_segment_decode<'v>(
@@ -45,7 +47,7 @@ fn path_segment_decode<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     let bytes = unescape(arguments::only_string(call)?, Part::PathSegment).map_err(Error::message)?;
-    Ok(eval.heap().alloc(super::text(bytes)?))
+    Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }
 
 fn query_param_value_encode<'v>(
@@ -53,7 +55,7 @@ fn query_param_value_encode<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    Ok(eval.heap().alloc(escape(arguments::only_string(call)?.as_bytes(), Part::Query)))
+    Ok(eval.heap().alloc(escape(&byte_text::to_bytes(arguments::only_string(call)?), Part::Query)))
 }
 
 fn query_param_value_decode<'v>(
@@ -62,7 +64,7 @@ fn query_param_value_decode<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     let bytes = unescape(arguments::only_string(call)?, Part::Query).map_err(Error::message)?;
-    Ok(eval.heap().alloc(super::text(bytes)?))
+    Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }
 
 /// A dict of lists of strings as a query.
@@ -83,7 +85,7 @@ fn query_params_encode<'v>(
     }
     let mut parameters = Vec::with_capacity(map.items.len());
     for item in &map.items {
-        let Some(key) = item.key.as_str() else {
+        let Some(key) = values::string(&item.key) else {
             let kind = values::go_type(&item.key);
             return Err(Error::message(format!("expected map key to be string, but was {kind}")));
         };
@@ -91,8 +93,8 @@ fn query_params_encode<'v>(
             let kind = values::go_type(&item.value);
             return Err(Error::message(format!("expected map value to be array, but was {kind}")));
         };
-        let text = |item: &'_ tree::ArrayItem| match item.value.as_str() {
-            Some(text) => Ok(text.to_owned()),
+        let text = |item: &'_ tree::ArrayItem| match values::string(&item.value) {
+            Some(text) => Ok(text.into_owned()),
             None => {
                 let kind = values::go_type(&item.value);
                 Err(Error::message(format!("expected array value to be string, but was {kind}")))
@@ -100,7 +102,7 @@ fn query_params_encode<'v>(
         };
         parameters.push((key, array.items.iter().map(text).collect::<Result<Vec<_>, _>>()?));
     }
-    let parameters = parameters.iter().map(|(key, texts)| (*key, texts.iter().map(String::as_str).collect()));
+    let parameters = parameters.iter().map(|(key, texts)| (&**key, texts.iter().map(String::as_str).collect()));
     Ok(eval.heap().alloc(encode_query(parameters)))
 }
 
@@ -113,8 +115,8 @@ fn query_params_decode<'v>(
     let heap = eval.heap();
     let mut result = SmallMap::new();
     for (key, texts) in parse_query(arguments::only_string(call)?).map_err(Error::message)? {
-        let texts = texts.into_iter().map(super::text).collect::<Result<Vec<_>, _>>()?;
-        result.insert(super::text(key)?, heap.alloc(AllocList(texts)));
+        let texts = texts.iter().map(|text| byte_text::from_bytes(text).into_owned());
+        result.insert(byte_text::from_bytes(&key).into_owned(), heap.alloc(AllocList(texts)));
     }
     Ok(heap.alloc(AllocDict(result)))
 }
@@ -135,9 +137,9 @@ opaque!(UrlValue(Url), "@ytt:url.value", {
 });
 
 opaque!(UserValue(User), "@ytt:url.user", {
-    "name" => |user, heap| heap.alloc(String::from_utf8_lossy(&user.name).as_ref()),
+    "name" => |user, heap| heap.alloc(&*byte_text::from_bytes(&user.name)),
     "password" => |user, heap| match &user.password {
-        Some(password) => heap.alloc(String::from_utf8_lossy(password).as_ref()),
+        Some(password) => heap.alloc(&*byte_text::from_bytes(password)),
         None => Value::new_none(),
     },
     "string" => |user, heap| native(heap, "string", user_text, vec![heap.alloc(UserValue(user.clone()))]),
@@ -160,11 +162,11 @@ fn without_user<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v
 }
 
 fn url_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    Ok(eval.heap().alloc(own_url(own, call)?.text()))
+    Ok(eval.heap().alloc(byte_text::joined(own_url(own, call)?.text())))
 }
 
 fn hostname<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    Ok(eval.heap().alloc(super::text(own_url(own, call)?.hostname())?))
+    Ok(eval.heap().alloc(&*byte_text::from_bytes(&own_url(own, call)?.hostname())))
 }
 
 fn user_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -212,10 +214,10 @@ impl User {
 impl Url {
     fn parse(text: &str) -> Result<Url, String> {
         let (address, fragment) = text.split_once('#').unwrap_or((text, ""));
-        let mut url = Url::read(address).map_err(|problem| format!("parse {}: {problem}", escapes::quote(address)))?;
+        let mut url = Url::read(address).map_err(|problem| format!("parse {}: {problem}", quote(address)))?;
         if !fragment.is_empty() {
-            url.fragment = unescape(fragment, Part::Fragment)
-                .map_err(|problem| format!("parse {}: {problem}", escapes::quote(text)))?;
+            url.fragment =
+                unescape(fragment, Part::Fragment).map_err(|problem| format!("parse {}: {problem}", quote(text)))?;
             if escape(&url.fragment, Part::Fragment) != fragment {
                 url.raw_fragment = fragment.to_owned();
             }
@@ -386,7 +388,7 @@ fn host_of(text: &str) -> Result<Vec<u8>, String> {
 fn check_port(text: &str) -> Result<(), String> {
     let valid =
         text.is_empty() || text.strip_prefix(':').is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
-    if valid { Ok(()) } else { Err(format!("invalid port {} after host", escapes::quote(text))) }
+    if valid { Ok(()) } else { Err(format!("invalid port {} after host", quote(text))) }
 }
 
 /// What was written, where it still says the same; else the value escaped anew.
@@ -411,11 +413,12 @@ fn parse_query(text: &str) -> Result<Query, String> {
 /// The text of query parameters; keys sorted.
 fn encode_query<'a>(parameters: impl IntoIterator<Item = (&'a str, Vec<&'a str>)>) -> String {
     let mut parameters: Vec<_> = parameters.into_iter().collect();
-    parameters.sort_by_key(|(key, _)| *key);
+    parameters.sort_by(|(one, _), (other, _)| byte_text::compare(one, other));
     let mut settings = Vec::new();
     for (key, values) in parameters {
-        let key = escape(key.as_bytes(), Part::Query);
-        settings.extend(values.iter().map(|value| format!("{key}={}", escape(value.as_bytes(), Part::Query))));
+        let key = escape(&byte_text::to_bytes(key), Part::Query);
+        settings
+            .extend(values.iter().map(|value| format!("{key}={}", escape(&byte_text::to_bytes(value), Part::Query))));
     }
     settings.join("&")
 }

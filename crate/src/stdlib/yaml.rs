@@ -7,6 +7,7 @@ use starlark::values::{Heap, Value};
 
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::{Position, Source};
 use crate::eval::builtins::arguments::Call;
@@ -35,7 +36,7 @@ fn decodable<'v>(
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let text = encoded(arguments::only(call)?, eval.heap())?;
-    Ok(eval.heap().alloc(text))
+    Ok(eval.heap().alloc(&*byte_text::from_text(&text)))
 }
 
 /// The value as YAML text: nothing for None and for empty fragments.
@@ -61,7 +62,9 @@ fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 pub(super) fn only_document(text: &str) -> Result<tree::Document, Error> {
     let options = ReadOptions { without_comments: true, ..ReadOptions::default() };
     // Advice names lines of the text, which is no file.
-    let set = read(&Source::new("", text), text.as_bytes(), &options).map_err(|error| error.with_advice(None))?;
+    let bytes = byte_text::to_bytes(text);
+    let set = read(&Source::new("", byte_text::readable(&bytes)), &bytes, &options)
+        .map_err(|error| error.with_advice(None))?;
     let [document] =
         <[_; 1]>::try_from(set.items).map_err(|_| Error::message("Expected to find exactly one YAML document"))?;
     check_keys(&document.value)?;

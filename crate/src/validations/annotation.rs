@@ -2,6 +2,7 @@
 
 use super::rules::{NamedRule, is_sequence, length_limit};
 use super::{Assertion, Rule, Validation};
+use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
@@ -69,7 +70,7 @@ fn custom_rule(argument: &Argument, at: &str) -> Result<Rule, String> {
         ));
     };
     let assertion = assertion_of(assertion).map_err(|message| format!("{message} (at {at})"))?;
-    Ok(Rule::Custom { description: description.to_string(), assertion })
+    Ok(Rule::Custom { description: byte_text::shown(description).into_owned(), assertion })
 }
 
 /// A function, or something with a function as its attribute `check`.

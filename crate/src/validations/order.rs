@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 
+use crate::byte_text;
 use crate::eval::argument::Argument;
 use crate::yaml::tree::Value;
 
@@ -129,7 +130,7 @@ fn compare_within(x: &Argument, comparison: Comparison, y: &Argument, depth: u32
     let ordering = match (x, y) {
         (None, None) => Ordering::Equal,
         (Bool(x), Bool(y)) => x.cmp(y),
-        (Str(x), Str(y)) => x.as_bytes().cmp(y.as_bytes()),
+        (Str(x), Str(y)) => byte_text::compare(x, y),
         (Int(x), Int(y)) => x.cmp(y),
         (Int(_), BigInt(y)) => {
             if y.starts_with('-') {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::formats::Format;
 use super::order::{Comparison, compare, in_lambda, lookup, plain};
 use super::text::{repr, str};
+use crate::byte_text;
 use crate::diagnostics::report::bare_message;
 use crate::eval::argument::{Argument, refuses_to_encode};
 use crate::eval::builtins::text::quote;
@@ -204,7 +205,7 @@ pub(crate) fn is_sequence(value: &Argument) -> bool {
 /// `len(value)`; strings count bytes.
 fn length(value: &Argument) -> Result<usize, String> {
     match value {
-        Argument::Str(text) => Ok(text.len()),
+        Argument::Str(text) => Ok(byte_text::length(text)),
         Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => Ok(items.len()),
         Argument::Dict(entries) => Ok(entries.len()),
         Argument::Struct(fields) => Ok(fields.len()),

@@ -1,7 +1,10 @@
 //! Runs the rules attached to a document, and says of each value which of its rules hold.
 
+use std::borrow::Cow;
+
 use super::text::repr;
 use super::{Assertion, Rule, Validation, advice};
+use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
@@ -224,16 +227,18 @@ impl Run<'_> {
             message.strip_prefix("assert.fail: ").unwrap_or(&message).to_owned()
         })?;
         let (holds, message) = match &verdict {
-            Argument::None => (true, ""),
-            Argument::Bool(holds) => (*holds, ""),
+            Argument::None => (true, Cow::Borrowed("")),
+            Argument::Bool(holds) => (*holds, Cow::Borrowed("")),
             Argument::Tuple(parts) => match &parts[..] {
-                [Argument::Bool(holds), Argument::Str(message)] => (*holds, &**message),
+                [Argument::Bool(holds), Argument::Str(message)] => (*holds, byte_text::shown(message)),
                 _ => return Err(unclear(&verdict)),
             },
             _ => return Err(unclear(&verdict)),
         };
-        let message = || text_rules::fault(function.name(), value).unwrap_or_else(|| message.to_owned());
-        if holds { Ok(()) } else { Err(message()) }
+        if holds {
+            return Ok(());
+        }
+        Err(text_rules::fault(function.name(), value).unwrap_or_else(|| message.into_owned()))
     }
 
     fn check_attribute(&mut self, object: &Callable) -> Result<Callable, String> {

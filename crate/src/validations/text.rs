@@ -1,5 +1,6 @@
 //! How Starlark writes a value: `repr(x)`, and `str(x)` as format strings use it.
 
+use crate::byte_text;
 use crate::eval::argument::Argument;
 use crate::eval::builtins::text::{quote, short_float};
 use crate::yaml::tree::Value;
@@ -14,7 +15,7 @@ pub(crate) fn repr(value: &Argument) -> String {
 /// `str(x)`: a string as it is, anything else by its `repr`.
 pub(crate) fn str(value: &Argument) -> String {
     match value {
-        Argument::Str(text) => text.to_string(),
+        Argument::Str(text) => byte_text::shown(text).into_owned(),
         other => repr(other),
     }
 }

@@ -79,13 +79,14 @@ impl Writer {
         let mut items = Vec::with_capacity(map.items.len());
         for item in &map.items {
             match &item.key {
-                Value::Str(key) => items.push((key, &item.value)),
+                Value::Str(key) => items.push((key.as_bytes(), &item.value)),
+                Value::Bytes(key) => items.push((&**key, &item.value)),
                 _ => return Err(Unsupported::Key(item)),
             }
         }
         items.sort_by(|a, b| a.0.cmp(b.0));
         self.collection(items.into_iter(), ('{', '}'), |writer, (key, value)| {
-            writer.string(key);
+            writer.bytes(key);
             writer.text.push_str(if writer.layout.indent > 0 { ": " } else { ":" });
             writer.value(value)
         })

@@ -13,6 +13,7 @@ use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
 
 use super::kinds;
+use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::eval::errors::coded;
 
@@ -134,6 +135,9 @@ pub(crate) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Order) -> 
     if let (Some(x), Some(y)) = (x.unpack_i32(), y.unpack_i32()) {
         return Ok(order.holds(x.cmp(&y)));
     }
+    if let (Some(x), Some(y)) = (x.unpack_str(), y.unpack_str()) {
+        return Ok(order.holds(byte_text::compare(x, y)));
+    }
     match elements(x, y) {
         Some(_) => ordered_at(x, y, order, MAX_DEPTH),
         None => match number_order(x, y) {
@@ -155,7 +159,7 @@ fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, order: Order, depth: usize) -> sta
     }
     // What is sorted is nearly always text.
     if let (Some(x), Some(y)) = (x.unpack_str(), y.unpack_str()) {
-        return Ok(order.holds(x.cmp(y)));
+        return Ok(order.holds(byte_text::compare(x, y)));
     }
     if let Some((x, y)) = elements(x, y) {
         for (x, y) in x.iter().zip(y) {

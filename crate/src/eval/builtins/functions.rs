@@ -15,6 +15,7 @@ use super::arguments::{Call, int32};
 use super::compare::Order;
 use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, text};
+use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, message, plain};
 use crate::eval::host::host;
@@ -53,7 +54,7 @@ pub(crate) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         // The sum that Java makes of a string; characters beyond the first plane count once.
         let sum =
             |hash: i32, c: char| hash.wrapping_mul(31).wrapping_add(i32::try_from(u32::from(c)).unwrap_or_default());
-        Ok(eval.heap().alloc(call.string(0)?.chars().fold(0, sum)))
+        Ok(eval.heap().alloc(byte_text::shown(call.string(0)?).chars().fold(0, sum)))
     }),
     ("int", int),
     ("len", |call, eval| {
@@ -75,7 +76,7 @@ pub(crate) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         let text = joined(call, eval.heap())?;
         if let Some(host) = host(eval) {
             kinds::check_length("print", host.prints.borrow().len().saturating_add(text.len()))?;
-            host.print(&text);
+            host.print(&byte_text::shown(&text));
         }
         Ok(Value::new_none())
     }),
@@ -139,7 +140,10 @@ fn chr<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
             Err(message(format!("chr: Unicode code point U+{code:X} out of range (>0x10FFFF)")))
         }
         // A surrogate becomes the replacement character.
-        Ok(code) => Ok(eval.heap().alloc(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))),
+        Ok(code) => {
+            let character = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+            Ok(eval.heap().alloc(&*byte_text::from_text(character.encode_utf8(&mut [0; 4]))))
+        }
     }
 }
 
@@ -174,7 +178,7 @@ fn joined<'v>(call: &Call<'v>, heap: Heap<'v>) -> starlark::Result<String> {
         }
         text::write_str(&mut joined, *value, heap)?;
     }
-    Ok(joined)
+    Ok(byte_text::joined(joined))
 }
 
 fn float<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -291,6 +295,7 @@ fn ord<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let Some(text) = value.unpack_str() else {
         return Err(message(format!("ord: got {}, want string", kinds::type_name(value))));
     };
+    let text = byte_text::shown(text);
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {
         (Some(character), None) => Ok(eval.heap().alloc(u32::from(character))),
@@ -357,7 +362,12 @@ fn sorted<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         ranked.iter().map(|(rank, item)| rank.unpack_str().map(|rank| (rank, *item))).collect();
     if let Some(mut texts) = texts {
         // Texts always compare: all stable sorts agree.
-        texts.sort_by(|(x, _), (y, _)| if reverse { y.cmp(x) } else { x.cmp(y) });
+        // The order of strings without escapes is that of their texts: the search for escapes is made once for each.
+        if texts.iter().any(|(text, _)| byte_text::is_escaped(text)) {
+            texts.sort_by(|(x, _), (y, _)| if reverse { byte_text::compare(y, x) } else { byte_text::compare(x, y) });
+        } else {
+            texts.sort_by(|(x, _), (y, _)| if reverse { y.cmp(x) } else { x.cmp(y) });
+        }
         return Ok(heap.alloc(AllocList(texts.into_iter().map(|(_, item)| item))));
     }
     let mut failure = None;

@@ -9,7 +9,7 @@ use starlark::starlark_simple_value;
 use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
 
 use super::text::quote;
-use crate::eval::errors::message;
+use crate::byte_text;
 
 /// The iterable over the bytes of a string.
 #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
@@ -30,7 +30,7 @@ starlark_simple_value!(Elems);
 #[starlark_value(type = "elems")]
 impl<'v> StarlarkValue<'v> for Elems {
     fn length(&self) -> starlark::Result<i32> {
-        Ok(i32::try_from(self.text.len()).unwrap_or(i32::MAX))
+        Ok(i32::try_from(byte_text::length(&self.text)).unwrap_or(i32::MAX))
     }
 
     fn equals(&self, other: Value<'v>) -> starlark::Result<bool> {
@@ -40,13 +40,11 @@ impl<'v> StarlarkValue<'v> for Elems {
     }
 
     fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
-        if self.numbers {
-            return Ok(self.text.bytes().map(|byte| heap.alloc(i32::from(byte))).collect());
-        }
-        if !self.text.is_ascii() {
-            return Err(split_character());
-        }
-        Ok(self.text.chars().map(|c| heap.alloc(c)).collect())
+        let bytes = byte_text::to_bytes(&self.text);
+        let value = |byte: &u8| {
+            if self.numbers { heap.alloc(i32::from(*byte)) } else { heap.alloc(&*byte_text::from_bytes(&[*byte])) }
+        };
+        Ok(bytes.iter().map(value).collect())
     }
 }
 
@@ -69,7 +67,7 @@ starlark_simple_value!(Codepoints);
 #[starlark_value(type = "codepoints")]
 impl<'v> StarlarkValue<'v> for Codepoints {
     fn length(&self) -> starlark::Result<i32> {
-        Ok(i32::try_from(self.text.chars().count()).unwrap_or(i32::MAX))
+        Ok(i32::try_from(byte_text::shown(&self.text).chars().count()).unwrap_or(i32::MAX))
     }
 
     fn equals(&self, other: Value<'v>) -> starlark::Result<bool> {
@@ -79,12 +77,10 @@ impl<'v> StarlarkValue<'v> for Codepoints {
     }
 
     fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
-        let value = |c: char| if self.numbers { heap.alloc(u32::from(c)) } else { heap.alloc(c) };
-        Ok(self.text.chars().map(value).collect())
+        if self.numbers {
+            return Ok(byte_text::shown(&self.text).chars().map(|c| heap.alloc(u32::from(c))).collect());
+        }
+        let bytes = byte_text::to_bytes(&self.text);
+        Ok(byte_text::characters(&bytes).map(|character| heap.alloc(&*byte_text::from_bytes(character))).collect())
     }
-}
-
-/// ytt's strings are bytes; ours are characters.
-pub(crate) fn split_character() -> starlark::Error {
-    message("the result would hold a part of a character; strings that are not UTF-8 are not supported")
 }

@@ -6,6 +6,7 @@ use starlark::values::float::StarlarkFloat;
 use starlark::values::{Heap, StarlarkIterator, UnpackValue, Value, ValueLike};
 
 use super::native::BUILTIN_TYPE;
+use crate::byte_text;
 use crate::eval::errors::{carried, fail};
 use crate::eval::stopping;
 
@@ -25,7 +26,7 @@ pub(crate) fn type_name(value: Value<'_>) -> &'static str {
 /// Bytes of a string, elements of a collection; `None` for what has no length.
 pub(crate) fn length(value: Value<'_>) -> Option<usize> {
     match value.unpack_str() {
-        Some(text) => Some(text.len()),
+        Some(text) => Some(byte_text::length(text)),
         // The engine asks them for a length when it unpacks them; programs cannot.
         None if matches!(value.get_type(), "elems" | "codepoints") => None,
         None => value.length().ok().and_then(|length| usize::try_from(length).ok()),

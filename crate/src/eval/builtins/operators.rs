@@ -13,6 +13,7 @@ use super::arguments::{Call, int32};
 use super::compare::Order;
 use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, slices, string_format, strings, text};
+use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, value_error};
 use crate::eval::host::host;
@@ -50,7 +51,7 @@ pub(crate) const OPERATORS: &[(&str, FunctionCode)] = &[
         if ListRef::from_value(call.value(0)).is_some() {
             check_mutable(call.value(0), eval)?;
         }
-        Ok(call.value(1))
+        Ok(strings::grown(call.value(0), call.value(1), eval.heap()))
     }),
     ("__eq", |call, _| compare::equal(call.value(0), call.value(1)).map(Value::new_bool)),
     ("__ne", |call, _| compare::not_equal(call.value(0), call.value(1)).map(Value::new_bool)),
@@ -124,7 +125,10 @@ fn add<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         return Ok(eval.heap().alloc(small));
     }
     check_sum(x, y)?;
-    x.add(y, eval.heap())
+    match strings::sum_of_halves(x, y) {
+        Some(sum) => Ok(eval.heap().alloc(sum)),
+        None => x.add(y, eval.heap()),
+    }
 }
 
 /// Fails for a sum that is longer than it may be: doubled in each turn, everything is too long after a few.
@@ -227,7 +231,11 @@ fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         }
         kinds::check_length("repeat", total)?;
     }
-    sequence.mul(if length > 0 { count } else { eval.heap().alloc(0) }, eval.heap())
+    let repeated = sequence.mul(if length > 0 { count } else { eval.heap().alloc(0) }, eval.heap())?;
+    match repeated.unpack_str().filter(|text| byte_text::is_escaped(text)) {
+        Some(text) => Ok(eval.heap().alloc(byte_text::joined(text.to_owned()))),
+        None => Ok(repeated),
+    }
 }
 
 /// `x in y`.
@@ -253,7 +261,7 @@ fn contains_other<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> starlark::R
     }
     if let Some(text) = y.unpack_str() {
         return match x.unpack_str() {
-            Some(part) => Ok(text.contains(part)),
+            Some(part) => Ok(strings::contains(text, part)),
             None => {
                 let kind = kinds::type_name(x);
                 Err(message(format!("'in <string>' requires string as left operand, not {kind}")))
@@ -308,8 +316,9 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, heap: Heap<'v>) -> Outcome<'v> {
         };
     }
     if let Some(text) = x.unpack_str() {
-        let at = position(x, i, text.len())?;
-        return strings::from_bytes(text.as_bytes().get(at..=at).unwrap_or_default(), heap);
+        let bytes = byte_text::to_bytes(text);
+        let at = position(x, i, bytes.len())?;
+        return Ok(strings::from_bytes(bytes.get(at..=at).unwrap_or_default(), heap));
     }
     if x.get_type() == "range" {
         let at = position(x, i, kinds::length(x).unwrap_or_default())?;
@@ -374,7 +383,7 @@ fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let length = kinds::length(x).unwrap_or_default();
     let span = slices::positions(call.get(1), call.get(2), call.get(3), length)?;
     if let Some(text) = x.unpack_str() {
-        return strings::from_bytes(&span.take(text.as_bytes()), heap);
+        return Ok(strings::from_bytes(&span.take(&byte_text::to_bytes(text)), heap));
     }
     if let Some(list) = ListRef::from_value(x) {
         return Ok(heap.alloc(AllocList(span.take(list.content()))));

@@ -7,6 +7,7 @@ use starlark::values::{Heap, Value};
 
 use super::arguments::Call;
 use super::{kinds, numbers, text};
+use crate::byte_text;
 use crate::eval::errors::message;
 
 /// The method `format`.
@@ -36,7 +37,7 @@ pub(crate) fn format<'v>(
         rest = after;
         fields.write(&mut out, field, heap)?;
     }
-    Ok(heap.alloc(out))
+    Ok(heap.alloc(byte_text::joined(out)))
 }
 
 /// Text outside of fields: `}}` stands for `}`, and a lone `}` is an error.
@@ -180,7 +181,7 @@ pub(crate) fn interpolate<'v>(format: &str, value: Value<'v>, heap: Heap<'v>) ->
     if used < given {
         return Err(message("too many arguments for format string"));
     }
-    Ok(heap.alloc(out))
+    Ok(heap.alloc(byte_text::joined(out)))
 }
 
 /// The value for `%(key)s`.
@@ -225,12 +226,12 @@ fn convert<'v>(out: &mut String, conversion: char, value: Value<'v>, heap: Heap<
                 _ => text::fixed(float),
             });
         }
-        'c' => out.push(character(value)?),
+        'c' => out.push_str(&byte_text::from_text(character(value)?.encode_utf8(&mut [0; 4]))),
         // `%%` was taken before; this is the one of `%(key)%`.
         '%' => out.push('%'),
         _ => {
             // The text names a byte, read as a character.
-            let byte = conversion.encode_utf8(&mut [0; 4]).as_bytes().first().copied().unwrap_or_default();
+            let byte = byte_text::to_bytes(conversion.encode_utf8(&mut [0; 4])).first().copied().unwrap_or_default();
             return Err(message(format!("unknown conversion %{}", char::from(byte))));
         }
     }
@@ -251,6 +252,7 @@ fn character(value: Value<'_>) -> starlark::Result<char> {
         let kind = kinds::type_name(value);
         return Err(message(format!("%c format requires int or single-character string, not {kind}")));
     };
+    let text = byte_text::shown(text);
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {
         (Some(character), None) => Ok(character),

@@ -1,14 +1,20 @@
 //! The methods of strings. Positions and lengths count bytes, as ytt's do.
 
+use std::fmt;
+
+use allocative::Allocative;
+use starlark::any::ProvidesStaticType;
 use starlark::eval::Evaluator;
+use starlark::starlark_simple_value;
 use starlark::values::list::AllocList;
 use starlark::values::tuple::TupleRef;
-use starlark::values::{Heap, Value};
+use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, starlark_value};
 
 use super::arguments::Call;
-use super::iterables::{Codepoints, Elems, split_character};
+use super::iterables::{Codepoints, Elems};
 use super::native::MethodCode;
 use super::{chars, kinds, slices, string_format};
+use crate::byte_text::{self, is_escaped};
 use crate::eval::errors::message;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
@@ -63,7 +69,12 @@ fn map_chars<'v>(
     map: fn(&str) -> String,
 ) -> Outcome<'v> {
     call.count(0, 0)?;
-    Ok(eval.heap().alloc(map(text(this))))
+    let text = text(this);
+    if is_escaped(text) {
+        // Where it changes anything, ytt writes U+FFFD for a byte that is no part of a character; and it always does.
+        return Ok(eval.heap().alloc(&*byte_text::from_text(&map(&byte_text::shown(text)))));
+    }
+    Ok(eval.heap().alloc(map(text)))
 }
 
 fn capitalized(text: &str) -> String {
@@ -93,7 +104,9 @@ fn all_chars<'v>(this: Value<'v>, call: &Call<'v>, test: fn(char) -> bool) -> Ou
 fn cased<'v>(this: Value<'v>, call: &Call<'v>, map: fn(char) -> char) -> Outcome<'v> {
     call.count(0, 0)?;
     let text = text(this);
-    Ok(Value::new_bool(text.chars().any(chars::is_cased) && text.chars().all(|c| map(c) == c)))
+    // Mapping writes U+FFFD for a byte that is no part of a character, which is a change.
+    let is_text = !is_escaped(text) || std::str::from_utf8(&byte_text::to_bytes(text)).is_ok();
+    Ok(Value::new_bool(is_text && text.chars().any(chars::is_cased) && text.chars().all(|c| map(c) == c)))
 }
 
 /// Capitals follow uncased characters only, small letters cased ones only; capitals beyond ASCII do not count.
@@ -130,10 +143,10 @@ fn codepoints<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>,
 }
 
 /// The bytes between the optional arguments at 1 and 2, and where they start.
-fn region<'v>(this: &'v str, call: &Call<'v>) -> starlark::Result<(&'v [u8], usize)> {
-    let (start, end) = slices::bounds(call.get(1), call.get(2), this.len())
+fn region<'b>(bytes: &'b [u8], call: &Call<'_>) -> starlark::Result<(&'b [u8], usize)> {
+    let (start, end) = slices::bounds(call.get(1), call.get(2), bytes.len())
         .map_err(|problem| message(format!("{}: {problem}", call.name)))?;
-    Ok((this.as_bytes().get(start..end.max(start)).unwrap_or_default(), start))
+    Ok((bytes.get(start..end.max(start)).unwrap_or_default(), start))
 }
 
 fn first_of(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
@@ -158,14 +171,15 @@ fn last_of(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
 
 fn count<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     call.count(1, 3)?;
-    let wanted = call.string(0)?;
-    let (bytes, _) = region(text(this), call)?;
+    let wanted = byte_text::to_bytes(call.string(0)?);
+    let bytes = byte_text::to_bytes(text(this));
+    let (bytes, _) = region(&bytes, call)?;
     let mut found = 0_usize;
     if wanted.is_empty() {
-        found = String::from_utf8_lossy(bytes).chars().count() + 1;
+        found = byte_text::characters(bytes).count() + 1;
     } else {
         let mut rest = bytes;
-        while let Some(at) = first_of(rest, wanted.as_bytes()) {
+        while let Some(at) = first_of(rest, &wanted) {
             found += 1;
             rest = rest.get(at + wanted.len()..).unwrap_or_default();
         }
@@ -182,9 +196,10 @@ struct Search {
 
 fn search<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, search: Search) -> Outcome<'v> {
     call.count(1, 3)?;
-    let wanted = call.string(0)?.as_bytes();
-    let (bytes, start) = region(text(this), call)?;
-    let at = if search.last { last_of(bytes, wanted) } else { first_of(bytes, wanted) };
+    let wanted = byte_text::to_bytes(call.string(0)?);
+    let bytes = byte_text::to_bytes(text(this));
+    let (bytes, start) = region(&bytes, call)?;
+    let at = if search.last { last_of(bytes, &wanted) } else { first_of(bytes, &wanted) };
     match at {
         Some(at) => Ok(eval.heap().alloc(at + start)),
         None if search.must => Err(message(format!("{}: substring not found", call.name))),
@@ -199,10 +214,11 @@ fn affix<'v>(
     test: fn(&[u8], &[u8]) -> bool,
 ) -> Outcome<'v> {
     call.count(1, 3)?;
-    let (bytes, _) = region(text(this), call)?;
+    let bytes = byte_text::to_bytes(text(this));
+    let (bytes, _) = region(&bytes, call)?;
     let wanted = call.value(0);
     if let Some(wanted) = wanted.unpack_str() {
-        return Ok(Value::new_bool(test(bytes, wanted.as_bytes())));
+        return Ok(Value::new_bool(test(bytes, &byte_text::to_bytes(wanted))));
     }
     let Some(choices) = TupleRef::from_value(wanted) else {
         let kind = kinds::type_name(wanted);
@@ -213,7 +229,7 @@ fn affix<'v>(
             let kind = kinds::type_name(choice);
             return Err(message(format!("{}: want string, got {kind}, for element {index}", call.name)));
         };
-        if test(bytes, choice_text.as_bytes()) {
+        if test(bytes, &byte_text::to_bytes(choice_text)) {
             return Ok(Value::new_bool(true));
         }
     }
@@ -234,7 +250,7 @@ fn join<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Ou
         joined.push_str(text);
         kinds::check_length("join", joined.len())?;
     }
-    Ok(eval.heap().alloc(joined))
+    Ok(eval.heap().alloc(byte_text::joined(joined)))
 }
 
 fn partition<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, last: bool) -> Outcome<'v> {
@@ -244,13 +260,22 @@ fn partition<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, 
         return Err(message(format!("{}: empty separator", call.name)));
     }
     let text = text(this);
-    let parts = if last { text.rsplit_once(separator) } else { text.split_once(separator) };
     let heap = eval.heap();
-    Ok(match parts {
+    if is_escaped(separator) {
+        let wide = Wide::of(text);
+        if let Some((before, after)) = split_once(&wide.0, &Wide::of(separator).0, last) {
+            return Ok(heap.alloc((&*Wide::string(before), separator, &*Wide::string(after))));
+        }
+    }
+    Ok(match split_once(text, separator, last) {
         Some((before, after)) => heap.alloc((before, separator, after)),
         None if last => heap.alloc(("", "", text)),
         None => heap.alloc((text, "", "")),
     })
+}
+
+fn split_once<'t>(text: &'t str, separator: &str, last: bool) -> Option<(&'t str, &'t str)> {
+    if last { text.rsplit_once(separator) } else { text.split_once(separator) }
 }
 
 fn replace<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -258,6 +283,9 @@ fn replace<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) ->
     let (old, new) = (call.string(0)?, call.string(1)?);
     let most = usize::try_from(call.int_or(2, -1)?).unwrap_or(usize::MAX);
     let text = text(this);
+    if is_escaped(text) || is_escaped(old) || is_escaped(new) {
+        return replace_bytes(text, old, new, most, eval.heap());
+    }
     let places = if new.len() > old.len() { text.matches(old).count().min(most) } else { 0 };
     if places > 0 {
         kinds::check_length("replace", places.saturating_mul(new.len()).saturating_add(text.len()))?;
@@ -268,8 +296,11 @@ fn replace<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) ->
 fn strip<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, left: bool, right: bool) -> Outcome<'v> {
     call.count(0, 1)?;
     let cut = call.string_or(0, "")?;
-    let unwanted = |c: char| if cut.is_empty() { c.is_whitespace() } else { cut.contains(c) };
     let mut text = text(this);
+    if !cut.is_empty() && (is_escaped(cut) || is_escaped(text)) {
+        return Ok(strip_bytes(text, cut, left, right, eval.heap()));
+    }
+    let unwanted = |c: char| if cut.is_empty() { c.is_whitespace() } else { cut.contains(c) };
     if left {
         text = text.trim_start_matches(unwanted);
     }
@@ -297,15 +328,43 @@ fn split<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>, righ
     if separator_text.is_empty() {
         return Err(message("split: empty separator"));
     }
+    if is_escaped(separator_text) {
+        let (wide, separator) = (Wide::of(text), Wide::of(separator_text));
+        let parts = split_at(&wide.0, &separator.0, most, right);
+        return Ok(heap.alloc(AllocList(parts.into_iter().map(Wide::string))));
+    }
     Ok(match most {
         None => list(heap, text.split(separator_text)),
-        Some(most) if right => {
-            let mut parts: Vec<&str> = text.rsplitn(most.saturating_add(1), separator_text).collect();
-            parts.reverse();
-            list(heap, parts.into_iter())
-        }
-        Some(most) => list(heap, text.splitn(most.saturating_add(1), separator_text)),
+        Some(_) => list(heap, split_at(text, separator_text, most, right).into_iter()),
     })
+}
+
+/// The parts of a text between separators, of which not more than `most` count.
+fn split_at<'t>(text: &'t str, separator: &str, most: Option<usize>, right: bool) -> Vec<&'t str> {
+    match most {
+        None => text.split(separator).collect(),
+        Some(most) if right => {
+            let mut parts: Vec<&str> = text.rsplitn(most.saturating_add(1), separator).collect();
+            parts.reverse();
+            parts
+        }
+        Some(most) => text.splitn(most.saturating_add(1), separator).collect(),
+    }
+}
+
+/// A text with a character for each byte of a string: in it, parts of characters are found and cut off as well.
+struct Wide(String);
+
+impl Wide {
+    fn of(string: &str) -> Wide {
+        Wide(byte_text::to_bytes(string).iter().map(|byte| char::from(*byte)).collect())
+    }
+
+    /// The string that a part of such a text is made from.
+    fn string(wide: &str) -> String {
+        let bytes: Vec<u8> = wide.chars().filter_map(|c| u8::try_from(c).ok()).collect();
+        byte_text::from_bytes(&bytes).into_owned()
+    }
 }
 
 fn list<'v, 't>(heap: Heap<'v>, parts: impl Iterator<Item = &'t str>) -> Value<'v> {
@@ -353,7 +412,96 @@ fn split_lines<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
     Ok(list(eval.heap(), lines.map(|line| if keep_ends { line } else { line.strip_suffix('\n').unwrap_or(line) })))
 }
 
-/// A string of these bytes, unless they cut a character.
-pub(crate) fn from_bytes<'v>(bytes: &[u8], heap: Heap<'v>) -> Outcome<'v> {
-    std::str::from_utf8(bytes).map(|text| heap.alloc(text)).map_err(|_| split_character())
+/// [`replace`] where parts of characters count.
+fn replace_bytes<'v>(text: &str, old: &str, new: &str, most: usize, heap: Heap<'v>) -> Outcome<'v> {
+    let (text, old, new) = (byte_text::to_bytes(text), byte_text::to_bytes(old), byte_text::to_bytes(new));
+    let mut result = Vec::with_capacity(text.len());
+    let mut rest = &*text;
+    let mut characters = byte_text::characters(&text);
+    for _ in 0..most {
+        // Between all characters there is an empty string to replace.
+        let found = if old.is_empty() { Some(0) } else { rest.windows(old.len()).position(|window| *window == *old) };
+        let Some(at) = found else { break };
+        result.extend_from_slice(rest.get(..at).unwrap_or_default());
+        result.extend_from_slice(&new);
+        kinds::check_length("replace", result.len().saturating_add(rest.len()))?;
+        rest = rest.get(at + old.len()..).unwrap_or_default();
+        if old.is_empty() {
+            let Some(character) = characters.next() else { break };
+            result.extend_from_slice(character);
+            rest = rest.get(character.len()..).unwrap_or_default();
+        }
+    }
+    result.extend_from_slice(rest);
+    Ok(from_bytes(&result, heap))
+}
+
+/// [`strip`] of given characters where there are bytes that are none: ytt takes all of these for U+FFFD.
+fn strip_bytes<'v>(text: &str, cut: &str, left: bool, right: bool, heap: Heap<'v>) -> Value<'v> {
+    let cut = byte_text::shown(cut);
+    let bytes = byte_text::to_bytes(text);
+    let unwanted = |character: &[u8]| byte_text::readable(character).chars().all(|c| cut.contains(c));
+    let characters: Vec<&[u8]> = byte_text::characters(&bytes).collect();
+    let mut rest = &characters[..];
+    while let [first, after @ ..] = rest
+        && left
+        && unwanted(first)
+    {
+        rest = after;
+    }
+    while let [before @ .., last] = rest
+        && right
+        && unwanted(last)
+    {
+        rest = before;
+    }
+    from_bytes(&rest.concat(), heap)
+}
+
+/// Whether a string is a part of another.
+pub(crate) fn contains(text: &str, part: &str) -> bool {
+    // A part that is text is found as text: its first byte begins a character wherever it stands.
+    if !is_escaped(part) {
+        return text.contains(part);
+    }
+    first_of(&byte_text::to_bytes(text), &byte_text::to_bytes(part)).is_some()
+}
+
+/// The sum of two strings, if halves of a character may come together in it.
+pub(crate) fn sum_of_halves(x: Value<'_>, y: Value<'_>) -> Option<String> {
+    let (x, y) = (x.unpack_str()?, y.unpack_str()?);
+    byte_text::may_join(x, y).then(|| byte_text::joined([x, y].concat()))
+}
+
+/// What the crate adds to `x` in place of `y`: to a string that ends with a part of a character, the crate must not add
+/// one that begins with another part.
+pub(crate) fn grown<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> Value<'v> {
+    match sum_of_halves(x, y) {
+        Some(sum) => heap.alloc(Sum(sum)),
+        None => y,
+    }
+}
+
+/// Added to something, it gives the sum that is known already.
+#[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+struct Sum(String);
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+starlark_simple_value!(Sum);
+
+#[starlark_value(type = "sum")]
+impl<'v> StarlarkValue<'v> for Sum {
+    fn radd(&self, _: Value<'v>, heap: Heap<'v>) -> Option<starlark::Result<Value<'v>>> {
+        Some(Ok(heap.alloc(self.0.as_str())))
+    }
+}
+
+/// A string of these bytes.
+pub(crate) fn from_bytes<'v>(bytes: &[u8], heap: Heap<'v>) -> Value<'v> {
+    heap.alloc(&*byte_text::from_bytes(bytes))
 }

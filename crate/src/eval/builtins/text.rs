@@ -12,6 +12,7 @@ use starlark::values::{Heap, Value};
 
 use super::kinds;
 use super::native::BUILTIN_TYPE;
+use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, program_name};
 
@@ -142,6 +143,21 @@ pub(crate) fn quote(text: &str) -> String {
 
 fn write_quoted(out: &mut String, text: &str) {
     out.push('"');
+    if byte_text::is_escaped(text) {
+        for chunk in byte_text::to_bytes(text).utf8_chunks() {
+            write_escaped(out, chunk.valid());
+            // `write!` to a String cannot fail.
+            for byte in chunk.invalid() {
+                let _ = write!(out, "\\x{byte:02x}");
+            }
+        }
+    } else {
+        write_escaped(out, text);
+    }
+    out.push('"');
+}
+
+fn write_escaped(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '"' => out.push_str("\\\""),
@@ -161,7 +177,6 @@ fn write_quoted(out: &mut String, text: &str) {
             _ => drop(write!(out, "\\U{:08x}", u32::from(c))),
         }
     }
-    out.push('"');
 }
 
 /// Letters, marks, numbers, punctuation and symbols print; other spaces and control characters do not.

@@ -1,5 +1,8 @@
 //! Percent escapes of the parts of a URL; each part keeps other characters as they are.
 
+use crate::byte_text;
+use crate::eval::builtins::text::quote;
+
 /// A part of a URL.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Part {
@@ -45,14 +48,14 @@ pub(super) fn escape(bytes: &[u8], part: Part) -> String {
 /// The bytes that a text stands for. The error is Go's, of the first escape that is wrong there.
 pub(super) fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
     let in_host = matches!(part, Part::Host | Part::Zone);
-    let bytes = text.as_bytes();
+    let bytes = byte_text::to_bytes(text);
     let mut out = Vec::with_capacity(bytes.len());
     let mut place = 0;
     while let Some(&byte) = bytes.get(place) {
         match byte {
             b'%' => {
                 let escape = &bytes[place..bytes.len().min(place + 3)];
-                let invalid = || format!("invalid URL escape {}", quote(&String::from_utf8_lossy(escape)));
+                let invalid = || format!("invalid URL escape {}", quote(&byte_text::from_bytes(escape)));
                 let digit = |place: usize| escape.get(place).and_then(|byte| char::from(*byte).to_digit(16));
                 let (Some(high), Some(low)) = (digit(1), digit(2)) else { return Err(invalid()) };
                 let value = (high * 16 + low) as u8;
@@ -83,26 +86,4 @@ pub(super) fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
 /// Whether a text could be an escaped form of the part.
 pub(super) fn valid(text: &str, part: Part) -> bool {
     text.bytes().all(|byte| b"!$&'()*+,;=:@[]%".contains(&byte) || !must_escape(byte, part))
-}
-
-/// A text in quotes, as Go quotes it.
-pub(super) fn quote(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\x07' => out.push_str("\\a"),
-            '\x08' => out.push_str("\\b"),
-            '\x0b' => out.push_str("\\v"),
-            '\x0c' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\0'..='\x1f' | '\x7f' => out.push_str(&format!("\\x{:02x}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
