@@ -239,7 +239,7 @@ fn deep_nesting_is_refused() {
 }
 
 const TEMPLATE: Options<'static> =
-    Options { template: Some(TemplateNames { prefix: "__ytt_tpl3_", number: 7 }), max_nesting: 500 };
+    Options { template: Some(TemplateNames { prefix: "__ytt_tpl3_", number: 7 }), max_nesting: 500, shared: None };
 
 fn template_text(program: &str) -> String {
     let lines: Vec<&str> = program.split('\n').collect();

@@ -539,6 +539,7 @@ impl Session {
         let failed = |error: &dyn std::fmt::Display| Error::message(error.to_string());
         let calls = (self.limits.call_depth as usize).saturating_sub(self.outer_calls.get()).max(1);
         eval.set_max_callstack_size(calls).map_err(|e| failed(&e))?;
+        self.stopping.start_program();
         // See `nesting`.
         eval.disable_gc();
         eval.set_check_cancelled(Box::new(|| self.stopping.asked()));

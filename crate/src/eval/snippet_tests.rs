@@ -55,7 +55,7 @@ pub(super) fn run(statements: &str, expression: &str) -> (String, Vec<String>) {
         eval.extra = Some(&host);
         eval.set_max_callstack_size(1000).unwrap();
         if let Err(error) = eval.eval_module(ast, &globals) {
-            let translated = errors::translate(&error, &compiled);
+            let translated = errors::translate(&error, &compiled, 0);
             let frames = translated.frames.iter().map(|frame| format!("{}:{}", frame.name, frame.line)).collect();
             return (format!("ERR {}", report::text(&translated.message)), frames);
         }

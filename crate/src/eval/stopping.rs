@@ -130,13 +130,13 @@ pub(crate) struct Stopping {
     asks: Cell<u64>,
     silent: Cell<u32>,
     stopped: Cell<Option<Stop>>,
-    /// Part of the memory that may be in use before garbage has to be collected, while nothing does that.
+    /// Bytes that a program may allocate where nothing collects garbage.
     uncollected: Option<usize>,
     /// Garbage would have to be collected.
     needs_collection: Cell<bool>,
 }
 
-/// Where nothing collects garbage, programs may use this part of the memory limit; then the run is done again with a collector.
+/// Where nothing collects garbage, a program may use this part of the memory limit; then the run is done again with a collector.
 const UNCOLLECTED_PART: u64 = 4;
 
 /// Steps, and how often the crate asked.
@@ -187,10 +187,10 @@ impl Stopping {
         self.needs_collection.get()
     }
 
-    /// Bytes that programs may use.
-    fn most_memory(&self) -> usize {
+    /// Sets how many bytes may be in use while the program runs that is about to start.
+    pub(super) fn start_program(&self) {
         let most = usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX);
-        self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part)))
+        MEMORY.set(self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part))));
     }
 
     /// The time starts once more, and this is the run under way.
@@ -202,7 +202,7 @@ impl Stopping {
 
     fn begin(self: &Rc<Self>) {
         RUNNING.set(Some(self.clone()));
-        MEMORY.set(self.most_memory());
+        self.start_program();
         LENGTH.set(usize::try_from(self.limits.sequence_length).unwrap_or(usize::MAX));
         OUTPUT.set(usize::try_from(self.limits.output_bytes).unwrap_or(usize::MAX));
         UNITS.set(0);

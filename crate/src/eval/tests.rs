@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::module::Module;
-use super::scope::{Library, LibraryOptions, Scope};
+use super::scope::{Library, LibraryOptions, RunShared, Scope};
 use super::session::{Clock, Output, Session};
 use crate::boundary::Limits;
 use crate::diagnostics::positions::Source;
@@ -17,6 +17,9 @@ struct Alone;
 
 impl Scope for Alone {
     fn load(&self, path: &str) -> Result<Rc<Module>, Error> {
+        Err(Error::message(format!("no file {path}")))
+    }
+    fn load_shared(&self, path: &str, _: &mut RunShared<'_>) -> Result<(), Error> {
         Err(Error::message(format!("no file {path}")))
     }
     fn data_values(&self) -> Arc<Value> {

@@ -15,6 +15,11 @@ use crate::memory;
 /// Bytes that may be allocated before the next collection at least: collecting takes time in proportion to what stays.
 const LEAST: usize = 64 << 20;
 
+/// Values that may be in the heap when garbage is collected. The crate follows them recursively, a few hundred bytes of stack a level,
+/// and in the worst case each holds the next. The command has 512 MiB of stack. In a browser, a deeper chain than its stack bears ends
+/// the engine, which the page replaces.
+const MOST_VALUES: usize = 1_000_000;
+
 /// Bytes after which a collection that was not possible is tried again.
 const RETRY: usize = 8 << 20;
 
@@ -41,7 +46,7 @@ pub(super) fn collect<'v>(_: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> sta
 }
 
 fn is_safe(run: &Run, eval: &Evaluator<'_, '_, '_>) -> bool {
-    if run.has_callbacks() {
+    if run.has_callbacks() || values_that_hold_others(eval) > MOST_VALUES {
         return false;
     }
     let frames = eval.call_stack().frames;
@@ -52,6 +57,13 @@ fn is_safe(run: &Run, eval: &Evaluator<'_, '_, '_>) -> bool {
         // A program that is being loaded: its own frame.
         None => true,
     })
+}
+
+fn values_that_hold_others(eval: &Evaluator<'_, '_, '_>) -> usize {
+    let counts = eval.heap().allocated_summary().summary();
+    let others =
+        counts.iter().filter(|(name, _)| !matches!(name.as_str(), "string" | "int" | "float" | "yamlfragment"));
+    others.map(|(_, (count, _))| count).sum()
 }
 
 fn is_safe_call(session: &Session, call: &FileSpan) -> bool {
