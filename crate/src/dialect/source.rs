@@ -62,11 +62,11 @@ impl Source {
                 line: number,
                 scanned: offset(text.len()),
                 original: offset(original + (line.len() - kept.len())),
-                breaks: kept.contains('\n'),
+                breaks: line_ends(kept) > 0,
             });
             continued = kept.ends_with('\\');
             text.push_str(kept);
-            number += 1 + offset(kept.matches('\n').count());
+            number += 1 + offset(line_ends(kept));
             original += line.len() + 1;
         }
         if starts.is_empty() {
@@ -94,7 +94,9 @@ impl Source {
             return start.line;
         }
         let within = self.text.get(start.scanned as usize..at as usize).unwrap_or_default();
-        start.line + offset(within.matches('\n').count())
+        let splits_crlf = within.ends_with('\r') && self.text.get(at as usize..).is_some_and(|rest| rest.starts_with('\n'));
+        let ends_line = u32::from(within.ends_with('\r') && !splits_crlf);
+        start.line + offset(line_ends(within)) + ends_line
     }
 
     /// The same place in the untrimmed program (its lines joined by `\n`).
@@ -111,6 +113,16 @@ impl Source {
         let start = self.original(span.start);
         start..self.original(span.end).max(start)
     }
+}
+
+/// How many lines end within a text. A CR alone ends a line, too, but the last character is followed by the end of the entry.
+fn line_ends(text: &str) -> usize {
+    let feeds = text.matches('\n').count();
+    if !text.contains('\r') {
+        return feeds;
+    }
+    let returns = text.as_bytes().windows(2).filter(|pair| pair[0] == b'\r' && pair[1] != b'\n').count();
+    feeds + returns
 }
 
 /// Programs are far below 4 GiB; a longer one saturates instead of wrapping.

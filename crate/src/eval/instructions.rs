@@ -142,9 +142,10 @@ fn start_node_annotation<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) 
         }
     }
     let known = template.program.nodes.get(tag).and_then(|n| n.annotations.iter().find(|(n, _)| &**n == name));
-    let (name, position) = match known {
-        Some((name, position)) => (name.clone(), position.clone()),
-        None => (name.into(), Position::unknown()),
+    // The program has the name in a string, where a backslash starts an escape.
+    let Some((name, position)) = known.cloned() else {
+        let error = Error::message(format!("expected to find {name} on node node tag {tag}"));
+        return Err(failed(&template, "start_node_annotation", error));
     };
     with_context(&template, "start_node_annotation", |context| {
         context.annotate(tag, Annotation { name, args, kwargs, position });

@@ -92,7 +92,9 @@ fn loaded<'v>(call: &Call<'v>, _eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
     match module.names.get(name) {
         Some(value) => Ok(*value),
         None => {
-            let meant = spell::nearest(name, module.names.keys().map(String::as_str));
+            let mut names: Vec<&str> = module.names.keys().map(String::as_str).collect();
+            names.sort_unstable();
+            let meant = spell::nearest(name, names);
             let hint = meant.map(|meant| format!(" (did you mean {meant}?)")).unwrap_or_default();
             let text = format!("load: name {name} not found in module {}{hint}", module.path);
             Err(errors::fail(Error::message(text).coded(Code::Load)))

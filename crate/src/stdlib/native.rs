@@ -118,7 +118,9 @@ where
     }
 
     fn dir_attr(&self) -> Vec<String> {
-        attributes::asked(self.members.keys().cloned().collect())
+        let mut names: Vec<String> = self.members.keys().cloned().collect();
+        names.sort();
+        attributes::asked(names)
     }
 }
 

@@ -57,9 +57,9 @@ pub(crate) fn names(value: Value<'_>) -> Vec<String> {
     }
 }
 
-/// The error for an attribute that is not there, with the nearest that is.
+/// The error for an attribute that is not there, with the nearest that is; of several as near, the first that the type lists.
 pub(crate) fn missing(value: Value<'_>, name: &str) -> starlark::Error {
-    let names = names(value);
+    let names = if methods(value).is_some() { names(value) } else { value.dir_attr() };
     fail(missing_of(kinds::type_name(value), name, &names))
 }
 
@@ -81,9 +81,7 @@ thread_local! {
 /// For `dir_attr` of our own types: hands the names on, and keeps them for a message. The engine asks for
 /// them when an attribute is missing, but drops them from its error.
 pub(crate) fn asked(names: Vec<String>) -> Vec<String> {
-    let mut sorted = names.clone();
-    sorted.sort();
-    ASKED.set(sorted);
+    ASKED.set(names.clone());
     names
 }
 
