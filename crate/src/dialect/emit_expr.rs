@@ -66,12 +66,9 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
     let both_exact = left.is_some_and(is_exact) && is_exact(right);
     // The crate compares what is nested more deeply than ytt does, and what holds itself without end.
     let compares = |function| (!either(&is_plain) && !both_exact).then_some(function);
-    // The order of strings is that of their bytes, which the crate knows only next to ASCII.
-    let is_ordered = |e: &Expr| match &e.kind {
-        ExprKind::Literal(Literal::Str(text)) => text.is_ascii(),
-        _ => is_plain(e),
-    };
-    let orders = |function| (!either(&is_ordered) && !both_exact).then_some(function);
+    // The order of strings is that of their bytes, which the crate only knows next to ASCII.
+    let beyond_ascii = |e: &Expr| matches!(&e.kind, ExprKind::Literal(Literal::Str(text)) if !text.is_ascii());
+    let orders = |function| if either(&beyond_ascii) { Some(function) } else { compares(function) };
     match op {
         Tok::Plus => (!left_number && !is_number(right)).then_some(runtime::ADD),
         Tok::EqEq => (!either(&is_exact)).then_some(runtime::EQ),

@@ -96,7 +96,7 @@ impl Regexp {
     pub(super) fn new(pattern: &str) -> Result<Regexp, String> {
         let bytes = byte_text::to_bytes(pattern);
         let pattern = std::str::from_utf8(&bytes).map_err(|error| {
-            let rest = byte_text::readable(bytes.get(error.valid_up_to()..).unwrap_or_default());
+            let rest = byte_text::from_bytes(bytes.get(error.valid_up_to()..).unwrap_or_default());
             format!("error parsing regexp: invalid UTF-8: `{rest}`")
         })?;
         let syntax::Pattern { text, names } = syntax::translate(pattern)?;

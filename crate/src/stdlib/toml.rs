@@ -233,8 +233,15 @@ fn float(f: f64) -> String {
 }
 
 /// Reads a TOML document; keys are sorted.
-fn read(text: &str) -> Result<Tree, String> {
-    if let Some(fault) = super::toml_faults::first(text) {
+fn read(string: &str) -> Result<Tree, String> {
+    let bytes = byte_text::to_bytes(string);
+    let bytes = bytes.strip_prefix(b"\xff\xfe").or(bytes.strip_prefix(b"\xfe\xff")).unwrap_or(&bytes);
+    if bytes.iter().take(6).any(|byte| *byte == 0) {
+        let fault = "files cannot contain NULL bytes; probably using UTF-16; TOML files must be UTF-8";
+        return Err(format!("toml: line 1: {fault}"));
+    }
+    let text = &*byte_text::readable(bytes);
+    if let Some(fault) = super::toml_faults::first(text, bytes) {
         return Err(fault);
     }
     let table: toml::Table = text.parse().map_err(|error| explain(text, &error))?;

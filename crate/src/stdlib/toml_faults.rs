@@ -6,9 +6,11 @@
 
 use std::cell::RefCell;
 
-/// The fault, if there is one that this knows of.
-pub(super) fn first(text: &str) -> Option<String> {
-    let mut walk = Walk { text, at: 0, line: 1, keys: Vec::new(), depth: 0, control: RefCell::default() };
+use crate::byte_text;
+
+/// The fault, if there is one that this knows of, of a text that shows `bytes` with U+FFFD where they are not UTF-8.
+pub(super) fn first(text: &str, bytes: &[u8]) -> Option<String> {
+    let mut walk = Walk { text, bytes, at: 0, line: 1, keys: Vec::new(), depth: 0, control: RefCell::default() };
     let fault = walk.document().err();
     walk.control.take().or(fault)
 }
@@ -18,6 +20,7 @@ const MAX_DEPTH: usize = 100;
 
 struct Walk<'t> {
     text: &'t str,
+    bytes: &'t [u8],
     at: usize,
     line: usize,
     /// The key that is being given a value, outermost part first; it stays until the next one.
@@ -33,6 +36,14 @@ impl Walk<'_> {
     fn peek(&self) -> Option<char> {
         let mut rest = self.text.get(self.at..)?.chars();
         let c = rest.next()?;
+        // The library takes U+FFFD itself for a fault as well.
+        if c == char::REPLACEMENT_CHARACTER && self.control.borrow().is_none() {
+            let before = self.text.get(..self.at).map_or(0, |before| before.matches(c).count());
+            let mut shown_so = byte_text::characters(self.bytes)
+                .filter(|character| std::str::from_utf8(character).map_or(true, |text| text == "\u{fffd}"));
+            let byte = shown_so.nth(before).and_then(|character| character.first()).copied().unwrap_or_default();
+            *self.control.borrow_mut() = Some(self.here(&format!("invalid UTF-8 byte: 0x{byte:02x}")));
+        }
         let allowed = matches!(c, '\n' | '\t') || c == '\r' && matches!(rest.next(), Some('\n') | None);
         if c.is_ascii_control() && !allowed && self.control.borrow().is_none() {
             let fault = self.here(&format!("TOML files cannot contain control characters: '0x{:02x}'", u32::from(c)));
@@ -537,11 +548,12 @@ mod tests {
 
     #[test]
     fn faults_are_told_as_the_library_tells_them() {
-        let fault = |text: &str| first(text).unwrap_or_default();
+        let fault = |text: &str| first(text, text.as_bytes()).unwrap_or_default();
         assert_eq!(fault("a = "), "toml: line 0 (last key \"a\"): unexpected EOF; expected value");
         assert_eq!(fault("a=1\n\nb"), "toml: line 2: unexpected EOF; expected key separator '='");
         assert_eq!(fault("a = \nb = 1"), "toml: line 2 (last key \"a\"): expected value but found '\\n' instead");
         assert_eq!(fault("a = {b=1,}"), "toml: line 1 (last key \"a.b\"): trailing comma not allowed in inline tables");
-        assert_eq!(first("[a.b]\nc = [1, {d = 'x'}, \"\\u00e9\"] # e\n[[f]]\ng = 1979-05-27T07:32:00Z\n"), None);
+        let text = "[a.b]\nc = [1, {d = 'x'}, \"\\u00e9\"] # e\n[[f]]\ng = 1979-05-27T07:32:00Z\n";
+        assert_eq!(first(text, text.as_bytes()), None);
     }
 }
