@@ -27,9 +27,9 @@ impl Printer {
         match value {
             _ if is_leaf(value) => {
                 self.pad("");
-                self.indent(depth);
-                self.text.push_str(&leaf(value));
-                self.text.push('\n');
+                let line = format!("{}{}\n", "  ".repeat(depth), leaf(value));
+                // ytt takes the whole line for a format.
+                self.text.push_str(&as_format(&line));
             }
             Value::Map(map) => {
                 for item in &map.items {
@@ -102,4 +102,90 @@ fn leaf(value: &Value) -> String {
     let mut text = printer::print_value(value);
     text.pop();
     text
+}
+
+/// A text as Go's `Printf` prints it without arguments: every verb in it complains.
+fn as_format(text: &str) -> String {
+    let mut printed = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('%') {
+        printed.push_str(before);
+        rest = after.trim_start_matches(['#', '0', '+', '-', ' ']);
+        let mut indexed = skip_index(&mut rest);
+        let mut bad_index = indexed;
+        indexed &= !skip_size(&mut rest, &mut printed, "%!(BADWIDTH)");
+        if let Some(after) = rest.strip_prefix('.') {
+            rest = after;
+            indexed = skip_index(&mut rest);
+            bad_index |= indexed;
+            indexed &= !skip_size(&mut rest, &mut printed, "%!(BADPREC)");
+        }
+        if !indexed {
+            bad_index |= skip_index(&mut rest);
+        }
+        let mut verbs = rest.chars();
+        match verbs.next() {
+            None => printed.push_str("%!(NOVERB)"),
+            Some('%') => printed.push('%'),
+            Some(verb) if bad_index => printed.push_str(&format!("%!{verb}(BADINDEX)")),
+            Some(verb) => printed.push_str(&format!("%!{verb}(MISSING)")),
+        }
+        rest = verbs.as_str();
+    }
+    printed.push_str(rest);
+    printed
+}
+
+/// Skips `[1]`, which names an argument; without arguments it is always wrong. One that is not closed is a `[` alone.
+fn skip_index(rest: &mut &str) -> bool {
+    let Some(inner) = rest.strip_prefix('[') else { return false };
+    *rest = inner.split_once(']').map_or(inner, |(_, after)| after);
+    true
+}
+
+/// Skips a width or a precision. Whether it is `*`, an argument, which there is none of. What follows one that is too large is lost.
+fn skip_size(rest: &mut &str, printed: &mut String, complaint: &str) -> bool {
+    if let Some(after) = rest.strip_prefix('*') {
+        printed.push_str(complaint);
+        *rest = after;
+        return true;
+    }
+    let mut size = 0_u32;
+    while let Some(digit) = rest.chars().next().and_then(|c| c.to_digit(10)) {
+        if size > 1_000_000 {
+            *rest = "";
+            return false;
+        }
+        size = size * 10 + digit;
+        *rest = &rest[1..];
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_format;
+
+    #[test]
+    fn verbs_without_arguments_complain() {
+        // As the real ytt prints them.
+        for (text, printed) in [
+            ("50%d", "50%!d(MISSING)"),
+            ("100%\n", "100%!\n(MISSING)"),
+            ("%5.2f x", "%!f(MISSING) x"),
+            ("%[1]d", "%!d(BADINDEX)"),
+            ("%[x", "%!x(BADINDEX)"),
+            ("%*d", "%!(BADWIDTH)%!d(MISSING)"),
+            ("%.*d", "%!(BADPREC)%!d(MISSING)"),
+            ("%[1]*d", "%!(BADWIDTH)%!d(BADINDEX)"),
+            ("%-+08.3lf", "%!l(MISSING)f"),
+            ("%é", "%!é(MISSING)"),
+            ("%99999999d and more", "%!(NOVERB)"),
+            ("%5% %.%", "% %"),
+            ("%[3]2d", "%!d(BADINDEX)"),
+            ("%.[1]*[2]d", "%!(BADPREC)%!d(BADINDEX)"),
+        ] {
+            assert_eq!(as_format(text), printed, "{text}");
+        }
+    }
 }
