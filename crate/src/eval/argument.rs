@@ -12,7 +12,7 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::extensions::Extensions;
-use crate::overlay::matcher::Matcher;
+use crate::overlay::matcher::{Current, Matcher};
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
 /// An annotation of a node, `#@name args`, with its arguments evaluated.
@@ -81,6 +81,11 @@ pub(crate) trait Calls {
 
     /// An attribute of an object, e.g. `check` of an assertion; None when it has none of that name.
     fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error>;
+
+    /// A value that stayed in the evaluator, as YAML.
+    fn current(&mut self, _handle: u64) -> Option<Current> {
+        None
+    }
 
     /// Whether nodes are to remember what overlays did to them.
     fn keeps_history(&self) -> bool {
@@ -163,7 +168,7 @@ impl Argument {
     /// The argument as a tree's value; items that code made stand at `position`, fragments keep their own places.
     pub(crate) fn to_value_at(&self, position: &Position) -> Result<Value, Error> {
         let map_item = |key: Value, value: &Argument| {
-            Ok::<_, Error>(MapItem { key, value: value.to_value_at(position)?, meta: Meta::at(position.clone()) })
+            Ok::<_, Error>(MapItem::of_code(key, value.to_value_at(position)?, position.clone()))
         };
         let map = |items: Vec<MapItem>| Value::Map(Box::new(Map { items, position: position.clone() }));
         Ok(match self {

@@ -8,13 +8,15 @@ use starlark::eval::Evaluator;
 use starlark::values::{Heap, Value, ValueLike};
 
 use super::argument::{Argument, Callable, Calls};
+use super::errors;
 use super::frames;
 use super::session::{self, Run, Session};
 use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
 use super::values;
-use crate::diagnostics::Error;
+use crate::diagnostics::{Error, report};
 use crate::extensions::Extensions;
+use crate::overlay::matcher::Current;
 
 /// Calls from a native of a running template: functions of its own module are reached too.
 pub(crate) struct LiveCalls<'c, 'v, 'x, 'e> {
@@ -36,7 +38,7 @@ fn find<'v>(session: &Session, own: Option<&'v Store<'v>>, heap: Heap<'v>, handl
 
 impl<'v> LiveCalls<'_, 'v, '_, '_> {
     fn value(&self, argument: &Argument) -> Result<Value<'v>, Error> {
-        let run = Run::of(self.eval).map_err(|error| super::errors::flatten(&error))?;
+        let run = Run::of(self.eval).map_err(|error| errors::flatten(&error))?;
         let (own, heap) = (Store::of(self.eval), self.eval.heap());
         values::from_argument(argument, heap, &|handle| find(&run.session, own, heap, handle))
     }
@@ -49,7 +51,7 @@ impl<'v> LiveCalls<'_, 'v, '_, '_> {
 
 impl Calls for LiveCalls<'_, '_, '_, '_> {
     fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error> {
-        let session = Run::of(self.eval).map_err(|error| super::errors::flatten(&error))?.session.clone();
+        let session = Run::of(self.eval).map_err(|error| errors::flatten(&error))?.session.clone();
         let function = self.value(&Argument::Function(function.clone()))?;
         let args = args.iter().map(|a| self.value(a)).collect::<Result<Vec<_>, _>>()?;
         let result = call_function(self.eval, function, &args, &[]).map_err(|error| frames::error(&session, &error))?;
@@ -58,8 +60,16 @@ impl Calls for LiveCalls<'_, '_, '_, '_> {
 
     fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error> {
         let object = self.value(&Argument::Object(object.clone()))?;
-        let value = object.get_attr(name, self.eval.heap()).map_err(|error| super::errors::flatten(&error))?;
+        let value = object.get_attr(name, self.eval.heap()).map_err(|error| errors::flatten(&error))?;
         value.map(|value| self.argument(value)).transpose()
+    }
+
+    fn current(&mut self, handle: u64) -> Option<Current> {
+        let run = Run::of(self.eval).ok()?;
+        let (own, heap) = (Store::of(self.eval), self.eval.heap());
+        let value = find(&run.session, own, heap, handle).ok()?;
+        let tree = values::to_tree(value, heap).map_err(|error| report::text(&error));
+        Some(if value.unpack_frozen().is_some() { Current::Last(tree) } else { Current::Changing(tree) })
     }
 
     fn keeps_history(&self) -> bool {
@@ -91,6 +101,7 @@ impl SessionCalls {
                 let mut eval = Evaluator::new(&module);
                 session.prepare(&mut eval, &run)?;
                 let result = session.nested(|| act(&mut LiveCalls { eval: &mut eval }));
+                let result = errors::take_crash().map_or(result, Err);
                 session.count_steps(&eval);
                 let kept = Store::of(&eval).is_some_and(|store| !store.is_empty());
                 (result, kept)
@@ -111,6 +122,10 @@ impl Calls for SessionCalls {
 
     fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error> {
         self.with_evaluator(|calls| calls.attribute(object, name))
+    }
+
+    fn current(&mut self, handle: u64) -> Option<Current> {
+        self.with_evaluator(|calls| Ok(calls.current(handle))).ok().flatten()
     }
 
     fn keeps_history(&self) -> bool {

@@ -122,7 +122,7 @@ impl OpenMap {
     }
 
     fn push(&mut self, item: MapItem) {
-        let before = MapKey::of(&item.key).and_then(|key| self.places.insert(key, self.items.len()));
+        let before = MapKey::of_item(&item).and_then(|key| self.places.insert(key, self.items.len()));
         self.items.push(OpenItem { item: Some(item), before });
     }
 
@@ -134,7 +134,7 @@ impl OpenMap {
             let text = format!("expected map key to be a scalar, but was {}", item.key.type_name());
             return Err(Error::at(text, item.meta.position.clone()).coded(Code::NodeValue));
         }
-        let Some(key) = MapKey::of(&item.key) else { return Ok(()) };
+        let Some(key) = MapKey::of_item(item) else { return Ok(()) };
         let Some(&place) = self.places.get(&key) else { return Ok(()) };
         check_override(item, implicit_overrides, strict)?;
         let Some(overridden) = self.items.get_mut(place) else { return Ok(()) };

@@ -7,6 +7,7 @@
 mod signature;
 mod texts;
 
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
 
@@ -54,6 +55,34 @@ pub(crate) fn message(text: impl Into<String>) -> starlark::Error {
 /// [`message`] of a known kind.
 pub(crate) fn coded(code: Code, text: impl Into<String>) -> starlark::Error {
     fail(Error::message(text).coded(code))
+}
+
+thread_local! {
+    /// How the program under way has crashed in ytt.
+    static CRASH: RefCell<Option<Error>> = const { RefCell::new(None) };
+}
+
+/// What ytt's messages of crashes begin with.
+const CRASHED: &str = "(p) ";
+
+/// [`message`] where ytt crashes: it shows no lines.
+pub(crate) fn crash(text: &str) -> starlark::Error {
+    message(format!("{CRASHED}{text}"))
+}
+
+/// [`crash`] where nothing can fail: the run does, with this as its error, when it next fails or ends.
+pub(crate) fn crash_later<T: Default>(text: &str) -> T {
+    CRASH.with_borrow_mut(|crash| _ = crash.get_or_insert_with(|| Error::message(format!("{CRASHED}{text}"))));
+    T::default()
+}
+
+/// The crash that came first, if there was one since it was last asked for.
+pub(crate) fn take_crash() -> Option<Error> {
+    CRASH.take()
+}
+
+fn is_crash(error: &starlark::Error) -> bool {
+    carried(error).is_some_and(|error| diagnostics::report::text(error).starts_with(CRASHED))
 }
 
 /// The error of ours inside, if there is one.
@@ -152,6 +181,9 @@ pub(crate) struct TranslatedFrame {
 
 /// Words an error of a run as ytt does, and finds its frames, without the outermost `outer` of the call stack.
 pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup, outer: usize) -> Translated {
+    if let Some(message) = take_crash().or_else(|| carried(error).filter(|_| is_crash(error)).cloned()) {
+        return Translated { message: message.coded(Code::Template), frames: Vec::new(), is_misfit: false };
+    }
     let place = place(error.span(), sources);
     let mismatch = if carried(error).is_none() { signature::mismatch(error, &place, sources) } else { None };
     let mut frames = frames(error, mismatch.is_some(), sources, outer);

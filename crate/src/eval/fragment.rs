@@ -15,7 +15,10 @@ use super::values;
 use crate::diagnostics::code::Code;
 use crate::yaml::tree::{Map, MapItem, Value};
 
-/// A map, an array, a document set, nothing (a function whose YAML did not come to be), or a scalar that an overlay made.
+/// A map, an array, a document set, or nothing (a function whose YAML did not come to be).
+///
+/// Of one argument, `overlay.apply` makes a fragment that holds what code has: a scalar, or a collection that is not made of
+/// nodes. In ytt, most questions to it crash.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 pub(crate) struct Fragment {
     /// `overlay.apply` changes its left operand. A lock, because values of the crate may be shared between threads.
@@ -33,13 +36,7 @@ impl fmt::Debug for Fragment {
 
 impl fmt::Display for Fragment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match &*self.tree() {
-            Value::Map(_) => "*yamlmeta.Map",
-            Value::Array(_) => "*yamlmeta.Array",
-            Value::DocumentSet(_) => "*yamlmeta.DocumentSet",
-            scalar => values::go_type(scalar),
-        };
-        write!(f, "yamlfragment({kind})")
+        write!(f, "yamlfragment({})", self.go_type())
     }
 }
 
@@ -56,23 +53,64 @@ impl Fragment {
         *self.tree.write().unwrap_or_else(PoisonError::into_inner) = tree;
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// What Go calls the type of what it holds.
+    pub(crate) fn go_type(&self) -> &'static str {
         match &*self.tree() {
+            Value::Map(map) if !map.position.is_computed() => "*yamlmeta.Map",
+            Value::Array(array) if !array.position.is_computed() => "*yamlmeta.Array",
+            value => values::go_type(value),
+        }
+    }
+
+    /// The tree, if it is made of nodes.
+    fn nodes(&self) -> Option<Arc<Value>> {
+        let tree = self.tree();
+        let is_of_code = match &*tree {
+            Value::Map(map) => map.position.is_computed(),
+            Value::Array(array) => array.position.is_computed(),
+            Value::DocumentSet(_) | Value::Null => false,
+            _ => true,
+        };
+        (!is_of_code).then_some(tree)
+    }
+
+    /// How ytt crashes when it is asked this of something else than nodes.
+    fn crash(&self, question: &str) -> String {
+        format!("yamlfragment.{question}: Expected value to be a map, array or docset, but was {}", self.go_type())
+    }
+
+    fn len(&self) -> Result<usize, String> {
+        let nodes = self.nodes().ok_or_else(|| self.crash("Len"))?;
+        Ok(match &*nodes {
             Value::Map(map) => map.items.len(),
             Value::Array(array) => array.items.len(),
             Value::DocumentSet(set) => set.items.len(),
             _ => 0,
-        }
+        })
     }
 
     /// Keys of a map, values of an array or of documents.
-    fn elements<'v>(&self, heap: Heap<'v>) -> Vec<Starlark<'v>> {
+    fn elements<'v>(&self, heap: Heap<'v>) -> starlark::Result<Vec<Starlark<'v>>> {
         let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
-        match &*self.tree() {
+        let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Iterate")))?;
+        Ok(match &*nodes {
             Value::Map(map) => map.items.iter().map(|item| alloc(&item.key)).collect(),
             Value::Array(array) => array.items.iter().map(|item| alloc(&item.value)).collect(),
             Value::DocumentSet(set) => set.items.iter().map(|document| alloc(&document.value)).collect(),
             _ => Vec::new(),
+        })
+    }
+
+    /// Keys and values of a map.
+    pub(crate) fn entries<'v>(&self, heap: Heap<'v>) -> starlark::Result<Vec<(Starlark<'v>, Starlark<'v>)>> {
+        let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
+        match self.nodes().as_deref() {
+            Some(Value::Null) => Ok(Vec::new()),
+            Some(Value::Map(map)) => Ok(map.items.iter().map(|item| (alloc(&item.key), alloc(&item.value))).collect()),
+            _ => {
+                let kind = self.go_type();
+                Err(errors::crash(&format!("yamlfragment.Items: Expected value to be a map, but was {kind}")))
+            }
         }
     }
 
@@ -92,7 +130,8 @@ impl Fragment {
                 wanted.as_ref().map_or_else(|| values::go_kind(key).to_owned(), values::scalar_text)
             ))),
         };
-        Ok(match &*self.tree() {
+        let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;
+        Ok(match &*nodes {
             Value::Map(map) => wanted.as_ref().and_then(|key| find(map, key)).map(|item| &item.value),
             Value::Array(array) => place("array")?.and_then(|i| array.items.get(i)).map(|item| &item.value),
             Value::DocumentSet(set) => place("documents")?.and_then(|i| set.items.get(i)).map(|d| &d.value),
@@ -104,18 +143,19 @@ impl Fragment {
 
 /// The item of a key. In ytt, an integer of a program is of another Go type than one in a YAML text, and thus another key.
 fn find<'m>(map: &'m Map, key: &Value) -> Option<&'m MapItem> {
-    let is_integer = matches!(key, Value::Int(_) | Value::UInt(_));
-    map.items.iter().find(|item| item.key == *key && !(is_integer && item.meta.position.is_known()))
+    let is_integer = matches!(key, Value::Int(_));
+    map.items.iter().find(|item| item.key == *key && (!is_integer || item.meta.has_key_of_code()))
 }
 
 #[starlark_value(type = "yamlfragment")]
 impl<'v> StarlarkValue<'v> for Fragment {
     fn to_bool(&self) -> bool {
-        self.len() > 0
+        self.len().unwrap_or_else(|crash| errors::crash_later(&crash)) > 0
     }
 
     fn length(&self) -> starlark::Result<i32> {
-        Ok(i32::try_from(self.len()).unwrap_or(i32::MAX))
+        let length = self.len().map_err(|crash| errors::crash(&crash))?;
+        Ok(i32::try_from(length).unwrap_or(i32::MAX))
     }
 
     fn at(&self, index: Starlark<'v>, heap: Heap<'v>) -> starlark::Result<Starlark<'v>> {
@@ -128,7 +168,8 @@ impl<'v> StarlarkValue<'v> for Fragment {
         let wanted = values::scalar(other);
         let within =
             |count: usize| matches!(wanted, Some(Value::Int(i)) if usize::try_from(i).is_ok_and(|i| i < count));
-        Ok(match &*self.tree() {
+        let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;
+        Ok(match &*nodes {
             Value::Map(map) => wanted.as_ref().is_some_and(|key| find(map, key).is_some()),
             Value::Array(array) => within(array.items.len()),
             Value::DocumentSet(set) => within(set.items.len()),
@@ -137,7 +178,7 @@ impl<'v> StarlarkValue<'v> for Fragment {
     }
 
     fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Starlark<'v>>> {
-        Ok(self.elements(heap))
+        self.elements(heap)
     }
 
     fn equals(&self, other: Starlark<'v>) -> starlark::Result<bool> {

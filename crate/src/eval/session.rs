@@ -219,6 +219,8 @@ impl Session {
     }
 
     fn begin(limits: &Limits, keeps_history: bool, stopping: Rc<Stopping>, attempt: Attempt) -> Rc<Session> {
+        // A run that was cut off may have left one.
+        errors::take_crash();
         Rc::new(Session {
             attempt,
             failed_attempt: Cell::new(false),
@@ -420,10 +422,10 @@ impl Session {
 
     /// A character that is no text ends a program early, and ytt says no more than this.
     fn check_contexts(&self, template: &Template) -> Result<(), Error> {
-        if template.contexts.borrow().is_empty() {
-            return Ok(());
+        if !template.contexts.borrow().is_empty() {
+            return Err(frames::error(self, &errors::crash("expected all ctxs to end")));
         }
-        Err(frames::error(self, &errors::message("(p) expected all ctxs to end")))
+        errors::take_crash().map_or(Ok(()), |crash| Err(frames::error(self, &errors::fail(crash))))
     }
 
     /// A program ready to be the next that is run.

@@ -100,11 +100,8 @@ fn tree<'v>(
     if let Some(dict) = DictRef::from_value(value) {
         let mut items = Vec::with_capacity(dict.len());
         for (k, v) in dict.iter() {
-            items.push(MapItem {
-                key: tree(k, heap, position, depth + 1, nodes)?,
-                value: tree(v, heap, position, depth + 1, nodes)?,
-                meta: Meta::at(position.clone()),
-            });
+            let key = tree(k, heap, position, depth + 1, nodes)?;
+            items.push(MapItem::of_code(key, tree(v, heap, position, depth + 1, nodes)?, position.clone()));
         }
         return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
     }
@@ -265,7 +262,7 @@ pub(crate) fn scalar_text(value: &Value) -> String {
     }
 }
 
-/// Scalars as Starlark has them, everything else as a fragment.
+/// Scalars and what code made as Starlark has them, everything else as a fragment.
 pub(crate) fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<'v> {
     match value {
         Value::Null => Starlark::new_none(),
@@ -275,6 +272,19 @@ pub(crate) fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<
         Value::Float(f) => heap.alloc(*f),
         Value::Str(s) => heap.alloc(&*byte_text::from_text(s)),
         Value::Bytes(b) => heap.alloc(&*byte_text::from_bytes(b)),
+        Value::Map(map) if map.position.is_computed() => {
+            let mut entries = SmallMap::with_capacity(map.items.len());
+            for item in &map.items {
+                // They were keys of a dict before.
+                if let Ok(key) = fragment_or_scalar(&item.key, heap).get_hashed() {
+                    entries.insert_hashed(key, fragment_or_scalar(&item.value, heap));
+                }
+            }
+            heap.alloc(AllocDict(entries))
+        }
+        Value::Array(array) if array.position.is_computed() => {
+            heap.alloc(AllocList(array.items.iter().map(|item| fragment_or_scalar(&item.value, heap))))
+        }
         Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment::new(Arc::new(value.clone()))),
     }
 }
@@ -284,13 +294,7 @@ pub(crate) fn go_kind(value: Starlark<'_>) -> &'static str {
     match (scalar(value), type_name(value)) {
         (Some(scalar), _) => go_type(&scalar),
         (None, "dict" | "struct") => "*orderedmap.Map",
-        (None, "yamlfragment") => match value.downcast_ref::<Fragment>().map(Fragment::tree).as_deref() {
-            Some(Value::Map(_)) => "*yamlmeta.Map",
-            Some(Value::Array(_)) => "*yamlmeta.Array",
-            Some(Value::DocumentSet(_)) => "*yamlmeta.DocumentSet",
-            Some(scalar) => go_type(scalar),
-            None => "<nil>",
-        },
+        (None, "yamlfragment") => value.downcast_ref::<Fragment>().map_or("<nil>", Fragment::go_type),
         _ => "[]interface {}",
     }
 }

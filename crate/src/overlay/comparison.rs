@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::slots::Scalar;
-use crate::yaml::tree::{Array, Map, Value};
+use crate::yaml::tree::{Array, Map, MapItem, Value};
 
 /// Comparing all pairs of keys is quickest up to this many pairs.
 const PAIRS: usize = 1024;
@@ -44,12 +44,14 @@ fn map_subset(left: &Map, right: &Map) -> Result<(), String> {
         let mut matched = false;
         let found = places.as_ref().and_then(|places| Some((places, Scalar::of(&item.key)?)));
         if let Some((places, key)) = found {
-            for place in places.get(&key).into_iter().flatten() {
-                subset(&left.items[*place].value, &item.value)?;
-                matched = true;
+            for left in places.get(&key).into_iter().flatten().map(|place| &left.items[*place]) {
+                if same_key(left, item) {
+                    subset(&left.value, &item.value)?;
+                    matched = true;
+                }
             }
         } else {
-            for left in left.items.iter().filter(|left| same(&left.key, &item.key)) {
+            for left in left.items.iter().filter(|left| same_key(left, item)) {
                 subset(&left.value, &item.value)?;
                 matched = true;
             }
@@ -69,6 +71,11 @@ fn array_subset(left: &Array, right: &Array) -> Result<(), String> {
         subset(&left.value, &item.value)?;
     }
     Ok(())
+}
+
+/// Whether two items have the same key: ytt tells integers of code from those of YAML texts.
+fn same_key(left: &MapItem, right: &MapItem) -> bool {
+    same(&left.key, &right.key) && left.meta.has_key_of_code() == right.meta.has_key_of_code()
 }
 
 /// Whether two keys or leaves are the same. ytt compares collections here with their positions, so

@@ -3,7 +3,7 @@
 //! Templates see them as functions. An overlay that is matched by one need not call into the
 //! evaluator, and no tree is copied for it. Takes a [`Pair`], hands on whether it matches.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::annotations::boolean;
 use super::comparison;
@@ -16,11 +16,56 @@ pub(crate) enum Matcher {
     All,
     Index(i64),
     MapKey(Arc<str>),
-    /// What could not be made into YAML fails where it is compared.
-    Subset(Result<Value, String>),
+    Subset(Subset),
     And(Vec<Argument>),
     Or(Vec<Argument>),
     Not(Argument),
+}
+
+/// What `overlay.subset` looks for. What could not be made into YAML fails where it is compared.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Subset {
+    given: Result<Value, String>,
+    /// The value in the evaluator, which the program may change after it made the matcher.
+    handle: Option<u64>,
+    /// What became of it in the end.
+    last: OnceLock<Result<Value, String>>,
+}
+
+impl Subset {
+    /// Of something that does not change.
+    pub(crate) fn of(given: Result<Value, String>) -> Subset {
+        Subset { given, handle: None, last: OnceLock::new() }
+    }
+
+    /// The same of a value of the evaluator that may change.
+    pub(crate) fn of_handle(self, handle: u64) -> Subset {
+        Subset { handle: Some(handle), ..self }
+    }
+
+    /// What is known without asking the evaluator.
+    pub(super) fn known(&self) -> &Result<Value, String> {
+        self.last.get().unwrap_or(&self.given)
+    }
+
+    fn is_in(&self, left: &Value, calls: &mut dyn Calls) -> Result<bool, Error> {
+        let is_subset = |expected: &Result<Value, String>| match expected {
+            Ok(expected) => Ok(comparison::subset(left, expected).is_ok()),
+            Err(problem) => Err(Error::message(problem)),
+        };
+        let Some(handle) = self.handle.filter(|_| self.last.get().is_none()) else { return is_subset(self.known()) };
+        match calls.current(handle) {
+            Some(Current::Changing(now)) => is_subset(&now),
+            Some(Current::Last(now)) => is_subset(self.last.get_or_init(|| now)),
+            None => is_subset(&self.given),
+        }
+    }
+}
+
+/// A value of the evaluator as it is now.
+pub(crate) enum Current {
+    Changing(Result<Value, String>),
+    Last(Result<Value, String>),
 }
 
 /// What a matcher decides on. The two sides are made into arguments only when a function asks.
@@ -72,10 +117,7 @@ impl Matcher {
                 let left = field(pair.left, name)?;
                 Ok(comparison::same(left, field(pair.right, name)?))
             }
-            Matcher::Subset(expected) => {
-                let expected = expected.as_ref().map_err(Error::message)?;
-                Ok(comparison::subset(pair.left, expected).is_ok())
-            }
+            Matcher::Subset(subset) => subset.is_in(pair.left, calls),
             Matcher::And(all) => {
                 for by in all {
                     if !holds(by, pair, calls)? {

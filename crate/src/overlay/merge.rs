@@ -94,9 +94,11 @@ impl Merge<'_> {
     ) -> Result<(), Error> {
         let at = new.meta().position.clone();
         let key = new.key().cloned();
+        let of_code = new.meta().has_key_of_code();
         let annotations = overlay_annotations(new.meta());
         self.operate(slots, new, defaults).map_err(|error| {
             let node = match &key {
+                Some(Value::Int(key)) if of_code => format!("Map item (key '%!s(int64={key})')"),
                 Some(key) => format!("Map item (key '{}')", key_text(key)),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
                 None => "Document".to_owned(),
@@ -233,7 +235,12 @@ impl Merge<'_> {
                 set(&mut inserted, value)?;
             }
             self.came(&mut inserted, None);
-            around.push((slot, before.then(|| inserted.clone()), after.then_some(inserted)));
+            let mut second = before.then(|| inserted.clone());
+            if let Some(second) = second.as_mut().filter(|_| after) {
+                // ytt puts the same node into both places.
+                inserted.meta_mut().be_one(second.meta_mut());
+            }
+            around.push((slot, second, after.then_some(inserted)));
         }
         slots.insert(around);
         Ok(())
@@ -338,7 +345,7 @@ impl Merge<'_> {
         let keyword = "Expected 'overlay/match' annotation keyword argument 'by'";
         let Some(by) = by else {
             return match new.key() {
-                Some(key) => Ok(slots.with_key(key)),
+                Some(key) => Ok(slots.with_key(key, new.meta().has_key_of_code())),
                 None if E::KIND == Kind::ArrayItem => Err(wrong(format!("{keyword} to be specified"))),
                 // ytt has two blanks in this one.
                 None => Err(wrong(format!("{keyword}  to be specified"))),

@@ -152,7 +152,7 @@ fn strip(meta: &mut Meta) {
 mod tests {
     use std::sync::Arc;
 
-    use super::matcher::Matcher;
+    use super::matcher::{Matcher, Subset};
     use super::sample::{Answers, bare, documents, map, with};
     use super::*;
     use crate::diagnostics::report::text;
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn overlays_change_the_documents_of_all_files() {
         let engine = map(vec![("kind", Value::str("engine"))]);
-        let by = Matcher::Subset(Ok(map(vec![("kind", Value::str("wagon"))])));
+        let by = Matcher::Subset(Subset::of(Ok(map(vec![("kind", Value::str("wagon"))]))));
         let change = with(map(vec![("doors", Value::Int(4))]), "overlay/replace", vec![]);
         let files = vec![
             ("a.yml", documents(vec![engine.clone(), wagon(1)])),

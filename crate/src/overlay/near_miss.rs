@@ -153,7 +153,7 @@ impl Look<'_> {
             Matcher::MapKey(name) => Some(self.field(left, name)),
             Matcher::Subset(wanted) => {
                 let mut finding = Finding::default();
-                self.subset(left, wanted.as_ref().ok()?, String::new(), &mut finding);
+                self.subset(left, wanted.known().as_ref().ok()?, String::new(), &mut finding);
                 Some(finding)
             }
             // What nobody can look into is left out.

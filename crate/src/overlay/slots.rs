@@ -296,9 +296,13 @@ impl<E: Entry> Slots<E> {
         (0..self.items.len()).filter(|slot| self.items[*slot].is_some()).collect()
     }
 
-    /// The map items with this key.
-    pub(super) fn with_key(&mut self, key: &Value) -> Vec<usize> {
-        self.find(Field::Key, key).unwrap_or_default()
+    /// The map items with this key, of code or not.
+    pub(super) fn with_key(&mut self, key: &Value, of_code: bool) -> Vec<usize> {
+        let mut found = self.find(Field::Key, key).unwrap_or_default();
+        if matches!(key, Value::Int(_)) {
+            found.retain(|slot| self.get(*slot).is_some_and(|entry| entry.meta().has_key_of_code() == of_code));
+        }
+        found
     }
 
     /// The entries that hold the same under the key `name` as `right` does, as `overlay.map_key`
@@ -376,7 +380,22 @@ impl<E: Entry> Slots<E> {
     pub(super) fn edit<T>(&mut self, slot: usize, change: impl FnOnce(&mut E) -> T) -> Option<T> {
         let result = change(self.items.get_mut(slot)?.as_mut()?);
         self.changed(slot);
+        if self.get(slot).is_some_and(|entry| entry.meta().is_shared()) {
+            self.change_others(slot);
+        }
         Some(result)
+    }
+
+    /// What was done to an entry is done to those that are one with it.
+    fn change_others(&mut self, changed: usize) {
+        let Some(entry) = self.get(changed).cloned() else { return };
+        for slot in 0..self.items.len() {
+            let is_other = |other: &E| slot != changed && other.meta().is_one_with(entry.meta());
+            if self.get(slot).is_some_and(is_other) {
+                self.items[slot] = Some(entry.clone());
+                self.changed(slot);
+            }
+        }
     }
 
     pub(super) fn remove(&mut self, slot: usize) {

@@ -7,6 +7,7 @@ use starlark::values::{Heap, Value};
 
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
+use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, report};
 use crate::eval::argument::Argument;
 use crate::eval::builtins::arguments::Call;
@@ -15,8 +16,8 @@ use crate::eval::fragment::Fragment;
 use crate::eval::matchers::MatcherValue;
 use crate::eval::shared;
 use crate::eval::store::Store;
-use crate::eval::values;
-use crate::overlay::matcher::Matcher;
+use crate::eval::values::{self, Keep};
+use crate::overlay::matcher::{Matcher, Subset};
 use crate::overlay::{Onto, apply_values};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -42,9 +43,12 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
         return Err(arguments::wrong("expected exactly at least argument"));
     };
     let heap = eval.heap();
-    let mut result = values::to_tree(*left, heap)?;
+    // Without anything to apply, what code made does not become nodes.
+    let position = if rights.is_empty() { Position::computed() } else { Position::unknown() };
+    let mut result = values::to_tree_at(*left, heap, &position)?;
     let rights = rights.iter().map(|right| values::to_tree(*right, heap)).collect::<Result<Vec<_>, _>>()?;
-    for right in rights {
+    for mut right in rights {
+        right.become_nodes();
         result = apply_values(result, right, Onto::Matched, &mut LiveCalls { eval })?;
     }
     if let Some(fragment) = Fragment::from_value(*left) {
@@ -70,8 +74,14 @@ fn map_key<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
 }
 
 fn subset<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let expected = values::to_tree(arguments::only(call)?, eval.heap()).map_err(|error| report::text(&error));
-    Ok(matcher(eval.heap(), Matcher::Subset(expected)))
+    let expected = arguments::only(call)?;
+    let tree = values::to_tree(expected, eval.heap()).map_err(|error| report::text(&error));
+    let mut subset = Subset::of(tree);
+    if expected.unpack_frozen().is_none() {
+        let mut store = Store::of(eval).ok_or_else(|| Error::message("expected a running template"))?;
+        subset = subset.of_handle(store.keep(expected));
+    }
+    Ok(matcher(eval.heap(), Matcher::Subset(subset)))
 }
 
 fn and_op<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

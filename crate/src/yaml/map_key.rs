@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use super::tree::Value;
+use super::tree::{MapItem, Value};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum MapKey {
     Null,
     Bool(bool),
     Int(i64),
+    /// That code made: in ytt it is of another type.
+    IntOfCode(i64),
     UInt(u64),
     /// The bits of a float.
     Float(u64),
@@ -19,6 +21,14 @@ pub(crate) enum MapKey {
 }
 
 impl MapKey {
+    /// The key of an item, as [`MapKey::of`] has it.
+    pub(crate) fn of_item(item: &MapItem) -> Option<MapKey> {
+        match &item.key {
+            Value::Int(int) if item.meta.has_key_of_code() => Some(MapKey::IntOfCode(*int)),
+            key => MapKey::of(key),
+        }
+    }
+
     /// `None` for a float that is not a number: it equals no key, not even itself.
     pub(crate) fn of(key: &Value) -> Option<MapKey> {
         Some(match key {

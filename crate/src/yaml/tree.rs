@@ -89,6 +89,19 @@ struct Extras {
     comments: Vec<Comment>,
     annotations: Vec<Annotation>,
     rules: Vec<Attached>,
+    has_key_of_code: bool,
+    same_as: SameAs,
+}
+
+/// Which nodes are one node in ytt: those that share it.
+#[derive(Clone, Debug, Default)]
+struct SameAs(Option<Arc<()>>);
+
+impl PartialEq for SameAs {
+    /// What a node is does not depend on it.
+    fn eq(&self, _: &SameAs) -> bool {
+        true
+    }
 }
 
 /// Something that a later phase hangs on a node (a validation, a schema type): shared, opaque here.
@@ -150,6 +163,29 @@ impl Meta {
         if self.extras.is_some() || !annotations.is_empty() {
             self.extras_mut().annotations = annotations;
         }
+    }
+
+    /// Whether code made the item's key, an integer: in ytt it is of another type than one in a YAML text, and thus another key.
+    pub(crate) fn has_key_of_code(&self) -> bool {
+        self.extras.as_ref().is_some_and(|extras| extras.has_key_of_code)
+    }
+
+    /// Makes of two copies of a node one that is in two places: what changes one of them is to change the other.
+    pub(crate) fn be_one(&mut self, other: &mut Meta) {
+        let shared = SameAs(Some(Arc::new(())));
+        self.extras_mut().same_as = shared.clone();
+        other.extras_mut().same_as = shared;
+    }
+
+    /// Whether the node is in other places, too.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.extras.as_ref().is_some_and(|extras| extras.same_as.0.is_some())
+    }
+
+    /// Whether the two are one node.
+    pub(crate) fn is_one_with(&self, other: &Meta) -> bool {
+        let shared = |meta: &Meta| meta.extras.as_ref()?.same_as.0.as_ref().map(Arc::as_ptr);
+        shared(self).is_some_and(|own| shared(other) == Some(own))
     }
 
     /// Validations to run on the node (see `validations.rs` for what is attached).
@@ -255,6 +291,17 @@ fn override_in(value: &mut Value) {
             }
         }
         _ => {}
+    }
+}
+
+impl MapItem {
+    /// An item that code made.
+    pub(crate) fn of_code(key: Value, value: Value, position: Position) -> MapItem {
+        let mut meta = Meta::at(position);
+        if matches!(key, Value::Int(_)) {
+            meta.extras_mut().has_key_of_code = true;
+        }
+        MapItem { key, value, meta }
     }
 }
 

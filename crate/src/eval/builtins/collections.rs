@@ -13,6 +13,7 @@ use super::native::MethodCode;
 use super::{compare, kinds, slices};
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, message, value_error};
+use crate::eval::fragment::Fragment;
 use crate::eval::shared::check_mutable;
 use crate::eval::stopping::call_function;
 use crate::eval::values::ASSERTION_TYPE;
@@ -320,17 +321,18 @@ fn pair<'v>(item: Value<'v>, heap: Heap<'v>) -> Result<(Value<'v>, Value<'v>), S
     }
 }
 
-/// Types of other modules that are mappings: iterating gives keys, indexing gives values.
-const MAPPINGS: &[&str] = &["struct", "yamlfragment"];
-
 /// The entries of a mapping; `None` for what is none.
 pub(crate) fn mapping<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<Vec<(Value<'v>, Value<'v>)>>> {
     if let Some(dict) = DictRef::from_value(value) {
         return Ok(Some(dict.iter().collect()));
     }
-    if !MAPPINGS.contains(&value.get_type()) {
+    if let Some(fragment) = Fragment::from_value(value) {
+        return fragment.entries(heap).map(Some);
+    }
+    if value.get_type() != "struct" {
         return Ok(None);
     }
+    // Iterating gives keys, indexing gives values.
     let mut entries = Vec::new();
     for key in value.iterate(heap)? {
         entries.push((key, value.at(key, heap)?));

@@ -17,7 +17,7 @@ use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, text};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
-use crate::eval::errors::{coded, message, plain};
+use crate::eval::errors::{carried, coded, message, plain};
 use crate::eval::host::host;
 use crate::eval::stopping::call_function;
 
@@ -62,7 +62,9 @@ pub(crate) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         let value = call.value(0);
         match kinds::length(value) {
             Some(length) => Ok(eval.heap().alloc(length)),
-            None => Err(coded(Code::Operator, format!("len: value of type {} has no len", kinds::type_name(value)))),
+            None => Err(value.length().err().filter(|error| carried(error).is_some()).unwrap_or_else(|| {
+                coded(Code::Operator, format!("len: value of type {} has no len", kinds::type_name(value)))
+            })),
         }
     }),
     ("list", |call, eval| {

@@ -15,7 +15,7 @@ use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, slices, string_format, strings, text};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
-use crate::eval::errors::{coded, value_error};
+use crate::eval::errors::{coded, crash, value_error};
 use crate::eval::host::host;
 use crate::eval::shared::check_mutable;
 
@@ -374,8 +374,9 @@ fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
     let kind = kinds::type_name(x);
     if kind == "yamlfragment" {
-        // Its bounds are looked at, and then ytt itself ends.
-        slices::positions(call.get(1), call.get(2), call.get(3), kinds::length(x).unwrap_or_default())?;
+        // Its bounds are looked at, and then ytt crashes.
+        slices::positions(call.get(1), call.get(2), call.get(3), usize::try_from(x.length()?).unwrap_or_default())?;
+        return Err(crash("yamlfragment.Slice: Not implemented"));
     }
     if !matches!(kind, "string" | "list" | "tuple" | "range") {
         return Err(message(format!("invalid slice operand {kind}")));
