@@ -1,12 +1,12 @@
 // `scripts/bench`: measures every workload at scale 0.1, 1 and 10, natively and in wasm, the page, the parts and the sizes;
 // prints tables, and for each budget (figures.mjs) whether it is met. Builds what it measures, first.
 //   --ytt PATH        the real ytt, run in turns with ours; without it there are no ratios to it
-//   --only WHAT       native, wasm, page, parts, size; may be repeated
+//   --only WHAT       native, wasm, page, parts, size, scaling (only where it is asked for); may be repeated
 //   --quick           three runs of each, without scale 10
 //   --once            one run of each at scale 0.1, in a hurry: shows whether everything works, and says nothing about times
 //   --json FILE       all that was measured, each run
 //   --built           measures what is there, builds nothing
-//   WORKLOAD …        only these
+//   WORKLOAD …        only these; of scaling, the subjects with one of these words in their names
 // YTTERBY names another native command to measure.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -17,11 +17,14 @@ import { parseArgs } from "node:util";
 import { budgets, judgeAll, ratio } from "./figures.mjs";
 import { limits, measureInside, measureProcesses, sameAnswer } from "./native.mjs";
 import { measurePage } from "./page.mjs";
+import { measureSubject, nameOf } from "./scaling.mjs";
 import { budgetsRecorded, dist, firstRender, problems, sizes, sizeTable } from "./size.mjs";
+import { subjects } from "./subjects.mjs";
 import { digits, megabytes, table, time, times } from "./tables.mjs";
 import { exitStatus, filesOf, names, scales, write } from "./workloads.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+// What is measured where nothing else is said; `scaling` takes half an hour.
 const everything = ["native", "wasm", "page", "parts", "size"];
 const { values: options, positionals } = parseArgs({
   options: {
@@ -34,8 +37,8 @@ const { values: options, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-for (const name of options.only) known(name, everything);
-for (const name of positionals) known(name, names);
+for (const name of options.only) known(name, [...everything, "scaling"]);
+if (!options.only.includes("scaling")) for (const name of positionals) known(name, names);
 const wants = (name) => options.only.includes(name);
 const workloads = names.filter((name) => !positionals.length || positionals.includes(name));
 const { scales: allScales, ...patience } = extent();
@@ -60,7 +63,8 @@ try {
   if (wants("page")) await page();
   if (wants("parts")) parts();
   if (wants("size")) size();
-  verdicts();
+  if (wants("scaling")) scaling();
+  if (everything.some(wants)) verdicts();
 } finally {
   rmSync(folder, { recursive: true });
   if (options.json) writeFileSync(options.json, `${JSON.stringify(measured, null, 1)}\n`);
@@ -82,11 +86,10 @@ function known(name, list) {
 function build() {
   const page = wants("page") || wants("size");
   run({}, "scripts/setup", "rust", ...(page ? ["page"] : []), ...(wants("page") ? ["browser"] : []));
-  if (wants("native")) {
-    if (!process.env.YTTERBY) run({}, "cargo", "build", "--release", "--bin", "ytterby");
-    run({}, "cargo", "build", "--bin", "xtask");
-  }
-  if (wants("wasm") || page) run({}, "cargo", "wasm");
+  if (wants("native")) run({}, "cargo", "build", "--bin", "xtask");
+  if ((wants("native") || wants("scaling")) && !process.env.YTTERBY)
+    run({}, "cargo", "build", "--release", "--bin", "ytterby");
+  if (wants("wasm") || wants("scaling") || page) run({}, "cargo", "wasm");
   if (page) run({}, "npm", "run", "--prefix", "web", "build");
 }
 
@@ -303,6 +306,44 @@ function size() {
   measured.size = sizes();
   const budgets = budgetsRecorded();
   print("Sizes", [sizeTable(measured.size, budgets), ...problems(measured.size, budgets)].join("\n"));
+}
+
+/** Whatever grows faster than its input is marked; some of it must, as in ytt. */
+function scaling() {
+  const numbers = options.once ? [10, 40] : options.quick ? [1000, 10_000] : [1000, 10_000, 100_000];
+  const chosen = subjects.filter((subject) => {
+    const name = nameOf(subject);
+    return !positionals.length || positionals.some((word) => name.includes(word));
+  });
+  if (!chosen.length) throw new Error(`no subject has ${positionals.join(" or ")} in its name`);
+  measured.scaling = chosen.map((subject) => {
+    progress(`scaling ${nameOf(subject)}`);
+    return measureSubject(subject, { numbers, command: commands.ours, wasm: true });
+  });
+  const cells = (runs = []) => {
+    const shown = numbers.map((_, at) => runs[at] && `${time(runs[at].millis)}${runs[at].failed ? "!" : ""}`);
+    const growths = numbers.slice(1).map((_, at) => {
+      const [before, now] = [runs[at], runs[at + 1]];
+      if (!now || now.failed) return "-";
+      const growth = now.millis / before.millis;
+      // Below a tenth of a second it is the start of the process that is measured.
+      const isSteep = growth > 2.5 * (numbers[at + 1] / numbers[at]) && now.millis > 100;
+      return `${times(growth)}${isSteep ? "*" : ""}`;
+    });
+    return [...shown.map((cell) => cell ?? "-"), ...growths];
+  };
+  const heads = (where) => [
+    ...numbers.map((number) => `${where}${number.toLocaleString("en")}`),
+    ...numbers.slice(1).map(() => "growth"),
+  ];
+  print(
+    "Scaling: a run each with so many of the same thing, native (with the start of the process) and wasm;\n" +
+      "`*`: grows much faster than its input; `!`: ended by a limit; `-`: not tried, because fewer took too long, or a limit is lower",
+    table(
+      ["subject", ...heads(""), ...heads("wasm ")],
+      measured.scaling.map((row) => [nameOf(row), ...cells(row.native), ...cells(row.wasm)]),
+    ),
+  );
 }
 
 function verdicts() {

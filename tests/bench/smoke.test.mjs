@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { nameOf } from "./scaling.mjs";
+import { subjects } from "./subjects.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
@@ -98,6 +100,34 @@ test("the parts", {
   const { parts } = measure("parts", 900_000);
   assert.ok(parts.length >= 5, `${parts.length} parts`);
   for (const { part, median } of parts) positive({ median }, part);
+});
+
+test("scaling", () => {
+  const names = ["reading: map items", "values: schemas compared", "bundles: lines read", "editor: completion of keys"];
+  const { scaling } = measure("scaling", 60_000, ...names);
+  for (const name of names) {
+    const row = scaling.find((row) => nameOf(row) === name);
+    assert.equal(row.wasm.length, 2, name);
+    assert.equal(row.native?.length, name.startsWith("editor") ? undefined : 2, name);
+    for (const { number, millis, failed } of [...row.wasm, ...(row.native ?? [])]) {
+      positive({ number, millis }, name);
+      assert.equal(failed, undefined, name);
+    }
+  }
+});
+
+test("subjects of scaling are what they are meant to be", () => {
+  const asked = subjects.filter(({ ask }) => !ask);
+  const input = asked.map((subject) => JSON.stringify(subject.input(3))).join("\n");
+  const command = process.env.YTTERBY ?? join(target, "debug/ytterby");
+  const { stdout } = spawnSync(command, ["request"], { input, encoding: "utf8", maxBuffer: 2 ** 28, timeout: 60_000 });
+  const answers = stdout.trim().split("\n");
+  assert.equal(answers.length, asked.length);
+  asked.forEach((subject, at) => {
+    const { exitStatus, report, error } = JSON.parse(answers[at]);
+    const failed = exitStatus === undefined ? Boolean(error) : exitStatus !== 0;
+    assert.equal(failed, Boolean(subject.fails), `${nameOf(subject)}: ${report ?? error}`);
+  });
 });
 
 test("what does not exist is an error", () => {
