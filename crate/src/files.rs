@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use crate::boundary::RequestFile;
 use crate::diagnostics::Error;
+use crate::eval::stopping::work;
 
 /// Where files are looked up. Paths are as typed on the command line; errors are the system's own sentences.
 pub trait Disk {
@@ -274,6 +275,7 @@ pub(crate) fn clean(path: &str) -> String {
 pub(crate) fn prepare(inputs: Vec<InputFile>, marks: &[String]) -> Result<Vec<File>, Error> {
     let mut files: Vec<Marked> = inputs.into_iter().map(Marked::new).collect();
     for mark in marks {
+        work(files.len())?;
         apply(mark, &mut files).map_err(Error::message)?;
     }
     if files.iter().any(|file| file.exclusive) {

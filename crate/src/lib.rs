@@ -96,6 +96,7 @@ use diagnostics::positions::Source;
 use diagnostics::{Error, fixes};
 use eval::argument::Calls;
 use eval::session::Session;
+use eval::stopping::Running;
 use extensions::Extensions;
 use files::{Disk, File, FileType, Finder, InputFile, Links, RequestDisk};
 use flags::{Command, Options};
@@ -124,7 +125,7 @@ pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
     let session = first.session.again();
     session.collect_always();
     let answer = Answer::new(Extent::Everything, clock.clone());
-    let rendering = Rendering { request, session, answer, clock, keeps: false, kept: None };
+    let rendering = Rendering { request, session, answer, clock, keeps: false, kept: None, _running: Running };
     let ((mut response, _), _) = rendering.attempt(&RequestDisk::new(&request.files));
     response.checks = checks::run(&request.checks, &response);
     response
@@ -235,6 +236,7 @@ struct Rendering<'a> {
     keeps: bool,
     /// What the render before left; then what this one leaves.
     kept: Option<Kept>,
+    _running: Running,
 }
 
 impl<'a> Rendering<'a> {
@@ -246,6 +248,7 @@ impl<'a> Rendering<'a> {
             clock,
             keeps: false,
             kept: None,
+            _running: Running,
         }
     }
 
@@ -259,7 +262,7 @@ impl<'a> Rendering<'a> {
         // Its memory counts, too.
         drop(result);
         let (session, answer) = (session.again(), Answer::new(extent, clock.clone()));
-        run(Rendering { request, session, answer, clock, keeps: false, kept: None }).0
+        run(Rendering { request, session, answer, clock, keeps: false, kept: None, _running: Running }).0
     }
 
     /// The response, and what is left for the next render.
@@ -464,6 +467,40 @@ fn inputs(options: &Options, finder: &Finder<'_>) -> Result<Vec<InputFile>, Erro
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The clock jumps when it is asked for the first time, the second, and so on: so the run is stopped in each of its steps.
+    #[test]
+    fn the_time_limit_holds_in_all_steps() {
+        let lines = |line: &dyn Fn(usize) -> String| (0..1500).map(line).collect::<String>();
+        let file = |path: &str, content: String| RequestFile { path: path.to_owned(), content: content.into() };
+        let files = vec![
+            file("schema.yml", format!("#@data/values-schema\n---\n{}", lines(&|i| format!("k{i}: {i}\n")))),
+            file("values.yml", format!("#@data/values\n---\n{}", lines(&|i| format!("k{i}: 1\n")))),
+            file("a.star", lines(&|i| format!("v{i} = {i}\n"))),
+            file("b.txt", lines(&|i| format!("(@= str({i}) @)\n"))),
+            file("c.yml", format!("#@ load('a.star', 'v1')\n{}", lines(&|i| format!("k{i}: #@ v1\n")))),
+        ];
+        let request = Request { files, ..Request::default() };
+        let mut places = std::collections::BTreeSet::new();
+        for most in 1.. {
+            let asked = std::cell::Cell::new(0);
+            let clock = move || {
+                asked.set(asked.get() + 1);
+                if asked.get() > most { 1e9 } else { 0.0 }
+            };
+            let response = render(&request, Rc::new(clock));
+            if response.exit_status == 0 {
+                break;
+            }
+            let [problem] = &response.diagnostics[..] else { panic!("{:?}", response.diagnostics) };
+            assert_eq!(problem.code, Code::Limit.as_str(), "{}", response.report);
+            assert!(problem.message.contains("stopped after 10000 ms"), "{}", problem.message);
+            if let Some(place) = &problem.primary {
+                places.insert(place.file.clone());
+            }
+        }
+        assert_eq!(places.into_iter().collect::<Vec<_>>(), ["a.star", "b.txt", "c.yml", "schema.yml", "values.yml"]);
+    }
 
     #[test]
     fn a_file_is_formatted_or_told_what_is_wrong() {

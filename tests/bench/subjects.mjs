@@ -398,6 +398,18 @@ ${lines(
       withData({
         "schema.yml": schemaOf(lines(n, (i) => `#@schema/validation ("even", lambda v: True)\nkey${i}: ${i}\n`)),
       }),
+    "rules that fail": {
+      fails: true,
+      input: (n) =>
+        withData({
+          "schema.yml": schemaOf(lines(n, (i) => `#@schema/validation ("no", lambda v: v // 0)\nkey${i}: ${i}\n`)),
+        }),
+    },
+    "numbers as keys": (n) =>
+      withData({
+        "schema.yml": schemaOf(lines(n, (i) => `${i}: ${i}\n`)),
+        "values.yml": valuesOf(lines(n, (i) => `${i}: 1\n`)),
+      }),
     "rules of an item": (n) =>
       withData({
         "schema.yml": schemaOf('a:\n#@schema/validation min_len=1\n- ""\n'),

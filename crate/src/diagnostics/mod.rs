@@ -203,6 +203,14 @@ impl Error {
         }
     }
 
+    /// Says what place it is about, unless that is known.
+    pub(crate) fn placed(mut self, position: &Position) -> Error {
+        if let Some(message) = self.sentence_mut().filter(|message| !message.at.is_known()) {
+            message.at = position.clone();
+        }
+        self
+    }
+
     /// Says what would make it go away.
     pub(crate) fn with_remedy(mut self, remedy: Option<Remedy>) -> Error {
         if let ErrorKind::Message(message) = &mut *self.0 {

@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+const STRIDE: usize = 256;
+
 /// A text that positions point into: an input file, or the text of a flag.
 pub(crate) struct Source {
     /// As messages name it.
@@ -13,7 +15,8 @@ pub(crate) struct Source {
     pub(crate) text: String,
     /// Byte offset of the start of each line; lines end at LF, as ytt splits source lines.
     line_starts: Vec<u32>,
-    /// The same lines' starts as editors count, made when the first editor asks.
+    /// Where each [`STRIDE`] bytes start as editors count, made when the first editor asks. Not where each line does:
+    /// a long line may hold many places.
     utf16_starts: OnceLock<Vec<u32>>,
     /// The text is no input: it shows a value that code made, or there is none.
     memory: bool,
@@ -88,19 +91,19 @@ impl Source {
 
     /// A byte offset as a count of UTF-16 code units from the start, as editors count.
     pub(crate) fn utf16(&self, offset: usize) -> usize {
-        let offset = self.text.floor_char_boundary(offset);
-        let line = self.line_at(offset).saturating_sub(1) as usize;
-        let start = self.line_starts[line] as usize;
+        let text = &self.text;
+        let start_of = |stride: usize| text.floor_char_boundary(stride * STRIDE);
         let starts = self.utf16_starts.get_or_init(|| {
-            let lines = self.text.split_inclusive('\n').scan(0, |length, line| {
-                *length += utf16_length(line) as u32;
+            let strides = (0..text.len() / STRIDE).scan(0, |length, stride| {
+                *length += utf16_length(&text[start_of(stride)..start_of(stride + 1)]) as u32;
                 Some(*length)
             });
-            std::iter::once(0).chain(lines).collect()
+            std::iter::once(0).chain(strides).collect()
         });
-        // A text that counts as one line has no other start.
-        let before = if self.line_starts.len() == 1 { 0 } else { starts.get(line).map_or(0, |start| *start as usize) };
-        before + utf16_length(&self.text[start..offset])
+        let offset = text.floor_char_boundary(offset);
+        let stride = offset / STRIDE;
+        let before = starts.get(stride).map_or(0, |start| *start as usize);
+        before + utf16_length(&text[start_of(stride)..offset])
     }
 }
 

@@ -33,15 +33,23 @@ const EXACT_DIGITS: usize = 15;
 const EXACT_FLOATS: f64 = 9_007_199_254_740_992.0;
 
 /// The height of what `chain` emits: each operator nests what is left of it, each piece adds the levels around it.
-pub(super) fn chain_height(chain: &Chain) -> u32 {
+///
+/// Called for each link that is added, so it looks only at operands with fewer than [`PIECE`] operators behind them;
+/// `settled` is the height of the others, 0 for a new chain.
+pub(super) fn chain_height(chain: &Chain, settled: &mut u32) -> u32 {
     let count = chain.links.len();
     let level = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    let pieces = level(count.saturating_sub(1) / PIECE);
     let below = |operand: &Expr, applied_after: usize| operand.height.saturating_add(level(applied_after.min(PIECE)));
-    let mut height = below(&chain.first, count);
-    for (i, link) in chain.links.iter().enumerate() {
+    if let Some(next) = count.checked_sub(PIECE)
+        && let Some(link) = chain.links.get(next)
+    {
+        *settled = (*settled).max(below(&link.operand, PIECE));
+    }
+    let mut height = below(&chain.first, count).max(*settled);
+    for (i, link) in chain.links.iter().enumerate().skip((count + 1).saturating_sub(PIECE)) {
         height = height.max(below(&link.operand, count - i));
     }
+    let pieces = level(count.saturating_sub(1) / PIECE);
     height.saturating_add(pieces.saturating_mul(3))
 }
 

@@ -3,7 +3,9 @@
 //! ytt reports a call at its `(`, an operation at its operator, an assignment that unpacks at its `=`. The
 //! emitter marks the ranges where that matters; everywhere else the line of the nearest token before counts.
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// A range of the emitted text that can fail on its own.
 #[derive(Clone, Debug)]
@@ -29,6 +31,8 @@ pub(crate) struct SourceMap {
     expressions: Vec<(Range<u32>, Range<u32>)>,
     /// Ranges that can fail for an attribute that is not there, and where its name stands in the untrimmed program.
     names: Vec<(Range<u32>, Range<u32>)>,
+    /// `expressions` and `names` by the first ranges, made for the first error: every rule of a schema may fail.
+    found: OnceLock<[HashMap<Range<u32>, Range<u32>>; 2]>,
 }
 
 impl SourceMap {
@@ -101,12 +105,20 @@ impl SourceMap {
 
     /// Where the expression stands in the untrimmed program that an error or call whose span is `range` is about.
     pub(crate) fn expression_at(&self, range: &Range<u32>) -> Option<Range<u32>> {
-        self.expressions.iter().find(|(emitted, _)| emitted == range).map(|(_, program)| program.clone())
+        let [expressions, _] = self.found();
+        expressions.get(range).cloned()
     }
 
     /// Where the name of the missing attribute stands that an error whose span is `range` is about.
     pub(crate) fn attribute_name(&self, range: &Range<u32>) -> Option<Range<u32>> {
-        self.names.iter().find(|(emitted, _)| emitted == range).map(|(_, program)| program.clone())
+        let [_, names] = self.found();
+        names.get(range).cloned()
+    }
+
+    fn found(&self) -> &[HashMap<Range<u32>, Range<u32>>; 2] {
+        // Of equal ranges the first counts.
+        let table = |pairs: &[(Range<u32>, Range<u32>)]| pairs.iter().rev().cloned().collect();
+        self.found.get_or_init(|| [table(&self.expressions), table(&self.names)])
     }
 
     /// The operator that the text in `range` stands for: `<=`, `in`, `+` (also for `+=`). `None` for calls and the like.

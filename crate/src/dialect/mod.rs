@@ -65,6 +65,8 @@ pub(crate) enum ProblemKind {
     Undefined { name: String, meant: Option<String> },
     /// A `load` of what is never exported.
     Load,
+    /// The run's time is up.
+    Limit,
 }
 
 /// How to compile.

@@ -6,7 +6,7 @@
 
 use super::ast::*;
 use super::blocks::Blocks;
-use super::scan::{Syntax, problem_at};
+use super::scan::{Syntax, check_time, problem_at};
 use super::source::{Source, Span};
 use super::token::{Literal, Tok, Token};
 
@@ -44,6 +44,7 @@ impl Parser<'_> {
 
     /// Steps to the next token and hands out the one left behind.
     pub(super) fn advance(&mut self) -> Syntax<Token> {
+        check_time(self.tokens.source(), self.token.span, 1)?;
         let next = self.tokens.next()?;
         Ok(std::mem::replace(&mut self.token, next))
     }

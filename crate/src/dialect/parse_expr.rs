@@ -151,6 +151,7 @@ impl Parser<'_> {
         };
         // A parenthesised chain is a chain of its own; only what this loop made may grow.
         let mut grown: Option<u8> = None;
+        let mut settled = 0;
         let mut comparison: Option<Tok> = None;
         loop {
             if self.tok() == Tok::Not {
@@ -184,10 +185,13 @@ impl Parser<'_> {
                     chain.links.push(link);
                     chain
                 }
-                _ => Box::new(Chain { first: left, links: vec![link] }),
+                _ => {
+                    settled = 0;
+                    Box::new(Chain { first: left, links: vec![link] })
+                }
             };
             grown = Some(precedence);
-            let height = chain_height(&chain);
+            let height = chain_height(&chain, &mut settled);
             left = self.node(ExprKind::Chain(chain), span, height.saturating_sub(1))?;
         }
     }

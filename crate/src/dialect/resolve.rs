@@ -4,12 +4,12 @@
 //! functions and comprehensions at the end, when all names of the module are known. Once looked up, a name
 //! stays known to its block, which is why it is reported once there and can be suggested afterwards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ast::*;
 use super::names::{mangle, mangle_hiding_builtin, mangle_loaded, numbered};
 use super::runtime::UNIVERSE;
-use super::scan::problem_at;
+use super::scan::{check_time, problem_at};
 use super::source::{Source, Span};
 use super::spell::{nearest, only_nearest};
 use super::token::Tok;
@@ -102,10 +102,14 @@ pub(crate) fn resolve(
         current: FILE,
         loops: Vec::from([0]),
         problems: Vec::new(),
+        stopped: None,
     };
     resolver.body(&file.body);
     resolver.resolve_local_uses(FILE);
     resolver.resolve_nonlocal_uses(FILE);
+    if let Some(stopped) = resolver.stopped {
+        return Err(vec![*stopped]);
+    }
     if resolver.problems.is_empty() { Ok(resolver.answer) } else { Err(resolver.problems) }
 }
 
@@ -139,6 +143,8 @@ struct Resolver<'a> {
     /// Open loops, per open function.
     loops: Vec<u32>,
     problems: Vec<Problem>,
+    /// Set when the run's time is up.
+    stopped: Option<Box<Problem>>,
 }
 
 impl Resolver<'_> {
@@ -243,6 +249,14 @@ impl Resolver<'_> {
         }
         if UNIVERSE.contains(&name) {
             return Reference::Universal;
+        }
+        // As in ytt, each undefined name is compared with all others.
+        let known = self.answer.globals.len();
+        if let Err(stopped) = check_time(self.source, found.at, known) {
+            self.stopped.get_or_insert(stopped);
+        }
+        if self.stopped.is_some() {
+            return Reference::Undefined;
         }
         let names = self.names_around(found);
         let hint = nearest(name, names.iter().map(|(name, _)| *name));
@@ -477,7 +491,7 @@ impl Resolver<'_> {
     fn call(&mut self, span: Span, call: &Call) {
         self.expr(&call.callee);
         let (mut stars, mut double_stars) = (false, false);
-        let mut named: Vec<&str> = Vec::new();
+        let mut named: BTreeSet<&str> = BTreeSet::new();
         let (mut named_count, mut positional) = (0, 0);
         for arg in &call.args {
             match &arg.kind {
@@ -500,10 +514,8 @@ impl Resolver<'_> {
                     if double_stars {
                         self.error(arg.span, "argument may not follow **kwargs");
                     }
-                    if named.contains(&name.text.as_str()) {
+                    if !named.insert(&name.text) {
                         self.error(name.span, format!("keyword argument {} repeated", name.text));
-                    } else {
-                        named.push(&name.text);
                     }
                 }
                 ArgKind::Positional => {

@@ -8,6 +8,8 @@ use super::source::{Source, Span, offset};
 use super::strings::unquote;
 use super::token::{Literal, Tok, Token};
 use super::{Problem, ProblemKind};
+use crate::diagnostics::report::text;
+use crate::eval::stopping::work;
 
 /// A syntax error: the first one ends the parse.
 pub(super) type Syntax<T> = Result<T, Box<Problem>>;
@@ -20,6 +22,12 @@ pub(super) fn problem_at(source: &Source, span: Span, message: impl Into<String>
         message: message.into(),
         kind: ProblemKind::default(),
     })
+}
+
+/// Fails at a place where the run's time is up; `units` as for [`work`].
+pub(super) fn check_time(source: &Source, span: Span, units: usize) -> Syntax<()> {
+    work(units)
+        .map_err(|error| Box::new(Problem { kind: ProblemKind::Limit, ..*problem_at(source, span, text(&error)) }))
 }
 
 /// Reads tokens off a source.

@@ -28,14 +28,10 @@ impl Span {
 
 #[derive(Clone, Copy, Debug)]
 struct LineStart {
-    /// Its 1-based number, which counts what entries of several lines hold before it.
-    line: u32,
     /// Where the line starts in the scanned text.
     scanned: u32,
     /// Where its first kept byte is in the untrimmed program.
     original: u32,
-    /// The entry that starts here has several lines.
-    breaks: bool,
 }
 
 /// The scanned text and its lines.
@@ -51,26 +47,26 @@ impl Source {
         let mut text = String::with_capacity(lines.iter().map(|l| l.len() + 1).sum());
         let mut starts = Vec::with_capacity(lines.len());
         let mut original = 0usize;
-        let mut number = 1;
         let mut continued = false;
         for (i, line) in lines.iter().enumerate() {
             if i > 0 {
                 text.push('\n');
             }
             let kept = if continued { line } else { line.trim_start() };
-            starts.push(LineStart {
-                line: number,
-                scanned: offset(text.len()),
-                original: offset(original + (line.len() - kept.len())),
-                breaks: line_ends(kept) > 0,
-            });
+            let trimmed = line.len() - kept.len();
+            let breaks = line_ends(kept);
+            for start in std::iter::once(0).chain(breaks) {
+                starts.push(LineStart {
+                    scanned: offset(text.len() + start),
+                    original: offset(original + trimmed + start),
+                });
+            }
             continued = kept.ends_with('\\');
             text.push_str(kept);
-            number += 1 + offset(line_ends(kept));
             original += line.len() + 1;
         }
         if starts.is_empty() {
-            starts.push(LineStart { line: 1, scanned: 0, original: 0, breaks: false });
+            starts.push(LineStart { scanned: 0, original: 0 });
         }
         Source { text, lines: starts }
     }
@@ -88,15 +84,7 @@ impl Source {
     /// The 1-based line of a scanned offset. Entries of several lines (values of text templates) count as several:
     /// ytt then looks the number up among its entries, and so do we.
     pub(crate) fn line(&self, at: u32) -> u32 {
-        let entry = self.lines.partition_point(|l| l.scanned <= at);
-        let Some(start) = self.lines.get(entry.saturating_sub(1)) else { return 1 };
-        if !start.breaks {
-            return start.line;
-        }
-        let within = self.text.get(start.scanned as usize..at as usize).unwrap_or_default();
-        let splits_crlf = within.ends_with('\r') && self.text.get(at as usize..).is_some_and(|rest| rest.starts_with('\n'));
-        let ends_line = u32::from(within.ends_with('\r') && !splits_crlf);
-        start.line + offset(line_ends(within)) + ends_line
+        offset(self.lines.partition_point(|l| l.scanned <= at)).max(1)
     }
 
     /// The same place in the untrimmed program (its lines joined by `\n`).
@@ -115,14 +103,15 @@ impl Source {
     }
 }
 
-/// How many lines end within a text. A CR alone ends a line, too, but the last character is followed by the end of the entry.
-fn line_ends(text: &str) -> usize {
-    let feeds = text.matches('\n').count();
-    if !text.contains('\r') {
-        return feeds;
-    }
-    let returns = text.as_bytes().windows(2).filter(|pair| pair[0] == b'\r' && pair[1] != b'\n').count();
-    feeds + returns
+/// Where the lines end within an entry. A CR alone ends a line, too, but one at the end of an entry is followed by LF.
+fn line_ends(entry: &str) -> impl Iterator<Item = usize> {
+    let bytes = entry.as_bytes();
+    let ends = move |at: usize| match bytes.get(at) {
+        Some(b'\n') => true,
+        Some(b'\r') => bytes.get(at + 1).is_some_and(|next| *next != b'\n'),
+        _ => false,
+    };
+    (0..bytes.len()).filter(move |at| ends(*at)).map(|at| at + 1)
 }
 
 /// Programs are far below 4 GiB; a longer one saturates instead of wrapping.

@@ -1,5 +1,7 @@
 //! `did you mean`: the nearest of some names, measured as ytt's Starlark measures it.
 
+use std::borrow::Cow;
+
 /// The candidate nearest to `name`, if at most half of `name` (rounded up, case and underscores ignored) would
 /// change. Candidates must come sorted: the first of equals wins.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -51,8 +53,11 @@ pub(crate) fn apart(name: &str, other: &str, most: usize) -> usize {
     distance(fold(name).as_bytes(), fold(other).as_bytes(), most)
 }
 
-fn fold(name: &str) -> String {
-    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+fn fold(name: &str) -> Cow<'_, str> {
+    if name.bytes().all(|b| b.is_ascii() && b != b'_' && !b.is_ascii_uppercase()) {
+        return Cow::Borrowed(name);
+    }
+    Cow::Owned(name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect())
 }
 
 /// Edit distance in bytes; anything over `max` means "too far".
@@ -67,7 +72,19 @@ fn distance(a: &[u8], b: &[u8], max: usize) -> usize {
     if long.len() - short.len() > max {
         return long.len() - short.len();
     }
-    let mut row: Vec<usize> = (0..=long.len()).collect();
+    // Most names are short, and a name may be compared with thousands.
+    let mut short_row = [0; 32];
+    let mut long_row = Vec::new();
+    let row = match short_row.get_mut(..=long.len()) {
+        Some(row) => row,
+        None => {
+            long_row.resize(long.len() + 1, 0);
+            &mut long_row[..]
+        }
+    };
+    for (j, cost) in row.iter_mut().enumerate() {
+        *cost = j;
+    }
     for (i, x) in short.iter().enumerate() {
         let mut previous = i;
         row[0] = i + 1;

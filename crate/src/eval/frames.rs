@@ -23,6 +23,7 @@ pub(crate) fn syntax_problem(program: &Program, problem: &Problem, extensions: E
     let (code, remedy) = match &problem.kind {
         ProblemKind::Syntax => (Code::Syntax, None),
         ProblemKind::Load => (Code::Load, None),
+        ProblemKind::Limit => (Code::Limit, None),
         ProblemKind::Undefined { name, meant } => {
             let rename = |meant: &String| Remedy::Rename { from: name.clone(), to: meant.clone() };
             let load = stdlib::is_module(name, extensions).then(|| Remedy::Load { module: name.clone() });

@@ -28,7 +28,7 @@ use super::store::Store;
 use super::{builtins, loads, nesting};
 use crate::boundary::Limits;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Source;
+use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, Compiled, Options, TemplateNames};
 use crate::extensions::Extensions;
@@ -444,10 +444,16 @@ impl Session {
                 problems.iter().map(|p| frames::syntax_problem(&program, p, self.extensions.get())).collect(),
             ))
         })?;
+        // The crate's parser cannot be stopped.
+        let in_time = |source: &Arc<Source>| {
+            self.check_time().map_err(|error| error.placed(&Position::unknown_in(source.clone())))
+        };
+        in_time(&program.source)?;
         let parsed = AstModule::parse(&index.to_string(), compiled.text.clone(), &DIALECT);
         let (contexts, root, loaded) = Default::default();
         let template = Template { program, compiled, index, ast: RefCell::default(), contexts, root, loaded };
         let template = Rc::new(template);
+        in_time(&template.program.source)?;
         match parsed {
             Ok(ast) => *template.ast.borrow_mut() = Some(ast),
             Err(error) => {

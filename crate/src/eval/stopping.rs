@@ -5,6 +5,9 @@
 //! then replaces the result: a second no would put an error without a place over the one that has it. Its own limit
 //! on steps is of that kind, so the steps are counted here.
 //!
+//! What goes before and after code takes no steps either: reading YAML, compiling templates, schemas, checks and overlays
+//! count their tokens or nodes with [`work`], which looks at the clock now and then.
+//!
 //! Natives take no steps, however much they do: what walks values or makes long ones says so with [`work`], and before
 //! each of them [`check_memory`] is asked, so that no more than one can make stands above the limit.
 
@@ -21,6 +24,7 @@ use super::store::Store;
 use crate::boundary::Limits;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
 use crate::memory;
 
 /// How many steps the crate takes before it asks.
@@ -64,6 +68,21 @@ pub(crate) fn work(units: usize) -> Result<(), Error> {
     }
     UNITS.set(0);
     look()
+}
+
+/// [`work`] on what is at `position`.
+#[inline]
+pub(crate) fn work_at(units: usize, position: &Position) -> Result<(), Error> {
+    work(units).map_err(|error| error.placed(position))
+}
+
+/// While it exists, [`work`] is limited. What is done after a run, for an editor, has no limit.
+pub(crate) struct Running;
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.set(None);
+    }
 }
 
 fn look() -> Result<(), Error> {

@@ -3,6 +3,7 @@
 //! In ytt's order: first maps and arrays must be where the schema has some, while missing items are
 //! added; only when all fit, keys and scalars are checked.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::annotations::finding_at;
@@ -14,8 +15,10 @@ use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::dialect::spell::{nearest, only_nearest};
 use crate::eval::argument::Calls;
+use crate::eval::stopping::work_at;
 use crate::validations::{Validation, key_text};
 use crate::yaml::inline;
+use crate::yaml::map_key::MapKey;
 use crate::yaml::scalars::{Scalar as Plain, resolve_strict};
 use crate::yaml::tree::{Attached, Document, Map, MapItem, Meta, Value};
 
@@ -154,7 +157,8 @@ impl<'c> Findings<'c> {
             return Ok(());
         }
         // A key may be there and count for another item of the schema.
-        let is_there = |field: &Field| map.items.iter().any(|item| item.key == field.key);
+        let there: HashSet<MapKey> = map.items.iter().filter_map(|item| MapKey::of(&item.key)).collect();
+        let is_there = |field: &Field| MapKey::of(&field.key).is_some_and(|key| there.contains(&key));
         let missing: Vec<&Field> = missing.map(|(field, _)| field).filter(|field| !is_there(field)).collect();
         map.items.extend(missing.into_iter().map(Field::default_item));
         Ok(())
@@ -170,6 +174,7 @@ impl<'c> Findings<'c> {
 
     /// A value in its slot.
     fn check_held(&mut self, meta: &mut Meta, value: &mut Value, slot: &Slot) -> Result<(), Error> {
+        work_at(1, &meta.position)?;
         if let Some(validation) = &slot.validation {
             let validation: Arc<Validation> = validation.clone();
             let applies = !slot.rules_strings_only || matches!(value, Value::Str(_));
@@ -191,8 +196,13 @@ impl<'c> Findings<'c> {
             (Kind::Map(fields), Value::Map(map)) => {
                 let places = self.places(map, fields)?;
                 // All unexpected keys of a map come before what is wrong in its items.
-                for (item, _) in map.items.iter().zip(&places).filter(|(_, place)| place.is_none()) {
-                    self.unexpected_key(item, &map.items, fields, &ty.position);
+                if places.contains(&None) {
+                    let mut declared = Declared::new(fields, &map.items, &ty.position);
+                    for (item, _) in map.items.iter().zip(&places).filter(|(_, place)| place.is_none()) {
+                        // As in ytt, each is compared with all keys of the schema.
+                        work_at(fields.items().len(), &item.meta.position)?;
+                        self.unexpected_key(item, &mut declared);
+                    }
                 }
                 for (item, place) in map.items.iter_mut().zip(places) {
                     let Some(place) = place else { continue };
@@ -274,32 +284,18 @@ impl<'c> Findings<'c> {
         });
     }
 
-    fn unexpected_key(&mut self, item: &MapItem, siblings: &[MapItem], fields: &Fields, defined: &Position) {
+    fn unexpected_key<'m>(&mut self, item: &'m MapItem, declared: &mut Declared<'m>) {
         let key = shown_key(&item.key);
-        let mut allowed: Vec<String> =
-            fields.items().iter().filter(|field| field.is_named()).map(|field| key_text(&field.key)).collect();
-        allowed.sort();
-        let from = defined.compact();
-        let others: Vec<String> =
-            fields.items().iter().filter(|field| !field.is_named()).filter_map(described_keys).collect();
-        let expected = match &allowed[..] {
-            [] if !others.is_empty() => format!("{} (from {from})", others.join(", or ")),
-            named if !others.is_empty() && named.len() <= 9 => {
-                format!("one of {{ {} }}, or {} (from {from})", allowed.join(", "), others.join(", or "))
-            }
-            [only] => format!("a map item with the key named \"{only}\" (from {from})"),
-            [_, _, ..] if allowed.len() <= 9 => format!("one of {{ {} }} (from {from})", allowed.join(", ")),
-            _ => format!("a key declared in map (from {from})"),
-        };
-        let hints = nearest(&key, allowed.iter().map(String::as_str)).map(|near| format!("did you mean \"{near}\"?"));
+        let allowed = declared.allowed.iter().map(String::as_str);
+        let hints = nearest(&key, allowed).map(|near| format!("did you mean \"{near}\"?"));
         self.list.push(SchemaFinding {
             code: Code::UnexpectedKey,
             description: Some("Given data value is not declared in schema".to_owned()),
             path: Some(self.path.text_with(&item.key)).filter(|path| !path.is_empty()),
-            expected,
-            defined: defined.clone(),
+            expected: declared.expected.clone(),
+            defined: declared.position.clone(),
             hints: hints.into_iter().collect(),
-            remedy: renamed(&key, item, siblings, fields),
+            remedy: renamed(&key, item, declared),
             found: key,
             ..finding_at(item.meta.position.clone())
         });
@@ -371,19 +367,68 @@ fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
     }
 }
 
+/// The keys that the schema declares for a map, and the map's own: what all of its unexpected keys are compared with.
+struct Declared<'m> {
+    fields: &'m Fields,
+    items: &'m [MapItem],
+    position: &'m Position,
+    /// Sorted.
+    allowed: Vec<String>,
+    /// In words.
+    expected: String,
+    /// For each file, the declared keys that it does not have, sorted.
+    free: HashMap<&'m str, Vec<&'m str>>,
+}
+
+impl<'m> Declared<'m> {
+    fn new(fields: &'m Fields, items: &'m [MapItem], position: &'m Position) -> Declared<'m> {
+        let mut allowed: Vec<String> =
+            fields.items().iter().filter(|field| field.is_named()).map(|field| key_text(&field.key)).collect();
+        allowed.sort();
+        let from = position.compact();
+        let others: Vec<String> =
+            fields.items().iter().filter(|field| !field.is_named()).filter_map(described_keys).collect();
+        let expected = match &allowed[..] {
+            [] if !others.is_empty() => format!("{} (from {from})", others.join(", or ")),
+            named if !others.is_empty() && named.len() <= 9 => {
+                format!("one of {{ {} }}, or {} (from {from})", allowed.join(", "), others.join(", or "))
+            }
+            [only] => format!("a map item with the key named \"{only}\" (from {from})"),
+            [_, _, ..] if allowed.len() <= 9 => format!("one of {{ {} }} (from {from})", allowed.join(", ")),
+            _ => format!("a key declared in map (from {from})"),
+        };
+        Declared { fields, items, position, allowed, expected, free: HashMap::new() }
+    }
+
+    /// The keys that may be meant by one in `file`.
+    fn free(&mut self, file: &'m str) -> &[&'m str] {
+        let (fields, items) = (self.fields.items(), self.items);
+        self.free.entry(file).or_insert_with(|| {
+            let mut there: HashMap<&str, Vec<&Position>> = HashMap::new();
+            for item in items.iter().filter(|item| item.meta.position.file() == file) {
+                if let Some(key) = item.key.as_str() {
+                    there.entry(key).or_default().push(&item.meta.position);
+                }
+            }
+            // What the schema filled in is no part of the document.
+            let is_given = |field: &Field, at: &Position| {
+                (at.line(), at.file()) != (field.slot.position.line(), field.slot.position.file())
+            };
+            let is_free = |field: &Field, key: &str| {
+                there.get(key).is_none_or(|places| !places.iter().any(|at| is_given(field, at)))
+            };
+            let keys = fields.iter().filter_map(|field| field.key.as_str().filter(|key| is_free(field, key)));
+            let mut free: Vec<&str> = keys.collect();
+            free.sort_unstable();
+            free
+        })
+    }
+}
+
 /// The one key of the schema that is near, unless the same document has it too.
-fn renamed(key: &str, item: &MapItem, siblings: &[MapItem], fields: &Fields) -> Option<Remedy> {
+fn renamed<'m>(key: &str, item: &'m MapItem, declared: &mut Declared<'m>) -> Option<Remedy> {
     item.key.as_str()?;
-    let is_beside = |sibling: &MapItem, field: &Field| {
-        let (a, b) = (&sibling.meta.position, &item.meta.position);
-        // What the schema filled in is no part of the document.
-        let is_default = (a.line(), a.file()) == (field.slot.position.line(), field.slot.position.file());
-        sibling.key == field.key && a.file() == b.file() && !is_default
-    };
-    let free = fields.items().iter().filter(|field| !siblings.iter().any(|sibling| is_beside(sibling, field)));
-    let mut names: Vec<&str> = free.filter_map(|field| field.key.as_str()).collect();
-    names.sort_unstable();
-    let to = only_nearest(key, names)?.to_owned();
+    let to = only_nearest(key, declared.free(item.meta.position.file()).iter().copied())?.to_owned();
     Some(Remedy::RenameKey { from: key.to_owned(), to })
 }
 

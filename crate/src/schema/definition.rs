@@ -14,6 +14,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::eval::argument::Calls;
+use crate::eval::stopping::work_at;
 use crate::validations::{Validation, validate_of, validation_of};
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};
 
@@ -42,6 +43,7 @@ struct Reader<'c> {
 
 impl Reader<'_> {
     fn slot(&mut self, node: Node<'_>) -> Result<Slot, Error> {
+        work_at(1, &node.meta.position)?;
         let (mut ty, implied) = self.ty(node)?;
         ty.documentation = self.documentation(node, &ty)?;
         let default = match annotations::default(node.meta, node.holder, &ty).map_err(invalid)? {

@@ -8,6 +8,7 @@ use super::keys::KeyRule;
 
 use crate::diagnostics::positions::Position;
 use crate::validations::Validation;
+use crate::yaml::map_key::MapKey;
 use crate::yaml::tree::{Map, MapItem, Meta, Value};
 
 /// What values are allowed, and the documentation that goes with them.
@@ -55,6 +56,8 @@ pub(crate) struct Fields {
     items: Vec<Field>,
     /// Places of string keys; only for maps so long that searching would be slow.
     places: HashMap<Arc<str>, u32>,
+    /// The same for other keys.
+    places_of_others: HashMap<MapKey, u32>,
     /// An item says itself which keys are its own, or how many.
     rules_keys: bool,
 }
@@ -102,16 +105,18 @@ const SHORT_MAP: usize = 8;
 
 impl Fields {
     pub(crate) fn new(items: Vec<Field>) -> Fields {
-        let mut places = HashMap::new();
+        let (mut places, mut places_of_others) = (HashMap::new(), HashMap::new());
         if items.len() > SHORT_MAP {
             for (place, field) in items.iter().enumerate() {
                 if let Value::Str(key) = &field.key {
                     places.entry(key.clone()).or_insert(place as u32);
+                } else if let Some(key) = MapKey::of(&field.key) {
+                    places_of_others.entry(key).or_insert(place as u32);
                 }
             }
         }
         let rules_keys = items.iter().any(|field| field.keys.is_some());
-        Fields { items, places, rules_keys }
+        Fields { items, places, places_of_others, rules_keys }
     }
 
     /// Whether [`Fields::place`] says all about which item is whose.
@@ -125,10 +130,14 @@ impl Fields {
 
     /// The place of a key; keys of different kinds are different (`1` and `"1"`).
     pub(crate) fn place(&self, key: &Value) -> Option<usize> {
-        match key {
-            Value::Str(text) if self.items.len() > SHORT_MAP => self.places.get(text).map(|place| *place as usize),
-            _ => self.items.iter().position(|field| field.key == *key),
+        if self.items.len() <= SHORT_MAP {
+            return self.items.iter().position(|field| field.key == *key);
         }
+        let place = match key {
+            Value::Str(text) => self.places.get(text),
+            other => self.places_of_others.get(&MapKey::of(other)?),
+        };
+        place.map(|place| *place as usize)
     }
 
     /// The item whose own key this is.

@@ -2,7 +2,7 @@
 //! template line it came from. Printable, one instruction a line, as ytt's own.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::diagnostics::positions::{Position, Source};
 use crate::yaml::tree::{Meta, Value};
@@ -16,6 +16,8 @@ pub(crate) struct Program {
     pub(crate) lines: Vec<Line>,
     pub(crate) nodes: Nodes,
     pub(crate) implicit_map_key_overrides: bool,
+    /// Where each line starts when they are joined by `\n`, made for the first error.
+    pub(super) starts: OnceLock<Vec<usize>>,
 }
 
 /// One entry of the program. It may hold line breaks (a value over several lines of a text template); messages
@@ -109,6 +111,18 @@ pub(crate) enum TemplateNode {
 }
 
 impl Program {
+    /// Without lines.
+    pub(crate) fn empty(source: &Arc<Source>, number: u32) -> Program {
+        Program {
+            source: source.clone(),
+            number,
+            lines: Vec::new(),
+            nodes: Nodes::default(),
+            implicit_map_key_overrides: false,
+            starts: OnceLock::new(),
+        }
+    }
+
     /// What the names of its instructions start with.
     pub(crate) fn instruction_prefix(&self) -> String {
         format!("__ytt_tpl{}_", self.number)
@@ -132,15 +146,17 @@ impl Program {
 
     /// The index of the line that a byte of the program is in, and the line's first byte; a line of a text template may hold several.
     pub(crate) fn line_with(&self, byte: usize) -> Option<(usize, usize)> {
-        let mut first = 0;
-        for (index, line) in self.lines.iter().enumerate() {
-            let next = first + line.code.len() + 1;
-            if byte < next {
-                return Some((index, first));
-            }
-            first = next;
-        }
-        None
+        let starts = self.starts.get_or_init(|| {
+            let ends = self.lines.iter().scan(0, |end, line| {
+                *end += line.code.len() + 1;
+                Some(*end)
+            });
+            std::iter::once(0).chain(ends).collect()
+        });
+        // The last is the end.
+        let next = starts.partition_point(|start| *start <= byte);
+        let index = next.checked_sub(1).filter(|index| *index < self.lines.len())?;
+        Some((index, starts[index]))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::program::{Line, Nodes, Program, SourceLine, Written};
+use super::program::{Line, Program, SourceLine, Written};
 use crate::diagnostics::positions::{Position, Source};
 
 pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Program {
@@ -20,5 +20,5 @@ pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Program {
             }),
         })
         .collect();
-    Program { source: source.clone(), number, lines, nodes: Nodes::default(), implicit_map_key_overrides: false }
+    Program { lines, ..Program::empty(source, number) }
 }

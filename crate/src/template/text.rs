@@ -8,6 +8,7 @@ use super::yaml::instruction_name;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
+use crate::eval::stopping::work_at;
 
 /// A piece of a text template, and the place it starts at.
 #[derive(Debug, PartialEq)]
@@ -30,7 +31,7 @@ pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Result<Program, Erro
     let mut nodes = Nodes::default();
     let mut lines = Vec::new();
     compile_pieces(&pieces, number, true, &mut nodes, &mut lines);
-    Ok(Program { source: source.clone(), number, lines, nodes, implicit_map_key_overrides: false })
+    Ok(Program { lines, nodes, ..Program::empty(source, number) })
 }
 
 /// Splits a text at `(@` and `@)`; `start` is where it begins.
@@ -57,6 +58,7 @@ pub(crate) fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Resul
             if closes && !in_code {
                 return Err(misplaced("Unexpected code closing '@)'", source, (line, column), sign(at)));
             }
+            work_at(1, &Position::new(source.clone(), line))?;
             // `(@)`: its `@` opens and, with the `)`, would close before it began.
             let content = text.get(from..at - 1).unwrap_or_default().to_owned();
             pieces.push(piece(in_code, content, from, from_line, source));

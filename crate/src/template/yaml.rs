@@ -11,6 +11,7 @@ use super::text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
+use crate::eval::stopping::work_at;
 use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
 
 /// How a template is compiled.
@@ -51,6 +52,7 @@ pub(crate) fn compile(
         ignore_unknown: options.ignore_unknown_comments,
         lines: Vec::new(),
         nodes: Nodes::default(),
+        content: (0, "".into()),
     };
     compiler.plain("set_ctx_type", "\"yaml\"");
     compiler.plain("start_ctx", "\"yaml\"");
@@ -62,11 +64,10 @@ pub(crate) fn compile(
     }
     compiler.plain("end_ctx", "None");
     Ok(Program {
-        source: source.clone(),
-        number,
         lines: compiler.lines,
         nodes: compiler.nodes,
         implicit_map_key_overrides: options.implicit_map_key_overrides,
+        ..Program::empty(source, number)
     })
 }
 
@@ -83,6 +84,8 @@ struct Compiler<'a> {
     ignore_unknown: bool,
     lines: Vec<Line>,
     nodes: Nodes,
+    /// The number and the text of the line that was last asked for: all nodes on a line share its text.
+    content: (u32, Arc<str>),
 }
 
 /// The comments of a node by what they mean, in order.
@@ -120,9 +123,13 @@ impl Compiler<'_> {
     }
 
     /// The line of the template at a position.
-    fn source_line(&self, position: &Position) -> Option<SourceLine> {
-        let line = position.is_known().then(|| self.source.line_range(position.line())).flatten()?;
-        Some(SourceLine { position: position.clone(), content: self.source.text[line].into(), selection: None })
+    fn source_line(&mut self, position: &Position) -> Option<SourceLine> {
+        let number = position.line();
+        let line = position.is_known().then(|| self.source.line_range(number)).flatten()?;
+        if self.content.0 != number {
+            self.content = (number, self.source.text[line].into());
+        }
+        Some(SourceLine { position: position.clone(), content: self.content.1.clone(), selection: None })
     }
 
     fn start_node(&mut self, tag: u32, debug: &str, position: &Position) {
@@ -142,6 +149,7 @@ impl Compiler<'_> {
         parent: u32,
         templated_strings: bool,
     ) -> Result<(), Error> {
+        work_at(1, &meta.position)?;
         let metas = self.metas(meta, value)?;
         let mut digested = Meta::at(meta.position.clone());
         digested.set_comments(metas.annotations.iter().map(|(_, _, comment)| (*comment).clone()).collect());

@@ -11,6 +11,7 @@ use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
 use crate::eval::argument::{Argument, Callable, Calls};
+use crate::eval::stopping::work_at;
 use crate::stdlib::text_rules;
 use crate::yaml::tree::{Document, Meta, Value};
 
@@ -126,6 +127,7 @@ impl Run<'_> {
     }
 
     fn visit(&mut self, meta: &Meta, value: &Value, parent: &mut Parent<'_>, path: &str) -> Result<(), Error> {
+        work_at(1, &meta.position)?;
         for attached in meta.rules() {
             let Some(validation) = attached.0.downcast_ref::<Validation>() else { continue };
             let node = value;

@@ -47,6 +47,8 @@ struct Directory {
     children: Vec<LibraryId>,
     by_name: HashMap<String, LibraryId>,
     files: Vec<FileId>,
+    /// Of two files with one name the first.
+    files_by_name: HashMap<String, FileId>,
 }
 
 /// A file, the library it stands in, and its path from the library it was listed from.
@@ -62,12 +64,14 @@ impl Libraries {
     pub(crate) fn new(files: Vec<File>) -> Libraries {
         let mut libraries = Libraries { files: Vec::new(), directories: vec![Directory::default()] };
         for (index, file) in files.iter().enumerate() {
-            let (directories, _) = split(&file.role.path);
+            let (directories, name) = split(&file.role.path);
             let mut library = libraries.root();
             for name in directories.into_iter().flat_map(|path| path.split('/')) {
                 library = libraries.child_or_new(library, name);
             }
-            libraries.directories[library.0].files.push(FileId(index));
+            let directory = &mut libraries.directories[library.0];
+            directory.files.push(FileId(index));
+            directory.files_by_name.entry(name.to_owned()).or_insert(FileId(index));
         }
         libraries.files = files
             .into_iter()
@@ -164,8 +168,7 @@ impl Libraries {
                 .find_library(current, directories)
                 .map_err(|error| error.context(format!("Expected to find file '{path}', but did not")))?,
         };
-        let files = &self.directories[library.0].files;
-        let found = files.iter().find(|file| split(self.file(**file).path()).1 == name);
+        let found = self.directories[library.0].files_by_name.get(name);
         found.map(|file| (*file, library)).ok_or_else(|| {
             Error::message(format!(
                 "Expected to find file '{path}' (hint: only files included via -f flag are available)"

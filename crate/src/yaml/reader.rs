@@ -18,6 +18,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, yaml_hints};
+use crate::eval::stopping::work;
 
 /// How a file is read.
 #[derive(Clone, Debug)]
@@ -222,6 +223,7 @@ impl<'r> Builder<'r, '_> {
         let mut pending = Vec::new();
         loop {
             let event = events.next()?;
+            work(1).map_err(|error| Halt::Error(error.placed(&self.position(event.first_line))))?;
             let separator = self.scan.walk_to(fed, event.range.start);
             let (end, last_line) = (event.range.end, event.last_line);
             match event.kind {

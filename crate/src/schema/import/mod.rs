@@ -10,6 +10,8 @@ mod reading;
 mod words;
 mod writing;
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value as Json};
 
 use crate::boundary::{Loss, SchemaImport};
@@ -39,12 +41,13 @@ fn imported(text: &str) -> Result<(String, Vec<Loss>), String> {
 #[derive(Default)]
 struct Losses {
     list: Vec<Loss>,
+    known: HashSet<(String, String, String)>,
 }
 
 impl Losses {
     fn add(&mut self, path: &str, keyword: &str, why: impl Into<String>) {
         let loss = Loss { path: path.to_owned(), keyword: keyword.to_owned(), why: why.into() };
-        if !self.list.contains(&loss) {
+        if self.known.insert((loss.path.clone(), loss.keyword.clone(), loss.why.clone())) {
             self.list.push(loss);
         }
     }

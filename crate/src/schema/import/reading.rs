@@ -1,5 +1,7 @@
 //! What the keywords of a schema say of a value, as a node of a ytt schema; what they say besides is listed.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value as Json, json};
 
 use super::Losses;
@@ -247,7 +249,7 @@ impl Reader<'_> {
             _ => self.losses.add(path, "additionalProperties", "ytt allows only the keys that are declared"),
         }
         let required = said.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
-        let is_required = |name: &str| required.iter().any(|required| required == name);
+        let required_names: HashSet<&str> = required.iter().filter_map(Json::as_str).collect();
         for name in required.iter().filter_map(Json::as_str).filter(|name| !properties.contains_key(*name)) {
             self.losses.add(path, "required", format!("{name} is required and not described"));
         }
@@ -260,7 +262,7 @@ impl Reader<'_> {
                 continue;
             }
             let mut node = self.node(schema, &path);
-            self.presence(&mut node, is_required(name), &path);
+            self.presence(&mut node, required_names.contains(name.as_str()), &path);
             fields.push((name.clone(), node));
         }
         Kind::Map(fields)
