@@ -90,8 +90,9 @@ pub(crate) fn note_frozen<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) {
 
 /// Fails for a collection that ytt has frozen or iterates over. Where the crate itself has frozen it, another attempt may succeed.
 pub(crate) fn check_mutable<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
-    let session = &Run::of(eval)?.session;
-    if session.attempt == Attempt::Fast {
+    // Without a run there are no modules.
+    let Ok(run) = Run::of(eval) else { return Ok(()) };
+    if run.session.attempt == Attempt::Fast {
         note_frozen(value, eval);
         return Ok(());
     }
