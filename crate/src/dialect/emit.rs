@@ -39,7 +39,8 @@ pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &
         temporaries: u64::from(options.shared.unwrap_or_default()) << 32,
         mangled_params: BTreeSet::new(),
         functions: Vec::new(),
-        hoists: source.text().matches("lambda").nth(1).is_some(),
+        rows: HashSet::new(),
+        hoists: source.text().contains("lambda"),
         hoisted: HashMap::new(),
     };
     emitter.find_mangled_params(&file.body);
@@ -79,7 +80,9 @@ pub(super) struct Emitter<'a> {
     pub(super) mangled_params: BTreeSet<String>,
     pub(super) functions: Vec<Function>,
     shared: Option<Shared>,
-    /// The program has more than one lambda (see `hoist`).
+    /// Variables that were given a tuple or a range somewhere before.
+    pub(super) rows: HashSet<String>,
+    /// The program has lambdas (see `hoist`).
     pub(super) hoists: bool,
     /// The names of lambdas that were written before their statement, by where they begin.
     pub(super) hoisted: HashMap<u32, String>,
@@ -224,6 +227,7 @@ impl Emitter<'_> {
             },
             StmtKind::Def(def) => self.def(def),
             StmtKind::For { vars, iterable, body } => {
+                self.note_rows_of(vars, iterable);
                 self.line(stmt.span);
                 self.push("for ");
                 let item = (unpacks(vars) && !yields_pairs(iterable)).then(|| self.temporary('u'));
@@ -377,6 +381,9 @@ impl Emitter<'_> {
 
     fn assignment(&mut self, span: Span, target: &Expr, at: Span, value: &Expr) {
         self.line(span);
+        if let (Some(name), true) = (target.unparen().as_name(), is_row(value)) {
+            self.rows.insert(name.text.clone());
+        }
         if let ExprKind::Index { object, bracket, index } = &target.unparen().kind {
             self.set_index(*bracket, object, index, value);
         } else {
@@ -571,7 +578,9 @@ impl Emitter<'_> {
         self.push("):\n");
         match &def.context {
             None => {
-                self.keep_frame(&def.body);
+                self.indent += 1;
+                self.keep_frame(returned_at_once(&def.body));
+                self.indent -= 1;
                 self.block(&def.body);
             }
             Some(dialect) => {
@@ -626,13 +635,8 @@ impl Emitter<'_> {
 
     /// The crate copies a function that is nothing but `return` of an operation into its callers in other modules, and
     /// then reports the operation at the call and without the function. An assignment before it prevents that.
-    fn keep_frame(&mut self, body: &[Stmt]) {
-        let returned = body.iter().find_map(|stmt| match &stmt.kind {
-            StmtKind::Expr(expr) if matches!(expr.kind, ExprKind::Literal(_)) => None,
-            StmtKind::Return { value, .. } => Some(value.as_ref()),
-            _ => Some(None),
-        });
-        if let Some(Some(value)) = returned
+    pub(super) fn keep_frame(&mut self, returned: Option<&Expr>) {
+        if let Some(value) = returned
             && matches!(
                 value.unparen().kind,
                 ExprKind::Unary { .. }
@@ -642,11 +646,9 @@ impl Emitter<'_> {
                     | ExprKind::Conditional(_)
             )
         {
-            self.indent += 1;
             self.start_line();
             let unused = self.temporary('o');
             self.push(&format!("{unused} = None\n"));
-            self.indent -= 1;
         }
     }
 
@@ -750,6 +752,13 @@ impl Emitter<'_> {
         self.end_line();
     }
 
+    /// A loop over pairs gives its variable tuples.
+    pub(super) fn note_rows_of(&mut self, vars: &Expr, iterable: &Expr) {
+        if let (Some(name), true) = (vars.unparen().as_name(), yields_pairs(iterable)) {
+            self.rows.insert(name.text.clone());
+        }
+    }
+
     /// Finds the parameters that the crate cannot name, of all functions of the program.
     fn find_mangled_params(&mut self, body: &[Stmt]) {
         for stmt in body {
@@ -809,9 +818,35 @@ impl Emitter<'_> {
     }
 }
 
+/// What a function returns that does nothing else.
+fn returned_at_once(body: &[Stmt]) -> Option<&Expr> {
+    let first = body.iter().find(|stmt| match &stmt.kind {
+        StmtKind::Expr(expr) => !matches!(expr.kind, ExprKind::Literal(_)),
+        _ => true,
+    })?;
+    match &first.kind {
+        StmtKind::Return { value, .. } => value.as_ref(),
+        _ => None,
+    }
+}
+
 /// Whether it is several targets, or several values.
 fn unpacks(expr: &Expr) -> bool {
     matches!(expr.unparen().kind, ExprKind::Tuple(_) | ExprKind::List(_))
+}
+
+/// Whether it is known to be a tuple or a range.
+pub(super) fn is_row(expr: &Expr) -> bool {
+    match &expr.unparen().kind {
+        ExprKind::Tuple(_) => true,
+        ExprKind::Call(call) => match &call.callee.unparen().kind {
+            ExprKind::Name(name) => matches!(name.text.as_str(), "range" | "tuple"),
+            ExprKind::Dot { name, .. } => matches!(name.text.as_str(), "partition" | "rpartition" | "popitem"),
+            _ => false,
+        },
+        ExprKind::Index { object, .. } => yields_pairs(object),
+        _ => false,
+    }
 }
 
 /// Whether a loop over it is known to be over tuples.

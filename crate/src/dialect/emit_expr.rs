@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 
 use super::ast::*;
-use super::emit::Emitter;
+use super::emit::{Emitter, is_row};
 use super::names::{mangle, needs_mangling};
 use super::places::{first_place, last_place_of_slice};
 use super::runtime;
@@ -128,6 +128,19 @@ pub(super) fn comparison_of(condition: &Expr) -> Option<&'static str> {
 }
 
 impl Emitter<'_> {
+    /// Whether `object[index]` can be left to the crate: a literal key looks up a dict or fails with an error that can be
+    /// told from the text, unless the object is a tuple or a range, which the error does not tell from a list. (Of constants
+    /// the crate makes something else, and reports them elsewhere.)
+    fn is_native_index(&self, object: &Expr, index: &Expr) -> bool {
+        let is_known = match &object.unparen().kind {
+            ExprKind::Name(name) => !self.rows.contains(&name.text),
+            ExprKind::Dot { .. } => true,
+            ExprKind::Call(_) | ExprKind::Index { .. } => !is_row(object),
+            _ => false,
+        };
+        is_known && matches!(index.unparen().kind, ExprKind::Literal(Literal::Str(_)))
+    }
+
     /// Writes an expression where operators below `level` would bind wrongly. Hands on its range.
     pub(super) fn expr(&mut self, expr: &Expr, level: u8) -> Span {
         let expr = expr.unparen();
@@ -251,7 +264,7 @@ impl Emitter<'_> {
                 return range;
             }
             ExprKind::Index { object, bracket, index } => {
-                let range = if is_native_index(object, index) {
+                let range = if self.is_native_index(object, index) {
                     let object = self.operand(object);
                     self.push("[");
                     self.expr(index, ARGUMENT);
@@ -341,6 +354,11 @@ impl Emitter<'_> {
     }
 
     fn comprehension(&mut self, comprehension: &Comprehension) {
+        for clause in &comprehension.clauses {
+            if let Clause::For { vars, iterable, .. } = clause {
+                self.note_rows_of(vars, iterable);
+            }
+        }
         let close = match &comprehension.body {
             Body::List(body) => {
                 self.push("[");
@@ -602,14 +620,6 @@ fn may_fail(expr: &Expr) -> bool {
         }
         _ => true,
     }
-}
-
-/// Whether `object[index]` can be left to the crate: a literal key looks up a dict or fails with an error that can be
-/// told from the text. (Of constants the crate makes something else, and reports them elsewhere.)
-fn is_native_index(object: &Expr, index: &Expr) -> bool {
-    use ExprKind::{Call, Dot, Index, Name};
-    matches!(index.unparen().kind, ExprKind::Literal(Literal::Str(_)))
-        && matches!(object.unparen().kind, Name(_) | Dot { .. } | Call(_) | Index { .. })
 }
 
 const COMPARISON: u8 = OPERATORS + super::token::COMPARISON_LEVEL;

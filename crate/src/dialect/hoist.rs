@@ -1,7 +1,7 @@
-//! Lambdas as functions of their own, so that an error of a call says which of them was called.
+//! Lambdas as functions of their own, so that errors say which of them was called.
 //!
-//! The crate calls every lambda `lambda`. Where a program has several, each is written before its statement, as a `def` with a
-//! name that no other has. That means the same: making a function does nothing, and the variables around are looked up when it
+//! The crate calls every lambda `lambda`, and copies most into callers in other modules. So each is written before its statement,
+//! as a `def` with a name that no other has. That means the same: making a function does nothing, and the variables around are looked up when it
 //! runs. What a lambda needs from the same statement keeps it in its place: variables of a comprehension or of a lambda around it,
 //! and defaults, which are evaluated where they stand.
 
@@ -9,6 +9,9 @@ use super::ast::*;
 use super::emit::Emitter;
 use super::names::temporary;
 use super::places::first_place;
+
+/// Functions within functions take more of the stack than lambdas within lambdas.
+const MOST_LEVELS: u32 = 16;
 
 /// The names that the statement itself gives values to.
 type Bound<'e> = Vec<&'e str>;
@@ -23,10 +26,10 @@ impl Emitter<'_> {
         for expr in expressions(stmt) {
             find(expr, &mut Vec::new(), &mut found);
         }
-        found.into_iter().for_each(|lambda| self.hoist(lambda));
+        found.into_iter().for_each(|lambda| self.hoist(lambda, 1));
     }
 
-    fn hoist(&mut self, lambda: &Lambda) {
+    fn hoist(&mut self, lambda: &Lambda, depth: u32) {
         let name = temporary('f', self.next_temporary());
         self.line(lambda.keyword);
         let start = self.here();
@@ -35,8 +38,11 @@ impl Emitter<'_> {
         self.push("):\n");
         self.nested(|emitter| {
             let mut inner = Vec::new();
-            find(&lambda.body, &mut Vec::new(), &mut inner);
-            inner.into_iter().for_each(|lambda| emitter.hoist(lambda));
+            if depth < MOST_LEVELS {
+                find(&lambda.body, &mut Vec::new(), &mut inner);
+            }
+            inner.into_iter().for_each(|lambda| emitter.hoist(lambda, depth + 1));
+            emitter.keep_frame(Some(&lambda.body));
             emitter.line(lambda.keyword);
             emitter.push("return ");
             emitter.expr(&lambda.body, 0);

@@ -319,7 +319,8 @@ fn functions_are_listed_with_their_signatures() {
     assert_eq!((found[1].1, found[1].2), (1, Some(3)));
     assert_eq!(found[1].3, "[(\"a\", Required), (\"b\", Optional), (\"\", Args), (\"c\", Required), (\"d\", Kwargs)]");
     let range = program.functions[0].text.clone();
-    assert_eq!(&program.text[range.start as usize..range.end as usize], "lambda e: [e]");
+    let text = &program.text[range.start as usize..range.end as usize];
+    assert_eq!(text, "def __y__f1(e):\n  return [e]\n");
 }
 
 #[test]
