@@ -123,6 +123,25 @@ pub(super) fn comparison_of(condition: &Expr) -> Option<&'static str> {
             [.., link] if matches!(link.op, Tok::And | Tok::Or) => comparison_of(&link.operand),
             _ => None,
         },
+        // Where a literal decides, the crate drops the other branch.
+        ExprKind::Conditional(conditional) => {
+            let decides = literal_truth(&conditional.condition)?;
+            comparison_of(if decides { &conditional.then } else { &conditional.otherwise })
+        }
+        _ => None,
+    }
+}
+
+/// Whether a literal is true; nothing for other expressions.
+fn literal_truth(expr: &Expr) -> Option<bool> {
+    match &expr.unparen().kind {
+        ExprKind::Name(name) => match name.text.as_str() {
+            "True" => Some(true),
+            "False" | "None" => Some(false),
+            _ => None,
+        },
+        ExprKind::Literal(Literal::Int(digits)) => Some(digits != "0"),
+        ExprKind::Literal(Literal::Str(text)) => Some(!text.is_empty()),
         _ => None,
     }
 }

@@ -113,6 +113,10 @@ pub(crate) fn to_int(value: Value<'_>) -> Result<BigInt, String> {
     if float.is_infinite() {
         return Err("cannot convert float infinity to integer".to_owned());
     }
+    // Go's largest int rounds to this float, which thus counts as one that fits, and does not.
+    if float == -(i64::MIN as f64) {
+        return Ok(i64::MIN.into());
+    }
     Ok(truncated(float))
 }
 
