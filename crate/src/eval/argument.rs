@@ -165,7 +165,7 @@ impl Argument {
         self.to_value_at(&Position::unknown())
     }
 
-    /// The argument as a tree's value; items that code made stand at `position`, fragments keep their own places.
+    /// The argument as a tree's value; items that code made stand at `position`, those of fragments keep their own places.
     pub(crate) fn to_value_at(&self, position: &Position) -> Result<Value, Error> {
         let map_item = |key: Value, value: &Argument| {
             Ok::<_, Error>(MapItem::of_code(key, value.to_value_at(position)?, position.clone()))
@@ -196,7 +196,13 @@ impl Argument {
                 let items = fields.iter().map(|(name, value)| map_item(byte_text::tree_value(name), value));
                 map(items.collect::<Result<_, _>>()?)
             }
-            Argument::Fragment(value) => (**value).clone(),
+            Argument::Fragment(value) => {
+                let mut value = (**value).clone();
+                if position.is_known() {
+                    value.become_nodes_at(position);
+                }
+                value
+            }
             Argument::Matcher(_) | Argument::Function(_) | Argument::Object(_) => {
                 return Err(Error::message(self.why_no_yaml()));
             }

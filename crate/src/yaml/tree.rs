@@ -203,20 +203,39 @@ impl Meta {
 impl Value {
     /// What code made becomes YAML nodes like all others: ytt keeps the two apart until an overlay comes.
     pub(crate) fn become_nodes(&mut self) {
+        self.become_nodes_at(&Position::unknown());
+    }
+
+    /// [`Value::become_nodes`], standing at `position`.
+    pub(crate) fn become_nodes_at(&mut self, position: &Position) {
         match self {
             Value::Map(map) => {
-                if map.position.is_computed() {
-                    map.position = Position::unknown();
+                let is_of_code = map.position.is_computed();
+                if is_of_code {
+                    map.position = position.clone();
                 }
-                map.items.iter_mut().for_each(|item| item.value.become_nodes());
+                for item in &mut map.items {
+                    if is_of_code {
+                        item.meta.position = position.clone();
+                    }
+                    item.value.become_nodes_at(position);
+                }
             }
             Value::Array(array) => {
-                if array.position.is_computed() {
-                    array.position = Position::unknown();
+                let is_of_code = array.position.is_computed();
+                if is_of_code {
+                    array.position = position.clone();
                 }
-                array.items.iter_mut().for_each(|item| item.value.become_nodes());
+                for item in &mut array.items {
+                    if is_of_code {
+                        item.meta.position = position.clone();
+                    }
+                    item.value.become_nodes_at(position);
+                }
             }
-            Value::DocumentSet(set) => set.items.iter_mut().for_each(|document| document.value.become_nodes()),
+            Value::DocumentSet(set) => {
+                set.items.iter_mut().for_each(|document| document.value.become_nodes_at(position));
+            }
             _ => {}
         }
     }
