@@ -144,10 +144,10 @@ impl Emitter<'_> {
         }
     }
 
-    /// A line that collects garbage, where nothing but variables holds values.
-    fn collect(&mut self) {
+    /// A line that collects garbage, where nothing but variables holds values. A limit may end the loop at `place` there.
+    fn collect(&mut self, place: Span) {
         if self.shared.is_some() {
-            self.line_without_place();
+            self.line(place);
             self.push(&format!("{}()\n", runtime::COLLECT));
         }
     }
@@ -246,9 +246,7 @@ impl Emitter<'_> {
                     self.iterable(iterable, stmt.span);
                 }
                 self.push(":\n");
-                self.indent += 1;
-                self.collect();
-                self.indent -= 1;
+                self.nested(|emitter| emitter.collect(stmt.span));
                 if let Some(item) = item {
                     self.indent += 1;
                     self.line(stmt.span);
@@ -561,7 +559,7 @@ impl Emitter<'_> {
         self.start_line();
         self.push("break\n");
         self.indent -= 1;
-        self.collect();
+        self.collect(span);
         self.indent -= 1;
         self.block(body);
     }

@@ -74,9 +74,13 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
     let both_exact = left.is_some_and(is_exact) && is_exact(right);
     // The crate compares what is nested more deeply than ytt does, and what holds itself without end.
     let compares = |function| (!either(&is_plain) && !both_exact).then_some(function);
-    // The order of strings is that of their bytes, which the crate only knows next to ASCII.
-    let beyond_ascii = |e: &Expr| matches!(&e.kind, ExprKind::Literal(Literal::Str(text)) if !text.is_ascii());
-    let orders = |function| if either(&beyond_ascii) { Some(function) } else { compares(function) };
+    // The order of strings is that of their bytes, which the crate only knows next to ASCII. ytt orders two `None`, the crate does not.
+    let is_ordered_otherwise = |e: &Expr| match &e.kind {
+        ExprKind::Literal(Literal::Str(text)) => !text.is_ascii(),
+        ExprKind::Name(name) => name.text == "None",
+        _ => false,
+    };
+    let orders = |function| if either(&is_ordered_otherwise) { Some(function) } else { compares(function) };
     match op {
         Tok::Plus => (!left_number && !is_number(right)).then_some(runtime::ADD),
         Tok::EqEq => (!either(&is_exact)).then_some(runtime::EQ),

@@ -142,6 +142,7 @@ pub(crate) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Order) -> 
         Some(_) => ordered_at(x, y, order, MAX_DEPTH),
         None => match number_order(x, y) {
             Some(found) => Ok(found.is_some_and(|found| order.holds(found))),
+            None if x.is_none() && y.is_none() => Ok(order.holds(Ordering::Equal)),
             // What is wrong with them is said by the crate, as of every operator.
             None => x.compare(y).map(|found| order.holds(found)),
         },
