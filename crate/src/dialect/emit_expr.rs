@@ -585,25 +585,32 @@ impl Emitter<'_> {
         range
     }
 
-    /// `[t + b + c for t in [first + a]][0]`: pieces inside each other's `for`, the first innermost.
+    /// `[u + c for t in [first + a] for u in [t + b]][0]`: a `for` for each piece but the last. They are not nested, because the
+    /// crate copies what is in the brackets of the first `for`.
     fn pieces(&mut self, first: &Expr, links: &[Link]) {
         let pieces: Vec<&[Link]> = links.chunks(PIECE).collect();
-        let mut open = String::new();
-        for piece in pieces.iter().skip(1).rev() {
-            let held = self.temporary('t');
-            self.push("[");
-            self.operations(piece, None, |e, _| {
+        let Some((last, before)) = pieces.split_last() else { return };
+        self.push("[");
+        let held: Vec<String> = before.iter().map(|_| self.temporary('t')).collect();
+        self.piece(last, held.last(), first);
+        for (i, piece) in before.iter().enumerate() {
+            self.push(&format!(" for {} in [", held[i]));
+            self.piece(piece, i.checked_sub(1).map(|before| &held[before]), first);
+            self.push("]");
+        }
+        self.push("][0]");
+    }
+
+    /// Operators applied to what a variable holds, or else to what comes first.
+    fn piece(&mut self, links: &[Link], held: Option<&String>, first: &Expr) {
+        match held {
+            Some(held) => self.operations(links, None, |e, _| {
                 let start = e.here();
-                e.push(&held);
+                e.push(held);
                 e.since(start)
-            });
-            self.push(&format!(" for {held} in ["));
-            open.push_str("]][0]");
-        }
-        if let Some(piece) = pieces.first() {
-            self.operations(piece, Some(first), |e, level| e.expr(first, level));
-        }
-        self.push(&open);
+            }),
+            None => self.operations(links, Some(first), |e, level| e.expr(first, level)),
+        };
     }
 
     /// `and` and `or` associate, so a long run can be a balanced tree.
