@@ -134,11 +134,11 @@ ${lines(
     "list literal": (n) => code(`x = [${lines(n, String, ", ")}]\n`),
     "list literal of lines": (n) => code(`x = [\n${lines(n, (i) => `  ${i},\n`)}]\n`),
     "lists in a list": (n) => code(`x = [${lines(n, (i) => `[${i}]`, ", ")}]\n`),
-    sum: (n) => code(`x = ${lines(n, String, " + ")}\n`),
-    "sum of names": (n) => code(`a = 1\nx = ${lines(n, () => "a", " + ")}\n`),
+    sum: { most: 10_000, input: (n) => code(`x = ${lines(n, String, " + ")}\n`) },
+    "sum of names": { most: 10_000, input: (n) => code(`a = 1\nx = ${lines(n, () => "a", " + ")}\n`) },
     "or of names": (n) => code(`a = 0\nx = ${lines(n, () => "a", " or ")}\n`),
-    "sum in parentheses": (n) => code(`x = (${lines(n, String, " +\n")})\n`),
-    "lines continued": (n) => code(`x = ${lines(n, String, " + \\\n")}\n`),
+    "sum in parentheses": { most: 10_000, input: (n) => code(`x = (${lines(n, String, " +\n")})\n`) },
+    "lines continued": { most: 10_000, input: (n) => code(`x = ${lines(n, String, " + \\\n")}\n`) },
     "elif branches": (n) =>
       code(`x = 1\nif x == 0:\n  y = 0\n${lines(n, (i) => `elif x == ${i + 1}:\n  y = ${i}\n`)}end\n`),
     branches: (n) => code(lines(n, (i) => `if ${i} == 1:\n  v = ${i}\nelse:\n  v = 1\nend\n`)),
@@ -407,6 +407,7 @@ ${lines(
     },
     "numbers as keys": (n) =>
       withData({
+        "config.yml": "a: 1\n",
         "schema.yml": schemaOf(lines(n, (i) => `${i}: ${i}\n`)),
         "values.yml": valuesOf(lines(n, (i) => `${i}: 1\n`)),
       }),
