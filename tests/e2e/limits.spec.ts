@@ -50,6 +50,36 @@ for (const [name, code] of Object.entries(CODE)) {
   });
 }
 
+const lines = (count: number, line: (i: number) => string) => Array.from({ length: count }, (_, i) => line(i)).join("");
+
+/** What ytt runs in seconds, and the last line of the output. */
+const LARGE: Record<string, [string, string]> = {
+  "a list that is replaced in each turn": [
+    "#@ def build(n):\n#@   s = []\n#@   for i in range(n):\n#@     s = s + [i]\n#@   end\n#@   return s\n#@ end\nlast: #@ len(build(20000))\n",
+    "last: 20000",
+  ],
+  "a text that is replaced in each turn": [
+    '#@ s = ""\n#@ for i in range(20000):\n#@   s = s + "some characters more, "\n#@ end\nlast: #@ len(s)\n',
+    "last: 440000",
+  ],
+  "300 elifs": [
+    `#@ x = 299\n#@ if x == -1:\n#@   y = -1\n${lines(300, (i) => `#@ elif x == ${i}:\n#@   y = ${i}\n`)}#@ end\nlast: #@ y\n`,
+    "last: 299",
+  ],
+  "a sum of 900 terms": [`last: #@ ${lines(899, (i) => `${i} + `)}899\n`, "last: 404550"],
+  "110 nested lists": [`last: #@ len(${"[".repeat(110)}1${"]".repeat(110)})\n`, "last: 1"],
+  "105 nested ifs": [`${"#@ if True:\n".repeat(105)}#@ y = 1\n${"#@ end\n".repeat(105)}last: #@ y\n`, "last: 1"],
+};
+
+for (const [name, [code, last]] of Object.entries(LARGE)) {
+  test(`${name} is rendered`, async ({ playground }) => {
+    await playground.open();
+    await playground.openFile("plan.yml");
+    await playground.write(code);
+    await expect(playground.output).toContainText(last, { timeout: 20_000 });
+  });
+}
+
 test("stopping is felt at once", async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");

@@ -2,11 +2,11 @@
 //!
 //! ytt's come from the Cephes library (Stephen L. Moshier), Hart & Cheney and SLEEF; those of `libm` differ
 //! from them in the last bit in up to a third of all cases, and output shows all bits. The functions
-//! that agree (`log`, the inverse hyperbolic ones, remainders) are taken from `libm`.
+//! that agree (`log`, most of the inverse hyperbolic ones, remainders) are taken from `libm`.
 
 #![expect(clippy::excessive_precision, reason = "the constants are written as they are published")]
 
-use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
 
 /// A polynomial, highest power first.
 fn polynomial(x: f64, coefficients: &[f64]) -> f64 {
@@ -51,8 +51,8 @@ pub(super) fn exp(x: f64) -> f64 {
     libm::scalbn(value, power)
 }
 
-/// The octant of an angle (even), and what is left to it.
-fn reduce(x: f64) -> (u64, f64) {
+/// [`reduce`] for angles whose octant is exact.
+fn reduce_small(x: f64) -> (u64, f64) {
     // Pi/4 in three parts.
     const PARTS: [f64; 3] =
         [7.853_981_256_484_985_351_56e-1, 3.774_894_707_930_798_176_68e-8, 2.695_151_429_079_059_526_45e-15];
@@ -65,8 +65,59 @@ fn reduce(x: f64) -> (u64, f64) {
     (octant % 8, ((x - whole * PARTS[0]) - whole * PARTS[1]) - whole * PARTS[2])
 }
 
-/// Angles from here on lose their lower bits in [`reduce`].
+/// Angles from here on lose their lower bits in [`reduce_small`].
 const LARGE: f64 = (1_u64 << 29) as f64;
+
+/// [`reduce_small`] for large angles (Payne and Hanek): the mantissa times those binary digits of 4/pi that reach the octant and the
+/// fraction. All digits above are whole turns.
+fn reduce_large(x: f64) -> (u64, f64) {
+    const FOUR_OVER_PI: [u64; 20] = [
+        0x0000000000000001,
+        0x45f306dc9c882a53,
+        0xf84eafa3ea69bb81,
+        0xb6c52b3278872083,
+        0xfca2c757bd778ac3,
+        0x6e48dc74849ba5c0,
+        0x0c925dd413a32439,
+        0xfc3bd63962534e7d,
+        0xd1046bea5d768909,
+        0xd338e04d68befc82,
+        0x7323ac7306a673e9,
+        0x3908bf177bf25076,
+        0x3ff12fffbc0b301f,
+        0xde5e2316b414da3e,
+        0xda6cfd9e4f96136e,
+        0x9e8c7ecd3cbfd45a,
+        0xea4f758fd7cbe2f6,
+        0x7a0e73ef14a525d4,
+        0xd7f6bf623f1aba10,
+        0xac06608df8f6d757,
+    ];
+    let bits = x.to_bits();
+    let mantissa = (bits & ((1 << 52) - 1)) | (1 << 52);
+    // The mantissa is an integer; the product is to have three bits before the point, for the octant.
+    let skipped = (bits >> 52) as usize + 61 - (1023 + 52);
+    let (first, shift) = (skipped / 64, skipped % 64);
+    let digits = |at: usize| {
+        let pair = |at: usize| u128::from(FOUR_OVER_PI.get(at).copied().unwrap_or_default());
+        ((((pair(at) << 64) | pair(at + 1)) << shift) >> 64) as u64
+    };
+    let product = |at: usize| u128::from(digits(at)) * u128::from(mantissa);
+    let window = (product(first) << 64).wrapping_add(product(first + 1)).wrapping_add(product(first + 2) >> 64);
+    let octant = (window >> 125) as u64;
+    // The fraction as a float: cut off, not rounded. The bits that move up come from the unshifted half, as ytt has it.
+    let (high, low) = (((window << 3) >> 64) as u64, window as u64);
+    let zeros = high.leading_zeros() + 1;
+    let fraction = high.checked_shl(zeros).unwrap_or_default() | low.checked_shr(64 - zeros).unwrap_or_default();
+    let fraction = f64::from_bits((fraction >> 12) | ((1023 - u64::from(zeros)) << 52));
+    let rest = |fraction: f64| fraction * FRAC_PI_4;
+    if octant % 2 == 1 { ((octant + 1) % 8, rest(fraction - 1.0)) } else { (octant, rest(fraction)) }
+}
+
+/// The octant of a positive angle (even), and what is left to it.
+fn reduce(x: f64) -> (u64, f64) {
+    if x < LARGE { reduce_small(x) } else { reduce_large(x) }
+}
 
 fn sine_series(z: f64) -> f64 {
     const SINE: [f64; 6] = [
@@ -95,7 +146,7 @@ fn cosine_series(z: f64) -> f64 {
 }
 
 pub(super) fn sin(x: f64) -> f64 {
-    if x == 0.0 || !x.is_finite() || x.abs() >= LARGE {
+    if x == 0.0 || !x.is_finite() {
         return libm::sin(x);
     }
     let (octant, rest) = reduce(x.abs());
@@ -104,7 +155,7 @@ pub(super) fn sin(x: f64) -> f64 {
 }
 
 pub(super) fn cos(x: f64) -> f64 {
-    if !x.is_finite() || x.abs() >= LARGE {
+    if !x.is_finite() {
         return libm::cos(x);
     }
     let (octant, rest) = reduce(x.abs());
@@ -122,7 +173,7 @@ pub(super) fn tan(x: f64) -> f64 {
         2.500_838_018_233_579_158_39e7,
         -5.386_957_559_294_546_298_81e7,
     ];
-    if x == 0.0 || !x.is_finite() || x.abs() >= LARGE {
+    if x == 0.0 || !x.is_finite() {
         return libm::tan(x);
     }
     let (octant, rest) = reduce(x.abs());
@@ -135,6 +186,18 @@ pub(super) fn tan(x: f64) -> f64 {
         value = -1.0 / value;
     }
     if x < 0.0 { -value } else { value }
+}
+
+pub(super) fn acosh(x: f64) -> f64 {
+    const LARGE: f64 = (1_u64 << 28) as f64;
+    let above = x - 1.0;
+    match () {
+        () if x >= LARGE => libm::log(x) + LN_2,
+        () if x > 2.0 => libm::log(2.0 * x - 1.0 / (x + libm::sqrt(x * x - 1.0))),
+        () if x == 1.0 => 0.0,
+        // Not a number below 1.
+        () => libm::log1p(above + libm::sqrt(2.0 * above + above * above)),
+    }
 }
 
 /// The arctangent of up to 0.66.
