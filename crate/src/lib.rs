@@ -118,12 +118,13 @@ pub fn render(request: &Request, clock: Clock) -> Response {
     response
 }
 
-/// [`render`] as if its first attempt had failed, with garbage collected in each turn of a loop (see `eval/shared`): for tests.
+/// [`render`] as if its first attempt had failed, with garbage collected in each of the first 1,000 turns of loops (see `eval/shared`):
+/// for tests.
 #[doc(hidden)]
 pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
     let first = Rendering::new(request, Extent::Everything, clock.clone());
     let session = first.session.again();
-    session.collect_always();
+    session.collect_needlessly(1_000);
     let answer = Answer::new(Extent::Everything, clock.clone());
     let rendering = Rendering { request, session, answer, clock, keeps: false, kept: None, _running: Running };
     let ((mut response, _), _) = rendering.attempt(&RequestDisk::new(&request.files));

@@ -1,5 +1,5 @@
 //! All cases have the same response when they are run thoroughly: loaded files in the heap of their loader, and garbage collected in
-//! each turn of a loop.
+//! turns of loops.
 
 use std::rc::Rc;
 

@@ -103,7 +103,8 @@ pub(crate) struct Session {
     failed_attempt: Cell<bool>,
     /// Bytes in use from which on garbage is collected.
     pub(super) next_collection: Cell<usize>,
-    pub(super) collects_always: Cell<bool>,
+    /// Collections that are done without need.
+    pub(super) needless_collections: Cell<u32>,
     pub(super) stopping: Rc<Stopping>,
     templates: RefCell<Vec<Rc<Template>>>,
     scopes: RefCell<Vec<Rc<dyn Scope>>>,
@@ -225,7 +226,7 @@ impl Session {
             attempt,
             failed_attempt: Cell::new(false),
             next_collection: Cell::new(shared::first_collection()),
-            collects_always: Cell::new(false),
+            needless_collections: Cell::new(0),
             host: Host::default(),
             limits: limits.clone(),
             keeps_history,
@@ -263,9 +264,9 @@ impl Session {
         self.failed_attempt.set(true);
     }
 
-    /// Collects garbage wherever that is possible.
-    pub(crate) fn collect_always(&self) {
-        self.collects_always.set(true);
+    /// Collects garbage without need, as often as that, where it is possible.
+    pub(crate) fn collect_needlessly(&self, times: u32) {
+        self.needless_collections.set(times);
     }
 
     /// Whether the result is to be thrown away, and the run to be done [again](Session::again).

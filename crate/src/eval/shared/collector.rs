@@ -32,7 +32,9 @@ pub(super) fn next(in_use: usize) -> usize {
 pub(super) fn collect<'v>(_: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
     let run = Run::of(eval)?;
     let next = &run.session.next_collection;
-    if memory::in_use() >= next.get() || run.session.collects_always.get() {
+    let needless = &run.session.needless_collections;
+    if memory::in_use() >= next.get() || needless.get() > 0 {
+        needless.set(needless.get().saturating_sub(1));
         if is_safe(run, eval) {
             // SAFETY: variables are updated by the crate, and what else holds values by `Store::trace`. As was just checked, no
             // running function has operands, and no native function is running but this one, which holds no values.
