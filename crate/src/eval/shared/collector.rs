@@ -15,10 +15,10 @@ use crate::memory;
 /// Bytes that may be allocated before the next collection at least: collecting takes time in proportion to what stays.
 const LEAST: usize = 64 << 20;
 
-/// Values that may be in the heap when garbage is collected. The crate follows them recursively, a few hundred bytes of stack a level,
-/// and in the worst case each holds the next. The command has 512 MiB of stack. In a browser, a deeper chain than its stack bears ends
-/// the engine, which the page replaces.
-const MOST_VALUES: usize = 1_000_000;
+/// Bytes that the heap may have when garbage is collected. The crate follows values recursively, some 200 bytes of stack a level, and in
+/// the worst case each value holds the next, in some 50 bytes. The command has 512 MiB of stack. In a browser, a chain deeper than its
+/// stack bears ends the engine, which the page replaces.
+const MOST_HEAP: usize = 128 << 20;
 
 /// Bytes after which a collection that was not possible is tried again.
 const RETRY: usize = 8 << 20;
@@ -48,7 +48,7 @@ pub(super) fn collect<'v>(_: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> sta
 }
 
 fn is_safe(run: &Run, eval: &Evaluator<'_, '_, '_>) -> bool {
-    if run.has_callbacks() || values_that_hold_others(eval) > MOST_VALUES {
+    if run.has_callbacks() || eval.heap().allocated_bytes() > MOST_HEAP {
         return false;
     }
     let frames = eval.call_stack().frames;
@@ -59,13 +59,6 @@ fn is_safe(run: &Run, eval: &Evaluator<'_, '_, '_>) -> bool {
         // A program that is being loaded: its own frame.
         None => true,
     })
-}
-
-fn values_that_hold_others(eval: &Evaluator<'_, '_, '_>) -> usize {
-    let counts = eval.heap().allocated_summary().summary();
-    let others =
-        counts.iter().filter(|(name, _)| !matches!(name.as_str(), "string" | "int" | "float" | "yamlfragment"));
-    others.map(|(_, (count, _))| count).sum()
 }
 
 fn is_safe_call(session: &Session, call: &FileSpan) -> bool {
