@@ -22,7 +22,8 @@ export function answerOf(response) {
     status: exitStatus,
     stdout,
     report,
-    files: files.map(({ path, content }) => [path, content]),
+    // Bytes that are not UTF-8 come as an array; those of the real ytt are read as text, too.
+    files: files.map(({ path, content }) => [path, typeof content === "string" ? content : `${Buffer.from(content)}`]),
     panicked: /panicked|The engine stopped/.test(report),
   };
 }
