@@ -18,12 +18,14 @@ export const requestOf = ({ files, args, env }) => ({ files, args, env });
 /** The boundary's response as an answer. */
 export function answerOf(response) {
   const { exitStatus, report, stdout, files } = response;
+  // Bytes that are not UTF-8 come as an array; those of the real ytt are read as text, too. Of files with one path, the last stays.
+  const text = (content) => (typeof content === "string" ? content : `${Buffer.from(content)}`);
+  const written = new Map(files.map(({ path, content }) => [path, text(content)]));
   return {
     status: exitStatus,
     stdout,
     report,
-    // Bytes that are not UTF-8 come as an array; those of the real ytt are read as text, too.
-    files: files.map(({ path, content }) => [path, typeof content === "string" ? content : `${Buffer.from(content)}`]),
+    files: files.map(({ path }) => [path, written.get(path)]),
     panicked: /panicked|The engine stopped/.test(report),
   };
 }
