@@ -78,7 +78,7 @@ impl<'v> Loops<'v> {
     }
 }
 
-/// `__each(x)`: a handle that stands for `x` in a loop; `x` itself where it never moves, or cannot be iterated over.
+/// `__each(x)`: a handle to iterate over `x` in a loop; `x` itself where it never moves, or cannot be iterated over.
 pub(super) fn each<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
     let source = call.value(0);
     let Some(store) = Store::of(eval).filter(|_| source.unpack_frozen().is_none()) else { return Ok(source) };
