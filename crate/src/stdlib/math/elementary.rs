@@ -195,7 +195,7 @@ pub(super) fn acosh(x: f64) -> f64 {
         () if x >= LARGE => libm::log(x) + LN_2,
         () if x > 2.0 => libm::log(2.0 * x - 1.0 / (x + libm::sqrt(x * x - 1.0))),
         () if x == 1.0 => 0.0,
-        // Not a number below 1.
+        () if x < 1.0 => f64::NAN,
         () => libm::log1p(above + libm::sqrt(2.0 * above + above * above)),
     }
 }
