@@ -4,7 +4,7 @@
 
 use crate::byte_text;
 
-/// Takes a literal as written (with prefix and quotes) and hands on its value as a string of `byte_text`, or ytt's
+/// Takes a literal as written (with prefix and quotes) and returns its value as a string of `byte_text`, or ytt's
 /// message.
 pub(super) fn unquote(quoted: &str) -> Result<String, String> {
     let (raw, body) = match quoted.strip_prefix('r') {
