@@ -460,7 +460,7 @@ fn strip_bytes<'v>(text: &str, cut: &str, left: bool, right: bool, heap: Heap<'v
 
 /// Whether a string is a part of another.
 pub(crate) fn contains(text: &str, part: &str) -> bool {
-    // A part that is text is found as text: its first byte begins a character wherever it stands.
+    // A part that is text is found as text: its first byte begins a character at any position.
     if !is_escaped(part) {
         return text.contains(part);
     }
