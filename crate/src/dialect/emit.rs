@@ -10,9 +10,9 @@ use std::ops::Range;
 use super::ast::*;
 use super::captures::Captures;
 use super::emit_expr::{ARGUMENT, PIECE, comparison_of};
+use super::entry;
 use super::map::SourceMap;
 use super::names::{mangle, needs_mangling, temporary};
-use super::places::entry_of_block;
 use super::resolve::{Reference, Resolved};
 use super::runtime;
 use super::source::{Source, Span, offset};
@@ -596,7 +596,7 @@ impl Emitter<'_> {
                 self.indent -= 1;
             }
         }
-        let entry = entry_of_block(self.resolved, def);
+        let entry = entry::of_def(self.resolved, def);
         self.function(start, &def.name.text, &name, def.keyword, entry, &def.params);
         self.note_captures(&name, def.keyword, &defaults);
     }

@@ -11,8 +11,9 @@ use std::collections::HashSet;
 
 use super::ast::*;
 use super::emit::{Emitter, is_row};
+use super::entry;
 use super::names::{mangle, needs_mangling};
-use super::places::{first_place, last_place_of_slice};
+use super::places::last_place_of_slice;
 use super::runtime;
 use super::source::Span;
 use super::token::{Literal, NOT_LEVEL, Tok};
@@ -254,7 +255,7 @@ impl Emitter<'_> {
                 self.params(&lambda.params);
                 self.push(": ");
                 self.expr(&lambda.body, 0);
-                let entry = first_place(self.resolved, &lambda.body).unwrap_or(lambda.keyword);
+                let entry = entry::of_lambda(self.resolved, lambda);
                 self.function(start, "lambda", "lambda", lambda.keyword, Some(entry), &lambda.params);
                 if let Some(captured) = captured {
                     self.push(&captured);

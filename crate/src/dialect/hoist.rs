@@ -7,8 +7,8 @@
 
 use super::ast::*;
 use super::emit::Emitter;
+use super::entry;
 use super::names::temporary;
-use super::places::first_place;
 
 /// Functions within functions take more of the stack than lambdas within lambdas.
 const MOST_LEVELS: u32 = 16;
@@ -48,7 +48,7 @@ impl Emitter<'_> {
             emitter.expr(&lambda.body, 0);
             emitter.push("\n");
         });
-        let entry = first_place(self.resolved, &lambda.body).unwrap_or(lambda.keyword);
+        let entry = entry::of_lambda(self.resolved, lambda);
         self.function(start, "lambda", &name, lambda.keyword, Some(entry), &lambda.params);
         self.note_captures(&name, lambda.keyword, &[]);
         self.hoisted.insert(lambda.keyword.start, name);

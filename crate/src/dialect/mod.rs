@@ -18,6 +18,7 @@ mod captures;
 mod contexts;
 mod emit;
 mod emit_expr;
+mod entry;
 mod hoist;
 pub(crate) mod lex;
 mod map;
