@@ -1,7 +1,7 @@
 //! `-o pos`: the tree of each document, a line a node, with the place of the node in front.
 
 use crate::diagnostics::positions::Position;
-use crate::validations::key_text;
+use crate::yaml::go_format;
 use crate::yaml::printer;
 use crate::yaml::tree::{Document, Value};
 
@@ -33,7 +33,7 @@ impl Printer {
             }
             Value::Map(map) => {
                 for item in &map.items {
-                    let label = format!("{}:", key_text(&item.key));
+                    let label = format!("{}:", go_format::item_key(item));
                     self.item(&item.meta.position, &label, &item.value, depth);
                 }
             }

@@ -6,10 +6,11 @@ use crate::boundary::{DataValue, Origin, OriginKind, Overridden, RuleResult};
 use crate::data_values::origin::{Kind, Origins};
 use crate::diagnostics::places::place;
 use crate::diagnostics::positions::Position;
-use crate::validations::{Checked, CheckedRule, key_text};
+use crate::validations::{Checked, CheckedRule};
+use crate::yaml::go_format;
 use crate::yaml::history::Former;
 use crate::yaml::printer;
-use crate::yaml::tree::{Document, Meta, Value};
+use crate::yaml::tree::{Document, MapItem, Meta, Value};
 
 /// `checked` says how the rules on them went.
 pub(super) fn tree(document: &Document, checked: &[Checked], origins: &Origins) -> DataValue {
@@ -33,12 +34,12 @@ impl Describer<'_> {
         let position = meta.history.made_at().or(own).unwrap_or(outer);
         let children = match value {
             Value::Map(map) => {
-                let child = |key: &Value| {
-                    let name = key_text(key);
+                let child = |item: &MapItem| {
+                    let name = go_format::item_key(item);
                     let path = if path.is_empty() { name } else { format!("{path}.{name}") };
-                    (key.as_str().map_or_else(|| written(key), str::to_owned), path)
+                    (item.key.as_str().map_or_else(|| written(&item.key), str::to_owned), path)
                 };
-                let items = map.items.iter().map(|item| (child(&item.key), &item.value, &item.meta));
+                let items = map.items.iter().map(|item| (child(item), &item.value, &item.meta));
                 items.map(|((key, path), value, meta)| self.node(key, path, value, meta, position)).collect()
             }
             Value::Array(array) => {

@@ -12,7 +12,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::template::program::{Nodes, TemplateNode};
-use crate::validations::key_text;
+use crate::yaml::go_format;
 use crate::yaml::map_key::MapKey;
 use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value};
 
@@ -469,7 +469,7 @@ fn check_override(item: &MapItem, implicit_overrides: bool, strict: bool) -> Res
     Err(Error::at(
         format!(
             "expected key '{}' to not be specified again (unless 'yaml/map-key-override' annotation is added)",
-            key_text(&item.key)
+            go_format::item_key(item)
         ),
         item.meta.position.clone(),
     )

@@ -13,6 +13,7 @@ use starlark::values::{
 use super::errors;
 use super::values;
 use crate::diagnostics::code::Code;
+use crate::yaml::go_format;
 use crate::yaml::tree::{Map, MapItem, Value};
 
 /// A map, an array, a document set, or nothing (a function whose YAML did not come to be).
@@ -127,7 +128,7 @@ impl Fragment {
             // ytt swaps the two in this text.
             _ => Err(errors::message(format!(
                 "{}.Get: Expected document set index to be an int64, but was string",
-                wanted.as_ref().map_or_else(|| values::go_kind(key).to_owned(), values::scalar_text)
+                wanted.as_ref().map_or_else(|| values::go_kind(key).to_owned(), go_format::code_scalar)
             ))),
         };
         let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;

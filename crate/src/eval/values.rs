@@ -20,6 +20,7 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
+use crate::yaml::go_format;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
 /// `type(assert.min(1))`.
@@ -189,7 +190,7 @@ pub(crate) fn from_tree<'v>(value: &Value, maps: Maps, heap: Heap<'v>) -> Result
             for item in &map.items {
                 let Some(name) = string(&item.key) else {
                     return Err(Error::at(
-                        format!("expected struct key {} to be string", scalar_text(&item.key)),
+                        format!("expected struct key {} to be string", go_format::item_key(item)),
                         item.meta.position.clone(),
                     ));
                 };
@@ -247,19 +248,6 @@ fn dict<'v>(pairs: Vec<(Starlark<'v>, Starlark<'v>)>, heap: Heap<'v>) -> Result<
         map.insert_hashed(key, value);
     }
     Ok(heap.alloc(AllocDict(map)))
-}
-
-pub(crate) fn scalar_text(value: &Value) -> String {
-    match value {
-        Value::Null => "%!s(<nil>)".to_owned(),
-        Value::Bool(b) => format!("%!s(bool={b})"),
-        Value::Int(i) => format!("%!s(int64={i})"),
-        Value::UInt(u) => format!("%!s(uint64={u})"),
-        Value::Float(f) => format!("%!s(float64={f})"),
-        Value::Str(s) => s.to_string(),
-        Value::Bytes(bytes) => byte_text::readable(bytes),
-        other => other.type_name().to_owned(),
-    }
 }
 
 /// Scalars and what code made as Starlark has them, everything else as a fragment.

@@ -19,7 +19,7 @@ use crate::diagnostics::{Error, Related, Relation};
 use crate::dialect::spell::only_nearest;
 use crate::eval::argument::{Argument, Calls};
 use crate::eval::stopping::work;
-use crate::validations::key_text;
+use crate::yaml::go_format;
 use crate::yaml::tree::{Meta, Value};
 
 pub(super) struct Merge<'c> {
@@ -94,12 +94,11 @@ impl Merge<'_> {
     ) -> Result<(), Error> {
         let at = new.meta().position.clone();
         let key = new.key().cloned();
-        let of_code = new.meta().has_key_of_code();
+        let is_key_of_code = new.meta().has_key_of_code();
         let annotations = overlay_annotations(new.meta());
         self.operate(slots, new, defaults).map_err(|error| {
             let node = match &key {
-                Some(Value::Int(key)) if of_code => format!("Map item (key '%!s(int64={key})')"),
-                Some(key) => format!("Map item (key '{}')", key_text(key)),
+                Some(key) => format!("Map item (key '{}')", go_format::key(key, is_key_of_code)),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
                 None => "Document".to_owned(),
             };

@@ -16,7 +16,8 @@ use crate::diagnostics::{Error, SchemaFinding};
 use crate::dialect::spell::{nearest, only_nearest};
 use crate::eval::argument::Calls;
 use crate::eval::stopping::work_at;
-use crate::validations::{Validation, key_text};
+use crate::validations::Validation;
+use crate::yaml::go_format;
 use crate::yaml::inline;
 use crate::yaml::map_key::MapKey;
 use crate::yaml::scalars::{Scalar as Plain, resolve_strict};
@@ -382,8 +383,12 @@ struct Declared<'m> {
 
 impl<'m> Declared<'m> {
     fn new(fields: &'m Fields, items: &'m [MapItem], position: &'m Position) -> Declared<'m> {
-        let mut allowed: Vec<String> =
-            fields.items().iter().filter(|field| field.is_named()).map(|field| key_text(&field.key)).collect();
+        let mut allowed: Vec<String> = fields
+            .items()
+            .iter()
+            .filter(|field| field.is_named())
+            .map(|field| go_format::file_key(&field.key))
+            .collect();
         allowed.sort();
         let from = position.compact();
         let others: Vec<String> =
@@ -439,7 +444,7 @@ pub(crate) fn shown_key(key: &Value) -> String {
         Value::Bool(value) => value.to_string(),
         Value::Int(value) => value.to_string(),
         Value::UInt(value) => value.to_string(),
-        Value::Float(value) => crate::validations::text::float_shortest(*value),
-        other => key_text(other),
+        Value::Float(value) => go_format::float(*value),
+        other => go_format::file_key(other),
     }
 }

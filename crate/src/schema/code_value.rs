@@ -3,6 +3,7 @@
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
+use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// Fails for a dict or list of Starlark's, held by a node of a file.
@@ -32,7 +33,7 @@ fn shown(value: &Value, verb: char) -> String {
         Value::Bool(value) => wrong("bool", value.to_string()),
         Value::Int(value) => wrong("int64", value.to_string()),
         Value::UInt(value) => wrong("uint64", value.to_string()),
-        Value::Float(value) => wrong("float64", crate::validations::text::float_shortest(*value)),
+        Value::Float(value) => wrong("float64", go_format::float(*value)),
         Value::Str(text) => text.to_string(),
         Value::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         Value::Map(map) => {

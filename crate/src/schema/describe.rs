@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use super::keys::KeyRule;
 use super::types::{Field, Kind, Slot};
 use crate::diagnostics::positions::Position;
-use crate::validations::{Rule, Validation, key_text};
+use crate::validations::{Rule, Validation};
+use crate::yaml::go_format;
 use crate::yaml::printer;
 use crate::yaml::tree::Value;
 
@@ -109,7 +110,7 @@ fn described(slot: &Slot, key: &str, paths: [String; 2]) -> Described {
 
 fn described_item(field: &Field, [path, in_reports]: &[String; 2]) -> Described {
     let key = written_key(&field.key);
-    let paths = [below(path, &key), below(in_reports, &key_text(&field.key))];
+    let paths = [below(path, &key), below(in_reports, &go_format::file_key(&field.key))];
     described(&field.slot, &key, paths)
 }
 

@@ -3,7 +3,8 @@
 use super::keys::takers;
 use super::types::{Kind, Slot};
 use crate::eval::argument::Argument;
-use crate::validations::{Rule, key_text};
+use crate::validations::Rule;
+use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// A rule that is broken.
@@ -26,7 +27,7 @@ pub(super) fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) ->
             // Where code decides whose a key is, nobody knows.
             let [place] = takers(fields, &item.key)[..] else { return None };
             let field = &fields.items()[place];
-            first(&item.value, &field.slot, holds).map(|unmet| unmet.below(&key_text(&item.key)))
+            first(&item.value, &field.slot, holds).map(|unmet| unmet.below(&go_format::item_key(item)))
         }),
         (Kind::Array(item), Value::Array(array)) => {
             array.items.iter().find_map(|held| first(&held.value, item, holds).map(|unmet| unmet.below("[]")))

@@ -16,7 +16,7 @@ use crate::eval::stopping::max_length;
 use crate::eval::values::{self, Maps};
 use crate::overlay::Scalar;
 use crate::yaml::reader::{ReadOptions, read};
-use crate::yaml::{printer, tree};
+use crate::yaml::{go_format, printer, tree};
 
 /// `proposal`: with what the extension `schema-proposal` adds.
 pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
@@ -76,7 +76,7 @@ fn check_keys(value: &tree::Value) -> Result<(), Error> {
     match value {
         tree::Value::Map(map) => {
             if let Some(key) = first_repeated(map) {
-                return Err(Error::message(format!("Unexpected duplicate key: {}", values::scalar_text(key))));
+                return Err(Error::message(format!("Unexpected duplicate key: {}", go_format::file_key(key))));
             }
             map.items.iter().try_for_each(|item| check_keys(&item.value))
         }

@@ -12,6 +12,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::eval::stopping::work_at;
+use crate::yaml::go_format;
 use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
 
 /// How a template is compiled.
@@ -319,18 +320,8 @@ fn debug_comment(kind: &str, key: Option<&Value>) -> String {
     }
 }
 
-/// A key as Go's `%s` prints it.
 fn key_text(key: &Value) -> String {
-    match key {
-        Value::Str(text) => one_line(text),
-        Value::Bytes(bytes) => one_line(&String::from_utf8_lossy(bytes)),
-        Value::Null => "%!s(<nil>)".to_owned(),
-        Value::Bool(b) => format!("%!s(bool={b})"),
-        Value::Int(i) => format!("%!s(int={i})"),
-        Value::UInt(u) => format!("%!s(uint64={u})"),
-        Value::Float(f) => format!("%!s(float64={f})"),
-        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => "?".to_owned(),
-    }
+    if matches!(key, Value::Map(_) | Value::Array(_)) { "?".to_owned() } else { one_line(&go_format::file_key(key)) }
 }
 
 /// The comment must not end the line, whatever the key holds.

@@ -25,7 +25,7 @@ use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub(crate) use annotation::validation_of;
 use rules::NamedRule;
-pub(crate) use run::{Checked, CheckedRule, key_text};
+pub(crate) use run::{Checked, CheckedRule};
 pub(crate) use strictness::{Strictness, strictness};
 pub(crate) use validate::validate_of;
 

@@ -13,6 +13,7 @@ use crate::diagnostics::{Error, Invalid, Violation};
 use crate::eval::argument::{Argument, Callable, Calls};
 use crate::eval::stopping::work_at;
 use crate::stdlib::text_rules;
+use crate::yaml::go_format;
 use crate::yaml::tree::{Document, Meta, Value};
 
 /// A value and its rules, of one annotation.
@@ -108,8 +109,11 @@ impl Run<'_> {
         match value {
             Value::Map(map) => {
                 for item in &map.items {
-                    let path =
-                        if path.is_empty() { key_text(&item.key) } else { format!("{path}.{}", key_text(&item.key)) };
+                    let path = if path.is_empty() {
+                        go_format::item_key(item)
+                    } else {
+                        format!("{path}.{}", go_format::item_key(item))
+                    };
                     self.visit(&item.meta, &item.value, &mut parent, &path)?;
                     self.descend(&item.value, &path)?;
                 }
@@ -255,18 +259,4 @@ impl Run<'_> {
 /// What is wrong with something that is no verdict on a value.
 fn unclear(verdict: &Argument) -> String {
     format!("expected the function to return True, False, None or (bool, message), but was {}", repr(verdict))
-}
-
-/// A key as Go's `%s` shows it: anything but a string with some noise, as ytt does.
-pub(crate) fn key_text(key: &Value) -> String {
-    match key {
-        Value::Str(text) => text.to_string(),
-        Value::Null => "%!s(<nil>)".to_owned(),
-        Value::Bool(value) => format!("%!s(bool={value})"),
-        Value::Int(value) => format!("%!s(int={value})"),
-        Value::UInt(value) => format!("%!s(uint64={value})"),
-        Value::Float(value) => format!("%!s(float64={})", super::text::float_shortest(*value)),
-        Value::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => format!("({})", key.type_name()),
-    }
 }

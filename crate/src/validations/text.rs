@@ -62,29 +62,9 @@ fn write_items(out: &mut String, open: &str, items: &[Argument], close: &str) {
     out.push_str(close);
 }
 
-/// A float with as many digits as it needs, in the exponent form from 1e21 on: Go's `%v`.
-pub(crate) fn float_shortest(float: f64) -> String {
-    if !float.is_finite() {
-        return short_float(float);
-    }
-    let scientific = format!("{float:e}");
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    if (-4..21).contains(&exponent) {
-        return float.to_string();
-    }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{mantissa}e{sign}{:02}", exponent.abs())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn keys_that_are_floats_have_all_digits() {
-        assert_eq!([1.5, 1e21, 123456789.0, 1e-5].map(float_shortest), ["1.5", "1e+21", "123456789", "1e-05"]);
-    }
 
     #[test]
     fn collections_show_their_items() {

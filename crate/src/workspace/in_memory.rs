@@ -3,8 +3,7 @@
 
 use crate::diagnostics::positions::Position;
 use crate::eval::builtins::text;
-use crate::validations::key_text;
-use crate::validations::text::float_shortest;
+use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// Gives every item that stands nowhere a position that shows it. Fragments keep their places.
@@ -13,7 +12,7 @@ pub(crate) fn place(value: &mut Value) {
         Value::Map(map) => {
             for item in &mut map.items {
                 if is_nowhere(&item.meta.position) {
-                    let text = format!("{}: {}", key_text(&item.key), shown(&item.value));
+                    let text = format!("{}: {}", go_format::item_key(item), shown(&item.value));
                     item.meta.position = Position::in_memory(text);
                 }
                 place(&mut item.value);
@@ -80,7 +79,7 @@ fn shown(value: &Value) -> String {
         Value::Bool(value) => value.to_string(),
         Value::Int(value) => value.to_string(),
         Value::UInt(value) => format!("{value:#x}"),
-        Value::Float(value) => float_shortest(*value),
+        Value::Float(value) => go_format::float(*value),
         Value::Str(string) => text::quote(string),
         Value::Bytes(bytes) => text::quote(&String::from_utf8_lossy(bytes)),
         Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => format!("({})", value.type_name()),

@@ -17,7 +17,8 @@ use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::Calls;
 use crate::overlay::Onto;
 use crate::schema::{self, Schema};
-use crate::validations::{self, Checked, key_text};
+use crate::validations::{self, Checked};
+use crate::yaml::go_format;
 use crate::yaml::history::note_origins;
 use crate::yaml::tree::{Document, MapItem, Value};
 
@@ -157,7 +158,7 @@ impl Values {
 /// `--data-values-inspect`. ytt crashes with these words.
 pub(crate) fn check_keys(values: &Value) -> Result<(), Error> {
     let Some(item) = repeated_key(values) else { return Ok(()) };
-    let text = format!("Unexpected duplicate key: {}", key_text(&item.key));
+    let text = format!("Unexpected duplicate key: {}", go_format::item_key(item));
     Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey))
 }
 
@@ -166,7 +167,7 @@ fn repeated_key(value: &Value) -> Option<&MapItem> {
     match value {
         Value::Map(map) => {
             let mut known = BTreeSet::new();
-            let repeated = map.items.iter().find(|item| !known.insert(key_text(&item.key)));
+            let repeated = map.items.iter().find(|item| !known.insert(go_format::item_key(item)));
             repeated.or_else(|| map.items.iter().find_map(|item| repeated_key(&item.value)))
         }
         Value::Array(array) => array.items.iter().find_map(|item| repeated_key(&item.value)),

@@ -3,9 +3,9 @@
 //!
 //! Takes a tree as it was read, hands on text. What follows a `#` is kept to the letter.
 
+use super::go_format;
 use super::printer;
 use super::tree::{Document, DocumentSet, Meta, Value};
-use crate::validations::key_text;
 
 /// The documents of a file, formatted.
 pub(crate) fn format(documents: &DocumentSet) -> String {
@@ -57,7 +57,7 @@ impl Formatter {
             Value::Map(map) => {
                 for (index, item) in map.items.iter().enumerate() {
                     let comments = self.comments(&item.meta, indent, index == 0);
-                    let key = format!("{}:", key_text(&item.key));
+                    let key = format!("{}:", go_format::item_key(item));
                     // A block below a key starts a line of its own; only text may share the key's.
                     self.item(&key, &item.value, &comments, is_leaf(&item.value), indent);
                 }

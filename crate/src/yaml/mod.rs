@@ -4,6 +4,7 @@
 //! or an annotation means is decided elsewhere.
 
 pub(crate) mod format;
+pub(crate) mod go_format;
 pub(crate) mod history;
 pub(crate) mod inline;
 pub(crate) mod json;

@@ -30,7 +30,8 @@ use crate::diagnostics::places::place;
 use crate::diagnostics::positions::Position;
 use crate::eval::argument::{Argument, Calls};
 use crate::eval::definitions::Definitions;
-use crate::validations::{Rule, keeps, key_text};
+use crate::validations::{Rule, keeps};
+use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// Ends a sentence about code.
@@ -109,7 +110,7 @@ impl<'s> Held<'s> {
     }
 
     fn item_without_default(field: &'s Field) -> Held<'s> {
-        Held { key: key_text(&field.key), ..Held::without_default(&field.slot) }
+        Held { key: go_format::file_key(&field.key), ..Held::without_default(&field.slot) }
     }
 
     fn documentation(&self) -> &'s Documentation {
