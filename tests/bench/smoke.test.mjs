@@ -51,7 +51,7 @@ test("native", () => {
 });
 
 test("wasm", () => {
-  const { wasm } = measure("wasm", 60_000, "small", "violations1k");
+  const { wasm } = measure("wasm", 120_000, "small", "violations1k");
   assert.equal(wasm.length, 2);
   for (const { workload, compile, instantiate, first, warm, cpu, inside, memory, keystrokes } of wasm) {
     positive({ compile, instantiate, first, warm, cpu, inside, memory }, workload);
