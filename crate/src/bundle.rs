@@ -16,8 +16,8 @@ use std::fmt;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::boundary::check::{Check, handed_over};
 use crate::boundary::{Content, Request, RequestFile, split};
-use crate::checks::check::{Check, handed_over};
 use crate::plain_data::Plain;
 use crate::plain_yaml;
 

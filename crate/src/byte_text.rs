@@ -6,14 +6,12 @@
 //! strings are equal texts, with equal hashes. This module alone knows the form.
 //!
 //! - Text and bytes that come from outside become strings with [`from_text`] and [`from_bytes`].
-//! - What leaves the evaluator goes through [`to_bytes`] or [`tree_value`], messages through [`shown`].
+//! - What leaves the evaluator goes through [`to_bytes`], messages through [`shown`].
 //! - Cutting a string at its characters keeps the form, putting two together may not: [`joined`] restores it.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicBool};
-
-use crate::yaml::tree::Value;
 
 /// The first two bytes of all characters of the range. The third is one of two.
 const FIRST: u8 = 0xf4;
@@ -158,17 +156,6 @@ pub(crate) fn readable(bytes: &[u8]) -> String {
     text
 }
 
-/// A string as a scalar of a tree.
-pub(crate) fn tree_value(string: &str) -> Value {
-    if !is_escaped(string) {
-        return Value::str(string);
-    }
-    match String::from_utf8(to_bytes(string).into_owned()) {
-        Ok(text) => Value::str(text),
-        Err(error) => Value::Bytes(error.into_bytes().into()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -257,10 +244,6 @@ mod tests {
     fn real_characters_of_the_range_are_themselves_again_outside() {
         let string = from_text("\u{10ff80}");
         assert_eq!(string.chars().count(), 4);
-        assert_eq!(tree_value(&string), Value::str("\u{10ff80}"));
-        assert_eq!(tree_value(&from_bytes(b"\xff")), Value::Bytes(Arc::from(&b"\xff"[..])));
         assert_eq!(shown(&string), "\u{10ff80}");
     }
-
-    use std::sync::Arc;
 }

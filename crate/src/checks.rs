@@ -4,13 +4,11 @@
 //! part of a bundle ([`bundle`](crate::bundle)), where they are written by hand; a check that makes no sense is told so
 //! (`problem`) and does not keep the others from being looked at.
 
-pub(crate) mod check;
-
-mod judge;
+pub(crate) mod judge;
 
 mod path;
 
-pub use check::{Check, CheckResult};
+pub use crate::boundary::check::{Check, CheckResult};
 
 use crate::boundary::Response;
 use crate::plain_data::Plain;

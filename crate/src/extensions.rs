@@ -1,8 +1,5 @@
 //! What goes beyond ytt, off unless it is asked for by name: `Request::extensions`, or `--enable-extension`.
 
-use crate::boundary::Request;
-use crate::flags::{self, Command};
-
 /// The extensions that are on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extensions {
@@ -13,12 +10,6 @@ pub(crate) struct Extensions {
 pub(crate) const SCHEMA_PROPOSAL: &str = "schema-proposal";
 
 impl Extensions {
-    /// Those of a request, as far as they are known; none where its command line is wrong.
-    pub(crate) fn of(request: &Request) -> Extensions {
-        let Ok(Command::Template(options)) = flags::parse(&request.args) else { return Extensions::default() };
-        Extensions::named(request.extensions.iter().chain(&options.extensions)).unwrap_or_default()
-    }
-
     /// Those of these names. The error is for a name that is none.
     pub(crate) fn named<'a>(names: impl IntoIterator<Item = &'a String>) -> Result<Extensions, String> {
         let mut extensions = Extensions::default();
@@ -37,7 +28,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::boundary::{RequestFile, Response};
+    use crate::boundary::{Request, RequestFile, Response};
 
     fn render(extensions: &[&str], args: &[&str]) -> Response {
         let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();

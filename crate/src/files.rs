@@ -5,12 +5,10 @@
 //! own files ([`RequestDisk`]), the command's is in `main.rs`.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::boundary::RequestFile;
 use crate::diagnostics::Error;
-use crate::eval::stopping::work;
+use crate::limits::work;
 
 /// Where files are looked up. Paths are as typed on the command line; errors are the system's own sentences.
 pub trait Disk {
@@ -87,12 +85,8 @@ pub(crate) struct Role {
 }
 
 impl InputFile {
-    /// A file that the host hands in, under its path.
-    pub(crate) fn of_request(file: &RequestFile) -> InputFile {
-        InputFile::under(&file.path, file.content.as_bytes().into())
-    }
-
-    fn under(path: &str, content: Arc<[u8]>) -> InputFile {
+    /// A file that the host passes, under its path.
+    pub(crate) fn under(path: &str, content: Arc<[u8]>) -> InputFile {
         InputFile { path: path.to_owned(), original: path.to_owned(), stands: path.to_owned(), content: Ok(content) }
     }
 
@@ -413,100 +407,11 @@ fn matches_from(parts: &[Part<'_>], path: &str) -> bool {
     ends.take_while(|end| *end <= reach).any(|end| matches_from(rest, &path[end..]))
 }
 
-/// A request's files as a disk. Directories are there because files are in them.
-pub(crate) struct RequestDisk<'a> {
-    files: &'a [RequestFile],
-    /// By their clean paths; a directory's files are neighbours. Of two files with one path the first counts.
-    by_path: BTreeMap<String, &'a RequestFile>,
-}
-
-/// The path under which a request carries standard input.
-const STANDARD_INPUT: &str = "-";
-
-impl<'a> RequestDisk<'a> {
-    pub(crate) fn new(files: &'a [RequestFile]) -> RequestDisk<'a> {
-        let mut by_path = BTreeMap::new();
-        for file in files.iter().filter(|file| file.path != STANDARD_INPUT) {
-            let slash = if file.path.ends_with('/') { "/" } else { "" };
-            by_path.entry(clean(&file.path) + slash).or_insert(file);
-        }
-        RequestDisk { files, by_path }
-    }
-
-    /// The clean paths of the files and empty directories below a directory, relative to it.
-    fn below(&self, directory: &str) -> impl Iterator<Item = &str> {
-        let prefix = match clean(directory) {
-            here if here == "." => String::new(),
-            directory => directory + "/",
-        };
-        let from_there = self.by_path.range(prefix.clone()..);
-        from_there.map_while(move |(path, _)| path.strip_prefix(&prefix)).filter(|relative| {
-            // Neither the empty directory itself, nor what is outside of `.`.
-            !relative.is_empty() && !relative.starts_with('/') && !relative.starts_with("../")
-        })
-    }
-}
-
-impl Disk for RequestDisk<'_> {
-    fn kind(&self, path: &str) -> Result<Kind, String> {
-        let clean_path = clean(path);
-        if path.is_empty() {
-            return Err("lstat : no such file or directory".to_owned());
-        }
-        if self.by_path.contains_key(&clean_path) {
-            let as_directory = path.ends_with('/');
-            return if as_directory { Err(format!("lstat {path}: not a directory")) } else { Ok(Kind::File) };
-        }
-        let empty = || self.by_path.contains_key(&format!("{clean_path}/"));
-        if clean_path == "." || self.below(path).next().is_some() || empty() {
-            return Ok(Kind::Directory);
-        }
-        let mut parents = clean_path.match_indices('/').map(|(at, _)| &clean_path[..at]);
-        let reason = if parents.any(|parent| self.by_path.contains_key(parent)) {
-            "not a directory"
-        } else {
-            "no such file or directory"
-        };
-        Err(format!("lstat {path}: {reason}"))
-    }
-
-    fn names(&self, directory: &str) -> Result<Vec<String>, String> {
-        let mut names: Vec<String> = Vec::new();
-        for path in self.below(directory) {
-            let name = path.split('/').next().unwrap_or_default();
-            if names.last().is_none_or(|last| last != name) {
-                names.push(name.to_owned());
-            }
-        }
-        // Whole paths sort differently from names: `a.yml` comes before `a/x`, and `a` before `a.yml`.
-        names.sort();
-        names.dedup();
-        Ok(names)
-    }
-
-    fn read(&self, path: &str) -> Result<Arc<[u8]>, String> {
-        let file = self.by_path.get(&clean(path));
-        file.map(|file| file.content.as_bytes().into()).ok_or_else(|| format!("open {path}: no such file or directory"))
-    }
-
-    fn standard_input(&self) -> Result<Arc<[u8]>, String> {
-        let file = self.files.iter().find(|file| file.path == STANDARD_INPUT);
-        Ok(file.map_or_else(|| Arc::from([]), |file| file.content.as_bytes().into()))
-    }
-
-    fn check_link(&self, _: &str, _: &[String]) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn unnamed(&self) -> Vec<(String, Arc<[u8]>)> {
-        let files = self.files.iter().filter(|file| !file.path.ends_with('/') && file.path != STANDARD_INPUT);
-        files.map(|file| (file.path.clone(), file.content.as_bytes().into())).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::boundary::RequestFile;
+    use crate::request_disk::RequestDisk;
 
     fn request(paths: &[&str]) -> Vec<RequestFile> {
         paths.iter().map(|path| RequestFile { path: (*path).to_owned(), ..RequestFile::default() }).collect()

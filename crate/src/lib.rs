@@ -31,8 +31,6 @@ pub mod files;
 
 pub mod flags;
 
-mod data_values;
-
 mod workspace;
 
 mod schema;
@@ -49,6 +47,8 @@ mod stdlib;
 
 mod extensions;
 
+mod request_disk;
+
 mod overlay;
 
 mod yaml;
@@ -56,6 +56,14 @@ mod yaml;
 mod byte_text;
 
 mod diagnostics;
+
+mod editor;
+
+mod limits;
+
+mod spelling;
+
+mod regexp;
 
 pub use diagnostics::code::Code;
 
@@ -70,8 +78,6 @@ pub mod output;
 pub mod bundle;
 
 pub mod checks;
-
-pub mod memory;
 
 mod plain_data;
 
@@ -90,16 +96,19 @@ use std::rc::Rc;
 
 use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
-use data_values::flags::Reader;
-use data_values::origin::Origins;
+use diagnostics::Error;
 use diagnostics::positions::Source;
-use diagnostics::{Error, fixes};
+use editor::fixes;
 use eval::argument::Calls;
 use eval::session::Session;
-use eval::stopping::Running;
 use extensions::Extensions;
-use files::{Disk, File, FileType, Finder, InputFile, Links, RequestDisk};
+use files::{Disk, File, FileType, Finder, InputFile, Links};
 use flags::{Command, Options};
+use limits::Running;
+use request_disk::RequestDisk;
+use stdlib::StandardModules;
+use workspace::data_values::flags::Reader;
+use workspace::data_values::origin::Origins;
 use workspace::kept::Kept;
 use workspace::library::Libraries;
 use workspace::schemas::Schemas;
@@ -107,8 +116,9 @@ use workspace::values::{Values, check_keys};
 use workspace::{Execution, LoaderOptions, Run};
 use yaml::reader::ReadOptions;
 
-/// Milliseconds since some fixed moment, as the host counts them.
-pub type Clock = Rc<dyn Fn() -> f64>;
+pub use limits::Clock;
+#[doc(hidden)]
+pub use limits::memory;
 
 /// One run of ytt on the request's own files. The clock is asked for the time limit and for timings only.
 pub fn render(request: &Request, clock: Clock) -> Response {
@@ -244,7 +254,7 @@ impl<'a> Rendering<'a> {
     fn new(request: &'a Request, extent: Extent, clock: Clock) -> Rendering<'a> {
         Rendering {
             request,
-            session: Session::new(&request.limits, extent == Extent::Everything, clock.clone()),
+            session: Session::new(&request.limits, extent == Extent::Everything, &StandardModules, clock.clone()),
             answer: Answer::new(extent, clock.clone()),
             clock,
             keeps: false,

@@ -11,16 +11,18 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::boundary::{Limits, Request, RequestFile};
-use crate::data_values::origin::Origins;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Source;
 use crate::dialect::{self, TemplateNames};
 use crate::eval::session::Session;
-use crate::files::{self, Finder, Links, RequestDisk};
+use crate::files::{self, Finder, Links};
 use crate::overlay;
+use crate::request_disk::RequestDisk;
 use crate::schema::Schema;
+use crate::stdlib::StandardModules;
 use crate::template::program::Program;
 use crate::template::yaml::{self as yaml_template, TemplateOptions};
+use crate::workspace::data_values::origin::Origins;
 use crate::workspace::library::{FileInLibrary, Libraries};
 use crate::workspace::{Execution, LoaderOptions, Run};
 use crate::yaml::printer;
@@ -116,7 +118,7 @@ fn execution(files: &[(&str, &str)], limits: Limits) -> (Execution, Rc<Session>)
     let disk = RequestDisk::new(&request.files);
     let inputs = good(Finder::new(&disk, Links::default()).inputs(&[]));
     let libraries = Libraries::new(good(files::prepare(inputs, &[])));
-    let session = Session::new(&request.limits, false, Rc::new(|| 0.0));
+    let session = Session::new(&request.limits, false, &StandardModules, Rc::new(|| 0.0));
     let run = Run::new(libraries, session.clone(), Origins::default(), &ReadOptions::default(), false);
     let library = run.libraries.root();
     (Execution { run, library, options: LoaderOptions::default(), skip_validation: false }, session)

@@ -7,8 +7,9 @@ use crate::answer::Extent;
 use crate::boundary::{RequestFile, SchemaChange};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::files::{self, Disk, Finder, InputFile, RequestDisk};
+use crate::files::{self, Disk, Finder, InputFile};
 use crate::flags::{self, Command, Options};
+use crate::request_disk::RequestDisk;
 use crate::schema::Schema;
 use crate::schema::diff::{self, Side};
 use crate::{Rendering, inputs};
@@ -30,7 +31,12 @@ impl Rendering<'_> {
         let disk = RequestDisk::new(&self.request.files);
         let finder = Finder::new(&disk, options.links());
         let inputs = inputs(&options, &finder)?;
-        self.diff(&options, &finder, inputs, old.iter().map(InputFile::of_request).collect())
+        self.diff(
+            &options,
+            &finder,
+            inputs,
+            old.iter().map(|file| InputFile::under(&file.path, file.content.as_bytes().into())).collect(),
+        )
     }
 
     fn diff(

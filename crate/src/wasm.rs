@@ -15,7 +15,8 @@ use self::answer::Answer;
 pub use self::rest::{load_rest, provide_rest};
 use crate::boundary::{Request, RequestFile, Response, SchemaFormat};
 use crate::bundle::{self, Bundle, BundleRead};
-use crate::{Clock, Code, insight};
+use crate::limits::Clock;
+use crate::{Code, insight};
 
 unsafe extern "C" {
     /// The linker's own: runs what crates have registered to run before `main`.

@@ -17,17 +17,18 @@ mod values;
 
 use std::collections::HashSet;
 
-use crate::Clock;
 use crate::boundary::{LibraryValues, Loss, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat, Timings};
-use crate::data_values::origin::Origins;
+use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::{self, command_line};
-use crate::diagnostics::{Error, for_editors};
+use crate::editor;
 use crate::eval::session::Session;
-use crate::eval::stopping::check_output;
 use crate::flags::{Options, OutputFormat};
+use crate::limits::Clock;
+use crate::limits::check_output;
 use crate::output;
 use crate::schema::{NotStated, Schema};
+use crate::workspace::data_values::origin::Origins;
 use crate::workspace::library::{FileInLibrary, Libraries};
 use crate::workspace::loader::TextResult;
 use crate::workspace::values::Values;
@@ -260,7 +261,7 @@ impl Answer {
     /// With `--bulk-out` an error is part of the output.
     pub(crate) fn report_in_bulk(&mut self, error: &Error) -> Result<(), Error> {
         self.response.stdout = bulk::output(&[], &report::text(error));
-        self.response.diagnostics = for_editors::diagnostics(error);
+        self.response.diagnostics = editor::diagnostics(error);
         Ok(())
     }
 
@@ -275,7 +276,7 @@ impl Answer {
             let warning = report::deprecated(deprecated);
             if warnings.insert(warning.clone()) {
                 report.push_str(&warning);
-                self.response.diagnostics.push(for_editors::deprecated(deprecated));
+                self.response.diagnostics.push(editor::deprecated(deprecated));
             }
         }
         report.push_str(self.warning);
@@ -283,7 +284,7 @@ impl Answer {
             self.response.exit_status = 1;
             report.push_str(&format!("ytt: Error: {}\n", command_line::laid_out(&report::text(&error))));
             // What stops the run comes before what it warns of.
-            self.response.diagnostics.splice(0..0, for_editors::diagnostics(&error));
+            self.response.diagnostics.splice(0..0, editor::diagnostics(&error));
         }
         self.response.report = report;
         self.response.usage.steps = session.steps();

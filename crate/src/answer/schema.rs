@@ -1,7 +1,7 @@
 //! The schema as the boundary's tree, for documentation tables.
 
 use crate::boundary::{SchemaExample, SchemaKeys, SchemaNode};
-use crate::diagnostics::places::place;
+use crate::editor::places::place;
 use crate::schema::{Described, Schema};
 use crate::yaml::printer;
 use crate::yaml::tree::Value;

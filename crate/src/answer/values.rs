@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::boundary::{DataValue, Origin, OriginKind, Overridden, RuleResult};
-use crate::data_values::origin::{Kind, Origins};
-use crate::diagnostics::places::place;
 use crate::diagnostics::positions::Position;
+use crate::editor::places::place;
 use crate::validations::{Checked, CheckedRule};
+use crate::workspace::data_values::origin::{Kind, Origins};
 use crate::yaml::go_format;
 use crate::yaml::history::Former;
 use crate::yaml::printer;

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::{Args, Bundle, BundleFile, BundleVariable, BundleVariant, VERSION};
 use crate::boundary::Content;
-use crate::checks::check::Check;
+use crate::boundary::check::Check;
 use crate::plain_data::Plain;
 use crate::plain_yaml::{OPEN_BRACKETS, open_brackets, read};
 

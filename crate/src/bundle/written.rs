@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::{Args, Bundle, BundleFile, BundleVariable, BundleVariant, TextProblem, variables};
 use crate::boundary::Content;
-use crate::checks::check::Check;
+use crate::boundary::check::Check;
 use crate::plain_data::Plain;
 
 /// Of a bundle in whatever format.

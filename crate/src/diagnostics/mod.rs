@@ -1,15 +1,12 @@
 //! What went wrong, as data. `report.rs` makes ytt's text of it.
 
 pub(crate) mod code;
-pub(crate) mod fixes;
-pub(crate) mod for_editors;
 pub(crate) mod hints;
+pub(crate) mod key_position;
 pub(crate) mod near_miss;
-pub(crate) mod places;
 pub(crate) mod positions;
 pub(crate) mod remedy;
 pub(crate) mod report;
-pub(crate) mod yaml_hints;
 
 use std::borrow::Cow;
 
@@ -19,6 +16,18 @@ use positions::Position;
 use remedy::Remedy;
 
 use crate::byte_text;
+
+/// A value for a data value that the schema calls deprecated.
+#[derive(Clone, Debug)]
+pub(crate) struct Deprecated {
+    /// As in reports: `kiln.heat`.
+    pub(crate) path: String,
+    pub(crate) notice: String,
+    /// Of the value.
+    pub(crate) at: Position,
+    /// Of the data value in the schema.
+    pub(crate) defined: Position,
+}
 
 /// An error of any phase.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
-//! What would make a problem go away, as data. It is known where the problem is found; [`fixes`](super::fixes) makes edits
+//! What would make a problem go away, as data. It is known where the problem is found; [`fixes`](crate::editor::fixes) makes edits
 //! of it. Scalars are as [`inline`](crate::yaml::inline) writes them.
 
-use crate::dialect::spell::only_nearest;
+use crate::spelling::only_nearest;
 
 /// What would make a problem go away.
 #[derive(Clone, Debug, PartialEq)]

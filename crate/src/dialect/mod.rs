@@ -31,7 +31,6 @@ pub(crate) mod runtime;
 mod safe_calls;
 mod scan;
 pub(crate) mod source;
-pub(crate) mod spell;
 mod strings;
 #[cfg(test)]
 mod tests;

@@ -11,9 +11,9 @@ use super::names::{mangle, mangle_hiding_builtin, mangle_loaded, numbered};
 use super::runtime::UNIVERSE;
 use super::scan::{check_time, problem_at};
 use super::source::{Source, Span};
-use super::spell::{nearest, only_nearest};
 use super::token::Tok;
 use super::{Problem, ProblemKind};
+use crate::spelling::{nearest, only_nearest};
 
 /// What a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

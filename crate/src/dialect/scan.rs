@@ -9,7 +9,7 @@ use super::strings::unquote;
 use super::token::{Literal, Tok, Token};
 use super::{Problem, ProblemKind};
 use crate::diagnostics::report::text;
-use crate::eval::stopping::work;
+use crate::limits::work;
 
 /// A syntax error: the first one ends the parse.
 pub(super) type Syntax<T> = Result<T, Box<Problem>>;

@@ -7,12 +7,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::matcher::{Current, Matcher};
 use super::values::ASSERTION_TYPE;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::extensions::Extensions;
-use crate::overlay::matcher::{Current, Matcher};
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
 /// An annotation of a node, `#@name args`, with its arguments evaluated.
@@ -180,7 +180,7 @@ impl Argument {
                 Err(_) => return Err(Error::message("expected int64 value")),
             },
             Argument::Float(f) => Value::Float(*f),
-            Argument::Str(s) if byte_text::is_escaped(s) => byte_text::tree_value(s),
+            Argument::Str(s) if byte_text::is_escaped(s) => Value::of_string(s),
             Argument::Str(s) => Value::Str(s.clone()),
             Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
                 let meta = || Meta::at(position.clone());
@@ -193,7 +193,7 @@ impl Argument {
                 map(items.collect::<Result<_, _>>()?)
             }
             Argument::Struct(fields) => {
-                let items = fields.iter().map(|(name, value)| map_item(byte_text::tree_value(name), value));
+                let items = fields.iter().map(|(name, value)| map_item(Value::of_string(name), value));
                 map(items.collect::<Result<_, _>>()?)
             }
             Argument::Fragment(value) => {

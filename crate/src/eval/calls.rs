@@ -10,13 +10,13 @@ use starlark::values::{Heap, Value, ValueLike};
 use super::argument::{Argument, Callable, Calls};
 use super::errors;
 use super::frames;
+use super::matcher::Current;
 use super::session::{self, Run, Session};
 use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
 use super::values;
 use crate::diagnostics::{Error, report};
 use crate::extensions::Extensions;
-use crate::overlay::matcher::Current;
 
 /// Calls from a native of a running template: functions of its own module are reached too.
 pub(crate) struct LiveCalls<'c, 'v, 'x, 'e> {

@@ -6,11 +6,11 @@
 use std::collections::HashMap;
 
 use super::argument::Annotation;
-use super::stopping::check_output;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
+use crate::limits::check_output;
 use crate::template::program::{Nodes, TemplateNode};
 use crate::yaml::go_format;
 use crate::yaml::map_key::MapKey;

@@ -12,12 +12,10 @@ use crate::diagnostics::hints::hint;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, Relation, TemplateProblem};
 use crate::dialect::{Compiled, Problem, ProblemKind};
-use crate::extensions::Extensions;
-use crate::stdlib;
 use crate::template::program::{Line, Program};
 
 /// A problem of the front end, at its line of the program.
-pub(crate) fn syntax_problem(program: &Program, problem: &Problem, extensions: Extensions) -> TemplateProblem {
+pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Problem) -> TemplateProblem {
     let frame = Frame { name: String::new(), lines: lines(program, problem.line, problem.span.as_ref()) };
     let lines = code_at(program, problem.line).into_iter();
     let (code, remedy) = match &problem.kind {
@@ -26,7 +24,8 @@ pub(crate) fn syntax_problem(program: &Program, problem: &Problem, extensions: E
         ProblemKind::Limit => (Code::Limit, None),
         ProblemKind::Undefined { name, meant } => {
             let rename = |meant: &String| Remedy::Rename { from: name.clone(), to: meant.clone() };
-            let load = stdlib::is_module(name, extensions).then(|| Remedy::Load { module: name.clone() });
+            let load =
+                session.modules.contain(name, session.extensions.get()).then(|| Remedy::Load { module: name.clone() });
             (Code::Name, load.or(meant.as_ref().map(rename)))
         }
     };

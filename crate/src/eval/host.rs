@@ -9,7 +9,7 @@ use std::ops::Range;
 use starlark::any::ProvidesStaticType;
 use starlark::eval::Evaluator;
 
-use crate::schema::given::Deprecated;
+use crate::diagnostics::Deprecated;
 
 /// Arguments that do not stand in the text of a call.
 #[derive(Clone, Debug, Default)]

@@ -18,8 +18,8 @@ use super::session::{Run, Session};
 use super::shared::Attempt;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::dialect::{runtime, spell};
-use crate::stdlib;
+use crate::dialect::runtime;
+use crate::spelling;
 
 pub(crate) fn register(builder: &mut GlobalsBuilder) {
     builder.set(runtime::LOAD, Function { name: runtime::LOAD, code: load, engine: None });
@@ -53,10 +53,10 @@ fn load<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Resu
 }
 
 fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
-    if let Some(name) = path.strip_prefix("@ytt:") {
-        return stdlib::module(name, eval);
-    }
     let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
+    if let Some(name) = path.strip_prefix("@ytt:") {
+        return run.session.modules.load(name, eval);
+    }
     let scope = run.scope.get().and_then(|index| run.session.scope(index));
     let scope = scope.ok_or_else(|| Error::message("load is not possible here"))?;
     if run.session.attempt == Attempt::Thorough {
@@ -94,7 +94,7 @@ fn loaded<'v>(call: &Call<'v>, _eval: &mut Evaluator<'v, '_, '_>) -> starlark::R
         None => {
             let mut names: Vec<&str> = module.names.keys().map(String::as_str).collect();
             names.sort_unstable();
-            let meant = spell::nearest(name, names);
+            let meant = spelling::nearest(name, names);
             let hint = meant.map(|meant| format!(" (did you mean {meant}?)")).unwrap_or_default();
             let text = format!("load: name {name} not found in module {}{hint}", module.path);
             Err(errors::fail(Error::message(text).coded(Code::Load)))

@@ -14,9 +14,10 @@ use super::builtins::arguments::Call;
 use super::builtins::native::BUILTIN_TYPE;
 use super::calls::LiveCalls;
 use super::errors;
+use super::matcher::{Matcher, Pair};
+use super::session::Run;
 use super::store::Store;
 use super::values;
-use crate::overlay::matcher::{Matcher, Pair};
 
 /// A matcher; calling it with index, left and right says whether it matches.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
@@ -58,7 +59,8 @@ impl<'v> StarlarkValue<'v> for MatcherValue {
         let [left, right] = [left, right].map(|side| values::to_tree(*side, heap));
         let (left, right) = (left.map_err(errors::fail)?, right.map_err(errors::fail)?);
         let mut pair = Pair { first, left: &left, right: &right, left_argument: &mut None, right_argument: &mut None };
-        let matched = self.0.matches(&mut pair, &mut LiveCalls { eval }).map_err(errors::fail)?;
+        let modules = Run::of(eval)?.session.modules;
+        let matched = modules.matches(&self.0, &mut pair, &mut LiveCalls { eval }).map_err(errors::fail)?;
         Ok(Value::new_bool(matched))
     }
 

@@ -23,20 +23,18 @@ use super::instructions;
 use super::module::Module;
 use super::scope::{Library, Scope};
 use super::shared::{self, Attempt};
-use super::stopping::{Stopping, Taken};
+
+use super::modules::Modules;
 use super::store::Store;
 use super::{builtins, loads, nesting};
-use crate::boundary::Limits;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, Compiled, Options, TemplateNames};
 use crate::extensions::Extensions;
+use crate::limits::{Clock, Limits, Stopping, Taken};
 use crate::template::program::Program;
 use crate::yaml::tree::{DocumentSet, Value};
-
-/// Milliseconds since some moment.
-pub(crate) type Clock = Rc<dyn Fn() -> f64>;
 
 /// A template that is compiled for one place in a session.
 pub(crate) struct Template {
@@ -96,6 +94,7 @@ pub(crate) struct Session {
     pub(crate) limits: Limits,
     /// Nodes remember what overlays did to them.
     pub(crate) keeps_history: bool,
+    pub(super) modules: &'static dyn Modules,
     /// Set before the first step.
     pub(crate) extensions: Cell<Extensions>,
     pub(crate) attempt: Attempt,
@@ -210,16 +209,27 @@ pub(super) fn freeze(
 
 impl Session {
     /// The time limit starts now.
-    pub(crate) fn new(limits: &Limits, keeps_history: bool, clock: Clock) -> Rc<Session> {
-        Session::begin(limits, keeps_history, Stopping::new(limits, clock), Attempt::Fast)
+    pub(crate) fn new(
+        limits: &Limits,
+        keeps_history: bool,
+        modules: &'static dyn Modules,
+        clock: Clock,
+    ) -> Rc<Session> {
+        Session::begin(limits, keeps_history, modules, Stopping::new(limits, clock), Attempt::Fast)
     }
 
     /// A session for the same run from the start, thoroughly and within the time that is left.
     pub(crate) fn again(&self) -> Rc<Session> {
-        Session::begin(&self.limits, self.keeps_history, self.stopping.again(), Attempt::Thorough)
+        Session::begin(&self.limits, self.keeps_history, self.modules, self.stopping.again(), Attempt::Thorough)
     }
 
-    fn begin(limits: &Limits, keeps_history: bool, stopping: Rc<Stopping>, attempt: Attempt) -> Rc<Session> {
+    fn begin(
+        limits: &Limits,
+        keeps_history: bool,
+        modules: &'static dyn Modules,
+        stopping: Rc<Stopping>,
+        attempt: Attempt,
+    ) -> Rc<Session> {
         // A run that was cut off may have left one.
         errors::take_crash();
         Rc::new(Session {
@@ -230,6 +240,7 @@ impl Session {
             host: Host::default(),
             limits: limits.clone(),
             keeps_history,
+            modules,
             extensions: Cell::default(),
             stopping,
             templates: RefCell::default(),
@@ -442,7 +453,7 @@ impl Session {
         let options = Options { template: is_template.then_some(names), shared, ..Options::default() };
         let compiled = dialect::compile(&lines, &options).map_err(|problems| {
             Error::of(ErrorKind::Template(
-                problems.iter().map(|p| frames::syntax_problem(&program, p, self.extensions.get())).collect(),
+                problems.iter().map(|problem| frames::syntax_problem(self, &program, problem)).collect(),
             ))
         })?;
         // The crate's parser cannot be stopped.
@@ -557,6 +568,6 @@ impl Session {
 
     /// Takes the steps of an evaluator that has ended.
     pub(super) fn count_steps(&self, eval: &Evaluator<'_, '_, '_>) {
-        self.stopping.count(eval);
+        self.stopping.count(eval.get_total_tick_count());
     }
 }

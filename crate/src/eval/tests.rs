@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use super::module::Module;
 use super::scope::{Library, LibraryOptions, RunShared, Scope};
-use super::session::{Clock, Output, Session};
-use crate::boundary::Limits;
+use super::session::{Output, Session};
 use crate::diagnostics::positions::Source;
 use crate::diagnostics::{Error, report};
+use crate::limits::{Clock, Limits};
+use crate::stdlib::StandardModules;
 use crate::template;
 use crate::yaml::tree::Value;
 
@@ -42,7 +43,7 @@ fn text(template: &str) -> String {
 }
 
 fn limited(template: &str, limits: &Limits, clock: Clock) -> String {
-    let session = Session::new(limits, false, clock);
+    let session = Session::new(limits, false, &StandardModules, clock);
     let source = Source::new("t.txt", template);
     let program = template::text::compile(&source, session.next_template_number()).unwrap();
     match session.compile(program).and_then(|template| session.run(template, Rc::new(Alone), false)) {

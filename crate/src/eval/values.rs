@@ -14,12 +14,12 @@ use super::builtins::kinds;
 use super::builtins::text;
 use super::fragment::Fragment;
 use super::matchers::MatcherValue;
-use super::stopping::{max_length, work};
 use super::structs::{self, Struct};
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
+use crate::limits::{max_length, work};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 
@@ -64,7 +64,7 @@ pub(crate) fn scalar(value: Starlark<'_>) -> Option<Value> {
         return Some(Value::Int(i64::from(i)));
     }
     if let Some(s) = value.unpack_str() {
-        return Some(byte_text::tree_value(s));
+        return Some(Value::of_string(s));
     }
     if let Some(f) = kinds::float(value) {
         return Some(Value::Float(f));
@@ -110,7 +110,7 @@ fn tree<'v>(
         let mut items = Vec::with_capacity(fields.fields.len());
         for (name, v) in fields.fields() {
             let value = tree(v, heap, position, depth + 1, nodes)?;
-            items.push(MapItem { key: byte_text::tree_value(name), value, meta: Meta::at(position.clone()) });
+            items.push(MapItem { key: Value::of_string(name), value, meta: Meta::at(position.clone()) });
         }
         return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
     }

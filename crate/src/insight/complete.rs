@@ -16,9 +16,9 @@ use super::loads;
 use super::modules::{module_named, modules};
 use super::names::{Chain, Meaning, What};
 use super::outline::{Entry, Outline, Step};
-use crate::Clock;
 use crate::dialect::lex::{Lexeme, lex};
 use crate::dialect::token::Tok;
+use crate::limits::Clock;
 
 /// More options are no help.
 const MAX_OPTIONS: usize = 300;

@@ -7,8 +7,8 @@ use super::known::Known;
 use super::loads;
 use super::outline::Step;
 use super::subject::{Subject, Word, subject};
-use crate::Clock;
 use crate::boundary::{Place, Span};
+use crate::limits::Clock;
 
 pub(super) fn definition(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Definition> {
     let Subject { range, word } = subject(buffer, buffer.byte(offset))?;
@@ -71,7 +71,7 @@ mod tests {
     /// The title, then the facts, a line each.
     fn said(text: &str) -> String {
         let (request, offset) = request(text);
-        let Some(hover) = hover(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::Clock)) else {
+        let Some(hover) = hover(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::limits::Clock)) else {
             return String::new();
         };
         let place = |place: &Option<crate::boundary::Place>| {
@@ -90,7 +90,7 @@ mod tests {
 
     fn goes_to(text: &str) -> String {
         let (request, offset) = request(text);
-        let found = definition(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::Clock));
+        let found = definition(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::limits::Clock));
         found.map_or(String::new(), |found| {
             format!("{}:{}", found.place.file, found.place.span.map_or(0, |span| span.start.line))
         })

@@ -7,8 +7,8 @@ use super::loads;
 use super::names::What;
 use super::outline::Step;
 use super::subject::{Subject, Word, subject};
-use crate::Clock;
 use crate::boundary::{DataValue, Origin, OriginKind, Place};
+use crate::limits::Clock;
 
 pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Hover> {
     let Subject { range, word } = subject(buffer, buffer.byte(offset))?;

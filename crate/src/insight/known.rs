@@ -4,8 +4,8 @@
 //! left out of the next try, so that one broken buffer does not take the answers away for all others.
 
 use super::outline::Step;
-use crate::Clock;
 use crate::boundary::{DataValue, Request, Response, SchemaNode};
+use crate::limits::Clock;
 
 /// So many broken files are left out.
 const MAX_BROKEN: usize = 4;

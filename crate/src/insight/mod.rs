@@ -49,13 +49,14 @@ use code::{Fragment, Language, fragments};
 use names::Names;
 use outline::Document;
 
-use crate::Clock;
 use crate::boundary::{Content, Place, Request, Span};
-use crate::diagnostics::places;
 use crate::diagnostics::positions::{Position, Source};
+use crate::editor::places;
 use crate::extensions::Extensions;
-use crate::files::{self, Finder, RequestDisk};
+use crate::files::{self, Finder};
 use crate::flags::{self, Command};
+use crate::limits::Clock;
+use crate::request_disk::RequestDisk;
 use crate::workspace::documents::schema_annotations;
 
 /// What may be typed at a place: UTF-16 code units from the start of the file, as `Caret::offset`. None where nothing
@@ -94,6 +95,12 @@ pub fn used(request: &Request, file: &str, line: u32, clock: &Clock) -> Vec<Used
     used::used(request, file, line, clock)
 }
 
+/// The extensions of a request; none where its command line is wrong.
+fn extensions_of(request: &Request) -> Extensions {
+    let Ok(Command::Template(options)) = flags::parse(&request.args) else { return Extensions::default() };
+    Extensions::named(request.extensions.iter().chain(&options.extensions)).unwrap_or_default()
+}
+
 /// The files that a run takes, with what its file marks make of them; none where the command line is wrong.
 fn inputs(request: &Request) -> Vec<files::File> {
     let Ok(Command::Template(options)) = flags::parse(&request.args) else { return Vec::new() };
@@ -123,7 +130,7 @@ impl<'a> Buffer<'a> {
         let fragments = fragments(text, language);
         let names = Names::of(text, &fragments);
         let source = Source::new(&*file.path, &**text);
-        let extensions = Extensions::of(request);
+        let extensions = extensions_of(request);
         Some(Buffer { request, extensions, path: &file.path, text, source, language, fragments, names })
     }
 

@@ -14,8 +14,8 @@ use super::hover::shown;
 use super::known::Known;
 use super::lines::{Line, lines};
 use super::outline::Step;
-use crate::Clock;
 use crate::boundary::Request;
+use crate::limits::Clock;
 
 /// So many expressions are looked at.
 const MAX_VISITS: usize = 20_000;
@@ -343,7 +343,7 @@ mod tests {
             let via = format!("{:?}", value.via).to_lowercase();
             format!("{} {via} {}:{}", value.path, value.file, value.span.start.line)
         };
-        used(&request, file, line, &(std::rc::Rc::new(|| 0.0) as crate::Clock)).into_iter().map(show).collect()
+        used(&request, file, line, &(std::rc::Rc::new(|| 0.0) as crate::limits::Clock)).into_iter().map(show).collect()
     }
 
     fn in_one(text: &str) -> Vec<String> {

@@ -7,18 +7,19 @@ use super::Onto;
 use super::annotations::{Assert, Insert, Kind, MATCH, MatchRule, Operation, Replace, child_defaults, wrong};
 use super::comparison;
 use super::expectation::Expectation;
-use super::matcher::{Matcher, holds, without_frames};
+use super::matcher::{self, holds, without_frames};
 use super::near_miss::near_misses;
 use super::slots::{Entry, Placed, Slots};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::fixes;
+use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, Related, Relation};
-use crate::dialect::spell::only_nearest;
 use crate::eval::argument::{Argument, Calls};
-use crate::eval::stopping::work;
+use crate::eval::matcher::Matcher;
+use crate::limits::work;
+use crate::spelling::only_nearest;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Meta, Value};
 
@@ -359,7 +360,7 @@ impl Merge<'_> {
                     Ok(index.and_then(|index| slots.nth(index)).into_iter().collect())
                 }
                 Matcher::MapKey(name) => slots.with_field(name, new.value()),
-                _ => slots.select(new.value(), |pair| matcher.matches(pair, self.calls)),
+                _ => slots.select(new.value(), |pair| matcher::matches(matcher, pair, self.calls)),
             },
             Argument::Function(_) => slots.select(new.value(), |pair| holds(by, pair, self.calls)),
             other if E::KIND == Kind::Document => {
@@ -452,7 +453,7 @@ fn about(mut error: Error, at: &Position, key: Option<&Value>, annotations: &[Po
         return error;
     }
     let key = key.and_then(Value::as_str).filter(|_| message.code == Some(Code::OverlayMatch));
-    message.at = key.and_then(|key| fixes::key_at(at, key)).unwrap_or_else(|| at.clone());
+    message.at = key.and_then(|key| key_at(at, key)).unwrap_or_else(|| at.clone());
     message.related.extend(annotations.iter().map(|at| related(at, "annotation")));
     error
 }

@@ -152,11 +152,11 @@ fn strip(meta: &mut Meta) {
 mod tests {
     use std::sync::Arc;
 
-    use super::matcher::{Matcher, Subset};
     use super::sample::{Answers, bare, documents, map, with};
     use super::*;
     use crate::diagnostics::report::text;
     use crate::eval::argument::Argument;
+    use crate::eval::matcher::{Matcher, Subset};
 
     fn wagon(doors: i64) -> Value {
         map(vec![("kind", Value::str("wagon")), ("doors", Value::Int(doors))])

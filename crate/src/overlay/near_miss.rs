@@ -5,13 +5,13 @@
 
 use super::annotations::Kind;
 use super::comparison::same;
-use super::matcher::Matcher;
 use super::slots::{Entry, Slots};
-use crate::diagnostics::fixes;
+use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::near_miss::{Difference, NearMiss};
 use crate::diagnostics::{Related, Relation};
-use crate::dialect::spell;
 use crate::eval::argument::Argument;
+use crate::eval::matcher::Matcher;
+use crate::spelling;
 use crate::yaml::printer;
 use crate::yaml::tree::{Map, Value};
 
@@ -47,7 +47,7 @@ pub(super) fn near_misses<E: Entry>(slots: &Slots<E>, new: &E, by: Option<&Argum
     let related = scored.into_iter().take(MOST_SHOWN).map(|(_, entry, miss)| {
         let meta = entry.meta();
         let at = meta.history.made_at().filter(|_| meta.position.source().is_none()).unwrap_or(&meta.position);
-        let key = entry.key().and_then(Value::as_str).and_then(|key| fixes::key_at(at, key));
+        let key = entry.key().and_then(Value::as_str).and_then(|key| key_at(at, key));
         Related { at: key.unwrap_or_else(|| at.clone()), relation: Relation::NearMiss(miss) }
     });
     related.collect()
@@ -71,7 +71,7 @@ fn keys<'e, E: Entry>(entries: impl Iterator<Item = (usize, &'e E)>, wanted: &st
     let far = letters.div_ceil(2);
     let miss = |entry: &'e E| {
         let found = entry.key().map(plain).unwrap_or_default();
-        let apart = spell::apart(wanted, &found, far);
+        let apart = spelling::apart(wanted, &found, far);
         let is_similar = apart <= far && letters > 2;
         let score = Score { apart, ..Score::default() };
         (score, entry, NearMiss::Key { found, wanted: wanted.to_owned(), is_similar })
@@ -222,7 +222,7 @@ impl Look<'_> {
         }
         let wanted = told(wanted);
         let found = found.map(told);
-        let apart = found.as_ref().map_or(wanted.len(), |found| spell::apart(&wanted, found, wanted.len()));
+        let apart = found.as_ref().map_or(wanted.len(), |found| spelling::apart(&wanted, found, wanted.len()));
         finding.apart = finding.apart.saturating_add(apart);
         finding.different.push(Difference { path, found, wanted });
     }

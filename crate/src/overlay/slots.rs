@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use super::annotations::Kind;
 use super::comparison::same;
-use super::matcher::{Matcher, Pair, field};
+use super::matcher::field;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::eval::argument::Argument;
-use crate::eval::stopping::work;
+use crate::eval::matcher::{Matcher, Pair};
+use crate::limits::work;
 use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};
 
 /// What documents, map items and array items have in common for an overlay.

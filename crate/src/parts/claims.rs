@@ -11,12 +11,12 @@ use std::sync::Arc;
 use starlark::syntax::AstModule;
 
 use super::execution;
-use crate::boundary::Limits;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, TemplateNames};
 use crate::eval::session::{DIALECT, Session};
 use crate::extensions::Extensions;
+use crate::limits::Limits;
 use crate::overlay::{self, Onto};
 use crate::template::program::Program;
 use crate::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};

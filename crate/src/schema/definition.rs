@@ -14,7 +14,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::eval::argument::Calls;
-use crate::eval::stopping::work_at;
+use crate::limits::work_at;
 use crate::validations::{Validation, validate_of, validation_of};
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};
 

@@ -7,22 +7,9 @@ use super::check::{Path, shown_key};
 use super::keys;
 use super::types::{Kind, OneOf, Slot, Type};
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Position;
-use crate::diagnostics::{Error, SchemaFinding};
+use crate::diagnostics::{Deprecated, Error, SchemaFinding};
 use crate::eval::argument::Calls;
 use crate::yaml::tree::{Map, Meta, Value};
-
-/// A value for something that is deprecated.
-#[derive(Clone, Debug)]
-pub(crate) struct Deprecated {
-    /// As reports show it: `kiln.heat`.
-    pub(crate) path: String,
-    pub(crate) notice: String,
-    /// Of the value.
-    pub(crate) at: Position,
-    /// Of the data value in the schema.
-    pub(crate) defined: Position,
-}
 
 /// What one data values document gives that it should not.
 #[derive(Debug, Default)]

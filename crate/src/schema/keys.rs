@@ -9,7 +9,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::eval::argument::{Argument, Callable, Calls};
-use crate::stdlib::regexp::Regexp;
+use crate::regexp::Regexp;
 use crate::validations::text::repr;
 use crate::yaml::tree::{Meta, Value};
 

@@ -16,6 +16,7 @@ pub(crate) mod diff;
 mod export_tests;
 pub(crate) mod given;
 pub(crate) mod import;
+pub(crate) mod in_memory;
 mod inspect;
 mod inspect_html;
 mod json_schema;

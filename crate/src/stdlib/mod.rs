@@ -16,7 +16,7 @@ mod module;
 pub(crate) mod native;
 mod opaque;
 mod overlay;
-pub(crate) mod regexp;
+mod regexp;
 mod schema;
 mod sha256;
 mod spelling;
@@ -34,8 +34,12 @@ use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use crate::diagnostics::Error;
+use crate::eval::argument::Calls;
+use crate::eval::matcher::{Matcher, Pair};
+use crate::eval::modules::Modules;
 use crate::eval::session::Run;
 use crate::extensions::Extensions;
+use crate::overlay::matcher;
 
 /// The modules that there are, in alphabetical order.
 const MODULES: [&str; 18] = [
@@ -46,16 +50,28 @@ const MODULES: [&str; 18] = [
 /// Those that there are besides with the extension `schema-proposal`.
 const PROPOSED_MODULES: [&str; 2] = ["schema", "spelling"];
 
-/// Whether `load("@ytt:NAME", "NAME")` gives something.
-pub(crate) fn is_module(name: &str, extensions: Extensions) -> bool {
-    MODULES.binary_search(&name).is_ok() || (extensions.schema_proposal && PROPOSED_MODULES.contains(&name))
+/// All modules of ytt.
+pub(crate) struct StandardModules;
+
+impl Modules for StandardModules {
+    fn contain(&self, name: &str, extensions: Extensions) -> bool {
+        MODULES.binary_search(&name).is_ok() || (extensions.schema_proposal && PROPOSED_MODULES.contains(&name))
+    }
+
+    fn matches(&self, matcher: &Matcher, pair: &mut Pair<'_>, calls: &mut dyn Calls) -> Result<bool, Error> {
+        matcher::matches(matcher, pair, calls)
+    }
+
+    fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
+        let proposal = Run::of(eval).is_ok_and(|run| run.session.extensions.get().schema_proposal);
+        // A load can take the module itself only.
+        Ok(SmallMap::from_iter([(name.to_owned(), module(name, proposal, eval)?)]))
+    }
 }
 
-/// The names that `load("@ytt:NAME", …)` can take: the module itself.
-pub(crate) fn module<'v>(name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
+fn module<'v>(name: &str, proposal: bool, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let heap = eval.heap();
-    let proposal = Run::of(eval).is_ok_and(|run| run.session.extensions.get().schema_proposal);
-    let value = match name {
+    Ok(match name {
         "assert" => assert::module(heap),
         "base64" => base64::module(heap, proposal),
         "data" => data::module(eval)?,
@@ -81,8 +97,7 @@ pub(crate) fn module<'v>(name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result
                 "builtin ytt library does not have module '{name}' (hint: is it available in newer version of ytt?)"
             )));
         }
-    };
-    Ok(SmallMap::from_iter([(name.to_owned(), value)]))
+    })
 }
 
 /// Whether a function took what it was called with. A limit that it came to says nothing of that.

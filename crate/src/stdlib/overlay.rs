@@ -13,11 +13,11 @@ use crate::eval::argument::Argument;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::calls::LiveCalls;
 use crate::eval::fragment::Fragment;
+use crate::eval::matcher::{Matcher, Subset};
 use crate::eval::matchers::MatcherValue;
 use crate::eval::shared;
 use crate::eval::store::Store;
 use crate::eval::values::{self, Keep};
-use crate::overlay::matcher::{Matcher, Subset};
 use crate::overlay::{Onto, apply_values};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {

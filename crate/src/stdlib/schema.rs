@@ -11,9 +11,9 @@ use crate::eval::builtins::arguments::Call;
 use crate::eval::calls::LiveCalls;
 use crate::eval::host::host;
 use crate::eval::values;
+use crate::schema::in_memory;
 use crate::schema::{self, Schema};
 use crate::validations::{self, Checked};
-use crate::workspace::in_memory;
 use crate::yaml::tree::{self, Document};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {

@@ -6,9 +6,9 @@ use starlark::values::{Heap, Value};
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
-use crate::dialect::spell;
 use crate::eval::builtins::arguments::Call;
 use crate::eval::values;
+use crate::spelling;
 use crate::yaml::tree;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -35,5 +35,5 @@ fn nearest<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
         );
     }
     names.sort_unstable();
-    Ok(spell::nearest(text, names).map_or_else(Value::new_none, |name| eval.heap().alloc(name)))
+    Ok(spelling::nearest(text, names).map_or_else(Value::new_none, |name| eval.heap().alloc(name)))
 }

@@ -1,10 +1,10 @@
 //! The functions of the library that are rules, too: what a text must be for them, and what is wrong with one that is not.
 
 use super::base64::Form;
-use super::regexp::Regexp;
 use super::{json, yaml};
 use crate::diagnostics::report::bare_message;
 use crate::eval::argument::Argument;
+use crate::regexp::Regexp;
 
 /// What stands after "must be: ", for a function that is one of them.
 pub(crate) fn description(function: &str) -> Option<&'static str> {

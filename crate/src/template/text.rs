@@ -8,7 +8,7 @@ use super::yaml::instruction_name;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
-use crate::eval::stopping::work_at;
+use crate::limits::work_at;
 
 /// A piece of a text template, and the place it starts at.
 #[derive(Debug, PartialEq)]

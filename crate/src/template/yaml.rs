@@ -11,7 +11,7 @@ use super::text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
-use crate::eval::stopping::work_at;
+use crate::limits::work_at;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
 

@@ -3,8 +3,8 @@
 use super::rules::NamedRule;
 use super::text::repr;
 use crate::diagnostics::remedy::Remedy;
-use crate::dialect::spell;
 use crate::eval::argument::Argument;
+use crate::spelling;
 use crate::yaml::tree::Value;
 use crate::yaml::{inline, printer};
 
@@ -85,7 +85,7 @@ fn one_of(rule: &NamedRule, value: &Argument) -> Option<String> {
     if let Argument::Str(found) = value {
         let mut texts: Vec<&str> = allowed.iter().filter_map(|value| text(value)).collect();
         texts.sort_unstable();
-        if let Some(near) = spell::nearest(found, texts) {
+        if let Some(near) = spelling::nearest(found, texts) {
             return Some(format!("Did you mean {near}?"));
         }
     }

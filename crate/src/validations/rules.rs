@@ -13,7 +13,7 @@ use crate::diagnostics::report::bare_message;
 use crate::eval::argument::{Argument, refuses_to_encode};
 use crate::eval::builtins::text::quote;
 use crate::eval::values::ASSERTION_TYPE;
-use crate::stdlib::regexp::Regexp;
+use crate::regexp::Regexp;
 use crate::yaml::tree::Value;
 
 /// A rule that ytt knows by name.

@@ -11,7 +11,7 @@ use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
 use crate::eval::argument::{Argument, Callable, Calls};
-use crate::eval::stopping::work_at;
+use crate::limits::work_at;
 use crate::stdlib::text_rules;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Document, Meta, Value};

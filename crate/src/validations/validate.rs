@@ -10,7 +10,7 @@ use super::{Assertion, Rule, Validation};
 use crate::diagnostics::remedy::Remedy;
 use crate::eval::argument::{Annotation, Argument};
 use crate::eval::values::ASSERTION_TYPE;
-use crate::stdlib::regexp::Regexp;
+use crate::regexp::Regexp;
 use crate::stdlib::text_rules;
 
 /// In alphabetical order.

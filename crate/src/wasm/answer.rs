@@ -10,11 +10,11 @@ use std::rc::Rc;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
+use crate::boundary::check::CheckResult;
 use crate::boundary::{
     Content, DataValue, Diagnostic, LibraryValues, LineOrigin, OutputFile, Response, SchemaNode, SourceLine, Timings,
     Usage,
 };
-use crate::checks::check::CheckResult;
 
 /// A tree as a list: each node without its children, and how deep it is. A parent comes before its children.
 struct Flat<T>(Vec<(u32, T)>);

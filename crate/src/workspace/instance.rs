@@ -6,19 +6,20 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::Execution;
 use super::envelope::{Delivery, SchemaEnvelope, ValuesEnvelope};
 use super::evaluation::Evaluation;
 use super::reference::LibraryRef;
 use super::schemas::Schemas;
 use super::values::{Values, check_keys};
-use super::{Execution, in_memory};
-use crate::data_values::flags::check_plain;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::eval::argument::Calls;
 use crate::eval::module::Module;
 use crate::eval::scope::Library;
 use crate::overlay::plain_merge;
+use crate::schema::in_memory;
+use crate::workspace::data_values::flags::check_plain;
 use crate::yaml::tree::{Document, DocumentSet, Value};
 
 #[derive(Clone)]

@@ -6,13 +6,12 @@
 //! overlays among what they gave. `library` is the tree, `loader` evaluates single files and
 //! answers what a running template asks, `instance` is a library in the hands of a template.
 
+pub(crate) mod data_values;
 pub(crate) mod documents;
 
 pub(crate) mod envelope;
 
 pub(crate) mod evaluation;
-
-pub(crate) mod in_memory;
 
 pub(crate) mod kept;
 
@@ -32,7 +31,6 @@ use std::cell::{Ref, RefCell};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::data_values::origin::Origins;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::eval::session::{Session, Template};
@@ -40,6 +38,7 @@ use crate::files::FileType;
 use crate::template::program::Program;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::DocumentSet;
+use data_values::origin::Origins;
 use documents::Annotations;
 use library::{FileId, FileInLibrary, Libraries, LibraryId};
 use values::Values;

@@ -17,6 +17,7 @@ pub(crate) mod tree;
 
 mod comments;
 mod events;
+mod hints;
 mod source_guards;
 
 #[cfg(test)]

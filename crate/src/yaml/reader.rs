@@ -14,11 +14,11 @@ use super::events::{Event, EventKind, Problem, Style};
 use super::scalars::{self, Scalar};
 use super::source_guards::{GuardedEvents, GuardedText, Stop, with_events};
 use super::tree::{Array, ArrayItem, Comment, Document, DocumentSet, Map, MapItem, Meta, Value};
+use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
-use crate::diagnostics::{Error, yaml_hints};
-use crate::eval::stopping::work;
+use crate::limits::work;
 
 /// How a file is read.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ pub(crate) fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) ->
         Err(problem) => {
             let (line, at) = problem_place(&problem, text.is_prefixed(), source);
             let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            let advice = at.is_known().then(|| yaml_hints::hint(&source.text, at.line())).flatten();
+            let advice = at.is_known().then(|| super::hints::hint(&source.text, at.line())).flatten();
             Err(Error::at(format!("yaml: {place}{}", problem.text), at).with_advice(advice))
         }
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::history::History;
 use super::map_key::MapKey;
+use crate::byte_text;
 use crate::diagnostics::positions::Position;
 use crate::eval::argument::Annotation;
 
@@ -201,6 +202,17 @@ impl Meta {
 }
 
 impl Value {
+    /// A string of Starlark as a scalar.
+    pub(crate) fn of_string(string: &str) -> Value {
+        if !byte_text::is_escaped(string) {
+            return Value::str(string);
+        }
+        match String::from_utf8(byte_text::to_bytes(string).into_owned()) {
+            Ok(text) => Value::str(text),
+            Err(error) => Value::Bytes(error.into_bytes().into()),
+        }
+    }
+
     /// What code made becomes YAML nodes like all others: ytt keeps the two apart until an overlay comes.
     pub(crate) fn become_nodes(&mut self) {
         self.become_nodes_at(&Position::unknown());
@@ -332,7 +344,8 @@ impl Map {
     /// Keeps one item per key: the last one, at the place of the first.
     fn override_keys(&mut self) {
         // Most maps are short, and comparing all pairs of keys then takes less time than hashing.
-        let is_short = self.items.len() <= 16;
+        let is_short = self.items.len() <= 16
+            && !self.items.iter().any(|item| matches!(item.key, Value::Map(_) | Value::Array(_)));
         let mut places: HashMap<MapKey, usize> = HashMap::new();
         let mut kept: Vec<MapItem> = Vec::with_capacity(self.items.len());
         for item in self.items.drain(..) {

@@ -6,8 +6,7 @@ pub(crate) mod command_line;
 mod schema;
 mod violations;
 
-use super::{Error, ErrorKind, Frame, FrameLines, TemplateProblem};
-use crate::schema::given::Deprecated;
+use super::{Deprecated, Error, ErrorKind, Frame, FrameLines, TemplateProblem};
 
 /// The warning that text files are not printed with the documents.
 pub(crate) const NOT_PRINTED: &str = "

@@ -9,9 +9,9 @@ use super::{collections, kinds, strings};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
-use crate::dialect::spell::{nearest, only_nearest};
 use crate::eval::errors::fail;
 use crate::eval::values::ASSERTION_TYPE;
+use crate::spelling::{nearest, only_nearest};
 
 /// The methods of the built-in types; `None` for other types, which bring their own attributes.
 fn methods(value: Value<'_>) -> Option<&'static [(&'static str, MethodCode)]> {

@@ -8,7 +8,7 @@ use starlark::values::{Heap, StarlarkIterator, UnpackValue, Value, ValueLike};
 use super::native::BUILTIN_TYPE;
 use crate::byte_text;
 use crate::eval::errors::{carried, fail};
-use crate::eval::stopping;
+use crate::limits;
 
 /// Natives that are lambdas in ytt.
 pub(crate) const LAMBDA_TYPE: &str = "lambda";
@@ -33,9 +33,9 @@ pub(crate) fn length(value: Value<'_>) -> Option<usize> {
     }
 }
 
-/// [`stopping::check_length`] for natives of the universe.
+/// [`limits::check_length`] for natives of the universe.
 pub(crate) fn check_length(what: &str, length: usize) -> starlark::Result<()> {
-    stopping::check_length(what, length).map_err(fail)
+    limits::check_length(what, length).map_err(fail)
 }
 
 /// An iterator, for what can be iterated; strings cannot. Fails where a value of ours refuses with a reason, and for a `range`

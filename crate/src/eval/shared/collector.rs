@@ -10,7 +10,7 @@ use starlark::values::Value;
 
 use crate::eval::builtins::arguments::Call;
 use crate::eval::session::{Run, Session};
-use crate::memory;
+use crate::limits::memory;
 
 /// Bytes that may be allocated before the next collection at least: collecting takes time in proportion to what stays.
 const LEAST: usize = 64 << 20;

@@ -69,7 +69,7 @@ impl<'v> SharedHeap<'v> {
 
 /// Bytes in use from which on garbage is collected for the first time.
 pub(super) fn first_collection() -> usize {
-    collector::next(crate::memory::in_use())
+    collector::next(crate::limits::memory::in_use())
 }
 
 /// Adds what emitted programs call to the globals.

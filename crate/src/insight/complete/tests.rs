@@ -20,7 +20,7 @@ fn ask(files: &[(&str, &str)], args: &[&str]) -> Option<Completions> {
         request.files.push(RequestFile { path: (*path).to_owned(), content: text.replace('‸', "").into() });
     }
     let (path, offset) = place.expect("a marked place");
-    let clock: crate::Clock = Rc::new(|| 0.0);
+    let clock: crate::limits::Clock = Rc::new(|| 0.0);
     complete(&request, path, offset, &clock)
 }
 
@@ -186,7 +186,7 @@ fn any_place_in_any_text_has_an_answer() {
     for at in 0..=text.encode_utf16().count() as u32 + 2 {
         for path in ["f.yml", "f.txt", "f.star", "f.md"] {
             let files = vec![RequestFile { path: path.to_owned(), content: text.to_owned().into() }];
-            let clock: crate::Clock = Rc::new(|| 0.0);
+            let clock: crate::limits::Clock = Rc::new(|| 0.0);
             let _ = complete(&Request { files, ..Request::default() }, path, at, &clock);
         }
     }

@@ -8,9 +8,9 @@ use super::super::code::Language;
 use super::super::lines::lines;
 use super::super::proposed;
 use super::{Change, Kind, Lint};
-use crate::dialect::spell;
 use crate::dialect::token::Tok;
 use crate::extensions::SCHEMA_PROPOSAL;
+use crate::spelling;
 
 pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     if buffer.language != Language::Yaml {
@@ -73,7 +73,7 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
     }
     let mut names: Vec<&str> = annotations(buffer.extensions).map(|annotation| annotation.name).collect();
     names.sort_unstable();
-    let guess = spell::nearest(name, names);
+    let guess = spelling::nearest(name, names);
     let hint = guess.map(|guess| format!("did you mean @{guess}?")).unwrap_or_default();
     let fix = guess.and_then(|guess| Change::new(format!("Change to @{guess}"), range.clone(), guess));
     lint(Kind::UnknownAnnotation, message, hint, fix)

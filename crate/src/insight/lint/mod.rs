@@ -17,8 +17,8 @@ use std::ops::Range;
 
 use super::Buffer;
 use super::answer::{LintKind, Lints};
-use crate::Clock;
 use crate::boundary::{Content, Diagnostic, Edit, Fix, RelatedPlace, Request, Severity};
+use crate::limits::Clock;
 
 /// Longer files than this are left alone: lints are for what people type.
 const MAX_BYTES: usize = 1 << 20;

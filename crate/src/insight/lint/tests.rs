@@ -11,7 +11,7 @@ fn found(files: &[(&str, &str)]) -> Vec<String> {
     for (path, text) in files {
         request.files.push(RequestFile { path: (*path).to_owned(), content: (*text).to_owned().into() });
     }
-    let lints = lint(&request, &(Rc::new(|| 0.0) as crate::Clock));
+    let lints = lint(&request, &(Rc::new(|| 0.0) as crate::limits::Clock));
     assert!(lints.diagnostics.iter().all(|d| d.severity != Severity::Error));
     let shown = lints.diagnostics.iter().map(|lint| {
         let place = lint.primary.as_ref().expect("a place");
@@ -104,7 +104,7 @@ fn data_values_that_nobody_uses() {
 
 #[test]
 fn all_kinds_are_listed() {
-    let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::Clock));
+    let lints = lint(&Request::default(), &(Rc::new(|| 0.0) as crate::limits::Clock));
     assert_eq!(lints.kinds.len(), 9);
     assert!(lints.diagnostics.is_empty());
 }
@@ -115,7 +115,7 @@ fn fixed(text: &str) -> (String, String) {
         let file = RequestFile { path: "f.yml".to_owned(), content: text.to_owned().into() };
         Request { files: vec![file], ..Request::default() }
     };
-    let lints = |text: &str| lint(&request(text), &(Rc::new(|| 0.0) as crate::Clock)).diagnostics;
+    let lints = |text: &str| lint(&request(text), &(Rc::new(|| 0.0) as crate::limits::Clock)).diagnostics;
     let found = lints(text);
     let [fix] = &found[0].fixes[..] else { panic!("one fix for {text}") };
     let [edit] = &fix.edits[..] else { panic!("one edit for {text}") };

@@ -11,9 +11,9 @@ use super::super::known::{Known, Node};
 use super::super::names::{Chain, What};
 use super::super::outline::{Outline, Step};
 use super::{Kind, Lint};
-use crate::Clock;
 use crate::boundary::Request;
 use crate::dialect::token::Tok;
+use crate::limits::Clock;
 
 pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], clock: &Clock, found: &mut Vec<Lint>) {
     let own: Vec<&Buffer<'_>> = buffers.iter().filter(|buffer| !buffer.path.contains("_ytt_lib/")).collect();

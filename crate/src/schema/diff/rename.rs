@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use super::Held;
 use super::equal::{Extent, are_same};
-use crate::dialect::spell::only_nearest;
 use crate::schema::types::Field;
+use crate::spelling::only_nearest;
 use crate::yaml::tree::Value;
 
 /// So many pairs are looked at: where more is different, nothing was just renamed.

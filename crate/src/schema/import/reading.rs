@@ -8,7 +8,7 @@ use super::Losses;
 use super::combine::{Combiner, type_names};
 use super::node::{Kind, Node, is_whole};
 use super::words::{starlark, starlark_text};
-use crate::stdlib::regexp;
+use crate::regexp;
 
 /// Deeper schemas end in a value of any kind.
 const DEEPEST: usize = 100;

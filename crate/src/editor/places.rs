@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::positions::{Position, Source};
 use crate::boundary::{Caret, Place, Span};
+use crate::diagnostics::positions::{Position, Source};
 
 /// Where a position is, in the units of editors; None when it is nowhere.
 pub(crate) fn place(position: &Position) -> Option<Place> {

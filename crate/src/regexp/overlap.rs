@@ -66,7 +66,7 @@ impl Step {
 
 #[cfg(test)]
 mod tests {
-    use crate::stdlib::regexp::Regexp;
+    use crate::regexp::Regexp;
 
     #[test]
     fn patterns_overlap_where_a_text_matches_both() {

@@ -5,14 +5,17 @@
 //! (`web/pkg/ytterby.d.ts`). Places are counted the way editors count, in UTF-16 code units.
 //! Nothing here knows how a template is evaluated.
 
+pub mod check;
+
 use std::fmt;
 
+pub use crate::limits::Limits;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::checks::check::{Check, CheckResult, handed_over};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
+use check::{Check, CheckResult, handed_over};
 
 /// One run of ytt: the files, the command line, the environment.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -59,43 +62,6 @@ pub struct RequestFile {
 pub enum Content {
     Text(String),
     Bytes(Vec<u8>),
-}
-
-/// Where a run is cut off. Each limit ends in an ordinary diagnostic that names it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Limits {
-    /// Starlark steps (loop turns and calls) of all templates together. Default 100,000,000.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub steps: u64,
-    /// Wall time in milliseconds. Default 10,000.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub millis: u64,
-    /// Calls within calls, template functions and loads of modules alike. Default 300.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub call_depth: u32,
-    /// Nesting of YAML nodes and of code. Default 500 nodes; code has a lower fixed bound of its own.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub nesting: u32,
-    /// Input files. Default 10,000.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub files: u64,
-    /// Bytes of all input files together. Default 64 MiB.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub input_bytes: u64,
-    /// Nodes that aliases and merge keys may copy in one file. Default 1,000,000.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub alias_nodes: u64,
-    /// Bytes of all output together. Default 64 MiB.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub output_bytes: u64,
-    /// Items of one list, bytes of one string, nodes of one value: what code may make of little. Default 10,000,000.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub sequence_length: u64,
-    /// Bytes in use, where the host counts them (`memory`). Default 1.5 GiB: a wasm module can have four, and one step may double what there is.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub memory_bytes: u64,
 }
 
 /// What came of a request. Always whole: errors do not replace the rest.
@@ -545,23 +511,6 @@ pub struct Timings {
 pub struct Usage {
     pub steps: u64,
     pub output_bytes: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            steps: 100_000_000,
-            millis: 10_000,
-            call_depth: 300,
-            nesting: 500,
-            files: 10_000,
-            input_bytes: 64 << 20,
-            alias_nodes: 1_000_000,
-            output_bytes: 64 << 20,
-            sequence_length: 10_000_000,
-            memory_bytes: 3 << 29,
-        }
-    }
 }
 
 impl Response {

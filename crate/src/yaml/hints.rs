@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 const LOOK_BACK: usize = 40;
 
 /// The most likely cause; `line` counts from 1.
-pub(crate) fn hint(text: &str, line: u32) -> Option<String> {
+pub(super) fn hint(text: &str, line: u32) -> Option<String> {
     let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
     let last = lines.iter().rposition(|line| !line.trim().is_empty())?;
     let at = (line as usize).saturating_sub(1).min(last);

@@ -1,19 +1,20 @@
-//! Errors as an editor wants them: a list of diagnostics, each with its place and related places.
+//! Errors as an editor shows them: a list of diagnostics, each with its position and related positions.
 //!
-//! Takes an [`Error`], hands on the boundary's types. Contexts and layout are left to
-//! [`report`](super::report); what stays is the sentence, the places and the parts.
+//! Takes an [`Error`] and returns types of the boundary. Contexts and layout are left to [`report`].
 
-use super::code::Code;
-use super::fixes;
-use super::places::place;
-use super::positions::Position;
-use super::remedy::Remedy;
-use super::{
-    Error, ErrorKind, FrameLines, Invalid, Message, Related, Relation, SchemaFinding, SchemaReport, TemplateProblem,
-    report,
-};
+pub(crate) mod fixes;
+pub(crate) mod places;
+
+use places::place;
+
 use crate::boundary::{Diagnostic, Fix, Frame, RelatedPlace, Severity};
-use crate::schema::given::Deprecated;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
+use crate::diagnostics::{
+    Deprecated, Error, ErrorKind, FrameLines, Invalid, Message, Related, Relation, SchemaFinding, SchemaReport,
+    TemplateProblem, key_position, report,
+};
 
 /// Every problem that an error holds, in order.
 pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
@@ -25,7 +26,7 @@ pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
 /// A value for something deprecated.
 pub(crate) fn deprecated(given: &Deprecated) -> Diagnostic {
     let key = given.path.rsplit('.').next().unwrap_or_default();
-    let at = fixes::key_at(&given.at, key).unwrap_or_else(|| given.at.clone());
+    let at = key_position::key_at(&given.at, key).unwrap_or_else(|| given.at.clone());
     Diagnostic {
         severity: Severity::Warning,
         code: Code::Deprecated.to_string(),
@@ -112,7 +113,7 @@ fn first_line(text: &str) -> String {
     text.trim_start_matches('\n').lines().next().unwrap_or_default().to_owned()
 }
 
-fn frame(frame: &super::Frame) -> Option<Frame> {
+fn frame(frame: &crate::diagnostics::Frame) -> Option<Frame> {
     let (at, code) = match &frame.lines {
         FrameLines::None => return None,
         FrameLines::Source(at, code) => (place(at), code.clone()),
@@ -140,7 +141,7 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
         related.extend(others.iter().filter_map(|at| labelled(at, "annotation")));
     } else if finding.code == Code::UnexpectedKey {
         // A key that should not be there is looked at itself, not its value.
-        primary = fixes::key_at(&finding.at, &finding.found).unwrap_or(primary);
+        primary = key_position::key_at(&finding.at, &finding.found).unwrap_or(primary);
     }
     let mut hints = finding.hints.clone();
     if let (Some(Remedy::Unquote { .. }), Some(flag)) =

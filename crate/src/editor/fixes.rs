@@ -6,9 +6,10 @@
 use std::ops::Range;
 
 use super::places;
-use super::positions::{Position, Source};
-use super::remedy::Remedy;
 use crate::boundary::{Diagnostic, Edit, Fix, RequestFile};
+use crate::diagnostics::key_position::key;
+use crate::diagnostics::positions::{Position, Source};
+use crate::diagnostics::remedy::Remedy;
 use crate::yaml::inline::{double_quoted, scalar};
 use crate::yaml::scalars::{self, Scalar};
 use crate::yaml::tree::Value;
@@ -105,35 +106,6 @@ pub(crate) fn keep_those_in(files: &[RequestFile], diagnostics: &mut [Diagnostic
 fn fix(title: String, source: &Source, span: Range<usize>, text: String) -> Fix {
     let span = places::span(source, span);
     Fix { title, edits: vec![Edit { file: source.path().to_owned(), span, text }] }
-}
-
-/// Where a key stands whose item is said to be at a place.
-pub(crate) fn key_at(at: &Position, name: &str) -> Option<Position> {
-    let (range, _) = key(at.source()?, at.line(), at.own_span()?, name)?;
-    Some(at.clone().with_span(range))
-}
-
-/// Where a key stands whose item is said to be at a span, the key's own or the value's, and the quote it is written in.
-fn key(source: &Source, line: u32, span: Range<usize>, key: &str) -> Option<(Range<usize>, Option<char>)> {
-    let line = source.line_range(line)?;
-    let written = |text: &str| -> Option<(usize, Option<char>)> {
-        let forms = [(key.to_owned(), None), (format!("\"{key}\""), Some('"')), (format!("'{key}'"), Some('\''))];
-        let (form, quote) = forms.into_iter().find(|(form, _)| text.ends_with(form.as_str()))?;
-        let before = text[..text.len() - form.len()].chars().next_back();
-        before.is_none_or(|c| c.is_whitespace() || matches!(c, '{' | '[' | ',')).then_some((form.len(), quote))
-    };
-    let whole = source.text.get(span.clone())?;
-    if let Some((length, quote)) = written(whole).filter(|(length, _)| *length == whole.len()) {
-        // A value may be the same word as the key.
-        let after = source.text.get(span.end..line.end)?.trim_start();
-        if after.starts_with(':') {
-            return Some((span.start..span.start + length, quote));
-        }
-    }
-    let before = source.text.get(line.start..span.start)?.trim_end().strip_suffix(':')?.trim_end();
-    let (length, quote) = written(before)?;
-    let end = line.start + before.len();
-    Some((end - length..end, quote))
 }
 
 fn key_text(key: &str, quote: Option<char>) -> String {

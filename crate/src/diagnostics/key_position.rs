@@ -1,0 +1,34 @@
+//! The positions of keys, which YAML readers do not report: found in the text beside the position of an item.
+
+use std::ops::Range;
+
+use super::positions::{Position, Source};
+
+/// The position of a key; `at` is that of its item.
+pub(crate) fn key_at(at: &Position, name: &str) -> Option<Position> {
+    let (range, _) = key(at.source()?, at.line(), at.own_span()?, name)?;
+    Some(at.clone().with_span(range))
+}
+
+/// The range of a key and the quote around it; `span` is that of the key or of its value.
+pub(crate) fn key(source: &Source, line: u32, span: Range<usize>, key: &str) -> Option<(Range<usize>, Option<char>)> {
+    let line = source.line_range(line)?;
+    let written = |text: &str| -> Option<(usize, Option<char>)> {
+        let forms = [(key.to_owned(), None), (format!("\"{key}\""), Some('"')), (format!("'{key}'"), Some('\''))];
+        let (form, quote) = forms.into_iter().find(|(form, _)| text.ends_with(form.as_str()))?;
+        let before = text[..text.len() - form.len()].chars().next_back();
+        before.is_none_or(|c| c.is_whitespace() || matches!(c, '{' | '[' | ',')).then_some((form.len(), quote))
+    };
+    let whole = source.text.get(span.clone())?;
+    if let Some((length, quote)) = written(whole).filter(|(length, _)| *length == whole.len()) {
+        // A value may be the same word as the key.
+        let after = source.text.get(span.end..line.end)?.trim_start();
+        if after.starts_with(':') {
+            return Some((span.start..span.start + length, quote));
+        }
+    }
+    let before = source.text.get(line.start..span.start)?.trim_end().strip_suffix(':')?.trim_end();
+    let (length, quote) = written(before)?;
+    let end = line.start + before.len();
+    Some((end - length..end, quote))
+}

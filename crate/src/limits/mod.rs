@@ -1,0 +1,359 @@
+//! Limits of a run: steps, time, memory, lengths and output.
+//!
+//! The `starlark` crate counts a step for each call and each turn of a loop, and asks every thousand steps whether to go on
+//! ([`Stopping::asked`]). A no becomes an error at the line that was running. It asks once more when an evaluation has ended, and
+//! its answer then replaces the result: a second no would put an error without a position over the one that has it. Its own
+//! limit on steps is of that kind, so the steps are counted here.
+//!
+//! What goes before and after code takes no steps either: reading YAML, compiling templates, schemas, checks and overlays
+//! count their tokens or nodes with [`work`], which looks at the clock now and then.
+//!
+//! Natives take no steps, however much they do: what walks values or makes long ones counts them with [`work`], and before
+//! each native call [`check_memory`] is asked, so that memory exceeds the limit by the result of one call at most.
+
+pub mod memory;
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
+
+/// Milliseconds since some fixed moment, as the host counts them.
+pub type Clock = Rc<dyn Fn() -> f64>;
+
+/// Where a run is cut off. Each limit ends in an ordinary diagnostic that names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Limits {
+    /// Starlark steps (loop turns and calls) of all templates together. Default 100,000,000.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub steps: u64,
+    /// Wall time in milliseconds. Default 10,000.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub millis: u64,
+    /// Calls within calls, template functions and loads of modules alike. Default 300.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub call_depth: u32,
+    /// Nesting of YAML nodes and of code. Default 500 nodes; code has a lower fixed bound of its own.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub nesting: u32,
+    /// Input files. Default 10,000.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub files: u64,
+    /// Bytes of all input files together. Default 64 MiB.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub input_bytes: u64,
+    /// Nodes that aliases and merge keys may copy in one file. Default 1,000,000.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub alias_nodes: u64,
+    /// Bytes of all output together. Default 64 MiB.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub output_bytes: u64,
+    /// Items of one list, bytes of one string, nodes of one value: what code may make of little. Default 10,000,000.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub sequence_length: u64,
+    /// Bytes in use, where the host counts them (`memory`). Default 1.5 GiB: a wasm module can have four, and one step may double what there is.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub memory_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            steps: 100_000_000,
+            millis: 10_000,
+            call_depth: 300,
+            nesting: 500,
+            files: 10_000,
+            input_bytes: 64 << 20,
+            alias_nodes: 1_000_000,
+            output_bytes: 64 << 20,
+            sequence_length: 10_000_000,
+            memory_bytes: 3 << 29,
+        }
+    }
+}
+
+/// How many steps the crate takes before it asks.
+const STEPS_PER_ASK: u64 = 1000;
+
+/// How often the crate may ask after it was told to stop, before it is told again: evaluations that end ask, too,
+/// and what goes on all the same must stop later.
+const ASKS_AFTER_STOP: u32 = 64;
+
+/// What ended a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stop {
+    Steps,
+    Time,
+    Memory,
+}
+
+/// Nodes or the like between two looks at the clock: some hundred microseconds.
+const UNITS_PER_LOOK: usize = 4096;
+
+thread_local! {
+    /// The run under way: values are compared and converted where no evaluator is at hand.
+    static RUNNING: RefCell<Option<Rc<Stopping>>> = const { RefCell::new(None) };
+    /// Bytes that may be in use, of the run under way.
+    static MEMORY: Cell<usize> = const { Cell::new(usize::MAX) };
+    /// Items or bytes that one list or string may have, of the run under way.
+    static LENGTH: Cell<usize> = const { Cell::new(10_000_000) };
+    /// Bytes that the output may have, of the run under way.
+    static OUTPUT: Cell<usize> = const { Cell::new(64 << 20) };
+    /// Units since the last look.
+    static UNITS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Takes note of work that takes no steps, in nodes, elements or lines; fails where the run is to stop.
+#[inline]
+pub(crate) fn work(units: usize) -> Result<(), Error> {
+    let sum = UNITS.get().saturating_add(units);
+    if sum < UNITS_PER_LOOK {
+        UNITS.set(sum);
+        return Ok(());
+    }
+    UNITS.set(0);
+    look()
+}
+
+/// [`work`] on what is at `position`.
+#[inline]
+pub(crate) fn work_at(units: usize, position: &Position) -> Result<(), Error> {
+    work(units).map_err(|error| error.placed(position))
+}
+
+/// While it exists, [`work`] is limited. What is done after a run, for an editor, has no limit.
+pub(crate) struct Running;
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.set(None);
+    }
+}
+
+fn look() -> Result<(), Error> {
+    RUNNING.with_borrow(|running| match running {
+        Some(stopping) => stopping.fail_if_over(),
+        None => Ok(()),
+    })
+}
+
+/// How long a list, a string or the text of a value may be made: items, bytes, nodes.
+pub(crate) fn max_length() -> usize {
+    LENGTH.get()
+}
+
+/// Fails for a result that is longer than `most`; `what` made it.
+pub(crate) fn check_length(what: &str, length: usize) -> Result<(), Error> {
+    let most = max_length();
+    if length <= most {
+        return Ok(());
+    }
+    let text = format!("{what}: the result would be longer than {most} (limit of this playground)");
+    Err(Error::message(text).coded(Code::Limit))
+}
+
+/// Fails for more bytes of output than there may be.
+pub(crate) fn check_output(bytes: usize) -> Result<(), Error> {
+    let most = OUTPUT.get();
+    if bytes <= most {
+        return Ok(());
+    }
+    Err(Error::message(format!("the output has more than {most} bytes (limit of this playground)")).coded(Code::Limit))
+}
+
+/// Fails when more memory is in use than may be.
+#[inline]
+pub(crate) fn check_memory() -> Result<(), Error> {
+    if memory::in_use() <= MEMORY.get() {
+        return Ok(());
+    }
+    RUNNING.with_borrow(|running| {
+        if let Some(stopping) = running.as_ref().filter(|stopping| stopping.uncollected.is_some()) {
+            stopping.needs_collection.set(true);
+        }
+    });
+    look()?;
+    Err(Error::message("stopped (limit of this playground)").coded(Code::Limit))
+}
+
+/// The steps and the time that a run has left.
+pub(crate) struct Stopping {
+    clock: RefCell<Clock>,
+    deadline: Cell<f64>,
+    limits: Limits,
+    /// Taken by evaluations that have ended.
+    steps: Cell<u64>,
+    /// While steps were taken, over all evaluations.
+    asks: Cell<u64>,
+    silent: Cell<u32>,
+    stopped: Cell<Option<Stop>>,
+    /// Bytes that a program may allocate where nothing collects garbage.
+    uncollected: Option<usize>,
+    /// Garbage would have to be collected.
+    needs_collection: Cell<bool>,
+}
+
+/// Where nothing collects garbage, a program may use this part of the memory limit; then the run is done again with a collector.
+const UNCOLLECTED_PART: u64 = 4;
+
+/// Steps, and how often the crate asked.
+#[derive(Clone, Debug)]
+pub(crate) struct Taken {
+    steps: u64,
+    asks: u64,
+}
+
+impl Stopping {
+    /// The time starts now, and this is the run under way.
+    pub(crate) fn new(limits: &Limits, clock: Clock) -> Rc<Stopping> {
+        let uncollected = usize::try_from(limits.memory_bytes / UNCOLLECTED_PART).ok();
+        let stopping = Rc::new(Stopping {
+            uncollected,
+            needs_collection: Cell::new(false),
+            deadline: Cell::new(0.0),
+            clock: RefCell::new(clock.clone()),
+            limits: limits.clone(),
+            steps: Cell::new(0),
+            asks: Cell::new(0),
+            silent: Cell::new(0),
+            stopped: Cell::new(None),
+        });
+        stopping.restart(clock);
+        stopping
+    }
+
+    /// For the same run from the start, within the time that is left and with a collector; it is the run under way.
+    pub(crate) fn again(&self) -> Rc<Stopping> {
+        let again = Rc::new(Stopping {
+            uncollected: None,
+            needs_collection: Cell::new(false),
+            deadline: self.deadline.clone(),
+            clock: self.clock.clone(),
+            limits: self.limits.clone(),
+            steps: Cell::new(0),
+            asks: Cell::new(0),
+            silent: Cell::new(0),
+            stopped: Cell::new(None),
+        });
+        again.begin();
+        again
+    }
+
+    /// Whether the run was stopped because nothing collects garbage.
+    pub(crate) fn needs_collection(&self) -> bool {
+        self.needs_collection.get()
+    }
+
+    /// Sets how many bytes may be in use while the program runs that is about to start.
+    pub(crate) fn start_program(&self) {
+        let most = usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX);
+        MEMORY.set(self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part))));
+    }
+
+    /// The time starts once more, and this is the run under way.
+    pub(crate) fn restart(self: &Rc<Self>, clock: Clock) {
+        self.deadline.set(clock() + self.limits.millis as f64);
+        *self.clock.borrow_mut() = clock;
+        self.begin();
+    }
+
+    fn begin(self: &Rc<Self>) {
+        RUNNING.set(Some(self.clone()));
+        self.start_program();
+        LENGTH.set(usize::try_from(self.limits.sequence_length).unwrap_or(usize::MAX));
+        OUTPUT.set(usize::try_from(self.limits.output_bytes).unwrap_or(usize::MAX));
+        UNITS.set(0);
+    }
+
+    /// What was taken so far, for [`Stopping::back_to`].
+    pub(crate) fn taken(&self) -> Taken {
+        Taken { steps: self.steps.get(), asks: self.asks.get() }
+    }
+
+    /// As if no more had been taken, and nothing been told to stop.
+    pub(crate) fn back_to(&self, taken: &Taken) {
+        self.steps.set(taken.steps);
+        self.asks.set(taken.asks);
+        self.silent.set(0);
+        self.stopped.set(None);
+    }
+
+    /// Whether the crate is to stop now.
+    pub(crate) fn asked(&self) -> bool {
+        self.asks.set(self.asks.get() + 1);
+        if self.silent.get() > 0 {
+            self.silent.set(self.silent.get() - 1);
+            return false;
+        }
+        let steps = self.steps.get().max(self.asks.get().saturating_mul(STEPS_PER_ASK));
+        let stop = match () {
+            () if self.is_late() => Stop::Time,
+            () if memory::in_use() > MEMORY.get() => Stop::Memory,
+            () if steps > self.limits.steps => Stop::Steps,
+            () => return false,
+        };
+        if stop == Stop::Memory && self.uncollected.is_some() {
+            self.needs_collection.set(true);
+        }
+        self.stopped.set(Some(stop));
+        self.silent.set(ASKS_AFTER_STOP);
+        true
+    }
+
+    /// Takes back the ask at the end of an evaluation, which no steps went before.
+    pub(crate) fn ended(&self) {
+        self.asks.set(self.asks.get().saturating_sub(1));
+    }
+
+    /// Adds the steps of an evaluation that has ended.
+    pub(crate) fn count(&self, steps: u64) {
+        self.steps.set(self.steps.get().saturating_add(steps));
+    }
+
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps.get()
+    }
+
+    pub(crate) fn is_late(&self) -> bool {
+        let now = (self.clock.borrow())();
+        now > self.deadline.get()
+    }
+
+    fn is_over_memory(&self) -> bool {
+        usize::try_from(self.limits.memory_bytes).is_ok_and(|most| memory::in_use() > most)
+    }
+
+    /// An error when the time is up, or more memory is in use than may be.
+    pub(crate) fn fail_if_over(&self) -> Result<(), Error> {
+        let stop = match () {
+            () if self.is_late() => Stop::Time,
+            () if self.is_over_memory() => Stop::Memory,
+            () => return Ok(()),
+        };
+        // The crate asks once more when the evaluation has ended; this error has a place.
+        self.silent.set(ASKS_AFTER_STOP);
+        Err(Error::message(self.words(stop)).coded(Code::Limit))
+    }
+
+    /// What the crate was told to stop for, in words.
+    pub(crate) fn stopped(&self) -> Option<String> {
+        self.stopped.get().map(|stop| self.words(stop))
+    }
+
+    fn words(&self, stop: Stop) -> String {
+        let (steps, millis) = (self.limits.steps, self.limits.millis);
+        let mebibytes = self.limits.memory_bytes >> 20;
+        match stop {
+            Stop::Steps => format!("stopped after {steps} steps (limit of this playground)"),
+            Stop::Time => format!("stopped after {millis} ms (limit of this playground)"),
+            Stop::Memory => format!("stopped for using more than {mebibytes} MiB of memory (limit of this playground)"),
+        }
+    }
+}
