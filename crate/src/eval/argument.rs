@@ -118,7 +118,7 @@ impl Argument {
         }
     }
 
-    /// A tree's value as an argument: scalars as they are, collections as fragments.
+    /// A tree's value as an argument: scalars and what code made as they are, other collections as fragments.
     pub(crate) fn from_value(value: &Value) -> Argument {
         match value {
             Value::Null => Argument::None,
@@ -131,6 +131,13 @@ impl Argument {
                 Cow::Owned(string) => string.into(),
             }),
             Value::Bytes(b) => Argument::Str(byte_text::from_bytes(b).into()),
+            Value::Map(map) if map.position.is_computed() => {
+                let entry = |item: &MapItem| (Argument::from_value(&item.key), Argument::from_value(&item.value));
+                Argument::Dict(map.items.iter().map(entry).collect())
+            }
+            Value::Array(array) if array.position.is_computed() => {
+                Argument::List(array.items.iter().map(|item| Argument::from_value(&item.value)).collect())
+            }
             Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => Argument::Fragment(Arc::new(value.clone())),
         }
     }

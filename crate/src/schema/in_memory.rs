@@ -72,7 +72,7 @@ fn is_nowhere(position: &Position) -> bool {
     !position.is_known() && position.source().is_none()
 }
 
-/// A scalar as Go's `%#v` writes it. Of collections ytt shows an address in its memory; here it is their kind.
+/// A value as Go's `%#v` writes it. Of items ytt shows an address in its memory; here it is the kind of their collection.
 fn shown(value: &Value) -> String {
     match value {
         Value::Null => "<nil>".to_owned(),
@@ -82,6 +82,15 @@ fn shown(value: &Value) -> String {
         Value::Float(value) => go_format::float(*value),
         Value::Str(string) => text::quote(string),
         Value::Bytes(bytes) => text::quote(&String::from_utf8_lossy(bytes)),
+        Value::Map(map) if map.items.is_empty() => empty("Map", "MapItem"),
+        Value::Array(array) if array.items.is_empty() => empty("Array", "ArrayItem"),
         Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => format!("({})", value.type_name()),
     }
+}
+
+fn empty(kind: &str, item: &str) -> String {
+    format!(
+        "&yamlmeta.{kind}{{Comments:[]*yamlmeta.Comment(nil), Items:[]*yamlmeta.{item}(nil), \
+         Position:(*filepos.Position)(nil), meta:map[string]interface {{}}(nil), annotations:interface {{}}(nil)}}"
+    )
 }

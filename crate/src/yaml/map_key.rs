@@ -1,4 +1,5 @@
-//! Keys of maps in hash tables: equal exactly when the values are. Comments and annotations inside of a key do not count.
+//! Keys of maps in hash tables: equal when the values are and, of maps, the lines of their items. Comments and annotations
+//! inside of a key do not count.
 
 use std::sync::Arc;
 
@@ -16,7 +17,8 @@ pub(crate) enum MapKey {
     Float(u64),
     Str(Arc<str>),
     Bytes(Arc<[u8]>),
-    Map(Vec<(MapKey, MapKey)>),
+    /// With the line of each item, which ytt compares, too.
+    Map(Vec<(u32, MapKey, MapKey)>),
     Array(Vec<MapKey>),
 }
 
@@ -42,8 +44,11 @@ impl MapKey {
             Value::Str(text) => MapKey::Str(text.clone()),
             Value::Bytes(bytes) => MapKey::Bytes(bytes.clone()),
             Value::Map(map) => {
-                let pairs = map.items.iter().map(|item| Some((MapKey::of(&item.key)?, MapKey::of(&item.value)?)));
-                MapKey::Map(pairs.collect::<Option<_>>()?)
+                let of_item = |item: &MapItem| {
+                    let line = if item.meta.position.is_known() { item.meta.position.line() } else { 0 };
+                    Some((line, MapKey::of(&item.key)?, MapKey::of(&item.value)?))
+                };
+                MapKey::Map(map.items.iter().map(of_item).collect::<Option<_>>()?)
             }
             Value::Array(array) => {
                 MapKey::Array(array.items.iter().map(|item| MapKey::of(&item.value)).collect::<Option<_>>()?)
