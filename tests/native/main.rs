@@ -10,6 +10,7 @@ mod findings;
 mod golden;
 mod hostile;
 mod inputs;
+mod layers;
 mod origins;
 mod output_map;
 mod parallel;

@@ -1,0 +1,156 @@
+//! The modules of the crate are layers: each imports only modules before it in [`LAYERS`].
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// From the lowest to the highest.
+const LAYERS: &[&str] = &[
+    "byte_text",
+    "spelling",
+    "diagnostics",
+    "limits",
+    "regexp",
+    "extensions",
+    "yaml",
+    "template",
+    "dialect",
+    "eval",
+    "overlay",
+    "validations",
+    "schema",
+    "stdlib",
+    "files",
+    "flags",
+    "workspace",
+    "output",
+    "plain_data",
+    "plain_yaml",
+    "boundary",
+    "request_disk",
+    "editor",
+    "checks",
+    "answer",
+    // The pipeline; it is at the root of the crate.
+    "lib",
+    "schema_alone",
+    "insight",
+    "bundle",
+    "question",
+    "parts",
+    "wasm",
+];
+
+/// Imports that are still to be cut: a module and what it imports.
+const EXCEPTIONS: &[(&str, &str)] = &[
+    // Annotations of nodes are values of Starlark.
+    ("yaml", "eval"),
+    // What a text lacks to be decodable is known to the modules that decode it.
+    ("validations", "stdlib"),
+    // Import, export and comparison of schemas are to become a layer above the pipeline.
+    ("schema", "boundary"),
+    ("schema", "editor"),
+    ("schema", "plain_yaml"),
+];
+
+/// The import of `crate::NAME` in a source.
+fn imports(source: &str) -> BTreeSet<String> {
+    let code: String =
+        source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let is_part = |c: char| c == '_' || c.is_alphanumeric();
+    let mut found = BTreeSet::new();
+    for (at, _) in code.match_indices("crate::") {
+        let is_keyword = !code[..at].ends_with(|c: char| is_part(c) || c == '$' || c == ':');
+        let rest = &code[at + "crate::".len()..];
+        if !is_keyword {
+            continue;
+        }
+        if let Some(list) = rest.strip_prefix('{') {
+            let mut depth = 0;
+            let mut word = String::new();
+            for c in list.chars() {
+                match c {
+                    '}' if depth == 0 => break,
+                    '{' => depth += 1,
+                    '}' => depth -= 1,
+                    ',' if depth == 0 => {
+                        found.insert(first_word(&word));
+                        word.clear();
+                        continue;
+                    }
+                    _ => {}
+                }
+                word.push(c);
+            }
+            found.insert(first_word(&word));
+        } else {
+            found.insert(first_word(rest));
+        }
+    }
+    found.retain(|name| !name.is_empty());
+    found
+}
+
+fn first_word(text: &str) -> String {
+    text.trim_start().chars().take_while(|c| *c == '_' || c.is_alphanumeric()).collect()
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        // Tests may import anything.
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+        if path.is_dir() && name != "tests" {
+            sources(&path, found);
+        } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn modules_import_only_lower_ones() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    assert!(files.len() > 150, "{} files", files.len());
+
+    let level = |module: &str| LAYERS.iter().position(|layer| *layer == module);
+    let mut wrong = Vec::new();
+    let mut needed = BTreeSet::new();
+    for file in files {
+        let relative = file.strip_prefix(&root).expect("below src").to_str().expect("a path");
+        let module = relative.split('/').next().and_then(|name| name.split('.').next()).unwrap_or_default();
+        // The programs around the crate.
+        if ["main", "disk"].contains(&module) {
+            continue;
+        }
+        let Some(own) = level(module) else {
+            wrong.push(format!("{relative}: {module} is in no layer"));
+            continue;
+        };
+        let source = fs::read_to_string(&file).expect("text");
+        let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for imported in imports(source).into_iter().filter(|name| name != module) {
+            // What is no module is an item of the root.
+            let other = level(&imported).or_else(|| level("lib")).expect("a layer");
+            if other <= own {
+                continue;
+            }
+            match EXCEPTIONS.iter().find(|(from, to)| *from == module && LAYERS[other] == *to) {
+                Some(exception) => _ = needed.insert(*exception),
+                None => wrong.push(format!("{relative} imports crate::{imported}")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "imports of a higher layer:\n{}", wrong.join("\n"));
+    let unneeded: Vec<_> = EXCEPTIONS.iter().filter(|exception| !needed.contains(exception)).collect();
+    assert!(unneeded.is_empty(), "no longer needed: {unneeded:?}");
+}
+
+#[test]
+fn imports_are_found_in_each_form() {
+    let source =
+        "use crate::{a, b::{c, d}, e::f};\nfn g() { crate::h::i(); $crate::j!(); other_crate::k() }\n// crate::l\n";
+    assert_eq!(imports(source), ["a", "b", "e", "h"].map(str::to_owned).into());
+}
