@@ -7,6 +7,7 @@
 //! Whatever writes an expression says which range the crate will report for it. The crate drops parentheses
 //! when it reads, so `(a or b) + c` starts at the `a` for it.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::ast::*;
@@ -430,7 +431,8 @@ impl Emitter<'_> {
             start = self.operand(&call.callee).start;
             self.push("(");
         }
-        let mut unwritable: Vec<(&str, &Expr)> = Vec::new();
+        // From the first keyword on that the crate cannot read: a dict keeps their order.
+        let mut unwritable: Vec<(Cow<'_, str>, &Expr)> = Vec::new();
         let (mut star, mut double_star) = (None, None);
         for arg in &call.args {
             match &arg.kind {
@@ -439,7 +441,10 @@ impl Emitter<'_> {
                     self.expr(&arg.value, ARGUMENT);
                 }
                 ArgKind::Named(name) if needs_mangling(&name.text) && !self.mangled_params.contains(&name.text) => {
-                    unwritable.push((&name.text, &arg.value));
+                    unwritable.push((Cow::Borrowed(&name.text), &arg.value));
+                }
+                ArgKind::Named(name) if !unwritable.is_empty() => {
+                    unwritable.push((Cow::Owned(mangle(&name.text)), &arg.value));
                 }
                 ArgKind::Named(name) => {
                     self.comma(&mut first);
@@ -472,7 +477,14 @@ impl Emitter<'_> {
     }
 
     /// `*__args(value)` or `**__kw(value, {extra})`; a wrong value is reported at the call.
-    fn spread(&mut self, stars: &str, function: &str, value: Option<&Expr>, extra: &[(&str, &Expr)], paren: Span) {
+    fn spread(
+        &mut self,
+        stars: &str,
+        function: &str,
+        value: Option<&Expr>,
+        extra: &[(Cow<'_, str>, &Expr)],
+        paren: Span,
+    ) {
         self.push(stars);
         let start = self.here();
         self.push(function);

@@ -28,6 +28,8 @@ pub(super) struct Merge<'c> {
     /// How many files hold the documents on the left.
     pub(super) files: usize,
     pub(super) calls: &'c mut dyn Calls,
+    /// A function has returned a value for `via=`. Until the overlay ends, what code made in it is no node.
+    pub(super) has_values_of_code: bool,
 }
 
 /// Where a node stands, and what it was made for if it stands nowhere.
@@ -43,7 +45,8 @@ impl Whence {
 }
 
 impl Merge<'_> {
-    /// Applies a collection on the value of a node. Hands back what takes the node's place: a scalar.
+    /// Applies a collection on the value of a node. Returns what takes the node's place: a scalar. What a function has returned
+    /// for `via=` before is no node.
     pub(super) fn value(
         &mut self,
         left: &mut Value,
@@ -52,11 +55,17 @@ impl Merge<'_> {
     ) -> Result<Option<Value>, Error> {
         match right {
             Value::Map(right) => {
-                let Value::Map(left) = left else { return self.other_kind("map", left, Value::Map(right)) };
+                let left = match left {
+                    Value::Map(left) if !left.position.is_computed() => left,
+                    left => return self.other_kind("map", left, Value::Map(right)),
+                };
                 left.items = self.entries(std::mem::take(&mut left.items), right.items, defaults)?;
             }
             Value::Array(right) => {
-                let Value::Array(left) = left else { return self.other_kind("array", left, Value::Array(right)) };
+                let left = match left {
+                    Value::Array(left) if !left.position.is_computed() => left,
+                    left => return self.other_kind("array", left, Value::Array(right)),
+                };
                 left.items = self.entries(std::mem::take(&mut left.items), right.items, defaults)?;
             }
             Value::DocumentSet(right) => {
@@ -394,7 +403,8 @@ impl Merge<'_> {
     /// What a function of the user makes of the old value and the new one.
     fn call_via(&mut self, via: &Argument, old: Option<&Value>, new: &Value) -> Result<Value, Error> {
         let old = old.map_or(Argument::None, Argument::from_value);
-        self.call(via, &[old, Argument::from_value(new)])?.to_value()
+        self.has_values_of_code = true;
+        self.call(via, &[old, Argument::from_value(new)])?.to_value_at(&Position::computed())
     }
 
     fn call(&mut self, function: &Argument, arguments: &[Argument]) -> Result<Argument, Error> {
@@ -419,7 +429,12 @@ fn failed_assertion(text: impl Into<String>) -> Error {
 }
 
 fn differs(expected: &str, left: &Value) -> Error {
-    Error::message(format!("Expected {expected}, but was {}", left.type_name()))
+    let found = match left {
+        Value::Map(map) if map.position.is_computed() => "*orderedmap.Map",
+        Value::Array(array) if array.position.is_computed() => "[]interface {}",
+        left => left.type_name(),
+    };
+    Error::message(format!("Expected {expected}, but was {found}"))
 }
 
 /// Sets the value of an entry and gives back the old one; documents cannot stand in one.

@@ -53,9 +53,15 @@ pub(crate) fn apply(
 
 /// Applies one value on another, as `overlay.apply` does: documents on documents, a map on a map, an
 /// array on an array. A scalar on the right changes nothing.
-pub(crate) fn apply_values(mut left: Value, right: Value, onto: Onto, calls: &mut dyn Calls) -> Result<Value, Error> {
+pub(crate) fn apply_values(
+    mut left: Value,
+    mut right: Value,
+    onto: Onto,
+    calls: &mut dyn Calls,
+) -> Result<Value, Error> {
     left.become_nodes();
-    let mut merge = Merge { onto, files: 1, calls };
+    right.become_nodes();
+    let mut merge = Merge { onto, files: 1, calls, has_values_of_code: false };
     merge.value(&mut left, right, &Expectation::default())?;
     remove_annotations(&mut left);
     Ok(left)
@@ -100,9 +106,14 @@ pub(crate) fn post_process<K>(
         }
     }
     let last = targets.len().saturating_sub(1);
-    let mut merge = Merge { onto: Onto::Matched, files: targets.len(), calls };
+    let mut merge = Merge { onto: Onto::Matched, files: targets.len(), calls, has_values_of_code: false };
     let mut slots = Slots::new(documents);
     for document in overlays {
+        if std::mem::take(&mut merge.has_values_of_code) {
+            for slot in slots.all() {
+                slots.edit(slot, |placed| placed.document.value.become_nodes());
+            }
+        }
         let applied = merge.entry(&mut slots, Placed { file: last, document }, &Expectation::default());
         applied.map_err(|error| error.context(format!("Overlaying (in following order: {})", order.join(", "))))?;
     }

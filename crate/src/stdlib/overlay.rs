@@ -47,8 +47,7 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     let position = if rights.is_empty() { Position::computed() } else { Position::unknown() };
     let mut result = values::to_tree_at(*left, heap, &position)?;
     let rights = rights.iter().map(|right| values::to_tree(*right, heap)).collect::<Result<Vec<_>, _>>()?;
-    for mut right in rights {
-        right.become_nodes();
+    for right in rights {
         result = apply_values(result, right, Onto::Matched, &mut LiveCalls { eval })?;
     }
     if let Some(fragment) = Fragment::from_value(*left) {
