@@ -7,7 +7,7 @@
 //! 2. Every directory of the input is a library, the whole is the root library (`workspace/library`).
 //! 3. Its schema documents, overlaid, say what data values there may be and what they are by default (`schema`).
 //! 4. Its data values documents and the flags are laid over the defaults in order, checked against the schema after
-//!    each, and validated at the end (`data_values`, `workspace/values`, `validations`).
+//!    each, and validated at the end (`workspace/data_values`, `workspace/values`, `validations`).
 //! 5. Its templates are compiled to programs (`template`) that ytt's Starlark (`dialect`) runs with the data values
 //!    (`eval`); libraries that templates ask for go through the steps 3 to 6 on their own (`workspace/instance`).
 //! 6. Documents that are overlays are applied on all others (`overlay`).
@@ -18,10 +18,11 @@
 //! What is expected of a run (`checks`) is held against its response. A whole playground is one text (`bundle`).
 //! What an editor asks while somebody types is answered beside all this (`insight`), and changes none of it.
 //!
-//! Invariants: `yaml` knows no Starlark; only `eval`, `stdlib` and `dialect/emit` know the `starlark` crate, and nothing
-//! of its heaps leaves them but frozen values and data; only `yaml/reader` knows the YAML crate, only `wasm` knows
-//! wasm-bindgen; only `diagnostics/report` words reports. No clock but the host's, no file system, no randomness, no
-//! hash order: same request, same bytes. User input never panics.
+//! The modules are layers: each imports only lower ones (`tests/native/layers.rs` has the order and the imports that are still
+//! to be cut). Only `eval`, `stdlib` and `dialect/emit` know the `starlark` crate, and nothing of its heaps leaves them but
+//! frozen values and data; only `yaml/reader` and `yaml/events` know the YAML crate, only `wasm` knows wasm-bindgen; only
+//! `diagnostics/report` words reports. No clock but the host's, no file system, no randomness, no hash order: same request,
+//! same bytes. User input never panics.
 
 pub mod boundary;
 

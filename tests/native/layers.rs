@@ -53,7 +53,16 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("schema", "plain_yaml"),
 ];
 
-/// The import of `crate::NAME` in a source.
+/// Crates that only some modules may import from.
+const CRATES: &[(&str, &[&str])] = &[
+    ("starlark", &["eval", "parts", "stdlib"]),
+    ("libyaml_safer", &["yaml"]),
+    ("wasm_bindgen", &["wasm"]),
+    ("serde_wasm_bindgen", &["wasm"]),
+    ("js_sys", &["wasm"]),
+];
+
+/// The modules and root items that a source imports as `crate::NAME`.
 fn imports(source: &str) -> BTreeSet<String> {
     let code: String =
         source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
@@ -108,30 +117,38 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-#[test]
-fn modules_import_only_lower_ones() {
+/// The source files of the crate without their tests: the path below src, the module and the text.
+fn source_files() -> Vec<(String, String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     sources(&root, &mut files);
     assert!(files.len() > 150, "{} files", files.len());
+    let read = |file: PathBuf| {
+        let path = file.strip_prefix(&root).expect("below src").to_str().expect("a path").to_owned();
+        let module = path.split('/').next().and_then(|name| name.split('.').next()).unwrap_or_default().to_owned();
+        let source = fs::read_to_string(&file).expect("text");
+        let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
+        (path, module, code)
+    };
+    files.into_iter().map(read).collect()
+}
 
+#[test]
+fn modules_import_only_lower_ones() {
     let level = |module: &str| LAYERS.iter().position(|layer| *layer == module);
     let mut wrong = Vec::new();
     let mut needed = BTreeSet::new();
-    for file in files {
-        let relative = file.strip_prefix(&root).expect("below src").to_str().expect("a path");
-        let module = relative.split('/').next().and_then(|name| name.split('.').next()).unwrap_or_default();
+    for (path, module, source) in source_files() {
+        let module = module.as_str();
         // The programs around the crate.
         if ["main", "disk"].contains(&module) {
             continue;
         }
         let Some(own) = level(module) else {
-            wrong.push(format!("{relative}: {module} is in no layer"));
+            wrong.push(format!("{path}: {module} is in no layer"));
             continue;
         };
-        let source = fs::read_to_string(&file).expect("text");
-        let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-        for imported in imports(source).into_iter().filter(|name| name != module) {
+        for imported in imports(&source).into_iter().filter(|name| name != module) {
             // What is no module is an item of the root.
             let other = level(&imported).or_else(|| level("lib")).expect("a layer");
             if other <= own {
@@ -139,13 +156,25 @@ fn modules_import_only_lower_ones() {
             }
             match EXCEPTIONS.iter().find(|(from, to)| *from == module && LAYERS[other] == *to) {
                 Some(exception) => _ = needed.insert(*exception),
-                None => wrong.push(format!("{relative} imports crate::{imported}")),
+                None => wrong.push(format!("{path} imports crate::{imported}")),
             }
         }
     }
     assert!(wrong.is_empty(), "imports of a higher layer:\n{}", wrong.join("\n"));
     let unneeded: Vec<_> = EXCEPTIONS.iter().filter(|exception| !needed.contains(exception)).collect();
     assert!(unneeded.is_empty(), "no longer needed: {unneeded:?}");
+}
+
+#[test]
+fn few_modules_import_from_certain_crates() {
+    let files = source_files();
+    for (name, allowed) in CRATES {
+        let start = format!("use {name}::");
+        let imports_it = |code: &str| code.lines().any(|line| line.trim_start().starts_with(&start));
+        let users: BTreeSet<&str> =
+            files.iter().filter(|(_, _, code)| imports_it(code)).map(|(_, module, _)| module.as_str()).collect();
+        assert_eq!(users, allowed.iter().copied().collect(), "{name}");
+    }
 }
 
 #[test]
