@@ -22,48 +22,10 @@ use ytterby::{Clock, Code};
 /// Bytes: values may be nested far deeper than the system's default stack bears.
 const STACK: usize = 512 << 20;
 
-/// Bytes. How much the heap grows at once; what is not touched costs nothing.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-const HEAP_STEP: libc::c_int = 64 << 20;
-/// Bytes.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-const LARGE_PAGE: usize = 2 << 20;
-
-/// glibc gives a second thread a heap of its own, which grows in small steps and is given back as it shrinks; and fresh
-/// pages are what costs most in short runs: 2 us each, a seventh of it with large pages. So: one heap, which is kept, and
-/// large pages for its first step. Half the memory of allocators that use large pages everywhere.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn keep_one_heap() {
-    for (parameter, value) in [
-        (libc::M_ARENA_MAX, 1),
-        (libc::M_TRIM_THRESHOLD, libc::c_int::MAX),
-        (libc::M_MMAP_THRESHOLD, 32 << 20),
-        (libc::M_TOP_PAD, HEAP_STEP),
-    ] {
-        // SAFETY: called before there is a second thread, with parameters that take any number.
-        unsafe { libc::mallopt(parameter, value) };
-    }
-    // A block that is larger than what there is of the heap makes it grow, and is given back to it.
-    let block = Vec::<u8>::with_capacity(1 << 20);
-    // Small runs end within the first few of the usual pages; clearing a large one would take them longer.
-    let start = (block.as_ptr().addr() + (2 << 20)) & !(LARGE_PAGE - 1);
-    // SAFETY: asks where the heap ends, and gives advice on what lies between, which changes no contents.
-    unsafe {
-        let size = libc::sbrk(0).addr().saturating_sub(start);
-        if size <= HEAP_STEP as usize + LARGE_PAGE {
-            libc::madvise(std::ptr::with_exposed_provenance_mut(start), size, libc::MADV_HUGEPAGE);
-        }
-    }
-}
-
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-fn keep_one_heap() {}
-
 #[global_allocator]
 static MEMORY: Counted<System> = Counted(System);
 
 fn main() -> ExitCode {
-    keep_one_heap();
     match std::thread::Builder::new().stack_size(STACK).spawn(run).map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
         Ok(Err(_)) | Err(_) => ExitCode::FAILURE,

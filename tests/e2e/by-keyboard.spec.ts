@@ -308,10 +308,9 @@ test("the same on a narrow screen", { tag: "@long" }, async ({ playground, page 
   console.log(`stops by keyboard: ${hands.stops}`);
 });
 
-test("an error and a stop are said, and the focus is not lost with the button that was pressed", async ({
-  playground,
-  page,
-}) => {
+test("an error and a stop are said, and the focus is not lost with the button that was pressed", {
+  tag: "@long",
+}, async ({ playground, page }) => {
   await playground.open();
   const hands = await Hands.on(page);
   await hands.to("tab", "schema.yml");

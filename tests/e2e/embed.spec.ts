@@ -133,7 +133,7 @@ test("a gallery example goes on in the playground under its own name", async ({ 
   await expect(one.getByRole("link", { name: "Open in the playground" })).toHaveAttribute("href", /#example:kiln$/);
 });
 
-test("an endless template is stopped, and the others run all the same", async ({ page, open }) => {
+test("an endless template is stopped, and the others run all the same", { tag: "@long" }, async ({ page, open }) => {
   await open(
     `<ytt-playground id="endless"><template filename="config.yml">${ENDLESS}</template></ytt-playground>${FIRING}${FLAGS}`,
   );

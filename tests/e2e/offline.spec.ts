@@ -134,7 +134,11 @@ function rebuild(folder: string, from: string, to: string): void {
 const SAID = "The code uses a name that nothing has defined at that place";
 const SAYS = "Nothing has defined this name";
 
-test("a new build waits, loses nothing, and leaves old tabs as they are", async ({ page, context, folder }) => {
+test("a new build waits, loses nothing, and leaves old tabs as they are", { tag: "@long" }, async ({
+  page,
+  context,
+  folder,
+}) => {
   cpSync(DIST, folder, { recursive: true });
   const server = await serve({ folders: { [BASE]: folder } });
   const old = await visit(page, server);

@@ -404,10 +404,10 @@ impl<'a> Code<'a> {
 /// Whether ytt's compiler makes one literal of two that are added.
 fn is_folded(left: &Expr, link: &Link) -> bool {
     link.op == Tok::Plus
-        && match (&left.unparen().kind, &link.operand.unparen().kind) {
+        && matches!(
+            (&left.unparen().kind, &link.operand.unparen().kind),
             (ExprKind::Literal(Literal::Str(_)), ExprKind::Literal(Literal::Str(_)))
-            | (ExprKind::List(_), ExprKind::List(_))
-            | (ExprKind::Tuple(_), ExprKind::Tuple(_)) => true,
-            _ => false,
-        }
+                | (ExprKind::List(_), ExprKind::List(_))
+                | (ExprKind::Tuple(_), ExprKind::Tuple(_))
+        )
 }

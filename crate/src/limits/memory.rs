@@ -1,23 +1,22 @@
 //! How much memory is in use: an allocator that counts what passes through another one.
 //!
-//! Whoever owns the program installs it (`main.rs`, `wasm/memory.rs`); where nobody does, nothing is counted and the limit
-//! on memory is never reached.
+//! Programs install it (`main.rs`, `wasm/memory.rs`). Without it nothing is counted, and the memory limit is never reached.
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 
 thread_local! {
-    /// Bytes. A run stays on its thread, so each counts its own; what another one gives back is of no weight here.
+    /// Bytes. A run stays on its thread, so each thread counts its own; memory freed by another thread hardly matters.
     static IN_USE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Bytes that this thread asked for and did not give back.
+/// Bytes that this thread has allocated and not freed.
 #[inline]
 pub(crate) fn in_use() -> usize {
     IN_USE.get()
 }
 
-/// Counts what the allocator inside hands out and takes back.
+/// Counts what the inner allocator allocates and frees.
 pub struct Counted<A>(pub A);
 
 #[inline]
@@ -30,7 +29,7 @@ fn subtract(bytes: usize) {
     IN_USE.set(in_use().saturating_sub(bytes));
 }
 
-// SAFETY: every call goes on to the allocator inside, with the same arguments.
+// SAFETY: every call is passed to the inner allocator with the same arguments.
 unsafe impl<A: GlobalAlloc> GlobalAlloc for Counted<A> {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

@@ -79,11 +79,11 @@ impl Default for Limits {
     }
 }
 
-/// How many steps the crate takes before it asks.
+/// Steps of the `starlark` crate between two calls of its cancellation check.
 const STEPS_PER_ASK: u64 = 1000;
 
-/// How often the crate may ask after it was told to stop, before it is told again: evaluations that end ask, too,
-/// and what goes on all the same must stop later.
+/// Cancellation checks to answer with no after a cancellation: the crate checks again while it unwinds, and a second
+/// cancellation would replace the error that has a position. Code that goes on is cancelled again after that many.
 const ASKS_AFTER_STOP: u32 = 64;
 
 /// What ended a run.
@@ -203,7 +203,7 @@ pub(crate) struct Stopping {
 /// Where nothing collects garbage, a program may use this part of the memory limit; then the run is done again with a collector.
 const UNCOLLECTED_PART: u64 = 4;
 
-/// Steps, and how often the crate asked.
+/// Steps and cancellation checks.
 #[derive(Clone, Debug)]
 pub(crate) struct Taken {
     steps: u64,
@@ -277,7 +277,7 @@ impl Stopping {
         Taken { steps: self.steps.get(), asks: self.asks.get() }
     }
 
-    /// As if no more had been taken, and nothing been told to stop.
+    /// Resets the counts, and forgets a cancellation.
     pub(crate) fn back_to(&self, taken: &Taken) {
         self.steps.set(taken.steps);
         self.asks.set(taken.asks);
@@ -285,7 +285,7 @@ impl Stopping {
         self.stopped.set(None);
     }
 
-    /// Whether the crate is to stop now.
+    /// Answers the crate's cancellation check: whether to stop now.
     pub(crate) fn asked(&self) -> bool {
         self.asks.set(self.asks.get() + 1);
         if self.silent.get() > 0 {
@@ -307,7 +307,7 @@ impl Stopping {
         true
     }
 
-    /// Takes back the ask at the end of an evaluation, which no steps went before.
+    /// Uncounts the check at the end of an evaluation, before which there were no steps.
     pub(crate) fn ended(&self) {
         self.asks.set(self.asks.get().saturating_sub(1));
     }
@@ -337,12 +337,12 @@ impl Stopping {
             () if self.is_over_memory() => Stop::Memory,
             () => return Ok(()),
         };
-        // The crate asks once more when the evaluation has ended; this error has a place.
+        // The crate checks once more when the evaluation has ended; this error has a position.
         self.silent.set(ASKS_AFTER_STOP);
         Err(Error::message(self.words(stop)).coded(Code::Limit))
     }
 
-    /// What the crate was told to stop for, in words.
+    /// The message of the limit that ended the run.
     pub(crate) fn stopped(&self) -> Option<String> {
         self.stopped.get().map(|stop| self.words(stop))
     }

@@ -1,5 +1,5 @@
-//! Data values that code hands to a library (`with_data_values({…})`) stand in no file. Reports
-//! show the values themselves instead, so their positions carry that text.
+//! Data values that code passes to a library (`with_data_values({…})`) are in no file. Reports
+//! show the values themselves instead, so their positions contain that text.
 
 use crate::diagnostics::positions::Position;
 use crate::eval::builtins::text;
