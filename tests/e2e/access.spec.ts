@@ -2,7 +2,10 @@
 import { expectAccessible } from "./accessible";
 import { expect, test } from "./playground";
 
-test("the keyboard reaches everything, and Escape leads out of the editor", async ({ playground, page }) => {
+test("the keyboard reaches everything, and Escape leads out of the editor", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   const reached = new Set<string>();
   for (let step = 0; step < 60; step++) {

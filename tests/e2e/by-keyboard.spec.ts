@@ -198,10 +198,9 @@ async function breakPeak(hands: Hands): Promise<void> {
   await hands.hears("1 violation, no output from ytt");
 }
 
-test("open an example, edit, find the violation, go to it and to its rule, look at every result, share", async ({
-  playground,
-  page,
-}) => {
+test("open an example, edit, find the violation, go to it and to its rule, look at every result, share", {
+  tag: "@long",
+}, async ({ playground, page }) => {
   await playground.open();
   const hands = await Hands.on(page);
   await openKiln(hands);

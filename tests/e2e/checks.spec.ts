@@ -56,7 +56,9 @@ test("checks keep their words while a run is under way", async ({ playground, pa
   for (const text of texts) expect(text).toContain("data value kiln.peak is 1240");
 });
 
-test("what is offered as a check is green: odd names, odd values, standard output", async ({ page }) => {
+test("what is offered as a check is green: odd names, odd values, standard output", { tag: "@long" }, async ({
+  page,
+}) => {
   const values = [
     "plain: text",
     "dotted.name: 1",
@@ -99,7 +101,7 @@ test("what is offered as a check is green: odd names, odd values, standard outpu
   await expect(page.locator(".check.passed")).toHaveCount(paths.length + 2);
 });
 
-test("checks are not called passed by a run that has not ended, nor by one of another work", async ({
+test("checks are not called passed by a run that has not ended, nor by one of another work", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -122,7 +124,10 @@ test("checks are not called passed by a run that has not ended, nor by one of an
   await expect(playground.output).toHaveText("");
 });
 
-test("an environment that runs for ever holds up nothing, and gives way", async ({ playground, page }) => {
+test("an environment that runs for ever holds up nothing, and gives way", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   const work = workOf({
     files: [
       { path: "a.yml", content: `#@ load("@ytt:data", "data")\n#@ if data.values.loop:\n${ENDLESS}#@ end\na: 1\n` },

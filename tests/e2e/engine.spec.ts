@@ -43,7 +43,7 @@ test("a template that loops for ever can be stopped, and nothing is lost", { tag
   expect(downloads.filter((url) => url.includes("ytterby_rest"))).toHaveLength(1);
 });
 
-test("an edit ends a render that has become slow", async ({ playground, page }) => {
+test("an edit ends a render that has become slow", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write(ENDLESS);
@@ -67,7 +67,7 @@ test("left alone, the endless loop ends at a limit that names its line", { tag: 
   await expect(playground.output).toContainText("after: 2");
 });
 
-test("endless recursion ends in a problem", async ({ playground }) => {
+test("endless recursion ends in a problem", { tag: "@long" }, async ({ playground }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write(

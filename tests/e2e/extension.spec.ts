@@ -81,7 +81,11 @@ test("it is switched by keyboard", async ({ playground, page }) => {
   await expect(playground.flags).toHaveValue("");
 });
 
-test("a link carries it, and the dialog says so of all that is shared", async ({ playground, page, browser }) => {
+test("a link carries it, and the dialog says so of all that is shared", { tag: "@long" }, async ({
+  playground,
+  page,
+  browser,
+}) => {
   await page.goto(`./${link(clay)}`);
   await expect(page.locator("footer .verdict")).toBeAttached();
   const share = page.getByRole("button", { name: "Share", exact: true });

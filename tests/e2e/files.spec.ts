@@ -148,7 +148,7 @@ test("the theme follows the system until one is chosen, and the choice stays", a
   await expect.poll(ground).toBe(light);
 });
 
-test("names stand without gaps, however long they are", async ({ playground, page }) => {
+test("names stand without gaps, however long they are", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   for (const name of [
     "a.yml",

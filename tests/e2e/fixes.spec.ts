@@ -85,7 +85,7 @@ test("the menu tells where there is nothing to fix", async ({ playground, page }
   await expect(menu(playground)).toBeHidden();
 });
 
-test("a card has the fixes, by mouse and by keyboard", async ({ playground, page }) => {
+test("a card has the fixes, by mouse and by keyboard", { tag: "@long" }, async ({ playground, page }) => {
   await page.locator(".editor-pane .cm-lintRange-warning").first().hover();
   const card = page.locator(".cm-insight");
   await card.locator("button.fix").first().click();
@@ -126,7 +126,10 @@ kiln:
     }
   }
 
-  test("one of the allowed values is chosen, with a suggestion which", async ({ playground, page }) => {
+  test("one of the allowed values is chosen, with a suggestion which", { tag: "@long" }, async ({
+    playground,
+    page,
+  }) => {
     await values(playground, "kiln:\n  fuel: wod\n");
     const fuel = playground.problems.filter({ hasText: "kiln.fuel" });
     await expect(fuel).toContainText("Hint: Did you mean wood?");
@@ -140,7 +143,7 @@ kiln:
     await expect.poll(() => text(playground)).toContain("  fuel: wood");
   });
 
-  test("a value is quoted, another loses its quotes", async ({ playground }) => {
+  test("a value is quoted, another loses its quotes", { tag: "@long" }, async ({ playground }) => {
     await values(playground, 'kiln:\n  peak: "1200"\n  name: 3\n');
     await expect(playground.problems).toHaveCount(2);
     await playground.page.getByRole("button", { name: "Remove the quotes, for kiln.peak" }).click();

@@ -40,7 +40,7 @@ test("the page says what it left out of a zip, and goes on", { tag: "@long" }, a
   sayCount();
 });
 
-test("the page says that a link holds too much, and goes on", async ({ playground, page }) => {
+test("the page says that a link holds too much, and goes on", { tag: "@long" }, async ({ playground, page }) => {
   await guard(page);
   await playground.open();
   await remember(page);
@@ -80,7 +80,7 @@ plainTest.describe("gists", () => {
     ],
   ];
   for (const [what, body, expected] of cases) {
-    plainTest(`that are ${what} end in a message or in their files`, async ({ page, baseURL }) => {
+    plainTest(`that are ${what} end in a message or in their files`, { tag: "@long" }, async ({ page, baseURL }) => {
       const origin = new URL(baseURL ?? "").origin;
       const wrong = await watch(page, origin);
       const dialogs = await guard(page);

@@ -67,7 +67,7 @@ test.describe("completion", () => {
     await expect(options(playground)).toHaveCount(0);
   });
 
-  test("annotations and their keywords", async ({ playground }) => {
+  test("annotations and their keywords", { tag: "@long" }, async ({ playground }) => {
     await playground.openFile("schema.yml");
     await playground.write("#@data/values-schema\n---\n");
     await playground.page.keyboard.type("#@schema/val", { delay: 20 });
@@ -80,7 +80,7 @@ test.describe("completion", () => {
     await expect.poll(() => text(playground)).toBe("#@data/values-schema\n---\n#@schema/validation min=1\nsize: 2");
   });
 
-  test("modules with the rest of the line, and their functions", async ({ playground }) => {
+  test("modules with the rest of the line, and their functions", { tag: "@long" }, async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write("");
     await playground.page.keyboard.type('#@ load("@ytt:js', { delay: 20 });

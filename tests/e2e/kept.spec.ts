@@ -77,7 +77,7 @@ test("what is typed a moment before the tab crashes is there again", { tag: "@qu
   await expect(again.output).toContainText("typed: before the crash");
 });
 
-test("a letter is in the database a moment after its key", async ({ playground, page }) => {
+test("a letter is in the database a moment after its key", { tag: "@long" }, async ({ playground, page }) => {
   // The page's clock stands still but for what the test lets pass, so that a busy machine makes no difference.
   await page.clock.install();
   await playground.open();
@@ -135,7 +135,10 @@ test("what is in the database when the browser is killed is there when it starts
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-test("a browser that forgot that anything is kept shows it all the same", async ({ playground, page }) => {
+test("a browser that forgot that anything is kept shows it all the same", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   await playground.write("typed: and forgotten\n");
   await keeps(page, "typed: and forgotten");
@@ -205,11 +208,9 @@ async function room(page: Page, baseURL: string | undefined, quotaSize = 1e10): 
   await (await session).send("Storage.overrideQuotaForOrigin", { origin: new URL(baseURL ?? "").origin, quotaSize });
 }
 
-test("a full storage is reported at once and for as long as it lasts, the page asks before it is left, and goes on when there is room", async ({
-  playground,
-  page,
-  baseURL,
-}) => {
+test("a full storage is reported at once and for as long as it lasts, the page asks before it is left, and goes on when there is room", {
+  tag: "@long",
+}, async ({ playground, page, baseURL }) => {
   await room(page, baseURL, 500_000);
   await playground.open();
   await playground.write("kept: 1\n");
@@ -248,11 +249,9 @@ test("a full storage is reported at once and for as long as it lasts, the page a
   await keeps(page, "refused: 2");
 });
 
-test("a full storage is reported although a request of the aborted transaction gets no event", async ({
-  playground,
-  page,
-  baseURL,
-}) => {
+test("a full storage is reported although a request of the aborted transaction gets no event", {
+  tag: "@long",
+}, async ({ playground, page, baseURL }) => {
   // In Chromium this happens sometimes; here always.
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
@@ -333,9 +332,9 @@ test("where the storage is full, nothing takes the place of a work that is not k
   await keeps(page, "mine: 2");
 });
 
-test("where the browser stores nothing for a site, the page works, says so, and asks before it is left", async ({
-  baseURL,
-}) => {
+test("where the browser stores nothing for a site, the page works, says so, and asks before it is left", {
+  tag: "@long",
+}, async ({ baseURL }) => {
   const folder = mkdtempSync(join(tmpdir(), "ytterby-blocked-"));
   mkdirSync(join(folder, "Default"));
   // Chromium's own setting: no site may store anything.
@@ -459,11 +458,9 @@ test("two tabs that are typed in keep a work each, and neither is lost when both
   expect(await keptWorks(third.page)).toHaveLength(2);
 });
 
-test("a tab that nobody has typed in shows what another tab writes, and goes on with it when that is closed", async ({
-  playground,
-  page,
-  context,
-}) => {
+test("a tab that nobody has typed in shows what another tab writes, and goes on with it when that is closed", {
+  tag: "@long",
+}, async ({ playground, page, context }) => {
   await playground.open();
   await playground.write("from: A\n");
   await keeps(page, "from: A");
@@ -498,7 +495,11 @@ test("two tabs with one example keep what is changed in each", { tag: "@long" },
   expect(await earlier(playground)).toHaveLength(1);
 });
 
-test("a duplicated tab becomes a work of its own when it is typed in", async ({ playground, page, context }) => {
+test("a duplicated tab becomes a work of its own when it is typed in", { tag: "@long" }, async ({
+  playground,
+  page,
+  context,
+}) => {
   await playground.open();
   await playground.write("from: A\n");
   await keeps(page, "from: A");
@@ -546,7 +547,7 @@ test("a private window keeps the work while it is open, and says that it ends wi
 
 const before = (title: string, text: string) => ({ title, files: [{ path: "old.yml", content: text }] });
 
-test("what the page before this one kept is taken over, once", async ({ playground, page }) => {
+test("what the page before this one kept is taken over, once", { tag: "@long" }, async ({ playground, page }) => {
   const link = `#${writeLink(workOf(before("Shared", "shared: 0\n")))}`;
   await page.goto("./");
   await expect(playground.status).toContainText("Rendered in");
@@ -611,7 +612,10 @@ for (const [name, text, shown] of [
     "a: 1",
   ],
 ] as const) {
-  test(`${name} from a version before is kept as it was found, and can be saved`, async ({ playground, page }) => {
+  test(`${name} from a version before is kept as it was found, and can be saved`, { tag: "@long" }, async ({
+    playground,
+    page,
+  }) => {
     await page.addInitScript((text) => {
       if (sessionStorage.getItem("left")) return;
       sessionStorage.setItem("left", "1");
@@ -662,7 +666,7 @@ for (const [how, found] of [
   ["missing", "plan.yml"],
   ["hostile", "precious"],
 ] as const) {
-  test(`a record that is not as it should be (${how}) stays as it is, and can be saved`, async ({
+  test(`a record that is not as it should be (${how}) stays as it is, and can be saved`, { tag: "@long" }, async ({
     playground,
     page,
   }) => {
@@ -721,7 +725,7 @@ test("a database that a later version has changed is used as it is", async ({ pl
   await keeps(page, "mine: still");
 });
 
-test("a later version may change the database under an open page, which goes on", async ({
+test("a later version may change the database under an open page, which goes on", { tag: "@long" }, async ({
   playground,
   page,
   context,
@@ -757,7 +761,10 @@ test("the site's data may be cleared under an open page, which has everything st
 
 // A part of the page that cannot be loaded.
 
-test("a part that the server no longer has is told of, and takes nothing along", async ({ playground, page }) => {
+test("a part that the server no longer has is told of, and takes nothing along", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   let gone = true;
   await page.route(/assets\/late-parts-/, (route) =>
     gone ? route.fulfill({ status: 404, body: "" }) : route.continue(),
@@ -780,7 +787,10 @@ test("a part that the server no longer has is told of, and takes nothing along",
 
 const file = (name: string, content: string) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 
-test("a file that was deleted comes back, whatever has been typed since", async ({ playground, page }) => {
+test("a file that was deleted comes back, whatever has been typed since", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   await playground.openFile("values.yml");
   await page.getByRole("button", { name: "Delete values.yml" }).click();
@@ -792,7 +802,7 @@ test("a file that was deleted comes back, whatever has been typed since", async 
   await expect(playground.editor).toContainText("typed: since");
 });
 
-test("a file that another took the place of comes back, and what was typed since stays", async ({
+test("a file that another took the place of comes back, and what was typed since stays", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -820,7 +830,10 @@ test("a file that another took the place of comes back, and what was typed since
   await expect(playground.editor).toContainText("mine: true");
 });
 
-test("what was changed before one started over is still to be had later", async ({ playground, page }) => {
+test("what was changed before one started over is still to be had later", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   await page.goto("./#example:orchard-functions");
   await expect(playground.status).toContainText("Rendered in");
   await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Example:");
@@ -834,10 +847,9 @@ test("what was changed before one started over is still to be had later", async 
   await expect(playground.editor).toContainText("changed: true");
 });
 
-test("what a playground, a bundle or a kept example takes the place of comes back by undo, and later from the list", async ({
-  playground,
-  page,
-}) => {
+test("what a playground, a bundle or a kept example takes the place of comes back by undo, and later from the list", {
+  tag: "@long",
+}, async ({ playground, page }) => {
   await playground.open();
   await playground.write("mine: true\n");
   await keeps(page, "mine: true");

@@ -11,7 +11,7 @@ async function begin(page: import("@playwright/test").Page, files: Record<string
   }, JSON.stringify(work));
 }
 
-test("a long output is there to its end, to be searched, selected and copied", async ({
+test("a long output is there to its end, to be searched, selected and copied", { tag: "@long" }, async ({
   playground,
   page,
   context,
@@ -57,10 +57,9 @@ test("a long output is there to its end, to be searched, selected and copied", a
 const KEYS = Array.from({ length: 700 }, (_, at) => `key${at}`);
 const SCHEMA = `#@data/values-schema\n---\n${KEYS.map((key) => `#@schema/desc "about ${key}"\n${key}: ${key}\n`).join("")}`;
 
-test("of many data values and schema nodes those that are seen are drawn, and all can be reached", async ({
-  playground,
-  page,
-}) => {
+test("of many data values and schema nodes those that are seen are drawn, and all can be reached", {
+  tag: "@long",
+}, async ({ playground, page }) => {
   await begin(page, { "schema.yml": SCHEMA, "config.yml": '#@ load("@ytt:data", "data")\na: #@ data.values.key1\n' });
   await playground.open();
   const tab = (name: string) => page.getByRole("tab", { name, exact: true });
@@ -91,7 +90,7 @@ test("of many data values and schema nodes those that are seen are drawn, and al
   await expect(rows.first()).toContainText("key0");
 });
 
-test("a long list of violations grows as one scrolls", async ({ playground, page }) => {
+test("a long list of violations grows as one scrolls", { tag: "@long" }, async ({ playground, page }) => {
   const rules = KEYS.map((key) => `#@schema/validation min_len=20\n${key}: ${key}\n`).join("");
   await begin(page, { "schema.yml": `#@data/values-schema\n---\n${rules}`, "config.yml": "a: 1\n" });
   await playground.open();

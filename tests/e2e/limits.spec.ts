@@ -80,7 +80,7 @@ for (const [name, [code, last]] of Object.entries(LARGE)) {
   });
 }
 
-test("stopping is felt at once", async ({ playground, page }) => {
+test("stopping is felt at once", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write(CODE["a loop without end"]);

@@ -177,7 +177,7 @@ for (const [name, path, element] of PAGES) {
     },
   );
 
-  plainTest(`${name} is guarded by itself alone, on a host that sends nothing`, async ({ page }) => {
+  plainTest(`${name} is guarded by itself alone, on a host that sends nothing`, { tag: "@long" }, async ({ page }) => {
     const server = await serve({ folders: { "/": DIST } });
     const response = await page.goto(`${server.origin}/${path}`);
     plainExpect(response?.headers()["content-security-policy"]).toBeUndefined();

@@ -83,7 +83,10 @@ for (const [key, late, effect] of keys) {
   });
 }
 
-test("what is typed before completion is loaded is completed afterwards", async ({ playground, page }) => {
+test("what is typed before completion is loaded is completed afterwards", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   const release = await hold(page, EDITING);
   await page.goto("./");
   await playground.openFile("plan.yml");
@@ -126,7 +129,7 @@ const WORKER = (() => {
   return readFileSync(`${DIST}assets/${name}`, "utf8");
 })();
 
-test("a question is answered although the render before it is given up for a newer one", async ({
+test("a question is answered although the render before it is given up for a newer one", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -199,7 +202,7 @@ test.describe("a second engine", () => {
     await playground.openFile("plan.yml");
   });
 
-  test("is not started for a first render that is long", async ({ playground, page }) => {
+  test("is not started for a first render that is long", { tag: "@long" }, async ({ playground, page }) => {
     const workers: unknown[] = [];
     page.on("worker", (worker) => workers.push(worker));
     await playground.openFile("values.yml");
@@ -215,7 +218,7 @@ test.describe("a second engine", () => {
     expect(workers).toEqual([]);
   });
 
-  test("runs while renders are long", async ({ playground, page }) => {
+  test("runs while renders are long", { tag: "@long" }, async ({ playground, page }) => {
     const [first] = page.workers();
     await startSecond(playground);
     await write(playground, SLOW.replace("slow", "quick"));
@@ -233,7 +236,7 @@ test.describe("a second engine", () => {
     await expect.poll(() => page.workers()).toEqual([first]);
   });
 
-  test("is ended when it does not answer in time, and the next question starts another", async ({
+  test("is ended when it does not answer in time, and the next question starts another", { tag: "@long" }, async ({
     playground,
     page,
   }) => {

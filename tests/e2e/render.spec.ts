@@ -19,7 +19,7 @@ test("typing changes the output, without a button", { tag: "@quick" }, async ({ 
   await expect(playground.output).toContainText("fuel: wood");
 });
 
-test("output follows typing that does not pause", async ({ playground, page }) => {
+test("output follows typing that does not pause", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.editor.click();

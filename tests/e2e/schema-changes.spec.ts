@@ -62,10 +62,9 @@ test("what is edited is compared with what was opened, and leads to its lines", 
   await expect(peak).toBeVisible();
 });
 
-test("what is edited is compared with a moment that was kept, until another playground is opened", async ({
-  playground,
-  page,
-}) => {
+test("what is edited is compared with a moment that was kept, until another playground is opened", {
+  tag: "@long",
+}, async ({ playground, page }) => {
   await open(playground);
   await playground.write(NEW);
   await expect(changes(page).getByRole("status")).toHaveText("3 changes, 2 breaking");

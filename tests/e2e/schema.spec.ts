@@ -130,7 +130,7 @@ test("the schema is chosen, copied and downloaded in other formats, by mouse", a
   await expect(exported(page)).toContainText("| `kiln.heat` | integer | `1111` |");
 });
 
-test("the formats and the import work by keyboard", async ({ playground, page }) => {
+test("the formats and the import work by keyboard", { tag: "@long" }, async ({ playground, page }) => {
   await showSchema(playground);
   await page.getByRole("tab", { name: "Schema", exact: true }).focus();
   await page.getByRole("radio", { name: "Reference" }).focus();

@@ -60,10 +60,9 @@ test("a link opens files, flags, environment, checks and view; one's own work is
   expect(new URL(page.url()).hash).toBe("");
 });
 
-test("what one changes in a shared playground is kept under its address, and can be started over or kept as one's own", async ({
-  playground,
-  page,
-}) => {
+test("what one changes in a shared playground is kept under its address, and can be started over or kept as one's own", {
+  tag: "@long",
+}, async ({ playground, page }) => {
   await follow(playground, `#${writeLink(lake)}`);
   await playground.write("#@data/values\n---\ndepth: 13\nmore: 1\n");
   await expect(bar(playground)).toContainText("with your changes");
@@ -96,10 +95,9 @@ test("an opened link can be undone, and the browser's back and forward go betwee
 
 const stored = ({ page }: Playground, text: string) => keeps(page, text);
 
-test("undo of a playground that was kept, or opened in place of one's own work, brings one's own work back", async ({
-  playground,
-  page,
-}) => {
+test("undo of a playground that was kept, or opened in place of one's own work, brings one's own work back", {
+  tag: "@long",
+}, async ({ playground, page }) => {
   await playground.open();
   await playground.write("mine: true\n");
   await stored(playground, "mine: true");
@@ -117,7 +115,7 @@ test("undo of a playground that was kept, or opened in place of one's own work, 
   await expect(playground.editor).toContainText("mine: true");
 });
 
-test("what is changed stays with what is on show, whatever else the address names meanwhile", async ({
+test("what is changed stays with what is on show, whatever else the address names meanwhile", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -139,7 +137,7 @@ test("what is changed stays with what is on show, whatever else the address name
   expect(new URL(page.url()).hash).toMatch(/^#example:/);
 });
 
-test("what is still loading when one goes back is not shown", async ({ playground, page }) => {
+test("what is still loading when one goes back is not shown", { tag: "@long" }, async ({ playground, page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -172,7 +170,7 @@ test("what is still loading when one goes back is not shown", async ({ playgroun
   await expect(playground.editor).toContainText("typed: meanwhile");
 });
 
-test("a damaged link says so and shows what could be read; a newer one says that it is", async ({
+test("a damaged link says so and shows what could be read; a newer one says that it is", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -223,7 +221,7 @@ test("nothing in a shared playground runs but templates, or is markup", async ({
   expect(await page.locator('.lesson a[href^="javascript"], .lesson a[href^="data"], img[src="x"]').count()).toBe(0);
 });
 
-test("mutated links never break the page", async ({ playground, page }) => {
+test("mutated links never break the page", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   const link = writeLink(lake);
   const sealed = (before: string) => {
@@ -409,7 +407,10 @@ test("in a CRLF file data values are completed, found and renamed, and other fil
   await expect(page.locator(".cm-tooltip-autocomplete li").first()).toContainText("deep");
 });
 
-test("large files do not hold up the page, and what no link holds is told", async ({ playground, page }) => {
+test("large files do not hold up the page, and what no link holds is told", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   await playground.openExample("An orchard of functions");
   const large = Buffer.alloc(1_900_000, 255);

@@ -60,7 +60,7 @@ test("pointing at a line tells its values, and a link goes to where one is set",
   await expect(page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1240");
 });
 
-test("functions, conditions and loops are told apart", async ({ playground }) => {
+test("functions, conditions and loops are told apart", { tag: "@long" }, async ({ playground }) => {
   await line(playground, "half: 620").hover();
   await expect(note(playground)).toContainText(/in a function\s*kiln\.peak\s*1240/);
   await line(playground, "lit: 1").hover();
@@ -75,7 +75,10 @@ test("functions, conditions and loops are told apart", async ({ playground }) =>
   await expect(note(playground).locator(".used")).toHaveCount(0);
 });
 
-test("by keyboard: the cursor's line, and its links after the output", async ({ playground, page }) => {
+test("by keyboard: the cursor's line, and its links after the output", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   await playground.output.focus();
   await page.mouse.move(1, 1);
   await page.keyboard.press("ControlOrMeta+Home");
@@ -88,7 +91,7 @@ test("by keyboard: the cursor's line, and its links after the output", async ({ 
   await expect(playground.editor).toBeFocused();
 });
 
-test("a value from a flag says so, and a new answer is asked anew", async ({ playground, page }) => {
+test("a value from a flag says so, and a new answer is asked anew", { tag: "@long" }, async ({ playground, page }) => {
   await line(playground, "peak: 1240").click();
   await expect(note(playground).locator(".used-value code").first()).toHaveText("1240");
   await playground.flags.fill("--data-value-yaml kiln.peak=900");
@@ -99,7 +102,7 @@ test("a value from a flag says so, and a new answer is asked anew", async ({ pla
   await expect(note(playground)).toContainText(/kiln\.peak\s*900\s*flag/);
 });
 
-test("the note has one height, so that nothing moves under the pointer", async ({ playground }) => {
+test("the note has one height, so that nothing moves under the pointer", { tag: "@long" }, async ({ playground }) => {
   const height = async () => (await note(playground).boundingBox())?.height;
   await line(playground, "plain: 1").hover();
   const plain = await height();

@@ -131,7 +131,7 @@ test("what is missing is not commented out", async ({ playground, page }) => {
   await expect(row(playground, "bakery.name")).toContainText("values-2.yml");
 });
 
-test("libraries have data values, too, each instance its own", async ({ playground, page }) => {
+test("libraries have data values, too, each instance its own", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   for (const [path, text] of [
     ["_ytt_lib/mill/schema.yml", "#@data/values-schema\n---\nstones: 2\nwheel:\n  wide: 1\n"],

@@ -77,7 +77,7 @@ test("a value of the wrong type is told likewise", async ({ playground }) => {
   await expect(playground.page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1000");
 });
 
-test("a key that the schema does not declare is told with those it does", async ({ playground }) => {
+test("a key that the schema does not declare is told with those it does", { tag: "@long" }, async ({ playground }) => {
   await work(playground, "kiln:\n  peak: 1000\n");
   await playground.openFile("schema.yml");
   await playground.write("#@data/values-schema\n---\nkiln:\n  peak: 1\n  name: x\nshelves:\n- width: 1\n  depth: 2\n");
@@ -188,7 +188,7 @@ test("a key leads from the editor to the list", async ({ playground, page }) => 
   await expect(page.getByRole("button", { name: "kiln.peak: go to values.yml:4" })).toBeFocused();
 });
 
-test("a long path is cut where it says least, and said whole", async ({ playground, page }) => {
+test("a long path is cut where it says least, and said whole", { tag: "@long" }, async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
   await page.getByRole("button", { name: "Rename values.yml" }).click();
   await page.getByLabel("New name of values.yml").fill("config/environments/production/values-of-the-kiln.yml");

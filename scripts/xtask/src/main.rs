@@ -51,6 +51,7 @@ struct Build {
     profile: String,
     options: &'static [&'static str],
     in_one_piece: bool,
+    is_draft: bool,
     into: PathBuf,
 }
 
@@ -78,8 +79,13 @@ fn build_of(arguments: &[String], root: &Path) -> Result<Build> {
         "faults" => ("wasm", &["--features", "faults"], false, "pkg-faults"),
         _ => bail!("there is no task {task}"),
     };
-    let mut build =
-        Build { profile: profile.to_owned(), options: features, in_one_piece, into: root.join("web").join(folder) };
+    let mut build = Build {
+        profile: profile.to_owned(),
+        options: features,
+        in_one_piece,
+        is_draft: task == "draft",
+        into: root.join("web").join(folder),
+    };
     for option in options.chunks(2) {
         match option {
             [name, profile] if name == "--profile" => build.profile.clone_from(profile),
@@ -151,7 +157,7 @@ fn warn(message: &str) {
     eprintln!("warning: {}", message.split_whitespace().collect::<Vec<_>>().join(" "));
 }
 
-/// Compiles the crate; says where the raw wasm is.
+/// Compiles the crate and returns the path of the raw wasm.
 fn compile(root: &Path, build: &Build) -> Result<PathBuf> {
     let cargo = || {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -163,9 +169,12 @@ fn compile(root: &Path, build: &Build) -> Result<PathBuf> {
     let mut rustc = cargo();
     rustc.args(["rustc", "--lib", "-p", "ytterby", "--profile", &build.profile, "--target", TARGET]);
     rustc.args(build.options).args(locked);
-    rustc.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);
-    // Who refers to whom, for src/trim.rs; and a stack for what may be nested: a schema of 490 levels needs more than the usual 1 MiB.
-    rustc.args(["--", "-C", "link-arg=--emit-relocs", "-C", "link-arg=-zstack-size=8388608"]);
+    // A draft is compiled with cargo's own options, so that `scripts/run` can start compiling it before this program is built.
+    if !build.is_draft {
+        rustc.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);
+        // Which functions refer to which, for src/trim.rs.
+        rustc.args(["--", "-C", "link-arg=--emit-relocs"]);
+    }
     ensure!(rustc.status().context("cargo does not start")?.success(), "the wasm does not compile");
     Ok(packages.target_directory.join(TARGET).join(&build.profile).join("ytterby.wasm"))
 }
