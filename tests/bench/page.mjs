@@ -236,7 +236,7 @@ async function measureBytes(browser, server) {
     });
     await goto();
     await outputSeen(page);
-    return step("reading the requests", () => page.evaluate(requestedBeforeOutput));
+    return step("reading the requests", () => page.evaluate(requestedBeforeAnswer));
   });
   // The worker's own requests are not among the page's entries.
   const first = paths.filter((path) => path === "/" || until.includes(path) || /worker-/.test(path));
@@ -263,10 +263,10 @@ async function measureBytes(browser, server) {
   ];
 }
 
-/** Runs in the page: what was asked for until the output was seen, and nothing that is fetched ahead for later. */
-function requestedBeforeOutput() {
-  const { output } = globalThis.bench.first;
-  const entries = performance.getEntriesByType("resource").filter(({ startTime }) => startTime <= output);
+/** Runs in the page: the paths requested until the engine answered. After that, the page may prefetch what it needs later. */
+function requestedBeforeAnswer() {
+  const [{ at }] = globalThis.bench.answered;
+  const entries = performance.getEntriesByType("resource").filter(({ startTime }) => startTime <= at);
   return entries.map(({ name }) => new URL(name).pathname);
 }
 
