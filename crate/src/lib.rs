@@ -36,6 +36,10 @@ mod workspace;
 
 mod schema;
 
+mod schema_diff;
+
+mod schema_import;
+
 mod validations;
 
 mod template;
@@ -53,6 +57,8 @@ mod request_disk;
 mod overlay;
 
 mod yaml;
+
+mod decoding;
 
 mod byte_text;
 
@@ -175,7 +181,7 @@ pub fn diff_schemas(request: &Request, old: &[RequestFile], clock: Clock) -> Sch
 
 /// The ytt schema that says what a JSON Schema or an OpenAPI document says, as far as it can.
 pub fn import_schema(text: &str) -> SchemaImport {
-    schema::import::import(text)
+    schema_import::import(text)
 }
 
 /// The text of a YAML file as `ytt fmt` prints it, or ytt's words on what is wrong with it.

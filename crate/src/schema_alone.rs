@@ -11,7 +11,7 @@ use crate::files::{self, Disk, Finder, InputFile};
 use crate::flags::{self, Command, Options};
 use crate::request_disk::RequestDisk;
 use crate::schema::Schema;
-use crate::schema::diff::{self, Side};
+use crate::schema_diff::{self, Side};
 use crate::{Rendering, inputs};
 
 impl Rendering<'_> {
@@ -66,7 +66,7 @@ impl Rendering<'_> {
         let sessions = [&old.session, &self.session];
         let [mut calls_of_old, mut calls_of_new] = sessions.map(|session| session.calls());
         let [of_old, of_new] = sessions.map(|session| session.definitions());
-        Ok(diff::changes(
+        Ok(schema_diff::changes(
             Side { schema: &old_schema, calls: &mut calls_of_old, definitions: &of_old },
             Side { schema: &schema, calls: &mut calls_of_new, definitions: &of_new },
         ))

@@ -26,6 +26,28 @@ pub(crate) struct Annotation {
     pub(crate) position: Position,
 }
 
+/// The annotations of nodes of the YAML tree, which does not know what they are.
+pub(crate) trait Annotated {
+    /// In the order they were written.
+    fn annotations(&self) -> &[Annotation];
+
+    fn annotation(&self, name: &str) -> Option<&Annotation> {
+        self.annotations().iter().find(|annotation| &*annotation.name == name)
+    }
+
+    fn set_annotations(&mut self, annotations: Vec<Annotation>);
+}
+
+impl Annotated for Meta {
+    fn annotations(&self) -> &[Annotation] {
+        self.stored_annotations::<Vec<Annotation>>().map_or(&[], Vec::as_slice)
+    }
+
+    fn set_annotations(&mut self, annotations: Vec<Annotation>) {
+        self.store_annotations((!annotations.is_empty()).then_some(annotations));
+    }
+}
+
 /// A Starlark value as data.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Argument {

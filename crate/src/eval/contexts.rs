@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::argument::Annotation;
+use super::argument::{Annotated, Annotation};
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;

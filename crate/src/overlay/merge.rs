@@ -16,7 +16,7 @@ use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, Related, Relation};
-use crate::eval::argument::{Argument, Calls};
+use crate::eval::argument::{Annotated, Argument, Calls};
 use crate::eval::matcher::Matcher;
 use crate::limits::work;
 use crate::spelling::only_nearest;

@@ -17,14 +17,13 @@ mod sample;
 mod slots;
 
 use crate::diagnostics::Error;
-use crate::eval::argument::Calls;
+use crate::eval::argument::{Annotated, Calls};
 use crate::yaml::tree::{DocumentSet, Meta, Value};
 use expectation::Expectation;
 use merge::Merge;
 use slots::{Placed, Slots};
 
 pub(crate) use annotations::{MATCH, has_child_defaults, let_add_keys, let_be_missing};
-pub(crate) use slots::Scalar;
 
 /// What documents on the right are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -41,14 +41,14 @@ pub(super) fn document(
 }
 
 /// Finds maps of a whole document that have too few or too many keys of a kind.
-pub(super) fn key_counts(value: &Value, slot: &Slot, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
+pub(crate) fn key_counts(value: &Value, slot: &Slot, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
     let mut findings = Findings::new(calls);
     findings.count_keys(value, &slot.ty)?;
     Ok(findings.list)
 }
 
 /// Fills in and checks a value that an annotation gives.
-pub(super) fn literal(value: &mut Value, ty: &Type, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
+pub(crate) fn literal(value: &mut Value, ty: &Type, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
     let mut findings = Findings::new(calls);
     if is_collection(value) {
         findings.fill(value, ty)?;

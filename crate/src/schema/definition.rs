@@ -13,7 +13,7 @@ use super::{check, code_value};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
-use crate::eval::argument::Calls;
+use crate::eval::argument::{Annotated, Calls};
 use crate::limits::work_at;
 use crate::validations::{Validation, validate_of, validation_of};
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};

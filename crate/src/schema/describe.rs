@@ -56,7 +56,7 @@ pub(crate) struct Keys {
 
 impl Keys {
     /// `at most 1`, `any key, at least 1`.
-    pub(super) fn in_words(&self) -> String {
+    pub(crate) fn in_words(&self) -> String {
         self.which.iter().chain([&self.count]).map(String::as_str).collect::<Vec<_>>().join(", ")
     }
 }
@@ -115,7 +115,7 @@ fn described_item(field: &Field, [path, in_reports]: &[String; 2]) -> Described 
 }
 
 /// The path of an item of a map.
-pub(super) fn item_path(map: &str, key: &Value) -> String {
+pub(crate) fn item_path(map: &str, key: &Value) -> String {
     below(map, &written_key(key))
 }
 
@@ -133,7 +133,7 @@ fn has_own_default(slot: &Slot) -> bool {
     slot.own_default().is_some() || !matches!(slot.ty.collection().kind, Kind::Map(_))
 }
 
-pub(super) fn keys_in_words(rule: &KeyRule, declared: &Value) -> Keys {
+pub(crate) fn keys_in_words(rule: &KeyRule, declared: &Value) -> Keys {
     match (rule.allowed(), rule.range()) {
         // There can be no more of the one key that stands there.
         (None, Some((0, None))) => Keys { which: None, count: "at most 1".to_owned() },

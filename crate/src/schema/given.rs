@@ -8,7 +8,7 @@ use super::keys;
 use super::types::{Kind, OneOf, Slot, Type};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Deprecated, Error, SchemaFinding};
-use crate::eval::argument::Calls;
+use crate::eval::argument::{Annotated, Calls};
 use crate::yaml::tree::{Map, Meta, Value};
 
 /// What one data values document gives that it should not.
@@ -25,7 +25,7 @@ pub(super) fn has_notices(slot: &Slot) -> bool {
 }
 
 /// Whether something holds for a slot in a type.
-pub(super) fn below(ty: &Type, holds: &dyn Fn(&Slot) -> bool) -> bool {
+pub(crate) fn below(ty: &Type, holds: &dyn Fn(&Slot) -> bool) -> bool {
     match &ty.kind {
         Kind::Map(fields) => fields.items().iter().any(|field| holds(&field.slot)),
         Kind::Array(item) => holds(item),

@@ -579,7 +579,7 @@ fn from_argument(argument: &Argument) -> Option<Json> {
 }
 
 /// A tree as JSON; none for infinity and NaN, which JSON lacks.
-pub(super) fn from_tree(value: &Value) -> Option<Json> {
+pub(crate) fn from_tree(value: &Value) -> Option<Json> {
     Some(match value {
         Value::Null => Json::Null,
         Value::Bool(value) => json!(value),

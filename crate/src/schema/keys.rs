@@ -40,7 +40,7 @@ pub(crate) enum Allowed {
 
 /// How many keys there may be.
 #[derive(Debug)]
-pub(super) enum Expected {
+pub(crate) enum Expected {
     Exactly(i64),
     AtLeast(i64),
     Function(Callable),
@@ -57,7 +57,7 @@ impl KeyRule {
     }
 
     /// One of these must hold.
-    pub(super) fn expected(&self) -> &[Expected] {
+    pub(crate) fn expected(&self) -> &[Expected] {
         &self.expects
     }
 

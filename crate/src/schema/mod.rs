@@ -7,25 +7,23 @@
 
 mod additions;
 mod annotations;
-mod check;
+pub(crate) mod check;
 mod code_value;
 mod definition;
-mod describe;
-pub(crate) mod diff;
+pub(crate) mod describe;
 #[cfg(test)]
 mod export_tests;
 pub(crate) mod given;
-pub(crate) mod import;
 pub(crate) mod in_memory;
 mod inspect;
 mod inspect_html;
-mod json_schema;
+pub(crate) mod json_schema;
 pub(crate) mod keys;
 mod markdown;
 mod open_api;
 pub(crate) mod proposal;
 pub(crate) mod types;
-mod unmet;
+pub(crate) mod unmet;
 
 use std::sync::Arc;
 
@@ -45,7 +43,7 @@ pub(crate) use json_schema::NotStated;
 /// A schema; cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Schema {
-    root: Arc<Slot>,
+    pub(crate) root: Arc<Slot>,
     /// Somebody wrote it.
     declared: bool,
     reading: Reading,
@@ -215,7 +213,7 @@ mod tests {
     use super::*;
     use crate::diagnostics::positions::Source;
     use crate::diagnostics::report;
-    use crate::eval::argument::{Annotation, Argument, Callable};
+    use crate::eval::argument::{Annotated, Annotation, Argument, Callable};
     use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta};
 
     /// A file whose lines nodes stand at.

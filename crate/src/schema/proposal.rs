@@ -213,7 +213,7 @@ pub(super) fn removed(meta: &Meta, holder: Holder) -> Result<Option<String>, Fau
 }
 
 /// A key in words, as a title: what is neither letter nor digit separates, and the first letter is large.
-pub(super) fn title_of(key: &str) -> String {
+pub(crate) fn title_of(key: &str) -> String {
     let words: Vec<&str> = key.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let text = words.join(" ");
     let mut letters = text.chars();

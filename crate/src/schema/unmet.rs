@@ -8,17 +8,17 @@ use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// A rule that is broken.
-pub(super) struct Unmet<'s> {
+pub(crate) struct Unmet<'s> {
     /// Of the value that breaks it, from the one that was asked about; empty for that itself.
-    pub(super) path: String,
-    pub(super) rule: &'s Rule,
+    pub(crate) path: String,
+    pub(crate) rule: &'s Rule,
 }
 
 /// Says whether a value keeps a rule.
-pub(super) type Holds<'h> = dyn FnMut(&Rule, &Argument) -> bool + 'h;
+pub(crate) type Holds<'h> = dyn FnMut(&Rule, &Argument) -> bool + 'h;
 
 /// The first rule that always holds and that a value or one of its items breaks.
-pub(super) fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<Unmet<'s>> {
+pub(crate) fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<Unmet<'s>> {
     if let Some(rule) = own(value, slot, holds) {
         return Some(Unmet { path: String::new(), rule });
     }
@@ -38,14 +38,14 @@ pub(super) fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) ->
 
 impl Unmet<'_> {
     /// The same, of a value that holds the one asked about.
-    pub(super) fn below(self, step: &str) -> Self {
+    pub(crate) fn below(self, step: &str) -> Self {
         let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
         Unmet { path: format!("{step}{dot}{}", self.path), ..self }
     }
 }
 
 /// The first rule of a slot's own that always holds and that a value breaks.
-pub(super) fn own<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<&'s Rule> {
+pub(crate) fn own<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<&'s Rule> {
     let validation = slot.validation.as_ref().filter(|validation| validation.when.is_none())?;
     let is_exempt = matches!(value, Value::Null) && !validation.not_null
         || slot.rules_strings_only && !matches!(value, Value::Str(_));

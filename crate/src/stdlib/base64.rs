@@ -1,14 +1,12 @@
 //! `@ytt:base64`: `encode` and `decode`, with `url=`, `raw=` and `strict=`.
 
-use base64::Engine;
-use base64::alphabet::{STANDARD, URL_SAFE};
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use starlark::eval::Evaluator;
 use starlark::values::{Heap, Value};
 
 use super::arguments;
 use super::native::{Captured, ModuleBuilder};
 use crate::byte_text;
+use crate::decoding::base64::Form;
 use crate::diagnostics::Error;
 use crate::eval::builtins::arguments::Call;
 
@@ -20,128 +18,24 @@ pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
 
 /// `base64.decodable(value)`: whether it is a text that `decode` can read. What that holds need not be text.
 fn decodable<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let form = Form::of(call)?;
+    let form = form(call)?;
     let text = arguments::only(call)?.unpack_str();
     Ok(Value::new_bool(text.is_some_and(|text| form.decode(text).is_ok())))
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let text = arguments::only_string(call)?;
-    Ok(eval.heap().alloc(Form::of(call)?.encode(&byte_text::to_bytes(text))))
+    Ok(eval.heap().alloc(form(call)?.encode(&byte_text::to_bytes(text))))
 }
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let text = arguments::only_string(call)?;
-    let bytes = Form::of(call)?.decode(text).map_err(Error::message)?;
+    let bytes = form(call)?.decode(text).map_err(Error::message)?;
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }
 
-/// The keywords of both functions.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Form {
-    url: bool,
-    raw: bool,
-    strict: bool,
-}
-
-impl Form {
-    fn of(call: &Call<'_>) -> Result<Form, Error> {
-        let flag = |name| arguments::flag(call, name, false);
-        Ok(Form { url: flag("url")?, raw: flag("raw")?, strict: flag("strict")? })
-    }
-
-    fn engine(self) -> GeneralPurpose {
-        let padding = if self.raw { DecodePaddingMode::RequireNone } else { DecodePaddingMode::RequireCanonical };
-        let config = GeneralPurposeConfig::new()
-            .with_encode_padding(!self.raw)
-            .with_decode_padding_mode(padding)
-            .with_decode_allow_trailing_bits(!self.strict);
-        GeneralPurpose::new(if self.url { &URL_SAFE } else { &STANDARD }, config)
-    }
-
-    fn encode(self, bytes: &[u8]) -> String {
-        self.engine().encode(bytes)
-    }
-
-    /// Line breaks in the text are skipped. The error is Go's, with the place of the first fault.
-    pub(super) fn decode(self, text: &str) -> Result<Vec<u8>, String> {
-        let text = byte_text::to_bytes(text);
-        let kept: Vec<u8> = text.iter().copied().filter(|byte| !is_break(*byte)).collect();
-        self.engine().decode(kept).map_err(|_| format!("illegal base64 data at input byte {}", self.fault(&text)))
-    }
-
-    /// Where Go finds the fault of a text that does not decode.
-    fn fault(self, text: &[u8]) -> usize {
-        let is_digit = |byte: u8| match byte {
-            b'+' | b'/' => !self.url,
-            b'-' | b'_' => self.url,
-            byte => byte.is_ascii_alphanumeric(),
-        };
-        let mut digits = Vec::new();
-        let mut rest = text.iter().copied().enumerate().filter(|(_, byte)| !is_break(*byte));
-        while let Some((place, byte)) = rest.next() {
-            if is_digit(byte) {
-                digits.push(place);
-                continue;
-            }
-            let in_quantum = digits.len() % 4;
-            if byte != b'=' || self.raw || in_quantum < 2 {
-                return place;
-            }
-            if in_quantum == 2 {
-                match rest.next() {
-                    None => return text.len(),
-                    Some((place, b'=')) if place > 0 => {}
-                    Some((place, _)) => return place - 1,
-                }
-            }
-            // Text after the padding; else bits that strictness forbids, which Go counts back from there.
-            return match rest.next() {
-                Some((place, _)) => place,
-                None => text.len().saturating_sub(if in_quantum == 2 { 2 } else { 1 }),
-            };
-        }
-        match digits.len() % 4 {
-            // The quantum is cut off: Go goes back by the digits it had read.
-            in_quantum @ 1..=3 if !self.raw || in_quantum == 1 => text.len() - in_quantum,
-            2 => text.len().saturating_sub(2),
-            _ => text.len().saturating_sub(1),
-        }
-    }
-}
-
-fn is_break(byte: u8) -> bool {
-    matches!(byte, b'\n' | b'\r')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fault(text: &str) -> String {
-        Form::default().decode(text).expect_err("does not decode")
-    }
-
-    #[test]
-    fn both_ways() {
-        assert_eq!(Form::default().encode("Åse 火".as_bytes()), "w4VzZSDngas=");
-        assert_eq!(Form { raw: true, ..Form::default() }.encode(b"orchard"), "b3JjaGFyZA");
-        assert_eq!(Form { url: true, ..Form::default() }.encode(&[0xfb, 0xff]), "-_8=");
-        assert_eq!(Form::default().decode("b3Jj\naGFy\r\nZA=="), Ok(b"orchard".to_vec()));
-    }
-
-    #[test]
-    fn faults_stand_where_go_finds_them() {
-        assert_eq!(fault("%%%"), "illegal base64 data at input byte 0");
-        assert_eq!(fault("b3JjaGFyZA"), "illegal base64 data at input byte 8");
-        assert_eq!(fault("b3Jj="), "illegal base64 data at input byte 4");
-        assert_eq!(fault("ZA==x"), "illegal base64 data at input byte 4");
-        assert_eq!(fault("ZA="), "illegal base64 data at input byte 3");
-    }
-
-    #[test]
-    fn strictness_is_about_unused_bits() {
-        assert_eq!(Form::default().decode("ZB=="), Ok(b"d".to_vec()));
-        assert!(Form { strict: true, ..Form::default() }.decode("ZB==").is_err());
-    }
+/// The keywords of all three functions.
+fn form(call: &Call<'_>) -> Result<Form, Error> {
+    let flag = |name| arguments::flag(call, name, false);
+    Ok(Form { url: flag("url")?, raw: flag("raw")?, strict: flag("strict")? })
 }

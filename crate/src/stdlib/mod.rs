@@ -22,7 +22,6 @@ mod sha256;
 mod spelling;
 mod r#struct;
 mod template;
-pub(crate) mod text_rules;
 mod toml;
 mod toml_faults;
 mod url;

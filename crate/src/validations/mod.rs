@@ -14,13 +14,14 @@ pub(crate) mod rules;
 mod run;
 mod strictness;
 pub(crate) mod text;
+mod text_rules;
 mod validate;
 
 use std::sync::Arc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::eval::argument::{Argument, Callable, Calls};
+use crate::eval::argument::{Annotated, Argument, Callable, Calls};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub(crate) use annotation::validation_of;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::text::repr;
-use super::{Assertion, Rule, Validation, advice};
+use super::{Assertion, Rule, Validation, advice, text_rules};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -12,7 +12,6 @@ use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
 use crate::eval::argument::{Argument, Callable, Calls};
 use crate::limits::work_at;
-use crate::stdlib::text_rules;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Document, Meta, Value};
 

@@ -6,12 +6,12 @@ use super::annotation::Refused;
 use super::formats::Format;
 use super::rules::{NamedRule, is_sequence, length_limit};
 use super::text::repr;
+use super::text_rules;
 use super::{Assertion, Rule, Validation};
 use crate::diagnostics::remedy::Remedy;
 use crate::eval::argument::{Annotation, Argument};
 use crate::eval::values::ASSERTION_TYPE;
 use crate::regexp::Regexp;
-use crate::stdlib::text_rules;
 
 /// In alphabetical order.
 const KEYWORDS: [&str; 13] = [

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::reference::{self, LibraryRef};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::argument::{Argument, Calls};
+use crate::eval::argument::{Annotated, Argument, Calls};
 use crate::schema::Schema;
 use crate::yaml::tree::Document;
 

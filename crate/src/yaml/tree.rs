@@ -6,13 +6,13 @@
 
 use std::any::Any;
 use std::collections::HashMap;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::history::History;
 use super::map_key::MapKey;
 use crate::byte_text;
 use crate::diagnostics::positions::Position;
-use crate::eval::argument::Annotation;
 
 /// All documents of one file, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -88,10 +88,34 @@ pub(crate) struct Meta {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Extras {
     comments: Vec<Comment>,
-    annotations: Vec<Annotation>,
+    annotations: Annotations,
     rules: Vec<Attached>,
     has_key_of_code: bool,
     same_as: SameAs,
+}
+
+/// The annotations of a node, as a higher layer stores them (`eval::argument`); opaque here.
+#[derive(Clone, Debug, Default)]
+struct Annotations(Option<Arc<dyn Opaque>>);
+
+impl PartialEq for Annotations {
+    fn eq(&self, other: &Annotations) -> bool {
+        match (&self.0, &other.0) {
+            (Some(own), Some(other)) => own.equals(&**other),
+            (own, other) => own.is_none() == other.is_none(),
+        }
+    }
+}
+
+/// Plain data of a type that is not known here.
+trait Opaque: Any + Debug + Send + Sync {
+    fn equals(&self, other: &dyn Any) -> bool;
+}
+
+impl<T: Any + Debug + PartialEq + Send + Sync> Opaque for T {
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
 }
 
 /// Which nodes are one node in ytt: those that share it.
@@ -109,7 +133,7 @@ impl PartialEq for SameAs {
 #[derive(Clone)]
 pub(crate) struct Attached(pub(crate) Arc<dyn Any + Send + Sync>);
 
-impl std::fmt::Debug for Attached {
+impl Debug for Attached {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Attached")
     }
@@ -151,18 +175,15 @@ impl Meta {
         self.extras_mut().comments.push(comment);
     }
 
-    /// The annotations that the template gave this node, in the order they were written.
-    pub(crate) fn annotations(&self) -> &[Annotation] {
-        self.extras.as_ref().map_or(&[], |e| &e.annotations)
+    /// The annotations that the template gave this node, if they are stored as this type.
+    pub(crate) fn stored_annotations<T: Any>(&self) -> Option<&T> {
+        let stored: &dyn Any = &**self.extras.as_ref()?.annotations.0.as_ref()?;
+        stored.downcast_ref()
     }
 
-    pub(crate) fn annotation(&self, name: &str) -> Option<&Annotation> {
-        self.annotations().iter().find(|a| &*a.name == name)
-    }
-
-    pub(crate) fn set_annotations(&mut self, annotations: Vec<Annotation>) {
-        if self.extras.is_some() || !annotations.is_empty() {
-            self.extras_mut().annotations = annotations;
+    pub(crate) fn store_annotations<T: Any + Debug + PartialEq + Send + Sync>(&mut self, annotations: Option<T>) {
+        if self.extras.is_some() || annotations.is_some() {
+            self.extras_mut().annotations = Annotations(annotations.map(|own| Arc::new(own) as Arc<dyn Opaque>));
         }
     }
 

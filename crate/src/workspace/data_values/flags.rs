@@ -10,7 +10,7 @@ use super::origin::{Kind, Origins};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
-use crate::eval::argument::{Annotation, Argument};
+use crate::eval::argument::{Annotated, Annotation, Argument};
 use crate::files::{FileType, Finder, InputFile};
 use crate::flags::DataValueFlags;
 use crate::overlay::plain_merge;

@@ -23,13 +23,13 @@ use std::borrow::Cow;
 
 use self::code::Known;
 use self::shape::Shape;
-use super::types::{Documentation, Field, Kind, Slot, is_collection};
-use super::{Schema, check, given, unmet};
 use crate::boundary::{SchemaChange, SchemaChangeKind};
 use crate::diagnostics::positions::Position;
 use crate::editor::places::place;
 use crate::eval::argument::{Argument, Calls};
 use crate::eval::definitions::Definitions;
+use crate::schema::types::{Documentation, Field, Kind, Slot, is_collection};
+use crate::schema::{Schema, check, given, unmet};
 use crate::validations::{Rule, keeps};
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;

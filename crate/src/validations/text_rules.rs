@@ -1,12 +1,12 @@
-//! The functions of the library that are rules, too: what a text must be for them, and what is wrong with one that is not.
+//! Functions of the standard library that can be used as rules: what they require of a text, and why a text does not meet it.
 
-use super::base64::Form;
-use super::{json, yaml};
+use crate::decoding::base64::Form;
+use crate::decoding::{json, yaml};
 use crate::diagnostics::report::bare_message;
 use crate::eval::argument::Argument;
 use crate::regexp::Regexp;
 
-/// What stands after "must be: ", for a function that is one of them.
+/// What follows "must be: ", if `function` is one of these.
 pub(crate) fn description(function: &str) -> Option<&'static str> {
     Some(match function {
         "base64.decodable" => "valid base64",
@@ -17,14 +17,14 @@ pub(crate) fn description(function: &str) -> Option<&'static str> {
     })
 }
 
-/// What is wrong with a value that one of them does not take, in the words of the function that would read it.
+/// Why `function`, if it is one of these, does not accept `value`: the error message of the function that decodes it.
 pub(crate) fn fault(function: &str, value: &Argument) -> Option<String> {
     description(function)?;
     let Argument::Str(text) = value else { return Some(format!("expected a string, but was {}", value.type_name())) };
     match function {
         "base64.decodable" => Form::default().decode(text).err(),
-        "json.decodable" => json::read(text).err(),
-        "yaml.decodable" => yaml::only_document(text).err().map(|error| bare_message(&error)),
+        "json.decodable" => json::decode(text).err(),
+        "yaml.decodable" => yaml::decode(text).err().map(|error| bare_message(&error)),
         _ => Regexp::new(text).err(),
     }
 }

@@ -1,0 +1,291 @@
+//! JSON as Go's encoding/json reads it.
+
+use crate::byte_text;
+use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
+
+/// How deep the text may nest.
+const DEPTH: usize = 1000;
+
+/// Reads JSON text as Go does: every number is a float, keys are sorted, the last of equal keys stays.
+pub(crate) fn decode(text: &str) -> Result<Tree, String> {
+    let bytes = byte_text::to_bytes(text);
+    let mut reader = Reader { text: &bytes, place: 0 };
+    reader.blanks();
+    let value = reader.value(0)?;
+    reader.blanks();
+    match reader.peek() {
+        None => Ok(value),
+        Some(_) => Err(reader.unexpected("after top-level value")),
+    }
+}
+
+/// The error for a byte.
+fn wrong(byte: u8, context: &str) -> String {
+    // Go looks at bytes, and shows each as the character of that number.
+    let shown = match byte {
+        b'\'' => "\\'".to_owned(),
+        b'\\' => "\\\\".to_owned(),
+        b'\n' => "\\n".to_owned(),
+        b'\r' => "\\r".to_owned(),
+        b'\t' => "\\t".to_owned(),
+        0x07 => "\\a".to_owned(),
+        0x08 => "\\b".to_owned(),
+        0x0b => "\\v".to_owned(),
+        0x0c => "\\f".to_owned(),
+        0..=0x1f | 0x7f => format!("\\x{byte:02x}"),
+        0x80..=0xa0 | 0xad => format!("\\u{byte:04x}"),
+        byte => char::from(byte).to_string(),
+    };
+    format!("invalid character '{shown}' {context}")
+}
+
+struct Reader<'a> {
+    text: &'a [u8],
+    place: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.place).copied()
+    }
+
+    fn blanks(&mut self) {
+        while let Some(b' ' | b'\t' | b'\r' | b'\n') = self.peek() {
+            self.place += 1;
+        }
+    }
+
+    /// The error for what stands here, where blanks might stand.
+    fn unexpected(&self, context: &str) -> String {
+        match self.peek() {
+            Some(byte) => wrong(byte, context),
+            None => "unexpected end of JSON input".to_owned(),
+        }
+    }
+
+    /// The error for what stands here, inside of a word. Go tries a blank at the end, and blames that.
+    fn misplaced(&self, context: &str) -> String {
+        wrong(self.peek().unwrap_or(b' '), context)
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Tree, String> {
+        if depth > DEPTH {
+            return Err("exceeded max depth".to_owned());
+        }
+        match self.peek() {
+            Some(b'{') => self.object(depth),
+            Some(b'[') => self.array(depth),
+            Some(b'"') => Ok(Tree::str(self.string()?)),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b't') => self.literal("true", Tree::Bool(true)),
+            Some(b'f') => self.literal("false", Tree::Bool(false)),
+            Some(b'n') => self.literal("null", Tree::Null),
+            _ => Err(self.unexpected("looking for beginning of value")),
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Tree, String> {
+        self.place += 1;
+        let mut entries = std::collections::BTreeMap::new();
+        self.blanks();
+        if self.peek() == Some(b'}') {
+            self.place += 1;
+            return Ok(Tree::Map(Box::default()));
+        }
+        loop {
+            self.blanks();
+            if self.peek() != Some(b'"') {
+                return Err(self.unexpected("looking for beginning of object key string"));
+            }
+            let key = self.string()?;
+            self.blanks();
+            if self.peek() != Some(b':') {
+                return Err(self.unexpected("after object key"));
+            }
+            self.place += 1;
+            self.blanks();
+            entries.insert(key, self.value(depth + 1)?);
+            self.blanks();
+            match self.peek() {
+                Some(b',') => self.place += 1,
+                Some(b'}') => break,
+                _ => return Err(self.unexpected("after object key:value pair")),
+            }
+        }
+        self.place += 1;
+        let item = |(key, value)| MapItem { key: Tree::str(String::as_str(&key)), value, meta: Meta::default() };
+        Ok(Tree::Map(Box::new(Map { items: entries.into_iter().map(item).collect(), ..Map::default() })))
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Tree, String> {
+        self.place += 1;
+        let mut items = Vec::new();
+        self.blanks();
+        if self.peek() == Some(b']') {
+            self.place += 1;
+            return Ok(Tree::Array(Box::default()));
+        }
+        loop {
+            self.blanks();
+            items.push(ArrayItem { value: self.value(depth + 1)?, meta: Meta::default() });
+            self.blanks();
+            match self.peek() {
+                Some(b',') => self.place += 1,
+                Some(b']') => break,
+                _ => return Err(self.unexpected("after array element")),
+            }
+        }
+        self.place += 1;
+        Ok(Tree::Array(Box::new(Array { items, ..Array::default() })))
+    }
+
+    fn literal(&mut self, word: &str, value: Tree) -> Result<Tree, String> {
+        for expected in word.bytes() {
+            if self.peek() != Some(expected) {
+                let context = format!("in literal {word} (expecting '{}')", char::from(expected));
+                return Err(self.misplaced(&context));
+            }
+            self.place += 1;
+        }
+        Ok(value)
+    }
+
+    fn number(&mut self) -> Result<Tree, String> {
+        let start = self.place;
+        if self.peek() == Some(b'-') {
+            self.place += 1;
+        }
+        match self.peek() {
+            Some(b'0') => self.place += 1,
+            _ => self.digits("in numeric literal")?,
+        }
+        if self.peek() == Some(b'.') {
+            self.place += 1;
+            self.digits("after decimal point in numeric literal")?;
+        }
+        if let Some(b'e' | b'E') = self.peek() {
+            self.place += 1;
+            if let Some(b'+' | b'-') = self.peek() {
+                self.place += 1;
+            }
+            self.digits("in exponent of numeric literal")?;
+        }
+        let text = byte_text::readable(&self.text[start..self.place]);
+        match text.parse::<f64>() {
+            Ok(f) if f.is_finite() => Ok(Tree::Float(f)),
+            _ => Err(format!("json: cannot unmarshal number {text} into Go value of type float64")),
+        }
+    }
+
+    /// One digit or more.
+    fn digits(&mut self, context: &str) -> Result<(), String> {
+        if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            return Err(self.misplaced(context));
+        }
+        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.place += 1;
+        }
+        Ok(())
+    }
+
+    fn string(&mut self) -> Result<String, String> {
+        self.place += 1;
+        let mut out = String::new();
+        loop {
+            let start = self.place;
+            while self.peek().is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)) {
+                self.place += 1;
+            }
+            out.push_str(&byte_text::readable(&self.text[start..self.place]));
+            match self.peek() {
+                Some(b'"') => {
+                    self.place += 1;
+                    return Ok(out);
+                }
+                Some(b'\\') => {
+                    self.place += 1;
+                    self.escape(&mut out)?;
+                }
+                _ => return Err(self.unexpected("in string literal")),
+            }
+        }
+    }
+
+    /// What stands after a backslash.
+    fn escape(&mut self, out: &mut String) -> Result<(), String> {
+        let c = match self.peek() {
+            Some(c @ (b'"' | b'\\' | b'/')) => char::from(c),
+            Some(b'b') => '\x08',
+            Some(b'f') => '\x0c',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => {
+                self.place += 1;
+                let unit = self.hex()?;
+                out.push(self.unicode(unit)?);
+                return Ok(());
+            }
+            _ => return Err(self.misplaced("in string escape code")),
+        };
+        self.place += 1;
+        out.push(c);
+        Ok(())
+    }
+
+    fn hex(&mut self) -> Result<u32, String> {
+        let mut unit = 0;
+        for _ in 0..4 {
+            let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16));
+            let Some(digit) = digit else {
+                return Err(self.misplaced("in \\u hexadecimal character escape"));
+            };
+            unit = unit * 16 + digit;
+            self.place += 1;
+        }
+        Ok(unit)
+    }
+
+    /// A code unit as a character, with the second half of a pair; lone halves become U+FFFD.
+    fn unicode(&mut self, unit: u32) -> Result<char, String> {
+        if (0xd800..0xdc00).contains(&unit) && self.text[self.place..].starts_with(b"\\u") {
+            let before = self.place;
+            self.place += 2;
+            let low = self.hex()?;
+            if (0xdc00..0xe000).contains(&low) {
+                let code = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+                return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            self.place = before;
+        }
+        Ok(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_those_of_go() {
+        let fault = |text: &str| decode(text).expect_err("is no JSON");
+        assert_eq!(fault("{\"a\": "), "unexpected end of JSON input");
+        assert_eq!(fault("{} x"), "invalid character 'x' after top-level value");
+        assert_eq!(fault("[1 2]"), "invalid character '2' after array element");
+        assert_eq!(fault("{a}"), "invalid character 'a' looking for beginning of object key string");
+        assert_eq!(fault("{\"a\":1,}"), "invalid character '}' looking for beginning of object key string");
+        assert_eq!(fault("tru"), "invalid character ' ' in literal true (expecting 'e')");
+        assert_eq!(fault("1."), "invalid character ' ' after decimal point in numeric literal");
+        assert_eq!(fault("\"x"), "unexpected end of JSON input");
+        assert_eq!(fault("trux"), "invalid character 'x' in literal true (expecting 'e')");
+        assert_eq!(fault("\"\n\""), "invalid character '\\n' in string literal");
+        assert_eq!(fault("-x"), "invalid character 'x' in numeric literal");
+        assert_eq!(fault("é"), "invalid character 'Ã' looking for beginning of value");
+        assert_eq!(fault(&"[".repeat(100_000)), "exceeded max depth");
+    }
+
+    #[test]
+    fn surrogate_pairs_are_one_character() {
+        assert_eq!(decode(r#""\ud83c\udf50\ud800x""#), Ok(Tree::str("🍐\u{fffd}x")));
+    }
+}
