@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 const BUILDS = [
-  { name: "without trimming, splitting and ordering", args: ["plain"], pkg: "web/pkg-plain", inOnePiece: true },
+  { name: "without trimming and splitting", args: ["plain"], pkg: "web/pkg-plain", inOnePiece: true },
   { name: "the draft that scripts/run serves", args: ["draft"], pkg: "web/pkg-draft", inOnePiece: true },
   // The profile `release` has no levels for single packages, so this is the level of all of them.
   {

@@ -13,16 +13,14 @@
 //! This uses the library behind the `wasm-bindgen` command, so that its version is pinned in Cargo.lock beside the crate's and
 //! nothing is downloaded outside of Cargo.
 //!
-//! The steps after compiling remove functions that never run (trim.rs), move functions that the first render does not need into
-//! `ytterby_rest.wasm` (reached.rs, first.rs, split.rs), and put similar functions next to each other (order.rs). They depend on how
-//! the compiler and the linker name and lay out code. Where one does not apply, it is skipped with a warning: the wasm is larger and
-//! works the same. The same sources and compiler give the same bytes, whatever folder they are in.
+//! The steps after compiling remove functions that never run (trim.rs), and move functions that the first render does not need into
+//! `ytterby_rest.wasm` (reached.rs, first.rs, split.rs). They depend on how the compiler and the linker name and lay out code. Where
+//! one does not apply, it is skipped with a warning: the wasm is larger and works the same. The same sources and compiler give the same bytes, whatever folder they are in.
 
 mod first;
 #[cfg(unix)]
 mod measure;
 mod never;
-mod order;
 mod paths;
 mod reached;
 mod split;
@@ -122,17 +120,15 @@ fn whole(linked: &[u8], pkg: &Path) -> Result<Modules> {
     Ok(Modules { first: whole::without_names(&bound)?, rest: whole::EMPTY.to_vec() })
 }
 
-/// Trimmed, split and ordered, as far as that is possible.
+/// Trimmed and split, as far as that is possible.
 fn small(linked: &[u8], root: &Path, pkg: &Path) -> Result<Modules> {
     let Some((bound, first)) = optional("trimmed and split", trim(linked, root, pkg)) else {
         return whole(linked, pkg);
     };
-    let modules = match optional("split", split::split(&bound, &first.functions, &first.data_of_rest)) {
+    Ok(match optional("split", split::split(&bound, &first.functions, &first.data_of_rest)) {
         Some(modules) => modules,
         None => Modules { first: whole::without_names(&bound)?, rest: whole::EMPTY.to_vec() },
-    };
-    let order = |module: Vec<u8>| optional("ordered", order::order(&module)).unwrap_or(module);
-    Ok(Modules { first: order(modules.first), rest: order(modules.rest) })
+    })
 }
 
 /// The trimmed module as wasm-bindgen changes it, and what of it a first render needs: the examples have been rendered with it.
@@ -211,9 +207,7 @@ mod tests {
         let garbage = b"no module";
         assert!(Linked::read(garbage).is_err());
         assert!(split::split(garbage, &[], &[]).is_err());
-        assert!(order::order(garbage).is_err());
-        assert!(optional("ordered", order::order(garbage)).is_none());
-        assert_eq!(optional("ordered", order::order(whole::EMPTY)).unwrap(), whole::EMPTY);
+        assert!(optional("split", split::split(garbage, &[], &[])).is_none());
     }
 
     #[test]
