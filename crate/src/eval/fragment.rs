@@ -46,6 +46,11 @@ impl Fragment {
         Fragment { tree: RwLock::new(tree) }
     }
 
+    /// The error for comparing two fragments, even one with itself.
+    pub(crate) fn not_comparable() -> starlark::Error {
+        errors::message("yamlfragment.CompareSameType: Not implemented")
+    }
+
     pub(crate) fn tree(&self) -> Arc<Value> {
         self.tree.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -184,14 +189,14 @@ impl<'v> StarlarkValue<'v> for Fragment {
 
     fn equals(&self, other: Starlark<'v>) -> starlark::Result<bool> {
         if Fragment::from_value(other).is_some() {
-            return Err(errors::message("yamlfragment.CompareSameType: Not implemented"));
+            return Err(Fragment::not_comparable());
         }
         Ok(false)
     }
 
     fn compare(&self, other: Starlark<'v>) -> starlark::Result<Ordering> {
         if Fragment::from_value(other).is_some() {
-            return Err(errors::message("yamlfragment.CompareSameType: Not implemented"));
+            return Err(Fragment::not_comparable());
         }
         ValueError::unsupported_with(self, "compare", other)
     }

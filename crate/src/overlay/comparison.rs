@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::slots::Scalar;
+use crate::diagnostics::Error;
 use crate::yaml::tree::{Array, Map, MapItem, Value};
 
 /// Comparing all pairs of keys is quickest up to this many pairs.
@@ -73,6 +74,17 @@ fn array_subset(left: &Array, right: &Array) -> Result<(), String> {
     Ok(())
 }
 
+/// The error for a value that is of another kind than `expected`. What code has put in place of a node during this overlay is not
+/// yet a node, and ytt names its Go type.
+pub(super) fn differs(expected: &str, found: &Value) -> Error {
+    let kind = match found {
+        Value::Map(map) if map.position.is_computed() => "*orderedmap.Map",
+        Value::Array(array) if array.position.is_computed() => "[]interface {}",
+        found => found.type_name(),
+    };
+    Error::message(format!("Expected {expected}, but was {kind}"))
+}
+
 /// Whether two items have the same key: ytt tells integers of code from those of YAML texts.
 fn same_key(left: &MapItem, right: &MapItem) -> bool {
     same(&left.key, &right.key) && left.meta.has_key_of_code() == right.meta.has_key_of_code()
@@ -83,7 +95,8 @@ fn same_key(left: &MapItem, right: &MapItem) -> bool {
 pub(crate) fn same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Map(l), Value::Map(r)) => {
-            l.items.len() == r.items.len()
+            l.position.compact() == r.position.compact()
+                && l.items.len() == r.items.len()
                 && l.items.iter().zip(&r.items).all(|(l, r)| {
                     l.meta.position.compact() == r.meta.position.compact()
                         && same(&l.key, &r.key)
@@ -91,7 +104,8 @@ pub(crate) fn same(left: &Value, right: &Value) -> bool {
                 })
         }
         (Value::Array(l), Value::Array(r)) => {
-            l.items.len() == r.items.len()
+            l.position.compact() == r.position.compact()
+                && l.items.len() == r.items.len()
                 && l.items
                     .iter()
                     .zip(&r.items)

@@ -1,7 +1,7 @@
 //! What matchers of @ytt:overlay match: takes a [`Pair`], and returns whether it matches.
 
 use super::annotations::boolean;
-use super::comparison;
+use super::comparison::{self, differs};
 use crate::diagnostics::{Error, ErrorKind};
 use crate::eval::argument::{Argument, Calls};
 use crate::eval::matcher::{Matcher, Pair};
@@ -65,8 +65,9 @@ pub(crate) fn holds(by: &Argument, pair: &mut Pair, calls: &mut dyn Calls) -> Re
 
 /// The value under a key of what must be a map that has it.
 pub(super) fn field<'a>(value: &'a Value, name: &str) -> Result<&'a Value, Error> {
-    let Value::Map(map) = value else {
-        return Err(Error::message(format!("Expected value to be map, but was {}", value.type_name())));
+    let map = match value {
+        Value::Map(map) if !map.position.is_computed() => map,
+        value => return Err(differs("value to be map", value)),
     };
     match map.get(name) {
         Some(item) => Ok(&item.value),

@@ -5,7 +5,7 @@
 
 use super::Onto;
 use super::annotations::{Assert, Insert, Kind, MATCH, MatchRule, Operation, Replace, child_defaults, wrong};
-use super::comparison;
+use super::comparison::{self, differs};
 use super::expectation::Expectation;
 use super::matcher::{self, holds, without_frames};
 use super::near_miss::near_misses;
@@ -426,15 +426,6 @@ impl Merge<'_> {
 
 fn failed_assertion(text: impl Into<String>) -> Error {
     Error::message(text).coded(Code::FailedAssertion)
-}
-
-fn differs(expected: &str, left: &Value) -> Error {
-    let found = match left {
-        Value::Map(map) if map.position.is_computed() => "*orderedmap.Map",
-        Value::Array(array) if array.position.is_computed() => "[]interface {}",
-        left => left.type_name(),
-    };
-    Error::message(format!("Expected {expected}, but was {found}"))
 }
 
 /// Sets the value of an entry and gives back the old one; documents cannot stand in one.

@@ -16,6 +16,7 @@ use super::kinds;
 use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::eval::errors::coded;
+use crate::eval::fragment::Fragment;
 
 const MAX_DEPTH: usize = 10;
 
@@ -94,8 +95,14 @@ fn equal_at<'v>(x: Value<'v>, y: Value<'v>, depth: usize) -> starlark::Result<bo
     }
     match number_order(x, y) {
         Some(order) => Ok(order == Some(Ordering::Equal)),
+        // For one and the same value, the crate would not ask the type.
+        None if both_fragments(x, y) => Err(Fragment::not_comparable()),
         None => x.equals(y),
     }
+}
+
+fn both_fragments(x: Value<'_>, y: Value<'_>) -> bool {
+    Fragment::from_value(x).is_some() && Fragment::from_value(y).is_some()
 }
 
 /// How a float and another number compare; `None` inside where one is not a number. `None` for all else, two ints included.
@@ -175,6 +182,9 @@ fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, order: Order, depth: usize) -> sta
     }
     if let Some(found) = number_order(x, y) {
         return Ok(found.is_some_and(|found| order.holds(found)));
+    }
+    if both_fragments(x, y) {
+        return Err(Fragment::not_comparable());
     }
     x.compare(y).map(|found| order.holds(found)).map_err(|_| {
         let (x, y) = (kinds::type_name(x), kinds::type_name(y));
