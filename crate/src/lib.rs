@@ -60,15 +60,9 @@ mod yaml;
 
 mod decoding;
 
-mod byte_text;
-
-mod diagnostics;
-
 mod editor;
 
 mod limits;
-
-mod spelling;
 
 mod regexp;
 
@@ -103,6 +97,8 @@ use std::rc::Rc;
 
 use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
+use ytterby_text::{byte_text, diagnostics, spelling};
+
 use diagnostics::Error;
 use diagnostics::positions::Source;
 use editor::fixes;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// From the lowest to the highest.
 const LAYERS: &[&str] = &[
+    // The crate ytterby-text, imported at the root.
     "byte_text",
     "spelling",
     "diagnostics",

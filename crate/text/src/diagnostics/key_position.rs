@@ -5,13 +5,13 @@ use std::ops::Range;
 use super::positions::{Position, Source};
 
 /// The position of a key; `at` is that of its item.
-pub(crate) fn key_at(at: &Position, name: &str) -> Option<Position> {
+pub fn key_at(at: &Position, name: &str) -> Option<Position> {
     let (range, _) = key(at.source()?, at.line(), at.own_span()?, name)?;
     Some(at.clone().with_span(range))
 }
 
 /// The range of a key and the quote around it; `span` is that of the key or of its value.
-pub(crate) fn key(source: &Source, line: u32, span: Range<usize>, key: &str) -> Option<(Range<usize>, Option<char>)> {
+pub fn key(source: &Source, line: u32, span: Range<usize>, key: &str) -> Option<(Range<usize>, Option<char>)> {
     let line = source.line_range(line)?;
     let written = |text: &str| -> Option<(usize, Option<char>)> {
         let forms = [(key.to_owned(), None), (format!("\"{key}\""), Some('"')), (format!("'{key}'"), Some('\''))];

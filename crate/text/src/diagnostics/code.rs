@@ -8,34 +8,63 @@ use std::fmt;
 /// What kind of problem a [`Diagnostic`](crate::boundary::Diagnostic) tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Code {
+    /// A data value breaks a rule of its validations.
     Violation,
+    /// A data value is of another type than its schema declares.
     ValueType,
+    /// A data value has a key that its schema does not declare.
     UnexpectedKey,
+    /// A data value is deprecated in the schema (extension `schema-proposal`).
     Deprecated,
+    /// A schema cannot be used.
     Schema,
+    /// An annotation has wrong arguments or is in the wrong place.
     Annotation,
+    /// A validation cannot be run.
     Rule,
+    /// Data values cannot be combined.
     DataValues,
+    /// Text is not YAML.
     Yaml,
+    /// A map has a key twice.
     DuplicateKey,
+    /// A comment is not template code and is not marked as a comment.
     Comment,
+    /// Code does not parse.
     Syntax,
+    /// A name is not defined.
     Name,
+    /// A value has no attribute of this name.
     Attribute,
+    /// A call does not match the parameters of the function.
     Arguments,
+    /// An operator does not accept its operands.
     Operator,
+    /// A module of the standard library was used wrongly.
     Module,
+    /// A YAML node has both a value and content, or a value of a type it cannot have.
     NodeValue,
+    /// A check in a template failed: `assert.fail` and the like.
     FailedAssertion,
+    /// Any other error of a template.
     Template,
+    /// An overlay matched another number of nodes than it expects.
     OverlayMatch,
+    /// Any other error of an overlay.
     Overlay,
+    /// A file that is loaded is missing or cannot be loaded.
     Load,
+    /// A library is missing or its use is wrong.
     Library,
+    /// A flag of the command line is wrong.
     Flag,
+    /// An input file is missing, cannot be read or has no accepted type.
     File,
+    /// A limit of the playground was reached.
     Limit,
+    /// ytt supports this, Ytterby does not.
     Unsupported,
+    /// A fault of Ytterby.
     Internal,
 }
 

@@ -5,7 +5,7 @@
 //! command loses characters, and so does this, since both must print the same.
 
 /// Breaks the first line of an error text into indented lines.
-pub(crate) fn laid_out(error_text: &str) -> String {
+pub fn laid_out(error_text: &str) -> String {
     let (first, rest) = match error_text.split_once('\n') {
         Some((first, rest)) => (first, Some(rest)),
         None => (error_text, None),

@@ -1,12 +1,12 @@
 //! What went wrong, as data. `report.rs` makes ytt's text of it.
 
-pub(crate) mod code;
-pub(crate) mod hints;
-pub(crate) mod key_position;
-pub(crate) mod near_miss;
-pub(crate) mod positions;
-pub(crate) mod remedy;
-pub(crate) mod report;
+pub mod code;
+pub mod hints;
+pub mod key_position;
+pub mod near_miss;
+pub mod positions;
+pub mod remedy;
+pub mod report;
 
 use std::borrow::Cow;
 
@@ -19,22 +19,24 @@ use crate::byte_text;
 
 /// A value for a data value that the schema calls deprecated.
 #[derive(Clone, Debug)]
-pub(crate) struct Deprecated {
+pub struct Deprecated {
     /// As in reports: `kiln.heat`.
-    pub(crate) path: String,
-    pub(crate) notice: String,
+    pub path: String,
+    /// The text of the notice in the schema.
+    pub notice: String,
     /// Of the value.
-    pub(crate) at: Position,
+    pub at: Position,
     /// Of the data value in the schema.
-    pub(crate) defined: Position,
+    pub defined: Position,
 }
 
 /// An error of any phase.
 #[derive(Clone, Debug)]
-pub(crate) struct Error(pub(crate) Box<ErrorKind>);
+pub struct Error(pub Box<ErrorKind>);
 
 #[derive(Clone, Debug)]
-pub(crate) enum ErrorKind {
+/// The kinds of errors, by how ytt reports them.
+pub enum ErrorKind {
     /// One sentence as ytt says it (it may hold line breaks).
     Message(Message),
     /// `context: inner`, e.g. "Overlaying data values (in following order: values.yml)".
@@ -50,28 +52,34 @@ pub(crate) enum ErrorKind {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Message {
-    pub(crate) text: String,
+/// A message with a position and what is known besides.
+pub struct Message {
+    /// In ytt's words.
+    pub text: String,
     /// The place it is about, for the editor. The text names it where ytt does.
-    pub(crate) at: Position,
-    pub(crate) related: Vec<Related>,
+    pub at: Position,
+    /// Other positions that the problem involves.
+    pub related: Vec<Related>,
     /// None until somebody knows.
-    pub(crate) code: Option<Code>,
+    pub code: Option<Code>,
     /// What to do about it, in our own words.
-    pub(crate) advice: Option<String>,
-    pub(crate) remedy: Option<Remedy>,
+    pub advice: Option<String>,
+    /// A change that would solve the problem, where one is certain.
+    pub remedy: Option<Remedy>,
 }
 
 /// Another place that explains a problem.
 #[derive(Clone, Debug)]
-pub(crate) struct Related {
-    pub(crate) at: Position,
-    pub(crate) relation: Relation,
+pub struct Related {
+    /// The other position.
+    pub at: Position,
+    /// What is there.
+    pub relation: Relation,
 }
 
 /// What a place has to do with a problem.
 #[derive(Clone, Debug)]
-pub(crate) enum Relation {
+pub enum Relation {
     /// What it is: the annotation, the function that was called, something that was matched.
     Word(&'static str),
     /// An overlay item nearly matched it.
@@ -80,87 +88,114 @@ pub(crate) enum Relation {
 
 /// A problem in a template: a message and where it came from, innermost frame first.
 #[derive(Clone, Debug)]
-pub(crate) struct TemplateProblem {
-    pub(crate) message: Error,
+pub struct TemplateProblem {
+    /// What failed.
+    pub message: Error,
     /// ytt's hint in parentheses after the first line.
-    pub(crate) hint: Option<&'static str>,
-    pub(crate) frames: Vec<Frame>,
+    pub hint: Option<&'static str>,
+    /// The calls that led there, in the order in which ytt lists them.
+    pub frames: Vec<Frame>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Frame {
+/// One call in the trace of an error.
+pub struct Frame {
     /// `in NAME`; empty for problems found before the run.
-    pub(crate) name: String,
-    pub(crate) lines: FrameLines,
+    pub name: String,
+    /// The lines that ytt shows of it.
+    pub lines: FrameLines,
 }
 
 /// The lines shown for a frame.
 #[derive(Clone, Debug)]
-pub(crate) enum FrameLines {
+pub enum FrameLines {
     /// No line is known; the frame is left out.
     None,
     /// A line of the template.
     Source(Position, String),
     /// A generated line, between the nearest template lines before and after it.
-    Generated { file: String, code: String, before: Option<(Position, String)>, after: Option<(Position, String)> },
+    Generated {
+        /// The name of the template.
+        file: String,
+        /// The generated line.
+        code: String,
+        /// The template line before it.
+        before: Option<(Position, String)>,
+        /// The template line after it.
+        after: Option<(Position, String)>,
+    },
 }
 
 /// "One or more data values were invalid" and what is under it.
 #[derive(Clone, Debug)]
-pub(crate) struct SchemaReport {
-    pub(crate) summary: String,
-    pub(crate) findings: Vec<SchemaFinding>,
+pub struct SchemaReport {
+    /// The heading of the report; empty if there is none.
+    pub summary: String,
+    /// What is wrong, in order.
+    pub findings: Vec<SchemaFinding>,
     /// Errors without a place, after the findings.
-    pub(crate) others: Vec<Error>,
+    pub others: Vec<Error>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct SchemaFinding {
-    pub(crate) code: Code,
-    pub(crate) description: Option<String>,
+/// One value that does not match the schema, or one part of a schema that is wrong.
+pub struct SchemaFinding {
+    /// The kind of problem.
+    pub code: Code,
+    /// A sentence before the lines, where ytt has one.
+    pub description: Option<String>,
     /// Dotted path of the data value, where known.
-    pub(crate) path: Option<String>,
-    pub(crate) at: Position,
+    pub path: Option<String>,
+    /// The value or annotation that is wrong.
+    pub at: Position,
     /// Annotations above it that take part.
-    pub(crate) annotations: Vec<Position>,
+    pub annotations: Vec<Position>,
     /// What stands after "found: "; the line is left empty when this is.
-    pub(crate) found: String,
+    pub found: String,
     /// What stands after "expected: "; the line is left empty when this is.
-    pub(crate) expected: String,
+    pub expected: String,
     /// Where what was expected is defined.
-    pub(crate) defined: Position,
-    pub(crate) hints: Vec<String>,
-    pub(crate) remedy: Option<Remedy>,
+    pub defined: Position,
+    /// Lines that ytt adds after `hint: `.
+    pub hints: Vec<String>,
+    /// A change that would solve the problem, where one is certain.
+    pub remedy: Option<Remedy>,
 }
 
 /// A value that breaks rules.
 #[derive(Clone, Debug)]
-pub(crate) struct Invalid {
+pub struct Invalid {
     /// As ytt shows it: `kiln.heat`, or `(document)`.
-    pub(crate) path: String,
-    pub(crate) at: Position,
-    pub(crate) violations: Vec<Violation>,
+    pub path: String,
+    /// The position of the data value.
+    pub at: Position,
+    /// The rules that it breaks.
+    pub violations: Vec<Violation>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Violation {
+/// A rule that a data value breaks.
+pub struct Violation {
     /// What stands after "must be: ".
-    pub(crate) description: String,
+    pub description: String,
     /// What stands after "found: ", empty when the rule said nothing.
-    pub(crate) found: String,
+    pub found: String,
     /// Where the rule is written.
-    pub(crate) rule: Position,
+    pub rule: Position,
     /// What to do about it, in our own words.
-    pub(crate) advice: Option<String>,
-    pub(crate) remedy: Option<Remedy>,
+    pub advice: Option<String>,
+    /// A change that would solve the problem, where one is certain.
+    pub remedy: Option<Remedy>,
 }
 
 impl Error {
-    pub(crate) fn message(text: impl Into<String>) -> Error {
+    /// An error with a text and no position.
+    pub fn message(text: impl Into<String>) -> Error {
         Error::at(text, Position::unknown())
     }
 
-    pub(crate) fn at(text: impl Into<String>, at: Position) -> Error {
+    /// An error with a text, at a position.
+    pub fn at(text: impl Into<String>, at: Position) -> Error {
         Error::of(ErrorKind::Message(Message {
             text: text.into(),
             at,
@@ -171,18 +206,19 @@ impl Error {
         }))
     }
 
-    pub(crate) fn of(kind: ErrorKind) -> Error {
+    /// An error of this kind.
+    pub fn of(kind: ErrorKind) -> Error {
         Error(Box::new(kind))
     }
 
     /// Says what kind of problem it is. What its parts are known to be stays.
-    pub(crate) fn coded(mut self, code: Code) -> Error {
+    pub fn coded(mut self, code: Code) -> Error {
         self.set_code(code);
         self
     }
 
     /// The only sentence of it, behind its contexts, if it is that simple.
-    pub(crate) fn sentence_mut(&mut self) -> Option<&mut Message> {
+    pub fn sentence_mut(&mut self) -> Option<&mut Message> {
         match &mut *self.0 {
             ErrorKind::Message(message) => Some(message),
             ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => inner.sentence_mut(),
@@ -191,7 +227,7 @@ impl Error {
     }
 
     /// With U+FFFD in its sentences for what is no text in the strings of a program, see [`byte_text`].
-    pub(crate) fn readable(mut self) -> Error {
+    pub fn readable(mut self) -> Error {
         self.make_readable();
         self
     }
@@ -213,7 +249,7 @@ impl Error {
     }
 
     /// Says what place it is about, unless that is known.
-    pub(crate) fn placed(mut self, position: &Position) -> Error {
+    pub fn placed(mut self, position: &Position) -> Error {
         if let Some(message) = self.sentence_mut().filter(|message| !message.at.is_known()) {
             message.at = position.clone();
         }
@@ -221,7 +257,7 @@ impl Error {
     }
 
     /// Says what would make it go away.
-    pub(crate) fn with_remedy(mut self, remedy: Option<Remedy>) -> Error {
+    pub fn with_remedy(mut self, remedy: Option<Remedy>) -> Error {
         if let ErrorKind::Message(message) = &mut *self.0 {
             message.remedy = remedy;
         }
@@ -229,7 +265,7 @@ impl Error {
     }
 
     /// Says what to do about it.
-    pub(crate) fn with_advice(mut self, advice: Option<String>) -> Error {
+    pub fn with_advice(mut self, advice: Option<String>) -> Error {
         if let ErrorKind::Message(message) = &mut *self.0 {
             message.advice = advice;
         }
@@ -249,7 +285,7 @@ impl Error {
     }
 
     /// Whether it is about a limit, itself or inside of what it tells of.
-    pub(crate) fn is_limit(&self) -> bool {
+    pub fn is_limit(&self) -> bool {
         match &*self.0 {
             ErrorKind::Message(message) => message.code == Some(Code::Limit),
             ErrorKind::Context(_, inner) | ErrorKind::ContextLine(_, inner) => inner.is_limit(),
@@ -259,7 +295,7 @@ impl Error {
     }
 
     /// Puts `context: ` in front.
-    pub(crate) fn context(self, context: impl Into<String>) -> Error {
+    pub fn context(self, context: impl Into<String>) -> Error {
         Error::of(ErrorKind::Context(context.into(), self))
     }
 }

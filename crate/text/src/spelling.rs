@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// The candidate nearest to `name`, if at most half of `name` (rounded up, case and underscores ignored) would
 /// change. Candidates must come sorted: the first of equals wins.
-pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = fold(name);
     let mut limit = name.len().div_ceil(2);
     let mut best = None;
@@ -20,7 +20,7 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
 
 /// [`nearest`], if no other candidate is as near, and if hardly anything changes: a letter, more in long names, or the
 /// order of two.
-pub(crate) fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = fold(name);
     // In a short name two letters that changed places are as much as half of it.
     let limit = name.len().div_ceil(2) + usize::from(name.len() > 2);
@@ -49,7 +49,7 @@ fn letters(name: &str) -> Vec<char> {
 }
 
 /// How many letters of one name would change to make the other, as far as `most`; case and underscores are ignored.
-pub(crate) fn apart(name: &str, other: &str, most: usize) -> usize {
+pub fn apart(name: &str, other: &str, most: usize) -> usize {
     distance(fold(name).as_bytes(), fold(other).as_bytes(), most)
 }
 

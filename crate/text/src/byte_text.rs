@@ -60,12 +60,12 @@ fn has_reserved(text: &str) -> bool {
 
 /// Whether a string holds bytes that are no characters, or a real character of the reserved range. Where it does not,
 /// its text is what it means.
-pub(crate) fn is_escaped(string: &str) -> bool {
+pub fn is_escaped(string: &str) -> bool {
     any() && has_reserved(string)
 }
 
 /// The string of these bytes.
-pub(crate) fn from_bytes(bytes: &[u8]) -> Cow<'_, str> {
+pub fn from_bytes(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return from_text(text);
     }
@@ -78,7 +78,7 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// The string of a text.
-pub(crate) fn from_text(text: &str) -> Cow<'_, str> {
+pub fn from_text(text: &str) -> Cow<'_, str> {
     if !has_reserved(text) {
         return Cow::Borrowed(text);
     }
@@ -93,7 +93,7 @@ pub(crate) fn from_text(text: &str) -> Cow<'_, str> {
 }
 
 /// The bytes of a string, also of one that [`joined`] has not seen.
-pub(crate) fn to_bytes(string: &str) -> Cow<'_, [u8]> {
+pub fn to_bytes(string: &str) -> Cow<'_, [u8]> {
     if !is_escaped(string) {
         return Cow::Borrowed(string.as_bytes());
     }
@@ -108,7 +108,7 @@ pub(crate) fn to_bytes(string: &str) -> Cow<'_, [u8]> {
 }
 
 /// How many bytes a string has.
-pub(crate) fn length(string: &str) -> usize {
+pub fn length(string: &str) -> usize {
     if !is_escaped(string) {
         return string.len();
     }
@@ -116,24 +116,24 @@ pub(crate) fn length(string: &str) -> usize {
 }
 
 /// The string that parts of strings make: halves of a character that have come together are one again.
-pub(crate) fn joined(parts: String) -> String {
+pub fn joined(parts: String) -> String {
     if is_escaped(&parts) { from_bytes(&to_bytes(&parts)).into_owned() } else { parts }
 }
 
 /// Whether putting one string behind another may make a character of two halves.
-pub(crate) fn may_join(left: &str, right: &str) -> bool {
+pub fn may_join(left: &str, right: &str) -> bool {
     any()
         && starts_reserved(right.as_bytes())
         && left.len().checked_sub(WIDTH).and_then(|at| left.as_bytes().get(at..)).is_some_and(starts_reserved)
 }
 
 /// The order of the bytes.
-pub(crate) fn compare(left: &str, right: &str) -> Ordering {
+pub fn compare(left: &str, right: &str) -> Ordering {
     if is_escaped(left) || is_escaped(right) { to_bytes(left).cmp(&to_bytes(right)) } else { left.cmp(right) }
 }
 
 /// The parts that Go takes for characters: bytes that are no part of one count as one each.
-pub(crate) fn characters(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub fn characters(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid();
         let whole = valid.char_indices().map(|(at, c)| &valid.as_bytes()[at..at + c.len_utf8()]);
@@ -142,12 +142,12 @@ pub(crate) fn characters(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// The characters as Go sees them: U+FFFD for each byte that is no part of one. The result is text, no string.
-pub(crate) fn shown(string: &str) -> Cow<'_, str> {
+pub fn shown(string: &str) -> Cow<'_, str> {
     if is_escaped(string) { Cow::Owned(readable(&to_bytes(string))) } else { Cow::Borrowed(string) }
 }
 
 /// Bytes as text, with U+FFFD for each that is no part of a character.
-pub(crate) fn readable(bytes: &[u8]) -> String {
+pub fn readable(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());

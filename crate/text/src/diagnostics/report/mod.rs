@@ -2,20 +2,20 @@
 //!
 //! Takes errors as data, hands on the text that stands after `ytt: Error: `. One file per report.
 
-pub(crate) mod command_line;
+pub mod command_line;
 mod schema;
 mod violations;
 
 use super::{Deprecated, Error, ErrorKind, Frame, FrameLines, TemplateProblem};
 
 /// The warning that text files are not printed with the documents.
-pub(crate) const NOT_PRINTED: &str = "
+pub const NOT_PRINTED: &str = "
 Warning: Found Non-YAML templates in input. Non-YAML templates are not rendered to standard output.
 If you want to include those results, use the --output-files or --dangerous-emptied-output-directory flag.
 ";
 
 /// The warning that a value is given for something deprecated, with its line break; a notice of several lines in one.
-pub(crate) fn deprecated(given: &Deprecated) -> String {
+pub fn deprecated(given: &Deprecated) -> String {
     let Deprecated { path, notice, at, defined } = given;
     // What code gives a library stands nowhere.
     let place = if at.is_known() { at.compact() } else { format!("by {}", defined.compact()) };
@@ -25,7 +25,7 @@ pub(crate) fn deprecated(given: &Deprecated) -> String {
 }
 
 /// The text that stands after `ytt: Error: `, before the command line's own layout.
-pub(crate) fn text(error: &Error) -> String {
+pub fn text(error: &Error) -> String {
     match &*error.0 {
         ErrorKind::Message(message) => message.text.clone(),
         ErrorKind::Context(context, inner) => format!("{context}: {}", text(inner)),
@@ -37,7 +37,7 @@ pub(crate) fn text(error: &Error) -> String {
 }
 
 /// The message alone, without the frames it came through: what a caught Starlark error says.
-pub(crate) fn bare_message(error: &Error) -> String {
+pub fn bare_message(error: &Error) -> String {
     match &*error.0 {
         ErrorKind::Template(problems) => problems.first().map(|p| bare_message(&p.message)).unwrap_or_default(),
         _ => text(error),

@@ -7,12 +7,13 @@ use std::sync::{Arc, OnceLock};
 const STRIDE: usize = 256;
 
 /// A text that positions point into: an input file, or the text of a flag.
-pub(crate) struct Source {
+pub struct Source {
     /// As messages name it.
-    pub(crate) name: String,
+    pub name: String,
     /// The path under which the host has it, where that is another one.
     path: Option<String>,
-    pub(crate) text: String,
+    /// The content of the file.
+    pub text: String,
     /// Byte offset of the start of each line; lines end at LF, as ytt splits source lines.
     line_starts: Vec<u32>,
     /// Where each [`STRIDE`] bytes start as editors count, made when the first editor asks. Not where each line does:
@@ -25,23 +26,24 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    pub(crate) fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
+    /// A file of this name and content.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
         Arc::new(Source::lines(name.into(), text.into()))
     }
 
     /// A file of the input that messages do not call by its path.
-    pub(crate) fn of_file(name: &str, path: &str, text: impl Into<String>) -> Arc<Source> {
+    pub fn of_file(name: &str, path: &str, text: impl Into<String>) -> Arc<Source> {
         let path = Some(path.to_owned()).filter(|path| path != name);
         Arc::new(Source { path, ..Source::lines(name.to_owned(), text.into()) })
     }
 
     /// What ytt calls code of its own in messages: no file has it.
-    pub(crate) fn built_in(name: &str) -> Arc<Source> {
+    pub fn built_in(name: &str) -> Arc<Source> {
         Arc::new(Source { memory: true, ..Source::lines(name.to_owned(), String::new()) })
     }
 
     /// The path under which the host has it.
-    pub(crate) fn path(&self) -> &str {
+    pub fn path(&self) -> &str {
         self.path.as_ref().unwrap_or(&self.name)
     }
 
@@ -52,17 +54,17 @@ impl Source {
     }
 
     /// A text that counts as one line whatever is in it, as ytt shows the values of flags.
-    pub(crate) fn one_line(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
+    pub fn one_line(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
         Arc::new(Source::of_lines(name.into(), text.into(), vec![0]))
     }
 
     /// The text of a flag that takes it as it is; `flag` would read it as YAML.
-    pub(crate) fn plain_text(name: impl Into<String>, text: impl Into<String>, flag: &'static str) -> Arc<Source> {
+    pub fn plain_text(name: impl Into<String>, text: impl Into<String>, flag: &'static str) -> Arc<Source> {
         Arc::new(Source { yaml_flag: Some(flag), ..Source::of_lines(name.into(), text.into(), vec![0]) })
     }
 
     /// The flag that would read the text as YAML, where it is that of a flag that does not.
-    pub(crate) fn yaml_flag(&self) -> Option<&'static str> {
+    pub fn yaml_flag(&self) -> Option<&'static str> {
         self.yaml_flag
     }
 
@@ -71,13 +73,13 @@ impl Source {
     }
 
     /// The text of a line (1-based) without its LF; empty when there is no such line.
-    pub(crate) fn line(&self, number: u32) -> &str {
+    pub fn line(&self, number: u32) -> &str {
         let Some(range) = self.line_range(number) else { return "" };
         &self.text[range]
     }
 
     /// The bytes of a line (1-based) without its LF.
-    pub(crate) fn line_range(&self, number: u32) -> Option<Range<usize>> {
+    pub fn line_range(&self, number: u32) -> Option<Range<usize>> {
         let index = (number as usize).checked_sub(1)?;
         let start = *self.line_starts.get(index)? as usize;
         let end = self.line_starts.get(index + 1).map_or(self.text.len(), |next| *next as usize - 1);
@@ -85,12 +87,12 @@ impl Source {
     }
 
     /// The line (1-based) that holds a byte.
-    pub(crate) fn line_at(&self, offset: usize) -> u32 {
+    pub fn line_at(&self, offset: usize) -> u32 {
         self.line_starts.partition_point(|start| *start as usize <= offset) as u32
     }
 
     /// A byte offset as a count of UTF-16 code units from the start, as editors count.
-    pub(crate) fn utf16(&self, offset: usize) -> usize {
+    pub fn utf16(&self, offset: usize) -> usize {
         let text = &self.text;
         let start_of = |stride: usize| text.floor_char_boundary(stride * STRIDE);
         let starts = self.utf16_starts.get_or_init(|| {
@@ -119,7 +121,7 @@ impl fmt::Debug for Source {
 
 /// A place in a source. Unknown for what code made; the source may be known without the line.
 #[derive(Clone, Default)]
-pub(crate) struct Position {
+pub struct Position {
     source: Option<Arc<Source>>,
     /// 1-based; 0 is unknown.
     line: u32,
@@ -134,81 +136,88 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    pub(crate) fn unknown() -> Position {
+    /// No position: its line is 0.
+    pub fn unknown() -> Position {
         Position::default()
     }
 
     /// Nowhere, of a collection that code made: ytt keeps it apart from YAML nodes until an overlay is applied.
-    pub(crate) fn computed() -> Position {
+    pub fn computed() -> Position {
         Position { computed: true, ..Position::default() }
     }
 
-    pub(crate) fn is_computed(&self) -> bool {
+    /// Whether it is the position of a value that code made.
+    pub fn is_computed(&self) -> bool {
         self.computed
     }
 
     /// In a file, but nobody knows at which line.
-    pub(crate) fn unknown_in(source: Arc<Source>) -> Position {
+    pub fn unknown_in(source: Arc<Source>) -> Position {
         Position { source: Some(source), ..Position::default() }
     }
 
-    pub(crate) fn new(source: Arc<Source>, line: u32) -> Position {
+    /// A line, counted from 1, of a source.
+    pub fn new(source: Arc<Source>, line: u32) -> Position {
         Position { source: Some(source), line, ..Position::default() }
     }
 
     /// Of a value that code made (`with_data_values(…)`): no place, but a text that shows it, as in `desks: "two"`.
-    pub(crate) fn in_memory(text: impl Into<String>) -> Position {
+    pub fn in_memory(text: impl Into<String>) -> Position {
         let source = Source { memory: true, ..Source::of_lines(String::new(), text.into(), vec![0]) };
         Position::unknown_in(Arc::new(source))
     }
 
     /// The text that shows a value that code made.
-    pub(crate) fn memory_text(&self) -> Option<&str> {
+    pub fn memory_text(&self) -> Option<&str> {
         self.source.as_ref().filter(|s| s.memory).map(|s| &*s.text)
     }
 
-    pub(crate) fn with_span(mut self, span: Range<usize>) -> Position {
+    /// The same line with a range of bytes in the source.
+    pub fn with_span(mut self, span: Range<usize>) -> Position {
         self.start = span.start as u32;
         self.end = span.end as u32;
         self
     }
 
     /// The same place; messages show its line without the file.
-    pub(crate) fn without_file(mut self) -> Position {
+    pub fn without_file(mut self) -> Position {
         self.without_file = true;
         self
     }
 
     /// The same place; messages show nothing of its line, as for a document whose `---` is not in the file.
-    pub(crate) fn without_text(mut self) -> Position {
+    pub fn without_text(mut self) -> Position {
         self.without_text = true;
         self
     }
 
-    pub(crate) fn is_known(&self) -> bool {
+    /// Whether it has a line.
+    pub fn is_known(&self) -> bool {
         self.line != 0
     }
 
     /// 1-based; 0 is unknown.
-    pub(crate) fn line(&self) -> u32 {
+    pub fn line(&self) -> u32 {
         self.line
     }
 
-    pub(crate) fn source(&self) -> Option<&Arc<Source>> {
+    /// The file, if there is one.
+    pub fn source(&self) -> Option<&Arc<Source>> {
         self.source.as_ref()
     }
 
-    pub(crate) fn file(&self) -> &str {
+    /// The name of the file; empty if there is none.
+    pub fn file(&self) -> &str {
         self.source.as_ref().map_or("", |s| &s.name)
     }
 
     /// The bytes it was said to cover.
-    pub(crate) fn own_span(&self) -> Option<Range<usize>> {
+    pub fn own_span(&self) -> Option<Range<usize>> {
         (self.end > self.start).then_some(self.start as usize..self.end as usize)
     }
 
     /// The bytes it covers: its own span, else its whole line without the indentation.
-    pub(crate) fn span(&self) -> Option<Range<usize>> {
+    pub fn span(&self) -> Option<Range<usize>> {
         if let Some(own) = self.own_span() {
             return Some(own);
         }
@@ -221,17 +230,17 @@ impl Position {
     }
 
     /// The text of its line; empty when unknown.
-    pub(crate) fn line_text(&self) -> &str {
+    pub fn line_text(&self) -> &str {
         self.source.as_ref().filter(|_| !self.without_text).map_or("", |s| s.line(self.line))
     }
 
     /// The same place some lines further down.
-    pub(crate) fn plus_lines(&self, lines: u32) -> Position {
+    pub fn plus_lines(&self, lines: u32) -> Position {
         Position { source: self.source.clone(), line: self.line + lines, ..Position::default() }
     }
 
     /// `file:3`, `file:?`, `3` or `?`.
-    pub(crate) fn compact(&self) -> String {
+    pub fn compact(&self) -> String {
         let source = self.source.as_ref().filter(|_| !self.without_file);
         match (source, self.line) {
             (Some(s), 0) if !s.name.is_empty() => format!("{}:?", s.name),
@@ -242,7 +251,7 @@ impl Position {
     }
 
     /// `line file:3`.
-    pub(crate) fn long(&self) -> String {
+    pub fn long(&self) -> String {
         format!("line {}", self.compact())
     }
 }

@@ -4,25 +4,43 @@ use std::fmt;
 
 /// A node that was looked at and did not match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum NearMiss {
+pub enum NearMiss {
     /// A map item under another key; similar, or one of the few there are.
-    Key { found: String, wanted: String, is_similar: bool },
+    Key {
+        /// The key of the item.
+        found: String,
+        /// The key in the overlay.
+        wanted: String,
+        /// Whether the two are spelled alike.
+        is_similar: bool,
+    },
     /// Another place in the list.
-    Index { found: usize, wanted: i64 },
+    Index {
+        /// The index of the item.
+        found: usize,
+        /// The index in the overlay.
+        wanted: i64,
+    },
     /// What it has, against what was asked for.
-    Fields { different: Vec<Difference>, same: Vec<String> },
+    Fields {
+        /// What differs.
+        different: Vec<Difference>,
+        /// Paths of the fields that are equal.
+        same: Vec<String>,
+    },
     /// A function of the user took it not; nobody knows why.
     Candidate,
 }
 
 /// A value at a path that is not the one asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Difference {
+pub struct Difference {
     /// As in `metadata.name`; empty for the node itself.
-    pub(crate) path: String,
+    pub path: String,
     /// None where there is nothing.
-    pub(crate) found: Option<String>,
-    pub(crate) wanted: String,
+    pub found: Option<String>,
+    /// The value in the overlay.
+    pub wanted: String,
 }
 
 /// So many differences, and so many things that are the same, are told of one node.

@@ -1,7 +1,7 @@
 //! The hints that ytt adds to some messages about templates.
 
 /// The hint for a message; `code` are the program lines it is about.
-pub(crate) fn hint<'a>(message: &str, mut code: impl Iterator<Item = &'a str>) -> Option<&'static str> {
+pub fn hint<'a>(message: &str, mut code: impl Iterator<Item = &'a str>) -> Option<&'static str> {
     Some(match message {
         "undefined: true" => "use 'True' instead of 'true' for boolean assignment",
         "undefined: false" => "use 'False' instead of 'false' for boolean assignment",
