@@ -18,6 +18,8 @@ const TARGETS = { reader: 512, front_end: 512, schema: 1024, overlay: 1024, requ
 
 /** KiB: the stack of the command (crate/src/main.rs). */
 const STACK = 512 << 10;
+/** KiB of stack for the wasm, as in `scripts/test wasm`: by default, Node gives it less than a worker of a browser has. */
+const STACK_OPTION = "--stack-size=3900";
 /** Seconds that one input may take, on a busy machine. */
 const PATIENCE = 20;
 /** MiB that a process may hold, its own tables and the corpus included. */
@@ -143,7 +145,7 @@ async function throughWasm() {
   writeFileSync(requests, lines.map((line) => `${line}\n`).join(""));
   const out = `${target}/wasm.json`;
   const driver = `${root}tests/fuzz/wasm.mjs`;
-  spawnSync("node", [driver, "--seconds", String(seconds), "--requests", requests, "--json", out], {
+  spawnSync("node", [STACK_OPTION, driver, "--seconds", String(seconds), "--requests", requests, "--json", out], {
     stdio: "inherit",
   });
   return JSON.parse(readFileSync(out, "utf8"));

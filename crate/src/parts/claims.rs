@@ -134,8 +134,8 @@ fn program_compiles(program: &Program) -> Claim {
         Err(problems) if problems.is_empty() => Err("no program, and no problem".to_owned()),
         Err(problems) => {
             for problem in &problems {
-                // Each may hold lines: a piece of code in a text template.
-                let count = whole.split('\n').count();
+                // A piece of code in a text template has several lines; a carriage return alone ends one, as in starlark-go.
+                let count = whole.split(['\n', '\r']).count();
                 if problem.line as usize > count + 1 {
                     return Err(format!("there is no such line, of {count}: {problem:?}"));
                 }
