@@ -549,6 +549,31 @@ test("links to the official playground's examples open ours", async ({ playgroun
   await expect(bar(playground).getByRole("alert")).toContainText("There is no example");
 });
 
+test("a menu opens although its button is pressed while it starts", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/dist-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("./");
+  const open = page.getByRole("button", { name: "Open", exact: true });
+  await expect(open).toBeVisible();
+  // Pressed as soon as the menu has its elements.
+  await open.evaluate((button) => {
+    const watch = new MutationObserver(() => {
+      if (!button.parentElement?.querySelector(".menu-item")) return;
+      watch.disconnect();
+      (button as HTMLElement).click();
+    });
+    watch.observe(button.getRootNode(), { childList: true, subtree: true });
+  });
+  release();
+  await expect(page.getByRole("menuitem", { name: "Gist" })).toBeVisible();
+});
+
 test("dialogs close with Escape, and the focus is where it was", async ({ playground, page }) => {
   await playground.open();
   const open = page.getByRole("button", { name: "Open", exact: true });

@@ -1,5 +1,5 @@
-// A menu of the page. How it behaves is Zag's (keys, roles, where it comes up), which is loaded late: until then there is only its button, and
-// whoever presses that waits for the rest.
+// A menu of the page. Its behaviour (keys, roles, position) is Zag's, which is loaded late: until then there is only the button, and the menu
+// opens once Zag has started.
 import type * as zag from "@zag-js/menu";
 import { normalizeProps, VanillaMachine } from "@zag-js/vanilla";
 import type { Host } from "./widgets";
@@ -29,6 +29,7 @@ export class Menu {
   #host: Host;
   #options: MenuOptions;
   #made: { library: Library; machine: ReturnType<typeof machineOf> } | undefined;
+  #started = false;
   #loading: Promise<void> | undefined;
 
   constructor(host: Host, options: MenuOptions) {
@@ -43,7 +44,8 @@ export class Menu {
 
   /** For its button. */
   trigger(): object {
-    if (this.parts) return this.parts.getTriggerProps();
+    // A machine that has not started ignores what is sent to it.
+    if (this.parts && this.#started) return this.parts.getTriggerProps();
     const open = () => void this.open();
     const keydown = (event: KeyboardEvent) => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -75,5 +77,7 @@ export class Menu {
     this.#host.changed();
     await this.#host.drawn();
     machine.start();
+    this.#started = true;
+    this.#host.changed();
   }
 }
