@@ -308,7 +308,7 @@ pub(super) fn known(fields: &Fields) -> Vec<&Value> {
 
 /// The items that may take a key, as far as that is known without values: those whose code would be asked, up to the first
 /// that takes it for sure.
-pub(super) fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
+pub(crate) fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
     if fields.have_plain_keys() {
         return fields.place(key).into_iter().collect();
     }
