@@ -19,7 +19,11 @@ export const byName = (one, other) =>
 
 /** Rust's workspaces by their folder, and the manifests in them. The fuzz targets have their own: they need other flags. */
 const WORKSPACES = {
-  ".": ["crate/Cargo.toml", "crate/regex/Cargo.toml", "crate/text/Cargo.toml", "scripts/xtask/Cargo.toml"],
+  ".": [
+    "crate/Cargo.toml",
+    ...["limits", "regex", "text", "yaml"].map((name) => `crate/${name}/Cargo.toml`),
+    "scripts/xtask/Cargo.toml",
+  ],
   "tests/fuzz": ["tests/fuzz/Cargo.toml"],
 };
 export const workspaces = Object.keys(WORKSPACES).filter((folder) => existsSync(join(root, folder, "Cargo.lock")));

@@ -56,13 +56,7 @@ mod request_disk;
 
 mod overlay;
 
-mod yaml;
-
-mod decoding;
-
 mod editor;
-
-mod limits;
 
 mod regexp;
 
@@ -97,7 +91,9 @@ use std::rc::Rc;
 
 use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
+use ytterby_limits as limits;
 use ytterby_text::{byte_text, diagnostics, spelling};
+use ytterby_yaml::{self as yaml, decoding};
 
 use diagnostics::Error;
 use diagnostics::positions::Source;

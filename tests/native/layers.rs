@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 
 /// From the lowest to the highest.
 const LAYERS: &[&str] = &[
-    // The crate ytterby-text, imported at the root.
+    // The crates below, imported at the root.
     "byte_text",
     "spelling",
     "diagnostics",
     "limits",
-    "regexp",
-    "extensions",
     "yaml",
     "decoding",
+    "regexp",
+    "extensions",
     "template",
     "dialect",
     "eval",
@@ -48,7 +48,6 @@ const LAYERS: &[&str] = &[
 /// Crates that only some modules may name.
 const CRATES: &[(&str, &[&str])] = &[
     ("starlark", &["eval", "parts", "stdlib"]),
-    ("libyaml_safer", &["yaml"]),
     ("wasm_bindgen", &["wasm"]),
     ("serde_wasm_bindgen", &["wasm"]),
     ("js_sys", &["wasm"]),

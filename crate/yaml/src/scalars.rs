@@ -10,7 +10,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
 /// What the text of a scalar stands for. Texts are not copied: the caller has them.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Scalar {
+pub enum Scalar {
     Null,
     Bool(bool),
     Int(i64),
@@ -36,19 +36,19 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 );
 
 /// The meaning of a plain scalar without a tag.
-pub(crate) fn resolve(text: &str) -> Scalar {
+pub fn resolve(text: &str) -> Scalar {
     untagged(text, true)
 }
 
 /// Whether a string printed plain would be read back as the same string.
-pub(crate) fn is_text(text: &str) -> bool {
+pub fn is_text(text: &str) -> bool {
     matches!(resolve(text), Scalar::Text)
 }
 
 /// The meaning of a scalar with a tag, plain or quoted.
 ///
 /// Tags other than YAML's own make strings. Fails with ytt's text when the value does not fit.
-pub(crate) fn resolve_tagged(tag: &str, text: &str) -> Result<Scalar, String> {
+pub fn resolve_tagged(tag: &str, text: &str) -> Result<Scalar, String> {
     let Some(name) = tag.strip_prefix(CORE) else { return Ok(Scalar::Text) };
     match name {
         "binary" => decode_base64(text).map(Scalar::Binary),
@@ -68,7 +68,7 @@ pub(crate) fn resolve_tagged(tag: &str, text: &str) -> Result<Scalar, String> {
 
 /// The meaning of a plain scalar without a tag when ytt runs with `--strict`: whatever is not
 /// plainly one type has to be quoted.
-pub(crate) fn resolve_strict(text: &str) -> Result<Scalar, String> {
+pub fn resolve_strict(text: &str) -> Result<Scalar, String> {
     let loose = resolve(text);
     let strict = conservative(text)?;
     if tag_name(&loose) == tag_name(&strict) {
@@ -327,7 +327,7 @@ fn json_number(text: &str) -> Option<NumberShape> {
 
 /// Like `[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?`: a number to readers of YAML 1.1, a string
 /// here, quoted for their sake.
-pub(crate) fn is_base_60(text: &str) -> bool {
+pub fn is_base_60(text: &str) -> bool {
     let rest = text.strip_prefix(['-', '+']).unwrap_or(text);
     if !rest.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
@@ -435,7 +435,7 @@ fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
 }
 
 /// Base64 as ytt prints a `!!binary`: in lines of 70 when it is longer.
-pub(crate) fn encode_base64(bytes: &[u8]) -> String {
+pub fn encode_base64(bytes: &[u8]) -> String {
     const LINE: usize = 70;
     let digits = BASE64.encode(bytes);
     if digits.len() < LINE {

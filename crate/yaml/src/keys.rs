@@ -10,20 +10,20 @@ use super::source_guards::{GuardedEvents, GuardedText, Stop, with_events};
 
 /// A key, or an item of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct KeyPlace {
+pub struct KeyPlace {
     /// What the key says, without its quotes; None for an item.
-    pub(crate) key: Option<String>,
+    pub key: Option<String>,
     /// Bytes of the key as written; nothing for an item, and for a key behind an anchor or a tag.
-    pub(crate) range: Range<usize>,
+    pub range: Range<usize>,
     /// Where its value starts.
-    pub(crate) value: usize,
+    pub value: usize,
     /// The key or item that holds it.
-    pub(crate) parent: Option<usize>,
+    pub parent: Option<usize>,
     /// Counts the documents from 0.
-    pub(crate) document: usize,
+    pub document: usize,
     /// What its value is called, and what it is a copy of.
-    pub(crate) anchor: Option<String>,
-    pub(crate) alias: Option<String>,
+    pub anchor: Option<String>,
+    pub alias: Option<String>,
 }
 
 /// A collection that is not finished yet.
@@ -35,7 +35,7 @@ struct Open {
 }
 
 /// All keys and items; None where the text is no YAML, or has collections as keys.
-pub(crate) fn keys(bytes: &[u8]) -> Option<Vec<KeyPlace>> {
+pub fn keys(bytes: &[u8]) -> Option<Vec<KeyPlace>> {
     let mut text = GuardedText::new(bytes).ok()?;
     with_events(&mut text, walk).ok()?
 }

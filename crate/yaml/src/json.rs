@@ -9,21 +9,21 @@ use super::tree::{Map, MapItem, Value};
 
 /// How JSON is laid out.
 #[derive(Clone, Copy)]
-pub(crate) struct Layout {
+pub struct Layout {
     /// Spaces per level; 0 puts all on one line.
-    pub(crate) indent: usize,
+    pub indent: usize,
     /// Whether `<`, `>` and `&` are written as escapes.
-    pub(crate) escape_html: bool,
+    pub escape_html: bool,
 }
 
 impl Layout {
     /// As `-o json` prints.
-    pub(crate) const COMPACT: Layout = Layout { indent: 0, escape_html: true };
+    pub const COMPACT: Layout = Layout { indent: 0, escape_html: true };
 }
 
 /// What JSON does not have.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Unsupported<'a> {
+pub enum Unsupported<'a> {
     /// A key that is not a string.
     Key(&'a MapItem),
     /// An infinite number, or one that is not a number, by the name that Go has for it.
@@ -42,7 +42,7 @@ impl fmt::Display for Unsupported<'_> {
 /// A value as JSON, without a line break at the end.
 ///
 /// Fails on keys that are not strings and on numbers that JSON does not have.
-pub(crate) fn json(value: &Value, layout: Layout) -> Result<String, Unsupported<'_>> {
+pub fn json(value: &Value, layout: Layout) -> Result<String, Unsupported<'_>> {
     let mut writer = Writer { text: String::new(), layout, depth: 0 };
     writer.value(value)?;
     Ok(writer.text)
@@ -188,7 +188,7 @@ fn float<'a>(number: f64) -> Result<String, Unsupported<'a>> {
 mod tests {
     use super::*;
     use crate::diagnostics::positions::Source;
-    use crate::yaml::reader::{ReadOptions, read};
+    use crate::reader::{ReadOptions, read};
 
     fn parse(text: &str) -> Value {
         let set = read(&Source::new("f.yml", text), text.as_bytes(), &ReadOptions::default());

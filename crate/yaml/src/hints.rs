@@ -261,7 +261,7 @@ mod tests {
     use super::*;
     use crate::diagnostics::ErrorKind;
     use crate::diagnostics::positions::Source;
-    use crate::yaml::reader::{ReadOptions, read};
+    use crate::reader::{ReadOptions, read};
 
     /// The hint for a text that is no YAML, at the line where the reader gives up.
     fn of(text: &str) -> String {

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Source;
-use crate::yaml::go_format;
-use crate::yaml::map_key::MapKey;
-use crate::yaml::reader::{ReadOptions, read};
-use crate::yaml::tree::{Document, Map, Value};
+use crate::go_format;
+use crate::map_key::MapKey;
+use crate::reader::{ReadOptions, read};
+use crate::tree::{Document, Map, Value};
 
 /// The document of a text that has exactly one.
-pub(crate) fn decode(text: &str) -> Result<Document, Error> {
+pub fn decode(text: &str) -> Result<Document, Error> {
     let options = ReadOptions { without_comments: true, ..ReadOptions::default() };
     // Advice names lines of the text, which is no file.
     let bytes = byte_text::to_bytes(text);

@@ -9,26 +9,26 @@ use super::tree::{Array, Document, Map, Meta, Value};
 
 /// The documents of a file as ytt writes them: joined by `---`, without those that are empty or
 /// only carry comments.
-pub(crate) fn print<'a>(documents: impl IntoIterator<Item = &'a Document>) -> String {
+pub fn print<'a>(documents: impl IntoIterator<Item = &'a Document>) -> String {
     print_within(documents, usize::MAX)
 }
 
 /// Like [`print`]; stops soon after `most` bytes: a few aliases of a long text are far more than anybody can have.
-pub(crate) fn print_within<'a>(documents: impl IntoIterator<Item = &'a Document>, most: usize) -> String {
+pub fn print_within<'a>(documents: impl IntoIterator<Item = &'a Document>, most: usize) -> String {
     print_documents(documents, None, most).text
 }
 
 /// A line of the output.
 #[derive(Clone, Copy)]
-pub(crate) struct PrintedLine<'a> {
+pub struct PrintedLine<'a> {
     /// The node that made it; none where code made a document that stands nowhere.
-    pub(crate) node: Option<&'a Meta>,
+    pub node: Option<&'a Meta>,
     /// How many lines below the node's own the text of the line stands in the source: of block scalars.
-    pub(crate) below: u32,
+    pub below: u32,
 }
 
 /// Like [`print_within`], together with what made each line.
-pub(crate) fn print_with_nodes<'a>(
+pub fn print_with_nodes<'a>(
     documents: impl IntoIterator<Item = &'a Document>,
     most: usize,
 ) -> (String, Vec<PrintedLine<'a>>) {
@@ -37,12 +37,12 @@ pub(crate) fn print_with_nodes<'a>(
 }
 
 /// One value as a document of its own, with the line break at its end.
-pub(crate) fn print_value(value: &Value) -> String {
+pub fn print_value(value: &Value) -> String {
     print_value_within(value, usize::MAX)
 }
 
 /// Like [`print_value`]; stops soon after `most` bytes.
-pub(crate) fn print_value_within(value: &Value, most: usize) -> String {
+pub fn print_value_within(value: &Value, most: usize) -> String {
     let mut printer = Printer { text: String::new(), most, lines: None, here: None };
     printer.document(value);
     printer.text
@@ -476,7 +476,7 @@ impl Look {
 }
 
 /// A float as Go's `%g` writes it with the fewest digits: `1e+06`, `0.5`, `1`.
-pub(crate) fn float(number: f64) -> String {
+pub fn float(number: f64) -> String {
     if number.is_nan() {
         return ".nan".to_owned();
     }

@@ -19,12 +19,12 @@ pub(crate) trait EventSource {
 /// A step in a YAML stream.
 #[derive(Debug)]
 pub(crate) struct Event {
-    pub(crate) kind: EventKind,
+    pub kind: EventKind,
     /// The bytes it covers; anchor and tag are part of it.
-    pub(crate) range: Range<usize>,
+    pub range: Range<usize>,
     /// 0-based, in lines as YAML counts them.
-    pub(crate) first_line: u32,
-    pub(crate) last_line: u32,
+    pub first_line: u32,
+    pub last_line: u32,
 }
 
 #[derive(Debug)]
@@ -70,21 +70,21 @@ pub(crate) enum Style {
 /// Why there are no more events.
 #[derive(Debug)]
 pub(crate) struct Problem {
-    pub(crate) text: &'static str,
+    pub text: &'static str,
     /// Where it was noticed; `None` for bytes that are no text.
-    pub(crate) mark: Option<Mark>,
+    pub mark: Option<Mark>,
     /// Where what went wrong began.
-    pub(crate) context: Option<Mark>,
+    pub context: Option<Mark>,
     /// Found while splitting the text into tokens, not while joining them.
-    pub(crate) in_scanner: bool,
+    pub in_scanner: bool,
 }
 
 /// A place in the bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
-    pub(crate) at: usize,
+    pub at: usize,
     /// 0-based.
-    pub(crate) line: u32,
+    pub line: u32,
 }
 
 /// `libyaml-safer` as a source of events.

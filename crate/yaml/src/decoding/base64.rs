@@ -8,10 +8,10 @@ use crate::byte_text;
 
 /// How texts are encoded: the keywords of `base64.encode` and `base64.decode`.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Form {
-    pub(crate) url: bool,
-    pub(crate) raw: bool,
-    pub(crate) strict: bool,
+pub struct Form {
+    pub url: bool,
+    pub raw: bool,
+    pub strict: bool,
 }
 
 impl Form {
@@ -24,12 +24,12 @@ impl Form {
         GeneralPurpose::new(if self.url { &URL_SAFE } else { &STANDARD }, config)
     }
 
-    pub(crate) fn encode(self, bytes: &[u8]) -> String {
+    pub fn encode(self, bytes: &[u8]) -> String {
         self.engine().encode(bytes)
     }
 
     /// Line breaks in the text are skipped. The error is Go's, with the place of the first fault.
-    pub(crate) fn decode(self, text: &str) -> Result<Vec<u8>, String> {
+    pub fn decode(self, text: &str) -> Result<Vec<u8>, String> {
         let text = byte_text::to_bytes(text);
         let kept: Vec<u8> = text.iter().copied().filter(|byte| !is_break(*byte)).collect();
         self.engine().decode(kept).map_err(|_| format!("illegal base64 data at input byte {}", self.fault(&text)))

@@ -13,6 +13,8 @@
 
 pub mod memory;
 
+use ytterby_text::diagnostics;
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -88,7 +90,7 @@ const ASKS_AFTER_STOP: u32 = 64;
 
 /// What ended a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub enum Stop {
     Steps,
     Time,
     Memory,
@@ -112,7 +114,7 @@ thread_local! {
 
 /// Takes note of work that takes no steps, in nodes, elements or lines; fails where the run is to stop.
 #[inline]
-pub(crate) fn work(units: usize) -> Result<(), Error> {
+pub fn work(units: usize) -> Result<(), Error> {
     let sum = UNITS.get().saturating_add(units);
     if sum < UNITS_PER_LOOK {
         UNITS.set(sum);
@@ -124,12 +126,12 @@ pub(crate) fn work(units: usize) -> Result<(), Error> {
 
 /// [`work`] on what is at `position`.
 #[inline]
-pub(crate) fn work_at(units: usize, position: &Position) -> Result<(), Error> {
+pub fn work_at(units: usize, position: &Position) -> Result<(), Error> {
     work(units).map_err(|error| error.placed(position))
 }
 
 /// While it exists, [`work`] is limited. What is done after a run, for an editor, has no limit.
-pub(crate) struct Running;
+pub struct Running;
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -145,12 +147,12 @@ fn look() -> Result<(), Error> {
 }
 
 /// How long a list, a string or the text of a value may be made: items, bytes, nodes.
-pub(crate) fn max_length() -> usize {
+pub fn max_length() -> usize {
     LENGTH.get()
 }
 
 /// Fails for a result that is longer than `most`; `what` made it.
-pub(crate) fn check_length(what: &str, length: usize) -> Result<(), Error> {
+pub fn check_length(what: &str, length: usize) -> Result<(), Error> {
     let most = max_length();
     if length <= most {
         return Ok(());
@@ -160,7 +162,7 @@ pub(crate) fn check_length(what: &str, length: usize) -> Result<(), Error> {
 }
 
 /// Fails for more bytes of output than there may be.
-pub(crate) fn check_output(bytes: usize) -> Result<(), Error> {
+pub fn check_output(bytes: usize) -> Result<(), Error> {
     let most = OUTPUT.get();
     if bytes <= most {
         return Ok(());
@@ -170,7 +172,7 @@ pub(crate) fn check_output(bytes: usize) -> Result<(), Error> {
 
 /// Fails when more memory is in use than may be.
 #[inline]
-pub(crate) fn check_memory() -> Result<(), Error> {
+pub fn check_memory() -> Result<(), Error> {
     if memory::in_use() <= MEMORY.get() {
         return Ok(());
     }
@@ -184,7 +186,7 @@ pub(crate) fn check_memory() -> Result<(), Error> {
 }
 
 /// The steps and the time that a run has left.
-pub(crate) struct Stopping {
+pub struct Stopping {
     clock: RefCell<Clock>,
     deadline: Cell<f64>,
     limits: Limits,
@@ -205,14 +207,14 @@ const UNCOLLECTED_PART: u64 = 4;
 
 /// Steps and cancellation checks.
 #[derive(Clone, Debug)]
-pub(crate) struct Taken {
+pub struct Taken {
     steps: u64,
     asks: u64,
 }
 
 impl Stopping {
     /// The time starts now, and this is the run under way.
-    pub(crate) fn new(limits: &Limits, clock: Clock) -> Rc<Stopping> {
+    pub fn new(limits: &Limits, clock: Clock) -> Rc<Stopping> {
         let uncollected = usize::try_from(limits.memory_bytes / UNCOLLECTED_PART).ok();
         let stopping = Rc::new(Stopping {
             uncollected,
@@ -230,7 +232,7 @@ impl Stopping {
     }
 
     /// For the same run from the start, within the time that is left and with a collector; it is the run under way.
-    pub(crate) fn again(&self) -> Rc<Stopping> {
+    pub fn again(&self) -> Rc<Stopping> {
         let again = Rc::new(Stopping {
             uncollected: None,
             needs_collection: Cell::new(false),
@@ -247,18 +249,18 @@ impl Stopping {
     }
 
     /// Whether the run was stopped because nothing collects garbage.
-    pub(crate) fn needs_collection(&self) -> bool {
+    pub fn needs_collection(&self) -> bool {
         self.needs_collection.get()
     }
 
     /// Sets how many bytes may be in use while the program runs that is about to start.
-    pub(crate) fn start_program(&self) {
+    pub fn start_program(&self) {
         let most = usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX);
         MEMORY.set(self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part))));
     }
 
     /// The time starts once more, and this is the run under way.
-    pub(crate) fn restart(self: &Rc<Self>, clock: Clock) {
+    pub fn restart(self: &Rc<Self>, clock: Clock) {
         self.deadline.set(clock() + self.limits.millis as f64);
         *self.clock.borrow_mut() = clock;
         self.begin();
@@ -273,12 +275,12 @@ impl Stopping {
     }
 
     /// What was taken so far, for [`Stopping::back_to`].
-    pub(crate) fn taken(&self) -> Taken {
+    pub fn taken(&self) -> Taken {
         Taken { steps: self.steps.get(), asks: self.asks.get() }
     }
 
     /// Resets the counts, and forgets a cancellation.
-    pub(crate) fn back_to(&self, taken: &Taken) {
+    pub fn back_to(&self, taken: &Taken) {
         self.steps.set(taken.steps);
         self.asks.set(taken.asks);
         self.silent.set(0);
@@ -286,7 +288,7 @@ impl Stopping {
     }
 
     /// Answers the crate's cancellation check: whether to stop now.
-    pub(crate) fn asked(&self) -> bool {
+    pub fn asked(&self) -> bool {
         self.asks.set(self.asks.get() + 1);
         if self.silent.get() > 0 {
             self.silent.set(self.silent.get() - 1);
@@ -308,20 +310,20 @@ impl Stopping {
     }
 
     /// Uncounts the check at the end of an evaluation, before which there were no steps.
-    pub(crate) fn ended(&self) {
+    pub fn ended(&self) {
         self.asks.set(self.asks.get().saturating_sub(1));
     }
 
     /// Adds the steps of an evaluation that has ended.
-    pub(crate) fn count(&self, steps: u64) {
+    pub fn count(&self, steps: u64) {
         self.steps.set(self.steps.get().saturating_add(steps));
     }
 
-    pub(crate) fn steps(&self) -> u64 {
+    pub fn steps(&self) -> u64 {
         self.steps.get()
     }
 
-    pub(crate) fn is_late(&self) -> bool {
+    pub fn is_late(&self) -> bool {
         let now = (self.clock.borrow())();
         now > self.deadline.get()
     }
@@ -331,7 +333,7 @@ impl Stopping {
     }
 
     /// An error when the time is up, or more memory is in use than may be.
-    pub(crate) fn fail_if_over(&self) -> Result<(), Error> {
+    pub fn fail_if_over(&self) -> Result<(), Error> {
         let stop = match () {
             () if self.is_late() => Stop::Time,
             () if self.is_over_memory() => Stop::Memory,
@@ -343,7 +345,7 @@ impl Stopping {
     }
 
     /// The message of the limit that ended the run.
-    pub(crate) fn stopped(&self) -> Option<String> {
+    pub fn stopped(&self) -> Option<String> {
         self.stopped.get().map(|stop| self.words(stop))
     }
 

@@ -22,14 +22,14 @@ use crate::limits::work;
 
 /// How a file is read.
 #[derive(Clone, Debug)]
-pub(crate) struct ReadOptions {
+pub struct ReadOptions {
     /// Only scalars that are plainly of one type (`--strict`).
-    pub(crate) strict: bool,
-    pub(crate) without_comments: bool,
+    pub strict: bool,
+    pub without_comments: bool,
     /// How deep collections may be nested.
-    pub(crate) max_nesting: u32,
+    pub max_nesting: u32,
     /// How many nodes aliases may add.
-    pub(crate) max_alias_nodes: u64,
+    pub max_alias_nodes: u64,
 }
 
 impl Default for ReadOptions {
@@ -43,7 +43,7 @@ impl Default for ReadOptions {
 ///
 /// Comments below the last node come with a last document that only carries them
 /// ([`Document::injected`]). Duplicate keys are kept.
-pub(crate) fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result<DocumentSet, Error> {
+pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result<DocumentSet, Error> {
     let mut text = GuardedText::new(bytes)
         .map_err(|problem| Error::at(format!("yaml: {problem}"), Position::new(source.clone(), 1)))?;
     // Positions point into the source only if it is what is read.

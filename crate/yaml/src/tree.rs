@@ -16,50 +16,50 @@ use crate::diagnostics::positions::Position;
 
 /// All documents of one file, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct DocumentSet {
-    pub(crate) items: Vec<Document>,
+pub struct DocumentSet {
+    pub items: Vec<Document>,
 }
 
 /// One document of a file.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Document {
-    pub(crate) value: Value,
-    pub(crate) meta: Meta,
+pub struct Document {
+    pub value: Value,
+    pub meta: Meta,
     /// Made by the reader to carry comments after the last document; never printed.
-    pub(crate) injected: bool,
+    pub injected: bool,
 }
 
 /// A map, in the order of its keys. A key may stand in it more than once until a template or
 /// [`DocumentSet::override_map_keys`] resolved that.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Map {
-    pub(crate) items: Vec<MapItem>,
+pub struct Map {
+    pub items: Vec<MapItem>,
     /// The position of the item that holds it (ytt gives collections none of their own).
-    pub(crate) position: Position,
+    pub position: Position,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct MapItem {
-    pub(crate) key: Value,
-    pub(crate) value: Value,
-    pub(crate) meta: Meta,
+pub struct MapItem {
+    pub key: Value,
+    pub value: Value,
+    pub meta: Meta,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Array {
-    pub(crate) items: Vec<ArrayItem>,
-    pub(crate) position: Position,
+pub struct Array {
+    pub items: Vec<ArrayItem>,
+    pub position: Position,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ArrayItem {
-    pub(crate) value: Value,
-    pub(crate) meta: Meta,
+pub struct ArrayItem {
+    pub value: Value,
+    pub meta: Meta,
 }
 
 /// What stands in a document, an item, or a key.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Value {
+pub enum Value {
     #[default]
     Null,
     Bool(bool),
@@ -78,9 +78,9 @@ pub(crate) enum Value {
 
 /// What belongs to a node besides its value.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Meta {
-    pub(crate) position: Position,
-    pub(crate) history: History,
+pub struct Meta {
+    pub position: Position,
+    pub history: History,
     extras: Option<Box<Extras>>,
 }
 
@@ -131,7 +131,7 @@ impl PartialEq for SameAs {
 
 /// Something that a later phase hangs on a node (a validation, a schema type): shared, opaque here.
 #[derive(Clone)]
-pub(crate) struct Attached(pub(crate) Arc<dyn Any + Send + Sync>);
+pub struct Attached(pub Arc<dyn Any + Send + Sync>);
 
 impl Debug for Attached {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -147,13 +147,13 @@ impl PartialEq for Attached {
 
 /// A comment: the text after `#`, and where it starts.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Comment {
-    pub(crate) text: Arc<str>,
-    pub(crate) position: Position,
+pub struct Comment {
+    pub text: Arc<str>,
+    pub position: Position,
 }
 
 impl Meta {
-    pub(crate) fn at(position: Position) -> Meta {
+    pub fn at(position: Position) -> Meta {
         Meta { position, history: History::default(), extras: None }
     }
 
@@ -161,61 +161,61 @@ impl Meta {
         self.extras.get_or_insert_default()
     }
 
-    pub(crate) fn comments(&self) -> &[Comment] {
+    pub fn comments(&self) -> &[Comment] {
         self.extras.as_ref().map_or(&[], |e| &e.comments)
     }
 
-    pub(crate) fn set_comments(&mut self, comments: Vec<Comment>) {
+    pub fn set_comments(&mut self, comments: Vec<Comment>) {
         if self.extras.is_some() || !comments.is_empty() {
             self.extras_mut().comments = comments;
         }
     }
 
-    pub(crate) fn add_comment(&mut self, comment: Comment) {
+    pub fn add_comment(&mut self, comment: Comment) {
         self.extras_mut().comments.push(comment);
     }
 
     /// The annotations that the template gave this node, if they are stored as this type.
-    pub(crate) fn stored_annotations<T: Any>(&self) -> Option<&T> {
+    pub fn stored_annotations<T: Any>(&self) -> Option<&T> {
         let stored: &dyn Any = &**self.extras.as_ref()?.annotations.0.as_ref()?;
         stored.downcast_ref()
     }
 
-    pub(crate) fn store_annotations<T: Any + Debug + PartialEq + Send + Sync>(&mut self, annotations: Option<T>) {
+    pub fn store_annotations<T: Any + Debug + PartialEq + Send + Sync>(&mut self, annotations: Option<T>) {
         if self.extras.is_some() || annotations.is_some() {
             self.extras_mut().annotations = Annotations(annotations.map(|own| Arc::new(own) as Arc<dyn Opaque>));
         }
     }
 
     /// Whether code made the item's key, an integer: in ytt it is of another type than one in a YAML text, and thus another key.
-    pub(crate) fn has_key_of_code(&self) -> bool {
+    pub fn has_key_of_code(&self) -> bool {
         self.extras.as_ref().is_some_and(|extras| extras.has_key_of_code)
     }
 
     /// Makes of two copies of a node one that is in two places: what changes one of them is to change the other.
-    pub(crate) fn be_one(&mut self, other: &mut Meta) {
+    pub fn be_one(&mut self, other: &mut Meta) {
         let shared = SameAs(Some(Arc::new(())));
         self.extras_mut().same_as = shared.clone();
         other.extras_mut().same_as = shared;
     }
 
     /// Whether the node is in other places, too.
-    pub(crate) fn is_shared(&self) -> bool {
+    pub fn is_shared(&self) -> bool {
         self.extras.as_ref().is_some_and(|extras| extras.same_as.0.is_some())
     }
 
     /// Whether the two are one node.
-    pub(crate) fn is_one_with(&self, other: &Meta) -> bool {
+    pub fn is_one_with(&self, other: &Meta) -> bool {
         let shared = |meta: &Meta| meta.extras.as_ref()?.same_as.0.as_ref().map(Arc::as_ptr);
         shared(self).is_some_and(|own| shared(other) == Some(own))
     }
 
     /// Validations to run on the node (see `validations.rs` for what is attached).
-    pub(crate) fn rules(&self) -> &[Attached] {
+    pub fn rules(&self) -> &[Attached] {
         self.extras.as_ref().map_or(&[], |e| &e.rules)
     }
 
-    pub(crate) fn set_rules(&mut self, rules: Vec<Attached>) {
+    pub fn set_rules(&mut self, rules: Vec<Attached>) {
         if self.extras.is_some() || !rules.is_empty() {
             self.extras_mut().rules = rules;
         }
@@ -224,7 +224,7 @@ impl Meta {
 
 impl Value {
     /// A string of Starlark as a scalar.
-    pub(crate) fn of_string(string: &str) -> Value {
+    pub fn of_string(string: &str) -> Value {
         if !byte_text::is_escaped(string) {
             return Value::str(string);
         }
@@ -235,12 +235,12 @@ impl Value {
     }
 
     /// What code made becomes YAML nodes like all others: ytt keeps the two apart until an overlay comes.
-    pub(crate) fn become_nodes(&mut self) {
+    pub fn become_nodes(&mut self) {
         self.become_nodes_at(&Position::unknown());
     }
 
     /// [`Value::become_nodes`], standing at `position`.
-    pub(crate) fn become_nodes_at(&mut self, position: &Position) {
+    pub fn become_nodes_at(&mut self, position: &Position) {
         match self {
             Value::Map(map) => {
                 let is_of_code = map.position.is_computed();
@@ -273,12 +273,12 @@ impl Value {
         }
     }
 
-    pub(crate) fn str(text: impl Into<Arc<str>>) -> Value {
+    pub fn str(text: impl Into<Arc<str>>) -> Value {
         Value::Str(text.into())
     }
 
     /// ytt's name for the kind of a value, as its messages use it.
-    pub(crate) fn type_name(&self) -> &'static str {
+    pub fn type_name(&self) -> &'static str {
         match self {
             Value::Null => "null",
             Value::Bool(_) => "boolean",
@@ -291,25 +291,25 @@ impl Value {
         }
     }
 
-    pub(crate) fn as_str(&self) -> Option<&str> {
+    pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::Str(text) => Some(text),
             _ => None,
         }
     }
 
-    pub(crate) fn is_null(&self) -> bool {
+    pub fn is_null(&self) -> bool {
         matches!(self, Value::Null)
     }
 }
 
 impl Document {
-    pub(crate) fn new(value: Value, position: Position) -> Document {
+    pub fn new(value: Value, position: Position) -> Document {
         Document { value, meta: Meta::at(position), injected: false }
     }
 
     /// Nothing to print: no value, or an empty map or array. What code made is printed, also empty.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         match &self.value {
             Value::Null => true,
             Value::Map(map) => map.items.is_empty() && !map.position.is_computed(),
@@ -322,7 +322,7 @@ impl Document {
 impl DocumentSet {
     /// Of items with equal keys the last value stays, at the place of the first (ytt does this for
     /// files without templating).
-    pub(crate) fn override_map_keys(&mut self) {
+    pub fn override_map_keys(&mut self) {
         for document in &mut self.items {
             override_in(&mut document.value);
         }
@@ -348,7 +348,7 @@ fn override_in(value: &mut Value) {
 
 impl MapItem {
     /// An item that code made.
-    pub(crate) fn of_code(key: Value, value: Value, position: Position) -> MapItem {
+    pub fn of_code(key: Value, value: Value, position: Position) -> MapItem {
         let mut meta = Meta::at(position);
         if matches!(key, Value::Int(_)) {
             meta.extras_mut().has_key_of_code = true;
@@ -358,7 +358,7 @@ impl MapItem {
 }
 
 impl Map {
-    pub(crate) fn get(&self, key: &str) -> Option<&MapItem> {
+    pub fn get(&self, key: &str) -> Option<&MapItem> {
         self.items.iter().find(|item| item.key.as_str() == Some(key))
     }
 

@@ -8,7 +8,7 @@ use crate::diagnostics::positions::Position;
 
 /// The history of a node; empty for almost all.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct History(Option<Box<Events>>);
+pub struct History(Option<Box<Events>>);
 
 #[derive(Clone, Debug, Default)]
 struct Events {
@@ -19,48 +19,48 @@ struct Events {
 
 /// A value that a node had before an overlay gave it another.
 #[derive(Clone, Debug)]
-pub(crate) struct Former {
+pub struct Former {
     /// Of the node that held it.
-    pub(crate) position: Position,
-    pub(crate) value: Value,
+    pub position: Position,
+    pub value: Value,
 }
 
 impl History {
     /// Items of overlays that merged into the node or took its place, oldest first.
-    pub(crate) fn touched(&self) -> &[Position] {
+    pub fn touched(&self) -> &[Position] {
         self.0.as_ref().map_or(&[], |events| &events.touched)
     }
 
     /// What stood there before, oldest first.
-    pub(crate) fn former(&self) -> &[Former] {
+    pub fn former(&self) -> &[Former] {
         self.0.as_ref().map_or(&[], |events| &events.former)
     }
 
     /// Where the value comes from, if not from where the node stands: of what code made the node it was made for, of a
     /// document the one that gave it a value.
-    pub(crate) fn made_at(&self) -> Option<&Position> {
+    pub fn made_at(&self) -> Option<&Position> {
         self.0.as_ref()?.made_at.as_ref()
     }
 
-    pub(crate) fn set_made_at(&mut self, position: Option<Position>) {
+    pub fn set_made_at(&mut self, position: Option<Position>) {
         if self.0.is_some() || position.is_some() {
             self.0.get_or_insert_default().made_at = position;
         }
     }
 
     /// An overlay's item at `position` had a say.
-    pub(crate) fn touch(&mut self, position: &Position) {
+    pub fn touch(&mut self, position: &Position) {
         self.0.get_or_insert_default().touched.push(position.clone());
     }
 
     /// A value made way for another.
-    pub(crate) fn replaced(&mut self, position: Position, value: Value) {
+    pub fn replaced(&mut self, position: Position, value: Value) {
         self.0.get_or_insert_default().former.push(Former { position, value });
     }
 }
 
 /// Tells the nodes of a document that stand nowhere what they were made for, before an overlay moves them elsewhere.
-pub(crate) fn note_origins(document: &mut Document) {
+pub fn note_origins(document: &mut Document) {
     let at = document.meta.position.clone();
     note(&mut document.value, &at);
 }

@@ -4,7 +4,7 @@ use super::printer;
 use super::tree::Value;
 
 /// A scalar as the printer writes it; none for what takes several lines. What brackets around it would break is quoted.
-pub(crate) fn scalar(value: &Value) -> Option<String> {
+pub fn scalar(value: &Value) -> Option<String> {
     let text = printer::print_value(value);
     let text = text.strip_suffix('\n').unwrap_or(&text);
     if text.contains('\n') || matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_)) {
@@ -26,6 +26,6 @@ pub(crate) fn scalar(value: &Value) -> Option<String> {
 }
 
 /// A text in quotes, unless it takes escapes to say it.
-pub(crate) fn double_quoted(text: &str) -> Option<String> {
+pub fn double_quoted(text: &str) -> Option<String> {
     (!text.contains(['"', '\\'])).then(|| format!("\"{text}\""))
 }

@@ -5,21 +5,21 @@ use super::tree::{MapItem, Value};
 use crate::byte_text;
 
 /// The key of an item.
-pub(crate) fn item_key(item: &MapItem) -> String {
+pub fn item_key(item: &MapItem) -> String {
     key(&item.key, item.meta.has_key_of_code())
 }
 
-pub(crate) fn key(key: &Value, is_of_code: bool) -> String {
+pub fn key(key: &Value, is_of_code: bool) -> String {
     scalar(key, if is_of_code { "int64" } else { "int" })
 }
 
 /// A key of a file.
-pub(crate) fn file_key(key: &Value) -> String {
+pub fn file_key(key: &Value) -> String {
     scalar(key, "int")
 }
 
 /// A value of code. Collections are given by their kind alone.
-pub(crate) fn code_scalar(value: &Value) -> String {
+pub fn code_scalar(value: &Value) -> String {
     scalar(value, "int64")
 }
 
@@ -37,7 +37,7 @@ fn scalar(value: &Value, int: &str) -> String {
 }
 
 /// As many digits as the float needs, with an exponent from 1e21 on and below 1e-4: `%v`.
-pub(crate) fn float(float: f64) -> String {
+pub fn float(float: f64) -> String {
     if float.is_nan() {
         return "NaN".to_owned();
     }

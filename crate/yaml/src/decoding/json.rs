@@ -1,13 +1,13 @@
 //! JSON as Go's encoding/json reads it.
 
 use crate::byte_text;
-use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
+use crate::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
 
 /// How deep the text may nest.
 const DEPTH: usize = 1000;
 
 /// Reads JSON text as Go does: every number is a float, keys are sorted, the last of equal keys stays.
-pub(crate) fn decode(text: &str) -> Result<Tree, String> {
+pub fn decode(text: &str) -> Result<Tree, String> {
     let bytes = byte_text::to_bytes(text);
     let mut reader = Reader { text: &bytes, place: 0 };
     reader.blanks();

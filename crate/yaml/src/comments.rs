@@ -13,16 +13,16 @@ use super::tree::{Comment, Document, Meta, Value};
 #[derive(Clone, Debug)]
 pub(crate) struct FoundComment {
     /// From `#` to the end of the line.
-    pub(crate) range: Range<usize>,
+    pub range: Range<usize>,
     /// 0-based.
-    pub(crate) line: u32,
+    pub line: u32,
 }
 
 /// Walks the text between events.
 #[derive(Default)]
 pub(crate) struct CommentScan {
     /// Those found since the last [`CommentScan::take`].
-    pub(crate) found: Vec<FoundComment>,
+    pub found: Vec<FoundComment>,
     /// How far the text has been walked, and the line (0-based) of that place.
     at: usize,
     line: u32,

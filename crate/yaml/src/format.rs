@@ -8,7 +8,7 @@ use super::printer;
 use super::tree::{Document, DocumentSet, Meta, Value};
 
 /// The documents of a file, formatted.
-pub(crate) fn format(documents: &DocumentSet) -> String {
+pub fn format(documents: &DocumentSet) -> String {
     let mut formatter = Formatter { text: String::new(), last: Last::Line };
     for (index, document) in documents.items.iter().enumerate() {
         formatter.document(document, index == 0);

@@ -12,7 +12,7 @@ thread_local! {
 
 /// Bytes that this thread has allocated and not freed.
 #[inline]
-pub(crate) fn in_use() -> usize {
+pub fn in_use() -> usize {
     IN_USE.get()
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::tree::{MapItem, Value};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum MapKey {
+pub enum MapKey {
     Null,
     Bool(bool),
     Int(i64),
@@ -24,7 +24,7 @@ pub(crate) enum MapKey {
 
 impl MapKey {
     /// The key of an item, as [`MapKey::of`] has it.
-    pub(crate) fn of_item(item: &MapItem) -> Option<MapKey> {
+    pub fn of_item(item: &MapItem) -> Option<MapKey> {
         match &item.key {
             Value::Int(int) if item.meta.has_key_of_code() => Some(MapKey::IntOfCode(*int)),
             key => MapKey::of(key),
@@ -32,7 +32,7 @@ impl MapKey {
     }
 
     /// `None` for a float that is not a number: it equals no key, not even itself.
-    pub(crate) fn of(key: &Value) -> Option<MapKey> {
+    pub fn of(key: &Value) -> Option<MapKey> {
         Some(match key {
             Value::Null => MapKey::Null,
             Value::Bool(bool) => MapKey::Bool(*bool),
