@@ -44,13 +44,7 @@ mod validations;
 
 mod template;
 
-mod dialect;
-
-mod eval;
-
 mod stdlib;
-
-mod extensions;
 
 mod request_disk;
 
@@ -92,6 +86,7 @@ use std::rc::Rc;
 use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
 use ytterby_limits as limits;
+use ytterby_starlark::{dialect, eval, extensions, program};
 use ytterby_text::{byte_text, diagnostics, spelling};
 use ytterby_yaml::{self as yaml, decoding};
 

@@ -1,6 +1,9 @@
-//! Cases that do not use the extension `schema-proposal` have the same response with and without it.
+//! The extension `schema-proposal`: how it is turned on, and that cases which do not use it have the same response with and
+//! without it.
 
-use ytterby::boundary::{Request, Response};
+use std::rc::Rc;
+
+use ytterby::boundary::{Request, RequestFile, Response};
 
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, peer_cases, render, text_of};
@@ -49,4 +52,38 @@ fn check(golden: &Golden, found: &mut Findings) {
 fn cases_that_do_not_use_the_extension_are_the_same_with_it() {
     check_all(cases(), check).at_least(&[("the same", 1250)]);
     check_all(peer_cases(), check);
+}
+
+fn render_with(extensions: &[&str], args: &[&str]) -> Response {
+    let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    let file = RequestFile { path: "a.yml".to_owned(), content: "#@schema\n---\na: 1\n".to_owned().into() };
+    let request = Request { files: vec![file], args: owned(args), extensions: owned(extensions), ..Request::default() };
+    ytterby::render(&request, Rc::new(|| 0.0))
+}
+
+#[test]
+fn a_host_and_a_command_line_turn_the_same_on() {
+    let flag = ["--enable-extension", "schema-proposal"];
+    // Without it the document is one of the output.
+    assert_eq!((render_with(&[], &[]).stdout.as_str(), render_with(&[], &[]).schema), ("a: 1\n", None));
+    for response in
+        [render_with(&["schema-proposal"], &[]), render_with(&[], &flag), render_with(&["schema-proposal"], &flag)]
+    {
+        assert_eq!((response.exit_status, response.stdout.as_str(), response.schema.is_some()), (0, "", true));
+    }
+}
+
+#[test]
+fn a_name_that_is_none_is_refused() {
+    let expected = "ytt: Error: Unknown extension 'schema' (there is: schema-proposal)\n";
+    assert_eq!(render_with(&["schema"], &[]).report, expected);
+    assert_eq!(render_with(&[], &["--enable-extension=schema"]).report, expected);
+}
+
+#[test]
+fn its_flag_is_none_without_it() {
+    assert_eq!(render_with(&[], &["--schema-inspect"]).report, "ytt: Error: unknown flag: --schema-inspect\n");
+    assert!(render_with(&["schema-proposal"], &["--schema-inspect"]).stdout.starts_with("schema:\n"));
+    let help = |args: &[&str]| render_with(&[], args).stdout.contains("--schema-inspect");
+    assert!(!help(&["--help"]) && help(&["--enable-extension", "schema-proposal", "--help"]));
 }

@@ -13,11 +13,12 @@ const LAYERS: &[&str] = &[
     "limits",
     "yaml",
     "decoding",
-    "regexp",
     "extensions",
-    "template",
+    "program",
     "dialect",
     "eval",
+    "regexp",
+    "template",
     "overlay",
     "validations",
     "schema",
@@ -47,7 +48,7 @@ const LAYERS: &[&str] = &[
 
 /// Crates that only some modules may name.
 const CRATES: &[(&str, &[&str])] = &[
-    ("starlark", &["eval", "parts", "stdlib"]),
+    ("starlark", &["parts", "stdlib"]),
     ("wasm_bindgen", &["wasm"]),
     ("serde_wasm_bindgen", &["wasm"]),
     ("js_sys", &["wasm"]),

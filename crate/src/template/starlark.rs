@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::program::{Line, Program, SourceLine, Written};
 use crate::diagnostics::positions::{Position, Source};
+use crate::program::{Line, Program, SourceLine, Written};
 
 pub(crate) fn compile(source: &Arc<Source>, number: u32) -> Program {
     let lines = source

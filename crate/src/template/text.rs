@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 use super::yaml::instruction_name;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::limits::work_at;
+use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 
 /// A piece of a text template, and the place it starts at.
 #[derive(Debug, PartialEq)]

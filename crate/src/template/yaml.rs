@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use super::annotation::{Meaning, meaning};
-use super::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 use super::text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::limits::work_at;
+use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
 

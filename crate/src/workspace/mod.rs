@@ -35,7 +35,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::eval::session::{Session, Template};
 use crate::files::FileType;
-use crate::template::program::Program;
+use crate::program::Program;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::DocumentSet;
 use data_values::origin::Origins;

@@ -1,0 +1,102 @@
+//! Programs through the whole evaluator, with only the surroundings made up.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::diagnostics::positions::Source;
+use crate::diagnostics::{Error, report};
+use crate::eval::module::Module;
+use crate::eval::scope::{Library, LibraryOptions, RunShared, Scope};
+use crate::eval::session::{Output, Session};
+use crate::limits::{Clock, Limits};
+use crate::stdlib::StandardModules;
+use crate::template;
+use crate::yaml::tree::Value;
+
+struct Alone;
+
+impl Scope for Alone {
+    fn load(&self, path: &str) -> Result<Rc<Module>, Error> {
+        Err(Error::message(format!("no file {path}")))
+    }
+    fn load_shared(&self, path: &str, _: &mut RunShared<'_>) -> Result<(), Error> {
+        Err(Error::message(format!("no file {path}")))
+    }
+    fn data_values(&self) -> Arc<Value> {
+        Arc::new(Value::Map(Box::default()))
+    }
+    fn list(&self, _: Option<&str>) -> Result<Vec<String>, Error> {
+        Ok(Vec::new())
+    }
+    fn read(&self, path: &str) -> Result<Arc<[u8]>, Error> {
+        Err(Error::message(format!("no file {path}")))
+    }
+    fn library(&self, _: &str, _: LibraryOptions) -> Result<Rc<dyn Library>, Error> {
+        Err(Error::message("no libraries"))
+    }
+}
+
+/// The text of a text template, or ytt's report.
+fn text(template: &str) -> String {
+    limited(template, &Limits::default(), Rc::new(|| 0.0))
+}
+
+fn limited(template: &str, limits: &Limits, clock: Clock) -> String {
+    let session = Session::new(limits, false, &StandardModules, clock);
+    let source = Source::new("t.txt", template);
+    let program = template::text::compile(&source, session.next_template_number()).unwrap();
+    match session.compile(program).and_then(|template| session.run(template, Rc::new(Alone), false)) {
+        Ok(outcome) => match outcome.output {
+            Output::Text(text) => text.text,
+            _ => "not text".to_owned(),
+        },
+        Err(error) => report::text(&error),
+    }
+}
+
+#[test]
+fn text_templates_run() {
+    assert_eq!(text("a (@= str(1 + 1) @) b"), "a 2 b");
+    assert_eq!(text("(@ def f(x): @)<(@= x @)>(@ end @)(@= f(\"y\") @)"), "<y>");
+    assert_eq!(text("(@ for i in range(3): -@)\n  (@= str(i) @),(@ end @)"), "0,1,2,");
+}
+
+#[test]
+fn errors_name_the_template_line() {
+    assert_eq!(
+        text("a\n(@= 1 + \"a\" @)"),
+        "\n- unknown binary op: int + string\n    in <toplevel>\n      t.txt:2 | = 1 + \"a\" "
+    );
+    assert_eq!(text("a\n(@= x @)"), "\n- undefined: x\n    t.txt:2 | = x ");
+}
+
+#[test]
+fn a_limit_names_the_line_that_was_running() {
+    let endless = "(@ def f():\n  while True:\n    x = 1\n  end\nend @)\n(@= f() @)";
+    let at = "\n    in f\n      t.txt:2 |   while True:\n    in <toplevel>\n      t.txt:6 | = f() ";
+    let stopped = |limit: &str| format!("\n- stopped after {limit} (limit of this playground){at}");
+
+    let limits = Limits { steps: 5_000, ..Limits::default() };
+    assert_eq!(limited(endless, &limits, Rc::new(|| 0.0)), stopped("5000 steps"));
+
+    let now = Cell::new(0.0);
+    let clock = Rc::new(move || now.replace(now.get() + 1.0));
+    let limits = Limits { millis: 20, ..Limits::default() };
+    assert_eq!(limited(endless, &limits, clock), stopped("20 ms"));
+}
+
+#[test]
+fn calls_by_natives_are_not_taken_for_many_steps() {
+    let sorts = "(@= str(len(sorted(range(3000), key=lambda x: -x))) @)";
+    assert_eq!(limited(sorts, &Limits { steps: 10_000, ..Limits::default() }, Rc::new(|| 0.0)), "3000");
+}
+
+#[test]
+fn integers_do_not_grow_for_ever() {
+    let squares = "(@ x = 3\nfor i in range(40):\n  x = x * x\nend @)";
+    assert_eq!(
+        text(squares),
+        "\n- an integer would have more than 1048576 bits (limit of this playground)\n    in <toplevel>\n      t.txt:3 |   x = x * x"
+    );
+}

@@ -1,0 +1,139 @@
+//! From the emitted text back to the program: which line, and which operator, stands at a place.
+//!
+//! ytt reports a call at its `(`, an operation at its operator, an assignment that unpacks at its `=`. The
+//! emitter marks the ranges where that matters; everywhere else the line of the nearest token before counts.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// A range of the emitted text that can fail on its own.
+#[derive(Clone, Debug)]
+struct Mark {
+    start: u32,
+    end: u32,
+    line: u32,
+    operator: Option<&'static str>,
+}
+
+/// Places of the emitted text. Line 0 means code that ytt adds itself; it reports no place for it.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    /// Sorted by offset.
+    points: Vec<(u32, u32)>,
+    /// Sorted by range once finished.
+    marks: Vec<Mark>,
+    /// Calls of attributes, with the lines of their dots; sorted once finished.
+    attributes: Vec<(Range<u32>, u32)>,
+    /// Where an `if` or `elif` starts whose condition compares, and with which operator; sorted once finished.
+    conditions: Vec<(u32, &'static str)>,
+    /// Expressions: their ranges in the emitted text and in the untrimmed program, in no order, for the rare error.
+    expressions: Vec<(Range<u32>, Range<u32>)>,
+    /// Ranges that can fail for an attribute that is not there, and where its name stands in the untrimmed program.
+    names: Vec<(Range<u32>, Range<u32>)>,
+    /// `expressions` and `names` by the first ranges, made for the first error: every rule of a schema may fail.
+    found: OnceLock<[HashMap<Range<u32>, Range<u32>>; 2]>,
+}
+
+impl SourceMap {
+    /// From here on the text belongs to `line`.
+    pub(super) fn point(&mut self, at: u32, line: u32) {
+        match self.points.last_mut() {
+            Some((_, known)) if *known == line => {}
+            Some((last, known)) if *last == at => *known = line,
+            _ => self.points.push((at, line)),
+        }
+    }
+
+    /// The range is an operation that ytt reports at `line`.
+    pub(super) fn mark(&mut self, range: Range<u32>, line: u32, operator: Option<&'static str>) {
+        self.marks.push(Mark { start: range.start, end: range.end, line, operator });
+    }
+
+    pub(super) fn mark_attribute(&mut self, range: Range<u32>, line: u32) {
+        self.attributes.push((range, line));
+    }
+
+    /// The crate reports an error of a condition at the whole `if`.
+    pub(super) fn mark_condition(&mut self, start: u32, operator: &'static str) {
+        self.conditions.push((start, operator));
+    }
+
+    pub(super) fn expression(&mut self, range: Range<u32>, program: Range<u32>) {
+        self.expressions.push((range, program));
+    }
+
+    pub(super) fn name(&mut self, range: Range<u32>, program: Range<u32>) {
+        self.names.push((range, program));
+    }
+
+    pub(super) fn finish(&mut self) {
+        // Of several marks on one range the first, innermost one counts.
+        self.marks.sort_by_key(|m| (m.start, m.end));
+        self.marks.dedup_by_key(|m| (m.start, m.end));
+        self.conditions.sort_unstable();
+        self.attributes.sort_by_key(|(range, _)| (range.start, range.end));
+    }
+
+    /// The program line (1-based) of the token at or before an offset of the emitted text.
+    pub fn line(&self, offset: u32) -> u32 {
+        let after = self.points.partition_point(|(at, _)| *at <= offset);
+        match after.checked_sub(1).and_then(|i| self.points.get(i)) {
+            Some((_, line)) => *line,
+            None => self.points.first().map_or(0, |(_, line)| *line),
+        }
+    }
+
+    /// The program line ytt reports for an error or call whose span is `range`.
+    pub fn line_of(&self, range: Range<u32>) -> u32 {
+        match self.find(&range) {
+            Some(mark) => mark.line,
+            None => self.line(range.start),
+        }
+    }
+
+    /// The program line ytt reports for a missing attribute whose error's span is `range`: the crate reports it at
+    /// the whole call when the attribute is called, ytt at the dot.
+    pub fn attribute_line(&self, range: Range<u32>) -> u32 {
+        let key = (range.start, range.end);
+        let found = self.attributes.binary_search_by_key(&key, |(r, _)| (r.start, r.end));
+        match found.ok().and_then(|i| self.attributes.get(i)) {
+            Some((_, line)) => *line,
+            None => self.line_of(range),
+        }
+    }
+
+    /// Where the expression stands in the untrimmed program that an error or call whose span is `range` is about.
+    pub fn expression_at(&self, range: &Range<u32>) -> Option<Range<u32>> {
+        let [expressions, _] = self.found();
+        expressions.get(range).cloned()
+    }
+
+    /// Where the name of the missing attribute stands that an error whose span is `range` is about.
+    pub fn attribute_name(&self, range: &Range<u32>) -> Option<Range<u32>> {
+        let [_, names] = self.found();
+        names.get(range).cloned()
+    }
+
+    fn found(&self) -> &[HashMap<Range<u32>, Range<u32>>; 2] {
+        // Of equal ranges the first counts.
+        let table = |pairs: &[(Range<u32>, Range<u32>)]| pairs.iter().rev().cloned().collect();
+        self.found.get_or_init(|| [table(&self.expressions), table(&self.names)])
+    }
+
+    /// The operator that the text in `range` stands for: `<=`, `in`, `+` (also for `+=`). `None` for calls and the like.
+    pub fn operator(&self, range: Range<u32>) -> Option<&str> {
+        if let Some(mark) = self.find(&range) {
+            return mark.operator;
+        }
+        let found = self.conditions.binary_search_by_key(&range.start, |(start, _)| *start);
+        found.ok().and_then(|i| self.conditions.get(i)).map(|(_, operator)| *operator)
+    }
+
+    fn find(&self, range: &Range<u32>) -> Option<&Mark> {
+        self.marks
+            .binary_search_by_key(&(range.start, range.end), |m| (m.start, m.end))
+            .ok()
+            .and_then(|i| self.marks.get(i))
+    }
+}

@@ -1,0 +1,258 @@
+//! Starlark values outside the evaluator: the arguments of annotations, what a rule is called
+//! with and what it gives back.
+//!
+//! They own their data. A function stays in the evaluator and is named by a [`Callable`];
+//! [`Calls`] calls it. So schema, validations and overlays need not know the `starlark` crate.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::matcher::{Current, Matcher};
+use super::values::ASSERTION_TYPE;
+use crate::byte_text;
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
+use crate::extensions::Extensions;
+use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
+
+/// An annotation of a node, `#@name args`, with its arguments evaluated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Annotation {
+    /// Without `@`, as in `schema/type`.
+    pub name: Arc<str>,
+    pub args: Vec<Argument>,
+    pub kwargs: Vec<(String, Argument)>,
+    /// Where the comment stands.
+    pub position: Position,
+}
+
+/// The annotations of nodes of the YAML tree, which does not know what they are.
+pub trait Annotated {
+    /// In the order they were written.
+    fn annotations(&self) -> &[Annotation];
+
+    fn annotation(&self, name: &str) -> Option<&Annotation> {
+        self.annotations().iter().find(|annotation| &*annotation.name == name)
+    }
+
+    fn set_annotations(&mut self, annotations: Vec<Annotation>);
+}
+
+impl Annotated for Meta {
+    fn annotations(&self) -> &[Annotation] {
+        self.stored_annotations::<Vec<Annotation>>().map_or(&[], Vec::as_slice)
+    }
+
+    fn set_annotations(&mut self, annotations: Vec<Annotation>) {
+        self.store_annotations((!annotations.is_empty()).then_some(annotations));
+    }
+}
+
+/// A Starlark value as data.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    None,
+    Bool(bool),
+    Int(i64),
+    /// An integer that does not fit, as decimal text.
+    BigInt(String),
+    Float(f64),
+    /// A string of [`byte_text`].
+    Str(Arc<str>),
+    List(Vec<Argument>),
+    Tuple(Vec<Argument>),
+    Set(Vec<Argument>),
+    Dict(Vec<(Argument, Argument)>),
+    /// `struct.make(…)`, `data.values`: fields in order.
+    Struct(Vec<(String, Argument)>),
+    /// A YAML fragment: what a function with YAML in it returns. Never a scalar.
+    Fragment(Arc<Value>),
+    /// A matcher of @ytt:overlay: a function for templates, data for overlays, which need not call it.
+    Matcher(Arc<Matcher>),
+    Function(Callable),
+    /// Anything else that stays in the evaluator (an assertion of @ytt:assert, a module, …).
+    Object(Callable),
+}
+
+/// A value that stays in the evaluator, by its handle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Callable {
+    /// Known to the evaluator only.
+    pub handle: u64,
+    /// As `type(x)` gives it: `function`, `builtin_function_or_method`, `assert.min_len` …
+    pub type_name: String,
+    /// As `repr(x)` gives it.
+    pub repr: String,
+    /// Number of parameters, for functions of the user.
+    pub parameters: Option<u32>,
+}
+
+impl Callable {
+    /// The function's name, or what to call one without.
+    pub fn name(&self) -> &str {
+        let inner = self.repr.strip_prefix("<built-in function ").or(self.repr.strip_prefix("<function "));
+        let name = inner.unwrap_or(&self.repr).trim_end_matches('>');
+        if name == "lambda" { "the function" } else { name }
+    }
+}
+
+/// Calls functions that stayed in the evaluator.
+pub trait Calls {
+    /// Calls it with positional arguments. A failure is the function's own error (`fail: …`), frames included.
+    fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error>;
+
+    /// An attribute of an object, e.g. `check` of an assertion; None when it has none of that name.
+    fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error>;
+
+    /// A value that stayed in the evaluator, as YAML.
+    fn current(&mut self, _handle: u64) -> Option<Current> {
+        None
+    }
+
+    /// Whether nodes are to remember what overlays did to them.
+    fn keeps_history(&self) -> bool {
+        false
+    }
+
+    /// What goes beyond ytt in this run.
+    fn extensions(&self) -> Extensions {
+        Extensions::default()
+    }
+}
+
+impl Argument {
+    /// `type(x)`.
+    pub fn type_name(&self) -> &str {
+        match self {
+            Argument::None => "NoneType",
+            Argument::Bool(_) => "bool",
+            Argument::Int(_) | Argument::BigInt(_) => "int",
+            Argument::Float(_) => "float",
+            Argument::Str(_) => "string",
+            Argument::List(_) => "list",
+            Argument::Tuple(_) => "tuple",
+            Argument::Set(_) => "set",
+            Argument::Dict(_) => "dict",
+            Argument::Struct(_) => "struct",
+            Argument::Fragment(_) => "yamlfragment",
+            Argument::Matcher(_) => "builtin_function_or_method",
+            Argument::Function(callable) | Argument::Object(callable) => &callable.type_name,
+        }
+    }
+
+    /// A tree's value as an argument: scalars and what code made as they are, other collections as fragments.
+    pub fn from_value(value: &Value) -> Argument {
+        match value {
+            Value::Null => Argument::None,
+            Value::Bool(b) => Argument::Bool(*b),
+            Value::Int(i) => Argument::Int(*i),
+            Value::UInt(u) => Argument::BigInt(u.to_string()),
+            Value::Float(f) => Argument::Float(*f),
+            Value::Str(s) => Argument::Str(match byte_text::from_text(s) {
+                Cow::Borrowed(_) => s.clone(),
+                Cow::Owned(string) => string.into(),
+            }),
+            Value::Bytes(b) => Argument::Str(byte_text::from_bytes(b).into()),
+            Value::Map(map) if map.position.is_computed() => {
+                let entry = |item: &MapItem| (Argument::from_value(&item.key), Argument::from_value(&item.value));
+                Argument::Dict(map.items.iter().map(entry).collect())
+            }
+            Value::Array(array) if array.position.is_computed() => {
+                Argument::List(array.items.iter().map(|item| Argument::from_value(&item.value)).collect())
+            }
+            Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => Argument::Fragment(Arc::new(value.clone())),
+        }
+    }
+
+    /// What Go calls the type of the value: several of ytt's messages show that name.
+    pub fn go_type(&self) -> &str {
+        match self {
+            Argument::None => "starlark.NoneType",
+            Argument::Bool(_) => "starlark.Bool",
+            Argument::Int(_) | Argument::BigInt(_) => "starlark.Int",
+            Argument::Float(_) => "starlark.Float",
+            Argument::Str(_) => "starlark.String",
+            Argument::List(_) => "*starlark.List",
+            Argument::Tuple(_) => "starlark.Tuple",
+            Argument::Set(_) => "*starlark.Set",
+            Argument::Dict(_) => "*starlark.Dict",
+            Argument::Struct(_) => "*core.StarlarkStruct",
+            Argument::Fragment(_) => "*yamltemplate.StarlarkFragment",
+            Argument::Matcher(_) => "*starlark.Builtin",
+            Argument::Function(callable) if callable.type_name == "function" => "*starlark.Function",
+            Argument::Function(_) => "*starlark.Builtin",
+            Argument::Object(callable) if callable.type_name == "module" => "*starlarkstruct.Module",
+            Argument::Object(callable) if callable.type_name == "range" => "starlark.rangeValue",
+            Argument::Object(callable) if callable.type_name == ASSERTION_TYPE => "*yttlibrary.Assertion",
+            Argument::Object(callable) => &callable.type_name,
+        }
+    }
+
+    /// The argument as a tree's value; items that code made stand nowhere.
+    /// Fails for what has no form in YAML: functions, modules, integers over 64 bits.
+    pub fn to_value(&self) -> Result<Value, Error> {
+        self.to_value_at(&Position::unknown())
+    }
+
+    /// The argument as a tree's value; items that code made stand at `position`, those of fragments keep their own places.
+    pub fn to_value_at(&self, position: &Position) -> Result<Value, Error> {
+        let map_item = |key: Value, value: &Argument| {
+            Ok::<_, Error>(MapItem::of_code(key, value.to_value_at(position)?, position.clone()))
+        };
+        let map = |items: Vec<MapItem>| Value::Map(Box::new(Map { items, position: position.clone() }));
+        Ok(match self {
+            Argument::None => Value::Null,
+            Argument::Bool(b) => Value::Bool(*b),
+            Argument::Int(i) => Value::Int(*i),
+            Argument::BigInt(digits) => match digits.parse() {
+                Ok(u) => Value::UInt(u),
+                Err(_) => return Err(Error::message("expected int64 value")),
+            },
+            Argument::Float(f) => Value::Float(*f),
+            Argument::Str(s) if byte_text::is_escaped(s) => Value::of_string(s),
+            Argument::Str(s) => Value::Str(s.clone()),
+            Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
+                let meta = || Meta::at(position.clone());
+                let item = |item: &Argument| Ok(ArrayItem { value: item.to_value_at(position)?, meta: meta() });
+                let items = items.iter().map(item).collect::<Result<_, Error>>()?;
+                Value::Array(Box::new(Array { items, position: position.clone() }))
+            }
+            Argument::Dict(entries) => {
+                let items = entries.iter().map(|(key, value)| map_item(key.to_value_at(position)?, value));
+                map(items.collect::<Result<_, _>>()?)
+            }
+            Argument::Struct(fields) => {
+                let items = fields.iter().map(|(name, value)| map_item(Value::of_string(name), value));
+                map(items.collect::<Result<_, _>>()?)
+            }
+            Argument::Fragment(value) => {
+                let mut value = (**value).clone();
+                if position.is_known() {
+                    value.become_nodes_at(position);
+                }
+                value
+            }
+            Argument::Matcher(_) | Argument::Function(_) | Argument::Object(_) => {
+                return Err(Error::message(self.why_no_yaml()));
+            }
+        })
+    }
+
+    /// Why something that is not data has no form in YAML.
+    pub fn why_no_yaml(&self) -> String {
+        let refused = || format!("unknown type {} for conversion to go value", self.go_type());
+        refuses_to_encode(self.type_name()).unwrap_or_else(refused)
+    }
+}
+
+/// The text with which objects of ytt's modules refuse to be written as YAML; None for other kinds.
+pub fn refuses_to_encode(kind: &str) -> Option<String> {
+    let advice = match kind {
+        ASSERTION_TYPE => "does not encode (did you mean to call check()?)",
+        _ if kind.starts_with("@ytt:url.") || kind.starts_with("@ytt:ip.") => {
+            "does not automatically encode (hint: use .string())"
+        }
+        _ => return None,
+    };
+    Some(format!("Unable to convert value: {kind} {advice}"))
+}

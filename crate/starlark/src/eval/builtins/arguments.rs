@@ -1,0 +1,217 @@
+//! The arguments of a call of a native, and ytt's complaints about them.
+//!
+//! The texts are those of two ways of unpacking: by position only ([`Call::count`] and the accessors by
+//! index), and by name ([`Call::named`]).
+
+use starlark::eval::Arguments;
+use starlark::values::{Heap, StarlarkIterator, Value};
+
+use super::kinds;
+use crate::diagnostics::code::Code;
+use crate::eval::errors::coded;
+
+fn message(text: String) -> starlark::Error {
+    coded(Code::Arguments, text)
+}
+
+/// Calls of up to this many positional arguments allocate nothing.
+const INLINE: usize = 4;
+
+/// Name and arguments of one call.
+pub struct Call<'v> {
+    pub name: &'static str,
+    /// The crate's function behind this one, where there is one.
+    pub engine: Option<Value<'v>>,
+    inline: [Value<'v>; INLINE],
+    count: usize,
+    /// What most calls do not have.
+    rare: Option<Box<Rare<'v>>>,
+}
+
+#[derive(Default)]
+struct Rare<'v> {
+    /// All positional arguments, when there are more than fit inline.
+    spilled: Vec<Value<'v>>,
+    kwargs: Vec<(&'v str, Value<'v>)>,
+}
+
+impl<'v> Call<'v> {
+    /// Without arguments, to be filled: a call that is moved after that costs as much again.
+    pub fn new(name: &'static str) -> Call<'v> {
+        Call { name, engine: None, inline: [Value::new_none(); INLINE], count: 0, rare: None }
+    }
+
+    /// Takes the arguments.
+    #[inline]
+    pub fn fill(&mut self, args: &Arguments<'v, '_>, heap: Heap<'v>) -> starlark::Result<()> {
+        // `for_each`: two times as fast here as a loop, which asks before each value whether the `*` is next.
+        args.positions(heap)?.for_each(|value| self.push(value));
+        // The map of those with names is not free, and most calls have none.
+        if args.len()? != self.count {
+            let kwargs = args.names_map()?.into_iter().map(|(key, value)| (key.as_str(), value));
+            self.rare.get_or_insert_default().kwargs.extend(kwargs);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn push(&mut self, value: Value<'v>) {
+        match self.inline.get_mut(self.count) {
+            Some(slot) => *slot = value,
+            None => self.spill(value),
+        }
+        self.count += 1;
+    }
+
+    // Apart, so that `push` is small enough to stand where it is called.
+    #[cold]
+    fn spill(&mut self, value: Value<'v>) {
+        let spilled = &mut self.rare.get_or_insert_default().spilled;
+        if spilled.is_empty() {
+            spilled.extend(self.inline);
+        }
+        spilled.push(value);
+    }
+
+    /// The positional arguments.
+    pub fn args(&self) -> &[Value<'v>] {
+        match (self.inline.get(..self.count), &self.rare) {
+            (Some(inline), _) => inline,
+            (None, Some(rare)) => &rare.spilled,
+            (None, None) => &[],
+        }
+    }
+
+    /// The keyword arguments, in order.
+    pub fn kwargs(&self) -> &[(&'v str, Value<'v>)] {
+        self.rare.as_ref().map_or(&[], |rare| &rare.kwargs)
+    }
+
+    /// The argument at `index`, if it was given.
+    pub fn get(&self, index: usize) -> Option<Value<'v>> {
+        self.args().get(index).copied()
+    }
+
+    /// Accepts between `min` and `max` positional arguments and no keyword arguments.
+    pub fn count(&self, min: usize, max: usize) -> starlark::Result<()> {
+        if !self.kwargs().is_empty() {
+            return Err(message(format!("{}: unexpected keyword arguments", self.name)));
+        }
+        let (wanted, bound) = if self.count < min {
+            (min, "at least ")
+        } else if self.count > max {
+            (max, "at most ")
+        } else {
+            return Ok(());
+        };
+        let bound = if min == max { "" } else { bound };
+        Err(message(format!("{}: got {} arguments, want {bound}{wanted}", self.name, self.count)))
+    }
+
+    /// For the functions that say so in their own words.
+    pub fn no_keywords(&self) -> starlark::Result<()> {
+        if self.kwargs().is_empty() {
+            return Ok(());
+        }
+        Err(message(format!("{} does not accept keyword arguments", self.name)))
+    }
+
+    /// Exactly one positional argument; `want` is the text for other counts ("1", "exactly 1").
+    pub fn only(&self, want: &str) -> starlark::Result<Value<'v>> {
+        match self.args() {
+            [value] => Ok(*value),
+            _ => Err(message(format!("{}: got {} arguments, want {want}", self.name, self.count))),
+        }
+    }
+
+    /// The argument at `index`, which [`Call::count`] has checked to be there.
+    pub fn value(&self, index: usize) -> Value<'v> {
+        self.get(index).unwrap_or_else(Value::new_none)
+    }
+
+    fn wrong(&self, index: usize, problem: &str) -> starlark::Error {
+        message(format!("{}: for parameter {}: {problem}", self.name, index + 1))
+    }
+
+    pub fn string(&self, index: usize) -> starlark::Result<&'v str> {
+        let value = self.value(index);
+        value.unpack_str().ok_or_else(|| self.wrong(index, &format!("got {}, want string", kinds::type_name(value))))
+    }
+
+    /// A string, or `default` when the argument was not given.
+    pub fn string_or(&self, index: usize, default: &'v str) -> starlark::Result<&'v str> {
+        if index < self.count { self.string(index) } else { Ok(default) }
+    }
+
+    pub fn int_or(&self, index: usize, default: i32) -> starlark::Result<i32> {
+        match self.get(index) {
+            Some(value) => int32(value).map_err(|problem| self.wrong(index, &problem)),
+            None => Ok(default),
+        }
+    }
+
+    pub fn bool_or(&self, index: usize, default: bool) -> starlark::Result<bool> {
+        match self.get(index) {
+            Some(value) => value
+                .unpack_bool()
+                .ok_or_else(|| self.wrong(index, &format!("got {}, want bool", kinds::type_name(value)))),
+            None => Ok(default),
+        }
+    }
+
+    pub fn iterable(&self, index: usize, heap: Heap<'v>) -> starlark::Result<StarlarkIterator<'v>> {
+        let value = self.value(index);
+        kinds::iterate(value, heap)?
+            .ok_or_else(|| self.wrong(index, &format!("got {}, want iterable", kinds::type_name(value))))
+    }
+
+    /// Unpacks by name: `parameters` in order, the first `required` of which must be given.
+    /// `check` says what is wrong with a value for the parameter at an index.
+    pub fn named<const N: usize>(
+        &self,
+        positional: &[Value<'v>],
+        parameters: [&str; N],
+        required: usize,
+        check: impl Fn(usize, Value<'v>) -> Option<String>,
+    ) -> starlark::Result<[Option<Value<'v>>; N]> {
+        let name = self.name;
+        if positional.len() > N {
+            return Err(message(format!("{name}: got {} arguments, want at most {N}", positional.len())));
+        }
+        let mut values = [None; N];
+        for (index, (slot, value)) in values.iter_mut().zip(positional).enumerate() {
+            *slot = Some(*value);
+            if let Some(problem) = check(index, *value) {
+                return Err(message(format!("{name}: for parameter {}: {problem}", parameters[index])));
+            }
+        }
+        for (key, value) in self.kwargs() {
+            let quoted = super::text::quote(key);
+            let Some(index) = parameters.iter().position(|parameter| parameter == key) else {
+                return Err(message(format!("{name}: unexpected keyword argument {quoted}")));
+            };
+            if values[index].is_some() {
+                return Err(message(format!("{name}: got multiple values for keyword argument {quoted}")));
+            }
+            values[index] = Some(*value);
+            if let Some(problem) = check(index, *value) {
+                return Err(message(format!("{name}: for parameter {quoted}: {problem}")));
+            }
+        }
+        for (index, parameter) in parameters.iter().enumerate().take(required).skip(positional.len()) {
+            if values[index].is_none() {
+                return Err(message(format!("{name}: missing argument for {parameter}")));
+            }
+        }
+        Ok(values)
+    }
+}
+
+/// A 32-bit integer, the size that ytt accepts for counts and indices; otherwise what is wrong.
+pub fn int32(value: Value<'_>) -> Result<i32, String> {
+    match value.unpack_i32() {
+        Some(int) => Ok(int),
+        None if kinds::is_int(value) => Err(format!("{value} out of range")),
+        None => Err(format!("got {}, want int", kinds::type_name(value))),
+    }
+}

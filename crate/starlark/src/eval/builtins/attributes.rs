@@ -1,0 +1,106 @@
+//! Attributes: `x.name`, `getattr`, `hasattr`, `dir`, and the guess at what was meant.
+
+use std::cell::RefCell;
+
+use starlark::values::{Heap, Value};
+
+use super::native::{Method, MethodCode};
+use super::{collections, kinds, strings};
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::remedy::Remedy;
+use crate::eval::errors::fail;
+use crate::eval::values::ASSERTION_TYPE;
+use crate::spelling::{nearest, only_nearest};
+
+/// The methods of the built-in types; `None` for other types, which bring their own attributes.
+fn methods(value: Value<'_>) -> Option<&'static [(&'static str, MethodCode)]> {
+    match value.get_type() {
+        "string" => Some(strings::METHODS),
+        "list" => Some(collections::LIST),
+        "dict" => Some(collections::DICT),
+        "set" => Some(collections::SET),
+        // The crate gives some of these attributes of its own.
+        "function" | "int" | "float" | "bool" | "NoneType" | "tuple" | "range" => Some(&[]),
+        _ => None,
+    }
+}
+
+/// A method of a built-in type, unbound.
+pub fn method(value: Value<'_>, name: &str) -> Option<(&'static str, MethodCode)> {
+    // The tables are in alphabetical order.
+    let table = methods(value)?;
+    let at = table.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
+    table.get(at).copied()
+}
+
+/// `x.name`, if there is such an attribute.
+pub fn attribute<'v>(value: Value<'v>, name: &str, heap: Heap<'v>) -> starlark::Result<Option<Value<'v>>> {
+    if let Some((name, code)) = method(value, name) {
+        return Ok(Some(heap.alloc(Method { name, receiver: value, code })));
+    }
+    if methods(value).is_some() {
+        return Ok(None);
+    }
+    value.get_attr(name, heap)
+}
+
+/// `dir(x)`.
+pub fn names(value: Value<'_>) -> Vec<String> {
+    match methods(value) {
+        Some(table) => table.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        None => {
+            let mut names = value.dir_attr();
+            names.sort();
+            names
+        }
+    }
+}
+
+/// The error for an attribute that is not there, with the nearest that is; of several as near, the first that the type lists.
+pub fn missing(value: Value<'_>, name: &str) -> starlark::Error {
+    let names = if methods(value).is_some() { names(value) } else { value.dir_attr() };
+    fail(missing_of(kinds::type_name(value), name, &names))
+}
+
+/// As [`missing`], of a type by its name; `names` are the attributes there are.
+pub fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
+    let names = || names.iter().map(String::as_str);
+    let mut text = format!("{kind} has no .{name} field or method");
+    if let Some(meant) = nearest(name, names()) {
+        text.push_str(&format!(" (did you mean .{meant}?)"));
+    }
+    let rename = |meant: &str| Remedy::Rename { from: name.to_owned(), to: meant.to_owned() };
+    Error::message(text).coded(Code::Attribute).with_remedy(only_nearest(name, names()).map(rename))
+}
+
+thread_local! {
+    static ASKED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+/// For `dir_attr` of our own types: hands the names on, and keeps them for a message. The engine asks for
+/// them when an attribute is missing, but drops them from its error.
+pub fn asked(names: Vec<String>) -> Vec<String> {
+    ASKED.set(names.clone());
+    names
+}
+
+/// The attributes of a type by its name: a built-in one, or the value that was last asked for its attributes.
+pub fn names_for_message(kind: &str) -> Vec<String> {
+    match kind {
+        "struct" | "module" | ASSERTION_TYPE => ASKED.take(),
+        _ => names_of_type(kind).into_iter().map(str::to_owned).collect(),
+    }
+}
+
+/// The methods of a built-in type by its name.
+fn names_of_type(kind: &str) -> Vec<&'static str> {
+    let table = match kind {
+        "string" => strings::METHODS,
+        "list" => collections::LIST,
+        "dict" => collections::DICT,
+        "set" => collections::SET,
+        _ => &[],
+    };
+    table.iter().map(|(name, _)| *name).collect()
+}

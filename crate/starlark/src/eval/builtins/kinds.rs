@@ -1,0 +1,73 @@
+//! What kind of value a value is, in ytt's terms: its type's name, its length, whether it can be
+//! iterated or called.
+
+use num_bigint::BigInt;
+use starlark::values::float::StarlarkFloat;
+use starlark::values::{Heap, StarlarkIterator, UnpackValue, Value, ValueLike};
+
+use super::native::BUILTIN_TYPE;
+use crate::byte_text;
+use crate::eval::errors::{carried, fail};
+use crate::limits;
+
+/// Natives that are lambdas in ytt.
+pub const LAMBDA_TYPE: &str = "lambda";
+
+/// `type(x)`.
+pub fn type_name(value: Value<'_>) -> &'static str {
+    match value.get_type() {
+        // The crate has one type for functions of programs and its own.
+        "function" if value.parameters_spec().is_none() => BUILTIN_TYPE,
+        LAMBDA_TYPE => "function",
+        name => name,
+    }
+}
+
+/// Bytes of a string, elements of a collection; `None` for what has no length.
+pub fn length(value: Value<'_>) -> Option<usize> {
+    match value.unpack_str() {
+        Some(text) => Some(byte_text::length(text)),
+        // The engine asks them for a length when it unpacks them; programs cannot.
+        None if matches!(value.get_type(), "elems" | "codepoints") => None,
+        None => value.length().ok().and_then(|length| usize::try_from(length).ok()),
+    }
+}
+
+/// [`limits::check_length`] for natives of the universe.
+pub fn check_length(what: &str, length: usize) -> starlark::Result<()> {
+    limits::check_length(what, length).map_err(fail)
+}
+
+/// An iterator, for what can be iterated; strings cannot. Fails where a value of ours refuses with a reason, and for a `range`
+/// that is longer than a list may be: natives go through it without taking steps.
+pub fn iterate<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<StarlarkIterator<'v>>> {
+    if value.get_type() == "range" {
+        check_length("range", length(value).unwrap_or_default())?;
+    }
+    match value.iterate(heap) {
+        Ok(iterator) => Ok(Some(iterator)),
+        Err(error) if carried(&error).is_some() => Err(error),
+        Err(_) => Ok(None),
+    }
+}
+
+pub fn is_callable(value: Value<'_>) -> bool {
+    let kind = value.get_type();
+    kind == "function" || kind == LAMBDA_TYPE || kind == BUILTIN_TYPE
+}
+
+pub fn float(value: Value<'_>) -> Option<f64> {
+    value.downcast_ref::<StarlarkFloat>().map(|float| float.0)
+}
+
+pub fn is_int(value: Value<'_>) -> bool {
+    value.unpack_i32().is_some() || value.get_type() == "int"
+}
+
+/// An integer of any size.
+pub fn big_int(value: Value<'_>) -> Option<BigInt> {
+    if !is_int(value) {
+        return None;
+    }
+    BigInt::unpack_value(value).ok().flatten()
+}

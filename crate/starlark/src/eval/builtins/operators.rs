@@ -1,0 +1,446 @@
+//! Functions that emitted text calls in place of operators whose meaning differs between ytt and the
+//! crate. Programs cannot name them, and they never show as frames.
+
+use num_bigint::BigInt;
+use starlark::eval::Evaluator;
+use starlark::values::dict::{AllocDict, DictRef};
+use starlark::values::float::StarlarkFloat;
+use starlark::values::list::{AllocList, ListRef};
+use starlark::values::tuple::{AllocTuple, TupleRef};
+use starlark::values::{Heap, Value, ValueError};
+
+use super::arguments::{Call, int32};
+use super::compare::Order;
+use super::native::FunctionCode;
+use super::{attributes, collections, compare, kinds, numbers, slices, string_format, strings, text};
+use crate::byte_text;
+use crate::diagnostics::code::Code;
+use crate::eval::errors::{coded, crash, value_error};
+use crate::eval::host::host;
+use crate::eval::shared::check_mutable;
+
+/// What is wrong with what stands around an operator.
+fn message(text: impl Into<String>) -> starlark::Error {
+    coded(Code::Operator, text)
+}
+
+type Outcome<'v> = starlark::Result<Value<'v>>;
+type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
+
+pub(super) const OPERATORS: &[(&str, FunctionCode)] = &[
+    // `x | y`, `x & y`, `x ^ y`: ints and sets only.
+    ("__bitor", |call, eval| bitwise(call, eval, "|", Value::bit_or)),
+    ("__bitand", |call, eval| bitwise(call, eval, "&", Value::bit_and)),
+    ("__bitxor", |call, eval| bitwise(call, eval, "^", Value::bit_xor)),
+    // `x % y`.
+    ("__mod", modulo),
+    // `x << y`.
+    ("__shl", shift_left),
+    // `x >> y`.
+    ("__shr", shift_right),
+    // `x in y`, `x not in y`.
+    ("__in", |call, eval| contains(call, eval).map(Value::new_bool)),
+    ("__notin", |call, eval| contains(call, eval).map(|found| Value::new_bool(!found))),
+    // `x * y`.
+    ("__mul", multiply),
+    // `x + y`.
+    ("__add", add),
+    // `y` of `x += y`, which lists do in place.
+    ("__grow", |call, eval| {
+        check_sum(call.value(0), call.value(1))?;
+        if ListRef::from_value(call.value(0)).is_some() {
+            check_mutable(call.value(0), eval)?;
+        }
+        Ok(strings::grown(call.value(0), call.value(1), eval.heap()))
+    }),
+    ("__eq", |call, _| compare::equal(call.value(0), call.value(1)).map(Value::new_bool)),
+    ("__ne", |call, _| compare::not_equal(call.value(0), call.value(1)).map(Value::new_bool)),
+    ("__lt", |call, _| ordered(call, Order::Less)),
+    ("__le", |call, _| ordered(call, Order::LessOrEqual)),
+    ("__gt", |call, _| ordered(call, Order::Greater)),
+    ("__ge", |call, _| ordered(call, Order::GreaterOrEqual)),
+    // `x - y`: numbers only.
+    ("__sub", subtract),
+    // `x[i]` that is read.
+    ("__index", |call, eval| index(call.value(0), call.value(1), eval)),
+    // `x[a:b:c]`; `None` for what is left out.
+    ("__slice", slice),
+    // `x.name`.
+    ("__attr", |call, eval| {
+        let name = call.value(1).unpack_str().unwrap_or_default();
+        attributes::attribute(call.value(0), name, eval.heap())?.ok_or_else(|| attributes::missing(call.value(0), name))
+    }),
+    // The mapping after `**` as a dict with text for keys.
+    ("__kw", keywords),
+    // What stands after `*` as something that the crate iterates.
+    ("__args", spread),
+    ("__unpack", |call, _| match call.value(0) {
+        text if text.unpack_str().is_some() => Err(message("got string in sequence assignment")),
+        value => Ok(value),
+    }),
+    // `x[i] = value`, called with the value first.
+    ("__setindex", set_index),
+];
+
+/// The error for an operator that does not know these types.
+fn unknown(operator: &str, x: Value<'_>, y: Value<'_>) -> starlark::Error {
+    message(format!("unknown binary op: {} {operator} {}", kinds::type_name(x), kinds::type_name(y)))
+}
+
+fn is_number(value: Value<'_>) -> bool {
+    kinds::is_int(value) || kinds::float(value).is_some()
+}
+
+/// An operation on small integers whose result is one, too: most of what programs calculate.
+fn small(x: Value<'_>, y: Value<'_>, apply: fn(i32, i32) -> Option<i32>) -> Option<i32> {
+    apply(x.unpack_i32()?, y.unpack_i32()?)
+}
+
+fn bitwise<'v>(
+    call: &Call<'v>,
+    eval: &mut Eval<'v, '_, '_>,
+    operator: &str,
+    apply: fn(Value<'v>, Value<'v>, Heap<'v>) -> Outcome<'v>,
+) -> Outcome<'v> {
+    let (x, y) = (call.value(0), call.value(1));
+    let known = kinds::is_int(x) && kinds::is_int(y) || x.get_type() == "set" && y.get_type() == "set";
+    if known { apply(x, y, eval.heap()) } else { Err(unknown(operator, x, y)) }
+}
+
+fn subtract<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (x, y) = (call.value(0), call.value(1));
+    if let Some(small) = small(x, y, i32::checked_sub) {
+        return Ok(eval.heap().alloc(small));
+    }
+    if is_number(x) && is_number(y) { x.sub(y, eval.heap()) } else { Err(unknown("-", x, y)) }
+}
+
+fn ordered<'v>(call: &Call<'v>, order: Order) -> Outcome<'v> {
+    compare::ordered_operands(call.value(0), call.value(1), order).map(Value::new_bool)
+}
+
+fn add<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (x, y) = (call.value(0), call.value(1));
+    if let Some(small) = small(x, y, i32::checked_add) {
+        return Ok(eval.heap().alloc(small));
+    }
+    check_sum(x, y)?;
+    match strings::sum_of_halves(x, y) {
+        Some(sum) => Ok(eval.heap().alloc(sum)),
+        None => x.add(y, eval.heap()),
+    }
+}
+
+/// Fails for a sum that is longer than it may be: doubled in each turn, everything is too long after a few.
+fn check_sum<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
+    if is_number(x) && is_number(y) {
+        return check_bits(x, y);
+    }
+    // What `list += iterable` takes without a step for each element.
+    let length = |value| kinds::length(value).unwrap_or_default();
+    kinds::check_length("+", length(x).saturating_add(length(y)))
+}
+
+fn modulo<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (x, y) = (call.value(0), call.value(1));
+    let heap = eval.heap();
+    // Of positive ints; the crate knows the signs of the others.
+    if let Some(small) = small(x, y, |x, y| if x >= 0 && y > 0 { Some(x % y) } else { None }) {
+        return Ok(heap.alloc(small));
+    }
+    if let Some(format) = x.unpack_str() {
+        return string_format::interpolate(format, y, heap);
+    }
+    if kinds::is_int(x) && kinds::is_int(y) {
+        if !y.to_bool() {
+            return Err(message("integer modulo by zero"));
+        }
+        return x.percent(y, heap);
+    }
+    if !is_number(x) || !is_number(y) {
+        return Err(unknown("%", x, y));
+    }
+    if !y.to_bool() {
+        return Err(message("float modulo by zero"));
+    }
+    // The result has the sign of `x`, unlike that of ints.
+    let (x, y) = (numbers::to_float(x).unwrap_or(f64::NAN), numbers::to_float(y).unwrap_or(f64::NAN));
+    Ok(heap.alloc(StarlarkFloat(x % y)))
+}
+
+/// The count of a shift.
+fn shift<'v>(call: &Call<'v>, operator: &str) -> starlark::Result<(BigInt, u32)> {
+    let (x, y) = (call.value(0), call.value(1));
+    let Some(int) = kinds::big_int(x) else { return Err(unknown(operator, x, y)) };
+    let count = int32(y).map_err(message)?;
+    let count = u32::try_from(count).map_err(|_| message(format!("negative shift count: {count}")))?;
+    Ok((int, count))
+}
+
+fn shift_left<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (int, count) = shift(call, "<<")?;
+    if count >= 512 {
+        return Err(message(format!("shift count too large: {count}")));
+    }
+    Ok(eval.heap().alloc(int << count))
+}
+
+fn shift_right<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (int, count) = shift(call, ">>")?;
+    Ok(eval.heap().alloc(int >> count))
+}
+
+/// Longer products take longer than anybody waits, and printing them even more so.
+const MAX_BITS: u64 = 1 << 20;
+
+fn check_bits<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
+    // Most numbers are small; one small factor makes no number long at once.
+    if x.unpack_i32().is_some() || y.unpack_i32().is_some() {
+        return Ok(());
+    }
+    let bits = |value: Value<'v>| kinds::big_int(value).map_or(0, |int| int.bits());
+    if bits(x) + bits(y) > MAX_BITS {
+        return Err(coded(
+            Code::Limit,
+            format!("an integer would have more than {MAX_BITS} bits (limit of this playground)"),
+        ));
+    }
+    Ok(())
+}
+
+fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (x, y) = (call.value(0), call.value(1));
+    if let Some(small) = small(x, y, i32::checked_mul) {
+        return Ok(eval.heap().alloc(small));
+    }
+    if is_number(x) && is_number(y) {
+        check_bits(x, y)?;
+        return x.mul(y, eval.heap());
+    }
+    let (sequence, count) = if kinds::is_int(y) { (x, y) } else { (y, x) };
+    if !matches!(sequence.get_type(), "string" | "list" | "tuple") || !kinds::is_int(count) {
+        return Err(unknown("*", x, y));
+    }
+    let length = kinds::length(sequence).unwrap_or_default();
+    if length > 0 {
+        let times = int32(count).map_err(|_| message(format!("repeat count {count} too large")))?;
+        let times = usize::try_from(times).unwrap_or_default();
+        let total = length.saturating_mul(times);
+        if total >= 1 << 30 {
+            return Err(message(format!("excessive repeat ({total} elements)")));
+        }
+        kinds::check_length("repeat", total)?;
+    }
+    let repeated = sequence.mul(if length > 0 { count } else { eval.heap().alloc(0) }, eval.heap())?;
+    match repeated.unpack_str().filter(|text| byte_text::is_escaped(text)) {
+        Some(text) => Ok(eval.heap().alloc(byte_text::joined(text.to_owned()))),
+        None => Ok(repeated),
+    }
+}
+
+/// `x in y`.
+fn contains<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> starlark::Result<bool> {
+    let (x, y) = (call.value(0), call.value(1));
+    let items = match (ListRef::from_value(y), TupleRef::from_value(y)) {
+        (Some(list), _) => list.content(),
+        (None, Some(tuple)) => tuple.content(),
+        (None, None) => return contains_other(x, y, eval.heap()),
+    };
+    for item in items {
+        if compare::equal(*item, x)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn contains_other<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> starlark::Result<bool> {
+    if let Some(dict) = DictRef::from_value(y) {
+        // What cannot be a key is not in it.
+        return Ok(matches!(dict.get(x), Ok(Some(_))));
+    }
+    if let Some(text) = y.unpack_str() {
+        return match x.unpack_str() {
+            Some(part) => Ok(strings::contains(text, part)),
+            None => {
+                let kind = kinds::type_name(x);
+                Err(message(format!("'in <string>' requires string as left operand, not {kind}")))
+            }
+        };
+    }
+    match y.get_type() {
+        "range" => match numbers::to_int(x) {
+            Ok(int) => y.is_in(heap.alloc(int)),
+            Err(_) => {
+                let kind = kinds::type_name(x);
+                Err(message(format!("'in <range>' requires integer as left operand, not {kind}")))
+            }
+        },
+        "set" => match collections::unhashable(x) {
+            Some(problem) => Err(message(problem)),
+            None => y.is_in(x),
+        },
+        _ => y.is_in(x),
+    }
+}
+
+/// `x[i]`.
+fn index<'v>(x: Value<'v>, i: Value<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let heap = eval.heap();
+    let items = match (ListRef::from_value(x), TupleRef::from_value(x)) {
+        (Some(list), _) => list.content(),
+        (None, Some(tuple)) => tuple.content(),
+        (None, None) => return index_other(x, i, heap),
+    };
+    let at = position(x, i, items.len())?;
+    Ok(items.get(at).copied().unwrap_or_else(Value::new_none))
+}
+
+fn position(x: Value<'_>, i: Value<'_>, length: usize) -> starlark::Result<usize> {
+    if let Some(at) = i.unpack_i32().and_then(|i| usize::try_from(i).ok()).filter(|at| *at < length) {
+        return Ok(at);
+    }
+    let kind = kinds::type_name(x);
+    let index = int32(i).map_err(|problem| message(format!("{kind} index: {problem}")))?;
+    slices::position(index, length, kind).map_err(|problem| coded(Code::Attribute, problem))
+}
+
+fn index_other<'v>(x: Value<'v>, i: Value<'v>, heap: Heap<'v>) -> Outcome<'v> {
+    if let Some(dict) = DictRef::from_value(x) {
+        if let Some(problem) = collections::unhashable(i) {
+            return Err(message(problem));
+        }
+        return match dict.get(i)? {
+            Some(value) => Ok(value),
+            None => Err(coded(Code::Attribute, format!("key {} not in dict", text::repr(i, heap)?))),
+        };
+    }
+    if let Some(text) = x.unpack_str() {
+        let bytes = byte_text::to_bytes(text);
+        let at = position(x, i, bytes.len())?;
+        return Ok(strings::from_bytes(bytes.get(at..=at).unwrap_or_default(), heap));
+    }
+    if x.get_type() == "range" {
+        let at = position(x, i, kinds::length(x).unwrap_or_default())?;
+        return x.at(heap.alloc(at), heap);
+    }
+    if matches!(x.get_type(), "set" | "function" | "elems" | "codepoints" | "NoneType" | "bool" | "int" | "float") {
+        let (x, i) = (kinds::type_name(x), kinds::type_name(i));
+        return Err(message(format!("unhandled index operation {x}[{i}]")));
+    }
+    x.at(i, heap)
+}
+
+fn set_index<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (value, x, i) = (call.value(0), call.value(1), call.value(2));
+    if x.get_type() == "yamlfragment" {
+        return Err(message("yamlfragment.SetKey: Not implemented"));
+    }
+    let heap = eval.heap();
+    let mutable = check_mutable(x, eval);
+    let result = if let Some(list) = ListRef::from_value(x) {
+        let index = int32(i).map_err(message)?;
+        let is_index = usize::try_from(index).is_ok_and(|index| index < list.len());
+        if is_index && mutable.is_ok() && x.set_at(i, value).is_ok() {
+            return Ok(Value::new_none());
+        }
+        let at = slices::position(index, list.len(), "list").map_err(|problem| coded(Code::Attribute, problem))?;
+        mutable.and_then(|()| x.set_at(heap.alloc(at), value))
+    } else if x.get_type() == "dict" {
+        if let Some(problem) = collections::unhashable(i) {
+            return Err(message(problem));
+        }
+        mutable.and_then(|()| x.set_at(i, value))
+    } else {
+        x.set_at(i, value)
+    };
+    let failed = |reason: &str| match x.get_type() {
+        "list" => message(format!("cannot assign to element of {}", reason.replace("{}", "list"))),
+        "dict" => message(format!("cannot insert into {}", reason.replace("{}", "hash table"))),
+        _ => message(format!("{} value does not support item assignment", kinds::type_name(x))),
+    };
+    match result {
+        Ok(()) => Ok(Value::new_none()),
+        Err(error) => Err(match value_error(&error) {
+            Some(ValueError::CannotMutateImmutableValue) => failed("frozen {}"),
+            Some(ValueError::MutationDuringIteration) => failed("{} during iteration"),
+            _ => error,
+        }),
+    }
+}
+
+fn slice<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let x = call.value(0);
+    let heap = eval.heap();
+    let kind = kinds::type_name(x);
+    if kind == "yamlfragment" {
+        // Its bounds are looked at, and then ytt crashes.
+        slices::positions(call.get(1), call.get(2), call.get(3), usize::try_from(x.length()?).unwrap_or_default())?;
+        return Err(crash("yamlfragment.Slice: Not implemented"));
+    }
+    if !matches!(kind, "string" | "list" | "tuple" | "range") {
+        return Err(message(format!("invalid slice operand {kind}")));
+    }
+    let length = kinds::length(x).unwrap_or_default();
+    let span = slices::positions(call.get(1), call.get(2), call.get(3), length)?;
+    if let Some(text) = x.unpack_str() {
+        return Ok(strings::from_bytes(&span.take(&byte_text::to_bytes(text)), heap));
+    }
+    if let Some(list) = ListRef::from_value(x) {
+        return Ok(heap.alloc(AllocList(span.take(list.content()))));
+    }
+    if let Some(tuple) = TupleRef::from_value(x) {
+        return Ok(heap.alloc(AllocTuple(span.take(tuple.content()))));
+    }
+    if span.step < 0 {
+        return x.slice(call.get(1), call.get(2), call.get(3), heap);
+    }
+    // An end before the start is the start.
+    let (start, end) = slices::bounds(call.get(1), call.get(2), length).map_err(message)?;
+    x.slice(Some(heap.alloc(start)), Some(heap.alloc(end.max(start))), call.get(3), heap)
+}
+
+fn spread<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let value = call.value(0);
+    let Some(items) = kinds::iterate(value, eval.heap())? else {
+        let kind = kinds::type_name(value);
+        return Err(coded(Code::Arguments, format!("argument after * must be iterable, not {kind}")));
+    };
+    let items: Vec<Value> = items.collect();
+    if let Some(host) = host(eval) {
+        host.spread.borrow_mut().positional = items.len();
+    }
+    Ok(eval.heap().alloc(AllocTuple(items)))
+}
+
+fn keywords<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (value, more) = (call.value(0), call.get(1));
+    let heap = eval.heap();
+    let mut entries = match collections::mapping(value, heap)? {
+        Some(entries) => entries,
+        // Only the added keywords.
+        None if value.is_none() && more.is_some() => Vec::new(),
+        None => {
+            let kind = kinds::type_name(value);
+            return Err(coded(Code::Arguments, format!("argument after ** must be a mapping, not {kind}")));
+        }
+    };
+    if let Some((key, _)) = entries.iter().find(|(key, _)| key.unpack_str().is_none()) {
+        return Err(coded(Code::Arguments, format!("keywords must be strings, not {}", kinds::type_name(*key))));
+    }
+    if let Some(host) = host(eval) {
+        let names = entries.iter().filter_map(|(key, _)| key.unpack_str().map(str::to_owned));
+        host.spread.borrow_mut().keywords = names.collect();
+    }
+    let Some(more) = more.and_then(DictRef::from_value) else {
+        return Ok(if DictRef::from_value(value).is_some() { value } else { heap.alloc(AllocDict(entries)) });
+    };
+    for (key, added) in more.iter() {
+        if let Some((repeated, _)) = entries.iter().find(|(known, _)| known.unpack_str() == key.unpack_str()) {
+            let name = text::repr(*repeated, heap)?;
+            return Err(coded(Code::Arguments, format!("got multiple values for parameter {name}")));
+        }
+        entries.push((key, added));
+    }
+    Ok(heap.alloc(AllocDict(entries)))
+}

@@ -1,0 +1,261 @@
+//! `"…".format(…)` and `"…" % …`.
+
+use starlark::eval::Evaluator;
+use starlark::values::dict::DictRef;
+use starlark::values::tuple::TupleRef;
+use starlark::values::{Heap, Value};
+
+use super::arguments::Call;
+use super::{kinds, numbers, text};
+use crate::byte_text;
+use crate::eval::errors::message;
+
+/// The method `format`.
+pub(super) fn format<'v>(
+    this: Value<'v>,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> starlark::Result<Value<'v>> {
+    let heap = eval.heap();
+    let mut fields = Fields { call, next: 0, numbering: Numbering::Undecided };
+    let mut out = String::new();
+    let mut rest = this.unpack_str().unwrap_or_default();
+    loop {
+        // Texts are short: a search that is made for long ones takes longer to begin.
+        let open = rest.bytes().position(|byte| byte == b'{');
+        push_literal(&mut out, &rest[..open.unwrap_or(rest.len())])?;
+        let Some(open) = open else { break };
+        rest = &rest[open + 1..];
+        if let Some(after) = rest.strip_prefix('{') {
+            out.push('{');
+            rest = after;
+            continue;
+        }
+        let Some((field, after)) = rest.split_once('}') else {
+            return Err(message("format: unmatched '{' in format"));
+        };
+        rest = after;
+        fields.write(&mut out, field, heap)?;
+    }
+    Ok(heap.alloc(byte_text::joined(out)))
+}
+
+/// Text outside of fields: `}}` stands for `}`, and a lone `}` is an error.
+fn push_literal(out: &mut String, literal: &str) -> starlark::Result<()> {
+    let mut rest = literal;
+    if !literal.bytes().any(|byte| byte == b'}') {
+        out.push_str(literal);
+        return Ok(());
+    }
+    while let Some((before, after)) = rest.split_once('}') {
+        let Some(after) = after.strip_prefix('}') else {
+            return Err(message("format: single '}' in format"));
+        };
+        out.push_str(before);
+        out.push('}');
+        rest = after;
+    }
+    out.push_str(rest);
+    Ok(())
+}
+
+#[derive(PartialEq)]
+enum Numbering {
+    Undecided,
+    Automatic,
+    Manual,
+}
+
+/// Finds the values of replacement fields.
+struct Fields<'c, 'v> {
+    call: &'c Call<'v>,
+    next: usize,
+    numbering: Numbering,
+}
+
+impl<'v> Fields<'_, 'v> {
+    fn write(&mut self, out: &mut String, field: &str, heap: Heap<'v>) -> starlark::Result<()> {
+        if field.is_empty() {
+            return text::write_str(out, self.value(field)?, heap);
+        }
+        let (name, conversion, spec) = match field.split_once('!') {
+            None => {
+                let (name, spec) = field.split_once(':').unwrap_or((field, ""));
+                (name, "s", spec)
+            }
+            Some((name, rest)) => {
+                let (conversion, spec) = rest.split_once(':').unwrap_or((rest, ""));
+                (name, conversion, spec)
+            }
+        };
+        let value = self.value(name)?;
+        if !spec.is_empty() {
+            return Err(message(format!("format spec features not supported in replacement fields: {spec}")));
+        }
+        match conversion {
+            "s" => text::write_str(out, value, heap),
+            "r" => text::write_repr(out, value, heap),
+            _ => Err(message(format!("format: unknown conversion {}", text::quote(conversion)))),
+        }
+    }
+
+    fn value(&mut self, name: &str) -> starlark::Result<Value<'v>> {
+        let out_of_range = || message("format: tuple index out of range");
+        if name.is_empty() {
+            if self.numbering == Numbering::Manual {
+                return Err(message(
+                    "format: cannot switch from manual field specification to automatic field numbering",
+                ));
+            }
+            self.numbering = Numbering::Automatic;
+            self.next += 1;
+            return self.call.get(self.next - 1).ok_or_else(out_of_range);
+        }
+        if let Some(number) = decimal(name) {
+            if self.numbering == Numbering::Automatic {
+                return Err(message(
+                    "format: cannot switch from automatic field numbering to manual field specification",
+                ));
+            }
+            self.numbering = Numbering::Manual;
+            return self.call.get(number).ok_or_else(out_of_range);
+        }
+        if let Some((_, value)) = self.call.kwargs().iter().find(|(key, _)| *key == name) {
+            return Ok(*value);
+        }
+        Err(message(if name.contains('.') {
+            format!("format: attribute syntax x.y is not supported in replacement fields: {name}")
+        } else if name.contains('[') {
+            format!("format: element syntax a[i] is not supported in replacement fields: {name}")
+        } else if name.contains('{') {
+            "format: nested replacement fields not supported".to_owned()
+        } else {
+            format!("format: keyword {name} not found")
+        }))
+    }
+}
+
+/// A number of decimal digits only, unless it is too large to be one.
+fn decimal(name: &str) -> Option<usize> {
+    if !name.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    name.parse::<i64>().ok().and_then(|number| usize::try_from(number).ok())
+}
+
+/// `format % value`.
+pub(super) fn interpolate<'v>(format: &str, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
+    let tuple = TupleRef::from_value(value).map(|tuple| tuple.content());
+    let given = tuple.map_or(1, <[_]>::len);
+    let mut used = 0;
+    let mut out = String::new();
+    let mut rest = format;
+    while let Some((before, after)) = rest.split_once('%') {
+        out.push_str(before);
+        rest = after;
+        if let Some(after) = rest.strip_prefix('%') {
+            out.push('%');
+            rest = after;
+            continue;
+        }
+        let argument = if let Some(after) = rest.strip_prefix('(') {
+            let Some((key, after)) = after.split_once(')') else {
+                return Err(message("incomplete format key"));
+            };
+            rest = after;
+            keyed(value, key, heap)?
+        } else {
+            if used >= given {
+                return Err(message("not enough arguments for format string"));
+            }
+            tuple.and_then(|tuple| tuple.get(used).copied()).unwrap_or(value)
+        };
+        let Some(conversion) = rest.chars().next() else {
+            return Err(message("incomplete format"));
+        };
+        convert(&mut out, conversion, argument, heap)?;
+        rest = &rest[conversion.len_utf8()..];
+        used += 1;
+    }
+    out.push_str(rest);
+    if used < given {
+        return Err(message("too many arguments for format string"));
+    }
+    Ok(heap.alloc(byte_text::joined(out)))
+}
+
+/// The value for `%(key)s`.
+fn keyed<'v>(value: Value<'v>, key: &str, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
+    let missing = || message(format!("key not found: {key}"));
+    if let Some(dict) = DictRef::from_value(value) {
+        return dict.get_str(key).ok_or_else(missing);
+    }
+    // Structs and fragments of maps are mappings too: they can be indexed by text, which sequences cannot.
+    let sequence = value.unpack_str().is_some() || matches!(value.get_type(), "list" | "tuple" | "range");
+    match value.at(heap.alloc(key), heap) {
+        Ok(found) if !sequence => Ok(found),
+        Err(error) if !sequence && crate::eval::errors::carried(&error).is_some() => Err(missing()),
+        _ => Err(message("format requires a mapping")),
+    }
+}
+
+fn convert<'v>(out: &mut String, conversion: char, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
+    match conversion {
+        's' => text::write_str(out, value, heap)?,
+        'r' => text::write_repr(out, value, heap)?,
+        'd' | 'i' | 'o' | 'x' | 'X' => {
+            let int = numbers::to_int(value)
+                .map_err(|problem| message(format!("%{conversion} format requires integer: {problem}")))?;
+            out.push_str(&match conversion {
+                'o' => int.to_str_radix(8),
+                'x' => int.to_str_radix(16),
+                'X' => int.to_str_radix(16).to_uppercase(),
+                _ => int.to_string(),
+            });
+        }
+        'e' | 'f' | 'g' | 'E' | 'F' | 'G' => {
+            let Some(float) = numbers::to_float(value) else {
+                let kind = kinds::type_name(value);
+                return Err(message(format!("%{conversion} format requires float, not {kind}")));
+            };
+            out.push_str(&match conversion {
+                'e' => text::scientific(float, 'e'),
+                'E' => text::scientific(float, 'E'),
+                'g' => text::general(float, None, 'e'),
+                'G' => text::general(float, None, 'E'),
+                _ => text::fixed(float),
+            });
+        }
+        'c' => out.push_str(&byte_text::from_text(character(value)?.encode_utf8(&mut [0; 4]))),
+        // `%%` was taken before; this is the one of `%(key)%`.
+        '%' => out.push('%'),
+        _ => {
+            // The text names a byte, read as a character.
+            let byte = byte_text::to_bytes(conversion.encode_utf8(&mut [0; 4])).first().copied().unwrap_or_default();
+            return Err(message(format!("unknown conversion %{}", char::from(byte))));
+        }
+    }
+    Ok(())
+}
+
+/// The character for `%c`.
+fn character(value: Value<'_>) -> starlark::Result<char> {
+    if kinds::is_int(value) {
+        let code = value.unpack_i32().and_then(|code| u32::try_from(code).ok()).filter(|code| *code <= 0x0010_ffff);
+        return match code {
+            // A surrogate shows as the replacement character.
+            Some(code) => Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)),
+            None => Err(message(format!("%c format requires a valid Unicode code point, got {value}"))),
+        };
+    }
+    let Some(text) = value.unpack_str() else {
+        let kind = kinds::type_name(value);
+        return Err(message(format!("%c format requires int or single-character string, not {kind}")));
+    };
+    let text = byte_text::shown(text);
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(character), None) => Ok(character),
+        _ => Err(message("%c format requires a single-character string")),
+    }
+}

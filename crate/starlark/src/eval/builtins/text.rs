@@ -1,0 +1,266 @@
+//! Values as text: what `repr`, `str`, `print` and `%s` show.
+//!
+//! Floats have six significant digits, strings are quoted as Go quotes them, lists and dicts that hold
+//! themselves show `...`. Values of other modules show what they display.
+
+use std::fmt::Write;
+
+use starlark::values::dict::DictRef;
+use starlark::values::list::ListRef;
+use starlark::values::tuple::TupleRef;
+use starlark::values::{Heap, Value};
+
+use super::kinds;
+use super::native::BUILTIN_TYPE;
+use crate::byte_text;
+use crate::diagnostics::code::Code;
+use crate::eval::errors::{coded, program_name};
+
+/// Collections nested deeper than this are not printed: the recursion would exhaust a browser's stack.
+const MAX_DEPTH: usize = 500;
+
+/// `repr(x)`.
+pub fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {
+    let mut out = String::new();
+    write_repr(&mut out, value, heap)?;
+    kinds::check_length("str", out.len())?;
+    Ok(out)
+}
+
+/// Appends `str(x)`.
+pub fn write_str<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
+    match value.unpack_str() {
+        Some(text) => {
+            kinds::check_length("str", out.len().saturating_add(text.len()))?;
+            out.push_str(text);
+            Ok(())
+        }
+        None => write_repr(out, value, heap),
+    }
+}
+
+/// Appends `repr(x)`.
+pub fn write_repr<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
+    Writer { out, heap, path: Vec::new() }.value(value, 0)
+}
+
+struct Writer<'o, 'v> {
+    out: &'o mut String,
+    heap: Heap<'v>,
+    /// The lists and dicts that are being written, to find cycles.
+    path: Vec<Value<'v>>,
+}
+
+impl<'v> Writer<'_, 'v> {
+    fn value(&mut self, value: Value<'v>, depth: usize) -> starlark::Result<()> {
+        // A value that holds another many times over is written as often.
+        kinds::check_length("str", self.out.len())?;
+        if let Some(text) = value.unpack_str() {
+            write_quoted(self.out, text);
+        } else if let Some(int) = value.unpack_i32() {
+            // `write!` to a String cannot fail.
+            let _ = write!(self.out, "{int}");
+        } else if let Some(float) = kinds::float(value) {
+            self.out.push_str(&short_float(float));
+        } else if depth > MAX_DEPTH {
+            let text = format!("str: the value is nested more than {MAX_DEPTH} levels deep (limit of this playground)");
+            return Err(coded(Code::Limit, text));
+        } else if let Some(list) = ListRef::from_value(value) {
+            self.out.push('[');
+            if self.is_being_written(value) {
+                self.out.push_str("...");
+            } else {
+                self.path.push(value);
+                self.items(list.iter(), depth)?;
+                self.path.pop();
+            }
+            self.out.push(']');
+        } else if let Some(dict) = DictRef::from_value(value) {
+            self.out.push('{');
+            if self.is_being_written(value) {
+                self.out.push_str("...");
+            } else {
+                self.entries(value, &dict, depth)?;
+            }
+            self.out.push('}');
+        } else if let Some(tuple) = TupleRef::from_value(value) {
+            self.out.push('(');
+            self.items(tuple.iter(), depth)?;
+            self.out.push_str(if tuple.len() == 1 { ",)" } else { ")" });
+        } else if value.get_type() == "set" {
+            self.out.push_str("set([");
+            self.items(value.iterate(self.heap)?, depth)?;
+            self.out.push_str("])");
+        } else if value.get_type() == "function" {
+            let name = value.function_name().map_or_else(|| value.to_repr(), str::to_owned);
+            // `write!` to a String cannot fail.
+            let _ = if kinds::type_name(value) == BUILTIN_TYPE {
+                write!(self.out, "<built-in function {name}>")
+            } else {
+                write!(self.out, "<function {}>", program_name(&name))
+            };
+        } else {
+            self.out.push_str(&value.to_repr());
+        }
+        Ok(())
+    }
+
+    fn entries(&mut self, value: Value<'v>, dict: &DictRef<'v>, depth: usize) -> starlark::Result<()> {
+        for (index, (key, item)) in dict.iter().enumerate() {
+            if index > 0 {
+                self.out.push_str(", ");
+            }
+            self.value(key, depth + 1)?;
+            self.out.push_str(": ");
+            self.path.push(value);
+            self.value(item, depth + 1)?;
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    fn items(&mut self, items: impl Iterator<Item = Value<'v>>, depth: usize) -> starlark::Result<()> {
+        for (index, item) in items.enumerate() {
+            if index > 0 {
+                self.out.push_str(", ");
+            }
+            self.value(item, depth + 1)?;
+        }
+        Ok(())
+    }
+
+    fn is_being_written(&self, value: Value<'v>) -> bool {
+        self.path.iter().any(|outer| outer.ptr_eq(value))
+    }
+}
+
+/// A string in double quotes, with everything escaped that does not print.
+pub fn quote(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    write_quoted(&mut out, text);
+    out
+}
+
+fn write_quoted(out: &mut String, text: &str) {
+    out.push('"');
+    if byte_text::is_escaped(text) {
+        for chunk in byte_text::to_bytes(text).utf8_chunks() {
+            write_escaped(out, chunk.valid());
+            // `write!` to a String cannot fail.
+            for byte in chunk.invalid() {
+                let _ = write!(out, "\\x{byte:02x}");
+            }
+        }
+    } else {
+        write_escaped(out, text);
+    }
+    out.push('"');
+}
+
+fn write_escaped(out: &mut String, text: &str) {
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\x07' => out.push_str("\\a"),
+            '\x08' => out.push_str("\\b"),
+            '\x0c' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\x0b' => out.push_str("\\v"),
+            ' '..='~' => out.push(c),
+            // `write!` to a String cannot fail.
+            _ if c < ' ' || c == '\x7f' => drop(write!(out, "\\x{:02x}", u32::from(c))),
+            _ if prints(c) => out.push(c),
+            _ if u32::from(c) < 0x10000 => drop(write!(out, "\\u{:04x}", u32::from(c))),
+            _ => drop(write!(out, "\\U{:08x}", u32::from(c))),
+        }
+    }
+}
+
+/// Letters, marks, numbers, punctuation and symbols print; other spaces and control characters do not.
+fn prints(c: char) -> bool {
+    // After a first character, the standard library escapes exactly what does not print
+    // (before it, marks too).
+    let mut buffer = [b'a', 0, 0, 0, 0];
+    let length = c.encode_utf8(&mut buffer[1..]).len();
+    let text = std::str::from_utf8(&buffer[..=length]).unwrap_or("a");
+    !text.escape_debug().skip(1).any(|escaped| escaped == '\\')
+}
+
+/// A float with at most six significant digits, as `str` shows it.
+pub fn short_float(float: f64) -> String {
+    general(float, Some(6), 'e')
+}
+
+/// Go's `%g`: with `precision` significant digits, or with as many as it takes to tell the number from its neighbours.
+pub fn general(float: f64, precision: Option<usize>, exponent_sign: char) -> String {
+    if let Some(text) = not_finite(float) {
+        return text.to_owned();
+    }
+    let scientific = match precision {
+        Some(digits) => format!("{:.*e}", digits.saturating_sub(1), float),
+        None => format!("{float:e}"),
+    };
+    let Some((mantissa, exponent)) = scientific.split_once('e') else { return scientific };
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let (sign, digits) = match mantissa.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", mantissa),
+    };
+    let digits: String = digits.chars().filter(|c| *c != '.').collect();
+    let digits = match digits.trim_end_matches('0') {
+        "" => "0",
+        digits => digits,
+    };
+    if !(-4..6).contains(&exponent) {
+        let (first, rest) = digits.split_at(1);
+        let point = if rest.is_empty() { "" } else { "." };
+        let direction = if exponent < 0 { '-' } else { '+' };
+        return format!("{sign}{first}{point}{rest}{exponent_sign}{direction}{:02}", exponent.unsigned_abs());
+    }
+    match usize::try_from(exponent) {
+        // 0.000ddd
+        Err(_) => {
+            let zeros = exponent.unsigned_abs() as usize - 1;
+            format!("{sign}0.{}{digits}", "0".repeat(zeros))
+        }
+        Ok(exponent) if digits.len() <= exponent + 1 => {
+            format!("{sign}{digits}{}", "0".repeat(exponent + 1 - digits.len()))
+        }
+        Ok(exponent) => {
+            let (whole, fraction) = digits.split_at(exponent + 1);
+            format!("{sign}{whole}.{fraction}")
+        }
+    }
+}
+
+/// Go's `%e`: six digits after the point and at least two of exponent.
+pub fn scientific(float: f64, exponent_sign: char) -> String {
+    if let Some(text) = not_finite(float) {
+        return text.to_owned();
+    }
+    let text = format!("{float:.6e}");
+    let Some((mantissa, exponent)) = text.split_once('e') else { return text };
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let direction = if exponent < 0 { '-' } else { '+' };
+    format!("{mantissa}{exponent_sign}{direction}{:02}", exponent.unsigned_abs())
+}
+
+/// Go's `%f`.
+pub fn fixed(float: f64) -> String {
+    not_finite(float).map_or_else(|| format!("{float:.6}"), str::to_owned)
+}
+
+fn not_finite(float: f64) -> Option<&'static str> {
+    if float.is_nan() {
+        Some("NaN")
+    } else if float == f64::INFINITY {
+        Some("+Inf")
+    } else if float == f64::NEG_INFINITY {
+        Some("-Inf")
+    } else {
+        None
+    }
+}

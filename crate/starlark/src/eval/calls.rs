@@ -1,0 +1,145 @@
+//! Calling functions that stayed in the evaluator: from a native of a running template, or after all files
+//! were evaluated.
+
+use std::rc::Rc;
+
+use starlark::environment::Module as StarlarkModule;
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, Value, ValueLike};
+
+use super::argument::{Argument, Callable, Calls};
+use super::errors;
+use super::frames;
+use super::matcher::Current;
+use super::session::{self, Run, Session};
+use super::stopping::call_function;
+use super::store::{self, FrozenStore, Store};
+use super::values;
+use crate::diagnostics::{Error, report};
+use crate::extensions::Extensions;
+
+/// Calls from a native of a running template: functions of its own module are reached too.
+pub struct LiveCalls<'c, 'v, 'x, 'e> {
+    pub eval: &'c mut Evaluator<'v, 'x, 'e>,
+}
+
+/// The value of a handle: of this module, or of one that is finished.
+fn find<'v>(session: &Session, own: Option<&'v Store<'v>>, heap: Heap<'v>, handle: u64) -> Result<Value<'v>, Error> {
+    let number = store::number(handle);
+    if let Some(value) = own.filter(|s| s.number() == number).and_then(|s| s.get(handle)) {
+        return Ok(value);
+    }
+    session
+        .frozen_store(number)
+        .and_then(|owned| heap.access_owned_frozen_value(&owned).downcast_ref::<FrozenStore>()?.get(handle))
+        .map(|frozen| frozen.to_value())
+        .ok_or_else(|| Error::message("a function of a template that is still being evaluated cannot be called here"))
+}
+
+impl<'v> LiveCalls<'_, 'v, '_, '_> {
+    fn value(&self, argument: &Argument) -> Result<Value<'v>, Error> {
+        let run = Run::of(self.eval).map_err(|error| errors::flatten(&error))?;
+        let (own, heap) = (Store::of(self.eval), self.eval.heap());
+        values::from_argument(argument, heap, &|handle| find(&run.session, own, heap, handle))
+    }
+
+    fn argument(&self, value: Value<'v>) -> Result<Argument, Error> {
+        let mut store = Store::of(self.eval).ok_or_else(|| Error::message("expected a store"))?;
+        values::to_argument(value, self.eval.heap(), &mut store)
+    }
+}
+
+impl Calls for LiveCalls<'_, '_, '_, '_> {
+    fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error> {
+        let session = Run::of(self.eval).map_err(|error| errors::flatten(&error))?.session.clone();
+        let function = self.value(&Argument::Function(function.clone()))?;
+        let args = args.iter().map(|a| self.value(a)).collect::<Result<Vec<_>, _>>()?;
+        let result = call_function(self.eval, function, &args, &[]).map_err(|error| frames::error(&session, &error))?;
+        self.argument(result)
+    }
+
+    fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error> {
+        let object = self.value(&Argument::Object(object.clone()))?;
+        let value = object.get_attr(name, self.eval.heap()).map_err(|error| errors::flatten(&error))?;
+        value.map(|value| self.argument(value)).transpose()
+    }
+
+    fn current(&mut self, handle: u64) -> Option<Current> {
+        let run = Run::of(self.eval).ok()?;
+        let (own, heap) = (Store::of(self.eval), self.eval.heap());
+        let value = find(&run.session, own, heap, handle).ok()?;
+        let tree = values::to_tree(value, heap).map_err(|error| report::text(&error));
+        Some(if value.unpack_frozen().is_some() { Current::Last(tree) } else { Current::Changing(tree) })
+    }
+
+    fn keeps_history(&self) -> bool {
+        Run::of(self.eval).is_ok_and(|run| run.session.keeps_history)
+    }
+
+    fn extensions(&self) -> Extensions {
+        Run::of(self.eval).map(|run| run.session.extensions.get()).unwrap_or_default()
+    }
+}
+
+/// Calls outside of any template: of frozen functions only.
+pub struct SessionCalls {
+    pub session: Rc<Session>,
+}
+
+impl SessionCalls {
+    /// Runs `act` with an evaluator of its own. What it keeps stays reachable.
+    fn with_evaluator<T>(
+        &mut self,
+        act: impl FnOnce(&mut LiveCalls<'_, '_, '_, '_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let session = self.session.clone();
+        let run = Run::new(&session, None, None);
+        StarlarkModule::with_temp_heap(|module| {
+            let number = session.new_store();
+            module.set_extra_value(module.heap().alloc(Store::new(number)));
+            let (result, kept) = {
+                let mut eval = Evaluator::new(&module);
+                session.prepare(&mut eval, &run)?;
+                let result = session.nested(|| act(&mut LiveCalls { eval: &mut eval }));
+                let result = errors::take_crash().map_or(result, Err);
+                session.count_steps(&eval);
+                let kept = Store::of(&eval).is_some_and(|store| !store.is_empty());
+                (result, kept)
+            };
+            if kept {
+                let frozen = session::freeze(module, |_| None)?;
+                session.keep_store(number, &frozen);
+            }
+            result
+        })
+    }
+}
+
+impl Calls for SessionCalls {
+    fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error> {
+        self.with_evaluator(|calls| calls.call(function, args))
+    }
+
+    fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error> {
+        self.with_evaluator(|calls| calls.attribute(object, name))
+    }
+
+    fn current(&mut self, handle: u64) -> Option<Current> {
+        self.with_evaluator(|calls| Ok(calls.current(handle))).ok().flatten()
+    }
+
+    fn keeps_history(&self) -> bool {
+        self.session.keeps_history
+    }
+
+    fn extensions(&self) -> Extensions {
+        self.session.extensions.get()
+    }
+}
+
+impl Session {
+    /// For what happens outside of the templates: validations, overlays of whole files.
+    pub fn calls(self: &Rc<Self>) -> SessionCalls {
+        SessionCalls { session: self.clone() }
+    }
+}

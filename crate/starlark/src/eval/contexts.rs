@@ -1,0 +1,477 @@
+//! The trees that a running template builds, node by node.
+//!
+//! A context is one tree in the making: the file's own, or that of a function with YAML in it.
+//! Nodes are started in the order of the program; starting one closes those that it is not in.
+
+use std::collections::HashMap;
+
+use super::argument::{Annotated, Annotation};
+use crate::byte_text;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
+use crate::limits::check_output;
+use crate::program::{Nodes, TemplateNode};
+use crate::yaml::go_format;
+use crate::yaml::map_key::MapKey;
+use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Value};
+
+/// A tree in the making.
+#[derive(Debug, Default)]
+pub struct Context {
+    /// From the root to the node that was started last.
+    open: Vec<Open>,
+    annotations: Vec<(u32, Vec<Annotation>)>,
+    keys: Vec<(u32, Value)>,
+}
+
+#[derive(Debug)]
+struct Open {
+    tag: u32,
+    node: Node,
+}
+
+/// A node whose children may still come.
+#[derive(Debug)]
+enum Node {
+    DocumentSet(DocumentSet),
+    Document(Document),
+    Map(OpenMap),
+    MapItem(MapItem),
+    Array(Array),
+    ArrayItem(ArrayItem),
+    Text(Text),
+    TextPiece(Piece),
+    /// An item that `template.replace` put others in the place of.
+    Replaced,
+}
+
+/// What a text template made, and where it came from.
+#[derive(Clone, Debug, Default)]
+pub struct Text {
+    /// A string of [`byte_text`](crate::byte_text).
+    pub text: String,
+    /// Where pieces start, by their first byte.
+    pieces: Vec<(usize, Origin)>,
+}
+
+/// Where a piece of text comes from.
+#[derive(Clone, Debug)]
+struct Origin {
+    position: Position,
+    /// It stands in the template as it is: its lines are lines there.
+    literal: bool,
+}
+
+#[derive(Debug)]
+struct Piece {
+    text: String,
+    origin: Origin,
+}
+
+impl Text {
+    fn add(&mut self, piece: Piece) {
+        if !piece.text.is_empty() {
+            self.pieces.push((self.text.len(), piece.origin));
+            self.text.push_str(&piece.text);
+        }
+    }
+
+    /// For each line of the text where its first character came from.
+    pub fn lines(&self) -> Vec<Position> {
+        let mut origins = Vec::new();
+        let mut start = 0;
+        let mut at = 0;
+        // Lines that have ended since the piece began.
+        let mut ended = 0;
+        for line in self.text.split_inclusive('\n') {
+            while self.pieces.get(at + 1).is_some_and(|(first, _)| *first <= start) {
+                at += 1;
+                ended = u32::from(self.pieces.get(at).is_some_and(|(first, _)| *first < start));
+            }
+            origins.push(self.pieces.get(at).map_or_else(Position::unknown, |(_, origin)| {
+                origin.position.plus_lines(if origin.literal { ended } else { 0 })
+            }));
+            start += line.len();
+            ended += 1;
+        }
+        origins
+    }
+}
+
+/// A map whose items may still come.
+#[derive(Debug)]
+struct OpenMap {
+    position: Position,
+    items: Vec<OpenItem>,
+    /// The last item of each key.
+    places: HashMap<MapKey, usize>,
+}
+
+#[derive(Debug)]
+struct OpenItem {
+    /// `None` where a later item has overridden it.
+    item: Option<MapItem>,
+    /// The item with the same key before it: `template.replace` may repeat a key.
+    before: Option<usize>,
+}
+
+impl OpenMap {
+    fn new(position: Position) -> OpenMap {
+        OpenMap { position, items: Vec::new(), places: HashMap::new() }
+    }
+
+    fn push(&mut self, item: MapItem) {
+        let before = MapKey::of_item(&item).and_then(|key| self.places.insert(key, self.items.len()));
+        self.items.push(OpenItem { item: Some(item), before });
+    }
+
+    /// Removes the last item that has the key of `item`, if `item` may override it.
+    ///
+    /// Fails on keys that are collections: ytt crashes on them (`hash of unhashable type`).
+    fn override_key(&mut self, item: &MapItem, implicit_overrides: bool, strict: bool) -> Result<(), Error> {
+        if let Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) = item.key {
+            let text = format!("expected map key to be a scalar, but was {}", item.key.type_name());
+            return Err(Error::at(text, item.meta.position.clone()).coded(Code::NodeValue));
+        }
+        let Some(key) = MapKey::of_item(item) else { return Ok(()) };
+        let Some(&place) = self.places.get(&key) else { return Ok(()) };
+        check_override(item, implicit_overrides, strict)?;
+        let Some(overridden) = self.items.get_mut(place) else { return Ok(()) };
+        overridden.item = None;
+        match overridden.before {
+            Some(before) => self.places.insert(key, before),
+            None => self.places.remove(&key),
+        };
+        Ok(())
+    }
+
+    fn finish(self) -> Map {
+        Map { items: self.items.into_iter().filter_map(|open| open.item).collect(), position: self.position }
+    }
+}
+
+/// What a finished context made.
+#[derive(Debug)]
+pub enum Built {
+    Tree(Value),
+    Text(Text),
+    Nothing,
+}
+
+/// What stands in the place of a node after `template.replace`.
+pub enum Replacement {
+    Documents(Vec<Document>),
+    /// `carries_annotations`: the items may say themselves that they override others.
+    MapItems {
+        items: Vec<MapItem>,
+        carries_annotations: bool,
+    },
+    ArrayItems(Vec<ArrayItem>),
+}
+
+/// The kind of node that `template.replace` stands on.
+#[derive(Clone, Copy, PartialEq)]
+pub enum ReplacedKind {
+    Document,
+    MapItem,
+    ArrayItem,
+}
+
+impl Context {
+    pub fn annotate(&mut self, tag: u32, annotation: Annotation) {
+        match self.annotations.iter_mut().find(|(t, _)| *t == tag) {
+            Some((_, annotations)) => match annotations.iter_mut().find(|a| a.name == annotation.name) {
+                Some(old) => *old = annotation,
+                None => annotations.push(annotation),
+            },
+            None => self.annotations.push((tag, vec![annotation])),
+        }
+    }
+
+    pub fn set_key(&mut self, tag: u32, key: Value) {
+        self.keys.retain(|(t, _)| *t != tag);
+        self.keys.push((tag, key));
+    }
+
+    /// Starts a node; nodes that it is not in are finished first.
+    pub fn start(&mut self, nodes: &Nodes, tag: u32, implicit_overrides: bool) -> Result<(), Error> {
+        let Some(entry) = nodes.get(tag) else {
+            return Err(Error::message(format!("expected to find node tag {tag}")));
+        };
+        let annotations = match self.annotations.iter().position(|(t, _)| *t == tag) {
+            Some(place) => self.annotations.swap_remove(place).1,
+            None => Vec::new(),
+        };
+        let key = self.keys.iter().position(|(t, _)| *t == tag).map(|place| self.keys.swap_remove(place).1);
+        let node = new_node(&entry.node, annotations, key);
+
+        if self.open.is_empty() {
+            // The root of a context is a collection, even when a function begins with an item.
+            if matches!(node, Node::Document(_) | Node::MapItem(_) | Node::ArrayItem(_) | Node::TextPiece(_)) {
+                self.start(nodes, entry.parent, implicit_overrides)?;
+            }
+        }
+        if let Some(last) = self.open.last() {
+            let common = common_parent(nodes, last.tag, tag);
+            self.unwind_to(common)?;
+        }
+        if let (Some(Open { node: Node::Map(map), .. }), Node::MapItem(item)) = (self.open.last_mut(), &node) {
+            map.override_key(item, implicit_overrides, true)?;
+        }
+        if let Some(last) = self.open.last() {
+            check_place(&last.node, &node)?;
+        }
+        self.open.push(Open { tag, node });
+        Ok(())
+    }
+
+    fn unwind_to(&mut self, tag: u32) -> Result<(), Error> {
+        if !self.open.iter().any(|open| open.tag == tag) {
+            return Err(Error::message(format!(
+                "expected to find node tag {} when unwinding",
+                if tag == 0 { -100 } else { i64::from(tag) }
+            )));
+        }
+        while self.open.last().is_some_and(|open| open.tag != tag) {
+            self.close_last();
+        }
+        Ok(())
+    }
+
+    /// Puts the last open node into the one it is in.
+    fn close_last(&mut self) {
+        let Some(Open { node, .. }) = self.open.pop() else { return };
+        let Some(parent) = self.open.last_mut() else { return };
+        match (&mut parent.node, node) {
+            (Node::DocumentSet(set), Node::Document(document)) => set.items.push(document),
+            (Node::Map(map), Node::MapItem(item)) => map.push(item),
+            (Node::Array(array), Node::ArrayItem(item)) => array.items.push(item),
+            (Node::Document(Document { value, .. }), node)
+            | (Node::MapItem(MapItem { value, .. }), node)
+            | (Node::ArrayItem(ArrayItem { value, .. }), node) => {
+                if let Some(collection) = collection(node) {
+                    *value = collection;
+                }
+            }
+            (Node::Text(text), Node::TextPiece(piece)) => text.add(piece),
+            _ => {}
+        }
+    }
+
+    /// Sets the value that the template itself has for the node started last.
+    pub fn set_default(&mut self, nodes: &Nodes, tag: u32) -> Result<(), Error> {
+        let Some(entry) = nodes.get(tag) else {
+            return Err(Error::message(format!("expected to find node tag {tag}")));
+        };
+        let Some(Open { node, .. }) = self.open.last_mut() else { return Ok(()) };
+        match (&entry.node, node) {
+            (
+                TemplateNode::Document { scalar, .. }
+                | TemplateNode::MapItem { scalar, .. }
+                | TemplateNode::ArrayItem { scalar, .. },
+                Node::Document(Document { value, .. })
+                | Node::MapItem(MapItem { value, .. })
+                | Node::ArrayItem(ArrayItem { value, .. }),
+            ) => *value = scalar.clone(),
+            (TemplateNode::TextPiece { text, .. }, Node::TextPiece(piece)) => {
+                piece.text = byte_text::from_text(text).into_owned();
+                piece.origin.literal = true;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether the node started last is text.
+    pub fn on_text(&self) -> bool {
+        matches!(self.open.last(), Some(Open { node: Node::TextPiece(_) | Node::Text(_), .. }))
+    }
+
+    /// Fails where the file would be longer than all output may be.
+    pub fn set_text(&mut self, text: &str) -> Result<(), Error> {
+        let so_far = self.open.iter().find_map(|open| match &open.node {
+            Node::Text(text) => Some(text.text.len()),
+            _ => None,
+        });
+        check_output(so_far.unwrap_or_default().saturating_add(text.len()))?;
+        if let Some(Open { node: Node::TextPiece(piece), .. }) = self.open.last_mut() {
+            piece.text = text.to_owned();
+        }
+        Ok(())
+    }
+
+    /// Sets a computed value on the node started last.
+    pub fn set_value(&mut self, new: Value) -> Result<(), Error> {
+        let Some(Open { node, .. }) = self.open.last_mut() else { return Ok(()) };
+        let documents = matches!(new, Value::DocumentSet(_));
+        let refuse = |what: &str| Err(Error::message(format!("{what}; this is a document set")));
+        match node {
+            Node::Document(_) if documents => refuse("documents can only contain arrays, maps, or scalars"),
+            Node::MapItem(_) if documents => refuse("map items can only contain arrays, maps, or scalars"),
+            Node::ArrayItem(_) if documents => refuse("array items can only contain maps, arrays, or scalars"),
+            Node::Document(Document { value, .. })
+            | Node::MapItem(MapItem { value, .. })
+            | Node::ArrayItem(ArrayItem { value, .. }) => {
+                *value = new;
+                Ok(())
+            }
+            Node::DocumentSet(_) => Err(Error::message("cannot set value on a document set")),
+            Node::Map(..) => Err(Error::message("cannot set value on a map")),
+            Node::Array(_) => Err(Error::message("cannot set value on an array")),
+            Node::Text(_) | Node::TextPiece(_) | Node::Replaced => Ok(()),
+        }
+    }
+
+    /// What `template.replace` would replace.
+    pub fn replaced_kind(&self) -> Result<ReplacedKind, Error> {
+        let found = match self.open.last().map(|open| &open.node) {
+            Some(Node::Document(_)) => return Ok(ReplacedKind::Document),
+            Some(Node::MapItem(_)) => return Ok(ReplacedKind::MapItem),
+            Some(Node::ArrayItem(_)) => return Ok(ReplacedKind::ArrayItem),
+            Some(Node::DocumentSet(_)) => "document set",
+            Some(Node::Map(..)) => "map",
+            Some(Node::Array(_)) => "array",
+            Some(Node::Text(_) | Node::TextPiece(_)) => return Err(Error::message("unsupported operation")),
+            Some(Node::Replaced) | None => "null",
+        };
+        Err(Error::message(format!("expected to replace document value, map item or array item, but found {found}")))
+    }
+
+    /// Where the node to replace stands.
+    pub fn position(&self) -> Position {
+        match self.open.last().map(|open| &open.node) {
+            Some(Node::Document(Document { meta, .. }) | Node::MapItem(MapItem { meta, .. })) => meta.position.clone(),
+            Some(Node::ArrayItem(ArrayItem { meta, .. })) => meta.position.clone(),
+            _ => Position::unknown(),
+        }
+    }
+
+    /// Puts items in the place of the node started last.
+    pub fn replace(&mut self, replacement: Replacement, implicit_overrides: bool) -> Result<(), Error> {
+        let [.., parent, last] = self.open.as_mut_slice() else {
+            return Err(Error::message("expected to find a node to replace"));
+        };
+        match (&mut parent.node, replacement) {
+            (Node::DocumentSet(set), Replacement::Documents(documents)) => set.items.extend(documents),
+            (Node::Array(array), Replacement::ArrayItems(items)) => array.items.extend(items),
+            (Node::Map(map), Replacement::MapItems { items, carries_annotations }) => {
+                for item in &items {
+                    // The placeholder itself is still in the map.
+                    if matches!(&last.node, Node::MapItem(placeholder) if placeholder.key == item.key) {
+                        check_override(item, implicit_overrides, carries_annotations)?;
+                        return Err(Error::message("expected to find placeholder map item in map"));
+                    }
+                    map.override_key(item, implicit_overrides, carries_annotations)?;
+                }
+                for item in items {
+                    map.push(item);
+                }
+            }
+            _ => return Err(Error::message("expected to find a node to replace")),
+        }
+        last.node = Node::Replaced;
+        Ok(())
+    }
+
+    pub fn finish(mut self) -> Built {
+        while self.open.len() > 1 {
+            self.close_last();
+        }
+        match self.open.pop().map(|open| open.node) {
+            Some(Node::Text(text)) => Built::Text(text),
+            Some(node) => collection(node).map_or(Built::Nothing, Built::Tree),
+            None => Built::Nothing,
+        }
+    }
+}
+
+fn new_node(node: &TemplateNode, annotations: Vec<Annotation>, computed_key: Option<Value>) -> Node {
+    match node {
+        TemplateNode::DocumentSet => Node::DocumentSet(DocumentSet::default()),
+        TemplateNode::Document { meta, injected, .. } => {
+            let mut meta = meta.clone();
+            meta.set_annotations(annotations);
+            Node::Document(Document { value: Value::Null, meta, injected: *injected })
+        }
+        TemplateNode::Map { position } => Node::Map(OpenMap::new(position.clone())),
+        TemplateNode::MapItem { key, meta, .. } => {
+            let mut meta = meta.clone();
+            meta.set_annotations(annotations);
+            Node::MapItem(MapItem { key: computed_key.unwrap_or_else(|| key.clone()), value: Value::Null, meta })
+        }
+        TemplateNode::Array { position } => Node::Array(Array { items: Vec::new(), position: position.clone() }),
+        TemplateNode::ArrayItem { meta, .. } => {
+            let mut meta = meta.clone();
+            meta.set_annotations(annotations);
+            Node::ArrayItem(ArrayItem { value: Value::Null, meta })
+        }
+        TemplateNode::Text => Node::Text(Text::default()),
+        TemplateNode::TextPiece { position, .. } => {
+            let origin = Origin { position: position.clone(), literal: false };
+            Node::TextPiece(Piece { text: String::new(), origin })
+        }
+    }
+}
+
+/// Whether a node may start in another. Nodes that functions left open may meet what they cannot hold.
+fn check_place(parent: &Node, node: &Node) -> Result<(), Error> {
+    let collection = matches!(node, Node::Map(..) | Node::Array(_));
+    let (fits, what) = match parent {
+        Node::DocumentSet(_) => (matches!(node, Node::Document(_)), "document sets can only contain documents"),
+        Node::Map(..) => (matches!(node, Node::MapItem(_)), "maps can only contain map items"),
+        Node::Array(_) => (matches!(node, Node::ArrayItem(_)), "arrays can only contain array items"),
+        Node::Document(_) => (collection, "documents can only contain arrays, maps, or scalars"),
+        Node::MapItem(_) => (collection, "map items can only contain arrays, maps, or scalars"),
+        Node::ArrayItem(_) => (collection, "array items can only contain maps, arrays, or scalars"),
+        Node::Text(_) | Node::TextPiece(_) | Node::Replaced => return Ok(()),
+    };
+    let kind = match node {
+        Node::DocumentSet(_) => "document set",
+        Node::Document(_) => "document",
+        Node::Map(..) => "map",
+        Node::MapItem(_) => "map item",
+        Node::Array(_) => "array",
+        Node::ArrayItem(_) => "array item",
+        Node::Text(_) | Node::TextPiece(_) | Node::Replaced => return Ok(()),
+    };
+    if fits { Ok(()) } else { Err(Error::message(format!("{what}; this is a {kind}"))) }
+}
+
+fn collection(node: Node) -> Option<Value> {
+    match node {
+        Node::DocumentSet(set) => Some(Value::DocumentSet(Box::new(set))),
+        Node::Map(map) => Some(Value::Map(Box::new(map.finish()))),
+        Node::Array(array) => Some(Value::Array(Box::new(array))),
+        _ => None,
+    }
+}
+
+/// The nearest node that holds both: `current` may be it, `new` may not.
+fn common_parent(nodes: &Nodes, current: u32, new: u32) -> u32 {
+    let depth = |tag: u32| nodes.get(tag).map_or(0, |entry| entry.depth);
+    let parent = |tag: u32| nodes.get(tag).map_or(0, |entry| entry.parent);
+    let (mut a, mut b) = (current, parent(new));
+    while a != b {
+        if depth(a) >= depth(b) {
+            a = parent(a);
+        } else {
+            b = parent(b);
+        }
+    }
+    a
+}
+
+fn check_override(item: &MapItem, implicit_overrides: bool, strict: bool) -> Result<(), Error> {
+    if implicit_overrides || !strict || item.meta.annotation("yaml/map-key-override").is_some() {
+        return Ok(());
+    }
+    Err(Error::at(
+        format!(
+            "expected key '{}' to not be specified again (unless 'yaml/map-key-override' annotation is added)",
+            go_format::item_key(item)
+        ),
+        item.meta.position.clone(),
+    )
+    .coded(Code::DuplicateKey))
+}

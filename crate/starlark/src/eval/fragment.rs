@@ -1,0 +1,203 @@
+//! YAML as a Starlark value: what a function with YAML in it returns, what rules and matchers are given.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use allocative::Allocative;
+use starlark::any::ProvidesStaticType;
+use starlark::values::{
+    Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value as Starlark, ValueError, starlark_value,
+};
+
+use super::errors;
+use super::values;
+use crate::diagnostics::code::Code;
+use crate::yaml::go_format;
+use crate::yaml::tree::{Map, MapItem, Value};
+
+/// A map, an array, a document set, or nothing (a function whose YAML did not come to be).
+///
+/// Of one argument, `overlay.apply` makes a fragment that holds what code has: a scalar, or a collection that is not made of
+/// nodes. In ytt, most questions to it crash.
+#[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+pub struct Fragment {
+    /// `overlay.apply` changes its left operand. A lock, because values of the crate may be shared between threads.
+    #[allocative(skip)]
+    tree: RwLock<Arc<Value>>,
+}
+
+starlark::starlark_simple_value!(Fragment);
+
+impl fmt::Debug for Fragment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Fragment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "yamlfragment({})", self.go_type())
+    }
+}
+
+impl Fragment {
+    pub fn new(tree: Arc<Value>) -> Fragment {
+        Fragment { tree: RwLock::new(tree) }
+    }
+
+    /// The error for comparing two fragments, even one with itself.
+    pub fn not_comparable() -> starlark::Error {
+        errors::message("yamlfragment.CompareSameType: Not implemented")
+    }
+
+    pub fn tree(&self) -> Arc<Value> {
+        self.tree.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub fn set_tree(&self, tree: Arc<Value>) {
+        *self.tree.write().unwrap_or_else(PoisonError::into_inner) = tree;
+    }
+
+    /// What Go calls the type of what it holds.
+    pub fn go_type(&self) -> &'static str {
+        match &*self.tree() {
+            Value::Map(map) if !map.position.is_computed() => "*yamlmeta.Map",
+            Value::Array(array) if !array.position.is_computed() => "*yamlmeta.Array",
+            value => values::go_type(value),
+        }
+    }
+
+    /// The tree, if it is made of nodes.
+    fn nodes(&self) -> Option<Arc<Value>> {
+        let tree = self.tree();
+        let is_of_code = match &*tree {
+            Value::Map(map) => map.position.is_computed(),
+            Value::Array(array) => array.position.is_computed(),
+            Value::DocumentSet(_) | Value::Null => false,
+            _ => true,
+        };
+        (!is_of_code).then_some(tree)
+    }
+
+    /// How ytt crashes when it is asked this of something else than nodes.
+    fn crash(&self, question: &str) -> String {
+        format!("yamlfragment.{question}: Expected value to be a map, array or docset, but was {}", self.go_type())
+    }
+
+    fn len(&self) -> Result<usize, String> {
+        let nodes = self.nodes().ok_or_else(|| self.crash("Len"))?;
+        Ok(match &*nodes {
+            Value::Map(map) => map.items.len(),
+            Value::Array(array) => array.items.len(),
+            Value::DocumentSet(set) => set.items.len(),
+            _ => 0,
+        })
+    }
+
+    /// Keys of a map, values of an array or of documents.
+    fn elements<'v>(&self, heap: Heap<'v>) -> starlark::Result<Vec<Starlark<'v>>> {
+        let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
+        let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Iterate")))?;
+        Ok(match &*nodes {
+            Value::Map(map) => map.items.iter().map(|item| alloc(&item.key)).collect(),
+            Value::Array(array) => array.items.iter().map(|item| alloc(&item.value)).collect(),
+            Value::DocumentSet(set) => set.items.iter().map(|document| alloc(&document.value)).collect(),
+            _ => Vec::new(),
+        })
+    }
+
+    /// Keys and values of a map.
+    pub fn entries<'v>(&self, heap: Heap<'v>) -> starlark::Result<Vec<(Starlark<'v>, Starlark<'v>)>> {
+        let alloc = |value: &Value| values::fragment_or_scalar(value, heap);
+        match self.nodes().as_deref() {
+            Some(Value::Null) => Ok(Vec::new()),
+            Some(Value::Map(map)) => Ok(map.items.iter().map(|item| (alloc(&item.key), alloc(&item.value))).collect()),
+            _ => {
+                let kind = self.go_type();
+                Err(errors::crash(&format!("yamlfragment.Items: Expected value to be a map, but was {kind}")))
+            }
+        }
+    }
+
+    /// `fragment[key]`; `None` when there is no such key.
+    fn get<'v>(&self, key: Starlark<'v>, heap: Heap<'v>) -> starlark::Result<Option<Starlark<'v>>> {
+        // A collection is never the key: YAML maps that have such keys cannot be asked for them.
+        let wanted = values::scalar(key);
+        let place = |what: &str| match (&wanted, what) {
+            (Some(Value::Int(index)), _) => Ok(usize::try_from(*index).ok()),
+            (_, "array") => Err(errors::message(format!(
+                "yamlfragment.Get: Expected array index to be an int64, but was {}",
+                values::go_kind(key)
+            ))),
+            // ytt swaps the two in this text.
+            _ => Err(errors::message(format!(
+                "{}.Get: Expected document set index to be an int64, but was string",
+                wanted.as_ref().map_or_else(|| values::go_kind(key).to_owned(), go_format::code_scalar)
+            ))),
+        };
+        let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;
+        Ok(match &*nodes {
+            Value::Map(map) => wanted.as_ref().and_then(|key| find(map, key)).map(|item| &item.value),
+            Value::Array(array) => place("array")?.and_then(|i| array.items.get(i)).map(|item| &item.value),
+            Value::DocumentSet(set) => place("documents")?.and_then(|i| set.items.get(i)).map(|d| &d.value),
+            _ => None,
+        }
+        .map(|value| values::fragment_or_scalar(value, heap)))
+    }
+}
+
+/// The item of a key. In ytt, an integer of a program is of another Go type than one in a YAML text, and thus another key.
+fn find<'m>(map: &'m Map, key: &Value) -> Option<&'m MapItem> {
+    let is_integer = matches!(key, Value::Int(_));
+    map.items.iter().find(|item| item.key == *key && (!is_integer || item.meta.has_key_of_code()))
+}
+
+#[starlark_value(type = "yamlfragment")]
+impl<'v> StarlarkValue<'v> for Fragment {
+    fn to_bool(&self) -> bool {
+        self.len().unwrap_or_else(|crash| errors::crash_later(&crash)) > 0
+    }
+
+    fn length(&self) -> starlark::Result<i32> {
+        let length = self.len().map_err(|crash| errors::crash(&crash))?;
+        Ok(i32::try_from(length).unwrap_or(i32::MAX))
+    }
+
+    fn at(&self, index: Starlark<'v>, heap: Heap<'v>) -> starlark::Result<Starlark<'v>> {
+        self.get(index, heap)?.ok_or_else(|| {
+            errors::coded(Code::Attribute, format!("key {} not in yamlfragment", values::repr(index, heap)))
+        })
+    }
+
+    fn is_in(&self, other: Starlark<'v>) -> starlark::Result<bool> {
+        let wanted = values::scalar(other);
+        let within =
+            |count: usize| matches!(wanted, Some(Value::Int(i)) if usize::try_from(i).is_ok_and(|i| i < count));
+        let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;
+        Ok(match &*nodes {
+            Value::Map(map) => wanted.as_ref().is_some_and(|key| find(map, key).is_some()),
+            Value::Array(array) => within(array.items.len()),
+            Value::DocumentSet(set) => within(set.items.len()),
+            _ => false,
+        })
+    }
+
+    fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Starlark<'v>>> {
+        self.elements(heap)
+    }
+
+    fn equals(&self, other: Starlark<'v>) -> starlark::Result<bool> {
+        if Fragment::from_value(other).is_some() {
+            return Err(Fragment::not_comparable());
+        }
+        Ok(false)
+    }
+
+    fn compare(&self, other: Starlark<'v>) -> starlark::Result<Ordering> {
+        if Fragment::from_value(other).is_some() {
+            return Err(Fragment::not_comparable());
+        }
+        ValueError::unsupported_with(self, "compare", other)
+    }
+}

@@ -1,0 +1,132 @@
+//! Where an error of a program stands in its template: the lines that ytt shows for each frame.
+
+use starlark::eval::Evaluator;
+
+use std::ops::Range;
+
+use super::errors::{self, RunLimits, SourceLookup};
+use super::host::{Spread, Unfit};
+use super::session::{Run, Session};
+use crate::diagnostics::code::Code;
+use crate::diagnostics::hints::hint;
+use crate::diagnostics::remedy::Remedy;
+use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, Relation, TemplateProblem};
+use crate::dialect::{Compiled, Problem, ProblemKind};
+use crate::program::{Line, Program};
+
+/// A problem of the front end, at its line of the program.
+pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Problem) -> TemplateProblem {
+    let frame = Frame { name: String::new(), lines: lines(program, problem.line, problem.span.as_ref()) };
+    let lines = code_at(program, problem.line).into_iter();
+    let (code, remedy) = match &problem.kind {
+        ProblemKind::Syntax => (Code::Syntax, None),
+        ProblemKind::Load => (Code::Load, None),
+        ProblemKind::Limit => (Code::Limit, None),
+        ProblemKind::Undefined { name, meant } => {
+            let rename = |meant: &String| Remedy::Rename { from: name.clone(), to: meant.clone() };
+            let load =
+                session.modules.contain(name, session.extensions.get()).then(|| Remedy::Load { module: name.clone() });
+            (Code::Name, load.or(meant.as_ref().map(rename)))
+        }
+    };
+    let advice = match &remedy {
+        Some(Remedy::Load { module }) => Some(format!("Load it first: load(\"@ytt:{module}\", \"{module}\")")),
+        _ => None,
+    };
+    TemplateProblem {
+        hint: hint(&problem.message, lines),
+        message: Error::message(problem.message.clone()).coded(code).with_advice(advice).with_remedy(remedy),
+        frames: vec![frame],
+    }
+}
+
+/// An error of a run, with ytt's text and frames.
+pub fn error(session: &Session, error: &starlark::Error) -> Error {
+    error_of_loaded(session, error, 0)
+}
+
+/// [`error`] of a program that was loaded by one whose calls are the outermost `outer` of the call stack.
+pub(super) fn error_of_loaded(session: &Session, error: &starlark::Error, outer: usize) -> Error {
+    let mut translated = errors::translate(error, session, outer);
+    let mut frames = errors::carried_frames(error).to_vec();
+    let mut codes = Vec::new();
+    for frame in translated.frames {
+        let Some(template) = session.template(frame.template) else { continue };
+        codes.extend(code_at(&template.program, frame.line).map(str::to_owned));
+        frames.push(Frame { name: frame.name, lines: lines(&template.program, frame.line, frame.code.as_ref()) });
+    }
+    if let [Frame { lines: FrameLines::Source(callee, _), .. }, Frame { lines: FrameLines::Source(call, _), .. }, ..] =
+        &frames[..]
+        && let Some(message) = translated.message.sentence_mut().filter(|_| translated.is_misfit)
+    {
+        message.at = call.clone();
+        message.related.push(Related { at: callee.clone(), relation: Relation::Word("function") });
+    }
+    let text = crate::diagnostics::report::text(&translated.message);
+    Error::of(ErrorKind::Template(vec![TemplateProblem {
+        hint: hint(&text, codes.iter().map(String::as_str)),
+        message: translated.message,
+        frames,
+    }]))
+}
+
+/// What the error of a function says that a native called, without its frames.
+pub fn message(eval: &Evaluator<'_, '_, '_>, error: &starlark::Error) -> Error {
+    match Run::of(eval) {
+        Ok(run) => errors::translate(error, &*run.session, 0).message,
+        Err(_) => errors::flatten(error),
+    }
+}
+
+fn code_at(program: &Program, line: u32) -> Option<&str> {
+    entry(program, line).map(|line| line.code.as_str())
+}
+
+fn entry(program: &Program, line: u32) -> Option<&Line> {
+    program.lines.get((line as usize).checked_sub(1)?)
+}
+
+/// What a frame at a line (1-based, counting entries as ytt does) shows; `code` is the part of the program that it is about.
+fn lines(program: &Program, line: u32, code: Option<&Range<u32>>) -> FrameLines {
+    let index = (line as usize).wrapping_sub(1);
+    // Lines within entries are counted as well: where that leads past the last one, ytt panics.
+    let index = if index < program.lines.len() {
+        index
+    } else {
+        code.and_then(|code| program.line_with(code.start as usize)).map_or(index, |(index, _)| index)
+    };
+    let Some(entry) = program.lines.get(index) else { return FrameLines::None };
+    let shown = |line: &Line| line.source.as_ref().map(|s| (s.position.clone(), s.content.to_string()));
+    if let Some(source) = &entry.source {
+        let content = source.selection.as_ref().unwrap_or(&source.content);
+        let position = source.position.clone();
+        let position = match code.and_then(|code| program.in_template(code)) {
+            Some(range) => position.with_span(range),
+            None => position,
+        };
+        return FrameLines::Source(position, content.to_string());
+    }
+    let before = program.lines[..index].iter().rev().find_map(shown);
+    let after = program.lines[index..].iter().find_map(shown);
+    FrameLines::Generated { file: program.source.name.clone(), code: entry.code.clone(), before, after }
+}
+
+impl SourceLookup for Session {
+    fn with_compiled(&self, template: usize, read: &mut dyn FnMut(&Compiled)) {
+        if let Some(template) = self.template(template) {
+            read(&template.compiled);
+        }
+    }
+
+    fn spread(&self) -> Spread {
+        self.host.spread.borrow().clone()
+    }
+
+    fn unfit(&self) -> Option<Unfit> {
+        self.host.unfit.borrow().clone()
+    }
+
+    fn limits(&self) -> RunLimits {
+        RunLimits { calls: self.limits.call_depth as usize, stopped: self.stopping.stopped() }
+    }
+}

@@ -1,0 +1,82 @@
+//! What natives need of the run they are part of: where `print` writes, what a call was made of.
+//!
+//! Kept in `Evaluator::extra`; natives get it through [`host`] only, so that the evaluator may embed it
+//! in a larger state.
+
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
+
+use starlark::any::ProvidesStaticType;
+use starlark::eval::Evaluator;
+
+use crate::diagnostics::Deprecated;
+
+/// Arguments that do not stand in the text of a call.
+#[derive(Clone, Debug, Default)]
+pub struct Spread {
+    /// How many the last `*` gave.
+    pub positional: usize,
+    /// Those that the last `**` gave.
+    pub keywords: Vec<String>,
+}
+
+/// A call by a native whose arguments did not fit.
+#[derive(Clone, Debug)]
+pub struct Unfit {
+    /// The function's parameters, as the crate writes them.
+    pub parameters: String,
+}
+
+/// The part of a run that natives see.
+#[derive(Debug, Default, ProvidesStaticType)]
+pub struct Host {
+    /// What `print` wrote, a line each, over all files.
+    pub prints: RefCell<String>,
+    /// Whether the run's one warning was given.
+    pub warned: Cell<bool>,
+    /// The last call by a native, if its arguments did not fit.
+    pub unfit: RefCell<Option<Unfit>>,
+    /// Where among the prints the warning is.
+    pub warning: RefCell<Range<usize>>,
+    /// What was given though its schema calls it deprecated.
+    pub deprecated: RefCell<Vec<Deprecated>>,
+    /// What `*` and `**` added to the call that is being made, for messages about its arguments.
+    pub spread: RefCell<Spread>,
+}
+
+impl Host {
+    /// Prints a warning the first time that there is one; the command shows it among the prints.
+    pub fn warn_once(&self, text: &str) {
+        if !self.warned.replace(true) {
+            let start = self.prints.borrow().len();
+            self.print(text);
+            *self.warning.borrow_mut() = start..self.prints.borrow().len();
+        }
+    }
+
+    /// What was printed from `start` on and would be printed again if the code ran once more.
+    pub fn repeatable_prints(&self, start: usize) -> String {
+        let (prints, warning) = (self.prints.borrow(), self.warning.borrow());
+        let mut printed = prints.get(start..).unwrap_or_default().to_owned();
+        if start <= warning.start && !warning.is_empty() {
+            printed.replace_range(warning.start - start..warning.end - start, "");
+        }
+        printed
+    }
+
+    /// Takes one line of `print`.
+    pub fn print(&self, text: &str) {
+        let mut prints = self.prints.borrow_mut();
+        prints.push_str(text);
+        prints.push('\n');
+    }
+}
+
+/// The host of this evaluation; `None` where nobody set one (natives then use the defaults and drop prints).
+pub fn host<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Host> {
+    let extra = eval.extra?;
+    match extra.downcast_ref::<super::session::Run>() {
+        Some(run) => Some(&run.session.host),
+        None => extra.downcast_ref::<Host>(),
+    }
+}

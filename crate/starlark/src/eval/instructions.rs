@@ -1,0 +1,263 @@
+//! The functions that a compiled template calls to build its nodes. The dialect gives each the number of
+//! its template first, so that a library's functions build their own nodes whoever calls them.
+
+use starlark::environment::GlobalsBuilder;
+use starlark::eval::Evaluator;
+use starlark::values::tuple::{AllocTuple, TupleRef};
+use starlark::values::{NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
+
+use allocative::Allocative;
+use starlark::any::ProvidesStaticType;
+
+use super::argument::Annotation;
+use super::builtins::arguments::Call;
+use super::builtins::native::{Function, FunctionCode};
+use super::contexts::{Built, Context, ReplacedKind, Replacement};
+use super::errors;
+use super::fragment::Fragment;
+use super::session::{Run, Template};
+use super::store::Store;
+use super::values;
+use crate::byte_text;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
+use crate::yaml::tree::{self, Document};
+
+/// Adds the instructions to the globals of every program.
+pub fn register(builder: &mut GlobalsBuilder) {
+    let functions: [(&'static str, FunctionCode); 8] = [
+        ("__ytt_set_ctx_type", |_, _| Ok(Value::new_none())),
+        ("__ytt_start_ctx", start_ctx),
+        ("__ytt_end_ctx", end_ctx),
+        ("__ytt_start_node_annotation", start_node_annotation),
+        ("__ytt_collect_node_annotation", collect_node_annotation),
+        ("__ytt_start_node", start_node),
+        ("__ytt_set_node", set_node),
+        ("__ytt_set_map_item_key", set_map_item_key),
+    ];
+    for (name, code) in functions {
+        builder.set(name, Function { name, code, engine: None });
+    }
+}
+
+/// The template that an instruction belongs to, and the rest of its arguments.
+fn template<'v, 'c>(
+    call: &'c Call<'v>,
+    eval: &Evaluator<'v, '_, '_>,
+) -> starlark::Result<(std::rc::Rc<Template>, &'c [Value<'v>])> {
+    let (first, rest) = call.args().split_first().ok_or_else(|| errors::message("expected a template"))?;
+    let index = first.unpack_i32().and_then(|i| usize::try_from(i).ok());
+    let session = Run::of(eval)?.session.clone();
+    let template = index.and_then(|index| session.template(index));
+    Ok((template.ok_or_else(|| errors::message("expected a template"))?, rest))
+}
+
+fn tag(value: Option<&Value<'_>>) -> u32 {
+    value.and_then(|v| v.unpack_i32()).and_then(|i| u32::try_from(i).ok()).unwrap_or(0)
+}
+
+/// Puts the instruction's name in front of an error, as ytt shows it.
+fn failed(template: &Template, instruction: &str, error: Error) -> starlark::Error {
+    errors::fail(error.coded(Code::NodeValue).context(format!("__ytt_tpl{}_{instruction}", template.program.number)))
+}
+
+fn with_context<T>(
+    template: &Template,
+    instruction: &str,
+    act: impl FnOnce(&mut Context) -> Result<T, Error>,
+) -> starlark::Result<T> {
+    let mut contexts = template.contexts.borrow_mut();
+    match contexts.last_mut() {
+        Some(context) => act(context).map_err(|error| failed(template, instruction, error)),
+        None => Err(failed(template, instruction, Error::message("expected a started context"))),
+    }
+}
+
+fn start_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let (template, _) = template(call, eval)?;
+    template.contexts.borrow_mut().push(Context::default());
+    Ok(Value::new_none())
+}
+
+/// Ends the innermost context. Its value is the given one, else what the context built.
+fn end_ctx<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let (template, rest) = template(call, eval)?;
+    let Some(context) = template.contexts.borrow_mut().pop() else {
+        return Err(failed(&template, "end_ctx", Error::message("unexpected ctx end")));
+    };
+    let outermost = template.contexts.borrow().is_empty();
+    let value = match rest.first() {
+        Some(value) if !outermost => return Ok(*value),
+        value => value.copied(),
+    };
+    let built = context.finish();
+    let heap = eval.heap();
+    let result = value.unwrap_or_else(|| match &built {
+        Built::Tree(tree) => heap.alloc(Fragment::new(std::sync::Arc::new(tree.clone()))),
+        Built::Text(text) => heap.alloc(byte_text::joined(text.text.clone())),
+        Built::Nothing => heap.alloc(Fragment::new(std::sync::Arc::new(tree::Value::Null))),
+    });
+    if outermost {
+        // The first context that ends outermost is the file's own: functions are only called within it,
+        // or after it, when the file's result is no longer wanted.
+        let mut root = template.root.borrow_mut();
+        if root.is_none() {
+            *root = Some(built);
+        }
+    }
+    Ok(result)
+}
+
+fn collect_node_annotation<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let heap = eval.heap();
+    // The template's number comes first here too.
+    let args = heap.alloc(AllocTuple(call.args().iter().skip(1).copied()));
+    let mut all = vec![args];
+    for (name, value) in call.kwargs() {
+        all.push(heap.alloc(AllocTuple([heap.alloc(*name), *value])));
+    }
+    Ok(heap.alloc(AllocTuple(all)))
+}
+
+fn start_node_annotation<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let (template, rest) = template(call, eval)?;
+    let [node, name, collected] = rest else {
+        return Err(errors::message("expected exactly 3 arguments"));
+    };
+    let (tag, name) = (tag(Some(node)), name.unpack_str().unwrap_or_default());
+    let mut store = Store::of(eval).ok_or_else(|| errors::message("expected a store"))?;
+    let mut args = Vec::new();
+    let mut kwargs = Vec::new();
+    if let Some((positional, named)) = TupleRef::from_value(*collected).and_then(|t| t.content().split_first()) {
+        for value in TupleRef::from_value(*positional).map_or(&[][..], |t| t.content()) {
+            args.push(values::to_argument(*value, eval.heap(), &mut store).map_err(errors::fail)?);
+        }
+        for pair in named {
+            if let Some([name, value]) = TupleRef::from_value(*pair).map(|t| t.content()) {
+                let name = name.unpack_str().unwrap_or_default().to_owned();
+                let value = values::to_argument(*value, eval.heap(), &mut store).map_err(errors::fail)?;
+                kwargs.push((name, value));
+            }
+        }
+    }
+    let known = template.program.nodes.get(tag).and_then(|n| n.annotations.iter().find(|(n, _)| &**n == name));
+    // The program has the name in a string, where a backslash starts an escape.
+    let Some((name, position)) = known.cloned() else {
+        let error = Error::message(format!("expected to find {name} on node node tag {tag}"));
+        return Err(failed(&template, "start_node_annotation", error));
+    };
+    with_context(&template, "start_node_annotation", |context| {
+        context.annotate(tag, Annotation { name, args, kwargs, position });
+        Ok(())
+    })?;
+    Ok(Value::new_none())
+}
+
+fn start_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let (template, rest) = template(call, eval)?;
+    let program = &template.program;
+    with_context(&template, "start_node", |context| {
+        context.start(&program.nodes, tag(rest.first()), program.implicit_map_key_overrides)
+    })?;
+    Ok(Value::new_none())
+}
+
+fn set_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let (template, rest) = template(call, eval)?;
+    let heap = eval.heap();
+    with_context(&template, "set_node", |context| match rest {
+        [node] => context.set_default(&template.program.nodes, tag(Some(node))),
+        [_, value, ..] if value.downcast_ref::<Replaced>().is_some() => Ok(()),
+        [_, value, ..] if context.on_text() => match value.unpack_str() {
+            Some(text) => context.set_text(text),
+            None => Err(Error::message(format!(
+                "cannot set non-string value ({}), consider using str(...) to convert to string",
+                values::go_kind(*value)
+            ))),
+        },
+        [_, value, ..] => context.set_value(values::to_tree_at(*value, heap, &Position::computed())?),
+        [] => Ok(()),
+    })?;
+    Ok(Value::new_none())
+}
+
+fn set_map_item_key<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let (template, rest) = template(call, eval)?;
+    let heap = eval.heap();
+    with_context(&template, "set_map_item_key", |context| {
+        if let [node, value, ..] = rest {
+            context.set_key(tag(Some(node)), values::to_tree(*value, heap)?);
+        }
+        Ok(())
+    })?;
+    Ok(Value::new_none())
+}
+
+/// `template.replace(value)` in the template with that index.
+pub fn replace<'v>(
+    template_index: usize,
+    call: &Call<'v>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> Result<Value<'v>, Error> {
+    let [value] = call.args() else {
+        return Err(Error::message("expected exactly one argument"));
+    };
+    let session = Run::of(eval).map_err(|error| errors::flatten(&error))?.session.clone();
+    let Some(template) = session.template(template_index) else {
+        return Err(Error::message("expected a template"));
+    };
+    let mut contexts = template.contexts.borrow_mut();
+    let Some(context) = contexts.last_mut() else {
+        return Err(Error::message("expected a started context"));
+    };
+    let kind = context.replaced_kind()?;
+    let from_code = Fragment::from_value(*value).is_none();
+    let tree = values::to_tree_at(*value, eval.heap(), &context.position())?;
+    let replacement = match (kind, tree) {
+        (ReplacedKind::Document, tree::Value::DocumentSet(set)) => Replacement::Documents(set.items),
+        (ReplacedKind::Document, tree::Value::Array(array)) if from_code => {
+            let documents = array.items.into_iter().map(|item| Document::new(item.value, Position::unknown()));
+            Replacement::Documents(documents.collect())
+        }
+        (ReplacedKind::MapItem, tree::Value::Map(map)) => {
+            Replacement::MapItems { items: map.items, carries_annotations: !from_code }
+        }
+        (ReplacedKind::ArrayItem, tree::Value::Array(array)) => Replacement::ArrayItems(array.items),
+        (kind, _) => {
+            let want = match kind {
+                ReplacedKind::Document => "document set",
+                ReplacedKind::MapItem => "map",
+                ReplacedKind::ArrayItem => "array",
+            };
+            return Err(Error::message(format!("expected value to be {want}, but was {}", node_type(*value))));
+        }
+    };
+    context.replace(replacement, template.program.implicit_map_key_overrides)?;
+    Ok(eval.heap().alloc(Replaced))
+}
+
+/// The kind of a value as ytt's node messages name it.
+fn node_type(value: Value<'_>) -> &'static str {
+    match (values::scalar(value), Fragment::from_value(value)) {
+        (Some(tree::Value::Str(_)), _) => "string",
+        (Some(scalar), _) => scalar.type_name(),
+        (None, Some(fragment)) => fragment.tree().type_name(),
+        (None, None) => values::go_kind(value),
+    }
+}
+
+/// What `template.replace` gives back: no value, so that none is set on the replaced node.
+#[derive(Debug, Clone, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+struct Replaced;
+
+starlark::starlark_simple_value!(Replaced);
+
+impl std::fmt::Display for Replaced {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("noop")
+    }
+}
+
+#[starlark_value(type = "noop")]
+impl<'v> StarlarkValue<'v> for Replaced {}

@@ -1,0 +1,103 @@
+//! `load(…)`: the dialect emits it as one call for the module and one for each name of it.
+
+use std::fmt;
+
+use allocative::Allocative;
+use starlark::any::ProvidesStaticType;
+use starlark::coerce::Coerce;
+use starlark::collections::SmallMap;
+use starlark::environment::GlobalsBuilder;
+use starlark::eval::Evaluator;
+use starlark::starlark_complex_value;
+use starlark::values::{Freeze, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, Value, starlark_value};
+
+use super::builtins::arguments::Call;
+use super::builtins::native::Function;
+use super::errors;
+use super::session::{Run, Session};
+use super::shared::Attempt;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::dialect::runtime;
+use crate::spelling;
+
+pub(super) fn register(builder: &mut GlobalsBuilder) {
+    builder.set(runtime::LOAD, Function { name: runtime::LOAD, code: load, engine: None });
+    builder.set(runtime::LOADED, Function { name: runtime::LOADED, code: loaded, engine: None });
+}
+
+/// The names of a loaded module, between the two calls.
+#[derive(Debug, Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+#[repr(C)]
+struct LoadedGen<V> {
+    path: String,
+    names: SmallMap<String, V>,
+}
+
+starlark_complex_value!(Loaded);
+
+impl<V> fmt::Display for LoadedGen<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("module")
+    }
+}
+
+#[starlark_value(type = "loaded")]
+impl<'v, V: starlark::values::ValueLike<'v>> StarlarkValue<'v> for LoadedGen<V> where Self: ProvidesStaticType<'v> {}
+
+fn load<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let path = call.string(0)?;
+    let names = names(path, eval)
+        .map_err(|error| errors::fail(error.coded(Code::Load).context(format!("cannot load {path}"))))?;
+    Ok(eval.heap().alloc(Loaded { path: path.to_owned(), names }))
+}
+
+fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
+    let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
+    if let Some(name) = path.strip_prefix("@ytt:") {
+        return run.session.modules.load(name, eval);
+    }
+    let scope = run.scope.get().and_then(|index| run.session.scope(index));
+    let scope = scope.ok_or_else(|| Error::message("load is not possible here"))?;
+    if run.session.attempt == Attempt::Thorough {
+        let (session, loader) = (run.session.clone(), run.template.get());
+        let mut exports = Vec::new();
+        scope.load_shared(path, &mut |template, scope| {
+            note_load(&session, loader, path, template.index);
+            exports = session.load(eval, &template, scope)?;
+            Ok(())
+        })?;
+        return Ok(exports.into_iter().collect());
+    }
+    let module = run.session.with_outer_calls(eval.call_stack_count(), || scope.load(path))?;
+    if let Some(loaded) = module.template {
+        note_load(&run.session, run.template.get(), path, loaded);
+    }
+    let heap = eval.heap();
+    Ok(module.exports.iter().map(|(name, value)| (name.clone(), heap.access_owned_frozen_value(value))).collect())
+}
+
+/// Notes which template a path has led to.
+fn note_load(session: &Session, loader: Option<usize>, path: &str, loaded: usize) {
+    if let Some(loader) = loader.and_then(|index| session.template(index)) {
+        loader.loaded.borrow_mut().push((path.to_owned(), loaded));
+    }
+}
+
+fn loaded<'v>(call: &Call<'v>, _eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+    let Some(module) = call.get(0).and_then(Loaded::from_value) else {
+        return Err(errors::message("expected a module"));
+    };
+    let name = call.string(1)?;
+    match module.names.get(name) {
+        Some(value) => Ok(*value),
+        None => {
+            let mut names: Vec<&str> = module.names.keys().map(String::as_str).collect();
+            names.sort_unstable();
+            let meant = spelling::nearest(name, names);
+            let hint = meant.map(|meant| format!(" (did you mean {meant}?)")).unwrap_or_default();
+            let text = format!("load: name {name} not found in module {}{hint}", module.path);
+            Err(errors::fail(Error::message(text).coded(Code::Load)))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The matchers of @ytt:overlay as data: `overlay.all`, `overlay.subset(…)` and the others.
+//!
+//! Templates see them as functions. An overlay that is matched by one need not call into the evaluator, and no tree is
+//! copied for it. What they match is decided by the overlays.
+
+use std::sync::{Arc, OnceLock};
+
+use super::argument::{Argument, Calls};
+use crate::yaml::tree::Value;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Matcher {
+    All,
+    Index(i64),
+    MapKey(Arc<str>),
+    Subset(Subset),
+    And(Vec<Argument>),
+    Or(Vec<Argument>),
+    Not(Argument),
+}
+
+/// What `overlay.subset` looks for. What could not be made into YAML fails where it is compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Subset {
+    given: Result<Value, String>,
+    /// The value in the evaluator, which the program may change after it made the matcher.
+    handle: Option<u64>,
+    /// What became of it in the end.
+    last: OnceLock<Result<Value, String>>,
+}
+
+impl Subset {
+    /// Of something that does not change.
+    pub fn of(given: Result<Value, String>) -> Subset {
+        Subset { given, handle: None, last: OnceLock::new() }
+    }
+
+    /// The same of a value of the evaluator that may change.
+    pub fn of_handle(self, handle: u64) -> Subset {
+        Subset { handle: Some(handle), ..self }
+    }
+
+    /// What is known without asking the evaluator.
+    pub fn known(&self) -> &Result<Value, String> {
+        self.last.get().unwrap_or(&self.given)
+    }
+
+    /// Calls `compare` with what to look for now.
+    pub fn with_expected<T>(&self, calls: &mut dyn Calls, compare: impl FnOnce(&Result<Value, String>) -> T) -> T {
+        let Some(handle) = self.handle.filter(|_| self.last.get().is_none()) else { return compare(self.known()) };
+        match calls.current(handle) {
+            Some(Current::Changing(now)) => compare(&now),
+            Some(Current::Last(now)) => compare(self.last.get_or_init(|| now)),
+            None => compare(&self.given),
+        }
+    }
+}
+
+/// A value of the evaluator as it is now.
+pub enum Current {
+    Changing(Result<Value, String>),
+    Last(Result<Value, String>),
+}
+
+/// What a matcher decides on. The two sides are made into arguments only when a function asks.
+pub struct Pair<'a> {
+    /// The index on the left, or the key of a map item.
+    pub first: Argument,
+    pub left: &'a Value,
+    pub right: &'a Value,
+    pub left_argument: &'a mut Option<Argument>,
+    pub right_argument: &'a mut Option<Argument>,
+}
+
+impl Matcher {
+    /// The name that errors and `repr` show.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Matcher::All => "overlay.all",
+            Matcher::Index(_) => "overlay.index_matcher",
+            Matcher::MapKey(_) => "overlay.map_key_matcher",
+            Matcher::Subset(_) => "overlay.subset_matcher",
+            Matcher::And(_) => "overlay.and_op",
+            // ytt names both so.
+            Matcher::Or(_) | Matcher::Not(_) => "overlay.or_op",
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The modules that `load("@ytt:NAME", "NAME")` finds, which the evaluator does not know itself.
+
+use starlark::collections::SmallMap;
+use starlark::eval::Evaluator;
+use starlark::values::Value;
+
+use super::argument::Calls;
+use super::matcher::{Matcher, Pair};
+use crate::diagnostics::Error;
+use crate::extensions::Extensions;
+
+pub trait Modules {
+    fn contain(&self, name: &str, extensions: Extensions) -> bool;
+
+    /// Whether a matcher of `@ytt:overlay`, which code calls, takes the pair.
+    fn matches(&self, matcher: &Matcher, pair: &mut Pair<'_>, calls: &mut dyn Calls) -> Result<bool, Error>;
+
+    /// What a load of the module can bind, by name.
+    fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error>;
+}

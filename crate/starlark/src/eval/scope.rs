@@ -1,0 +1,64 @@
+//! What a running template may ask of its surroundings: files to load or read, data values,
+//! libraries. The workspace answers; the evaluator asks.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::argument::Calls;
+use super::module::Module;
+use super::session::Template;
+use crate::diagnostics::Error;
+use crate::yaml::tree::{DocumentSet, Value};
+
+/// Evaluates a template in its surroundings.
+pub type RunShared<'r> = dyn FnMut(Rc<Template>, Rc<dyn Scope>) -> Result<(), Error> + 'r;
+
+/// The surroundings of one file: its library, the root library, the data values of this run.
+pub trait Scope {
+    /// `load(path, …)` of a file (modules of `@ytt:` never get here). Evaluates it, or gives back what an
+    /// earlier load of the same file gave.
+    fn load(&self, path: &str) -> Result<Rc<Module>, Error>;
+
+    /// `load(path, …)` of a file whose program shares the heap of the one that loads it. Compiles it and hands it to `run` with its
+    /// surroundings, which evaluates it; a file without templating is not run.
+    fn load_shared(&self, path: &str, run: &mut RunShared<'_>) -> Result<(), Error>;
+
+    /// `data.values`, before it becomes a struct.
+    fn data_values(&self) -> Arc<Value>;
+
+    /// `data.list(path)`; `None` without an argument.
+    fn list(&self, path: Option<&str>) -> Result<Vec<String>, Error>;
+
+    /// `data.read(path)`.
+    fn read(&self, path: &str) -> Result<Arc<[u8]>, Error>;
+
+    /// `library.get(path, …)`.
+    fn library(&self, path: &str, options: LibraryOptions) -> Result<Rc<dyn Library>, Error>;
+}
+
+/// The keyword arguments of `library.get`.
+#[derive(Clone, Debug, Default)]
+pub struct LibraryOptions {
+    pub alias: String,
+    pub ignore_unknown_comments: Option<bool>,
+    pub implicit_map_key_overrides: Option<bool>,
+    pub strict: Option<bool>,
+    pub skip_validation: bool,
+}
+
+/// A library as `library.get` gives it: every `with…` makes a new one.
+pub trait Library {
+    /// `path~alias`, as messages name it.
+    fn description(&self) -> String;
+
+    fn with_data_values(&self, values: Value, plain: bool) -> Result<Rc<dyn Library>, Error>;
+
+    fn with_data_values_schema(&self, schema: Value, calls: &mut dyn Calls) -> Result<Rc<dyn Library>, Error>;
+
+    fn eval(&self, calls: &mut dyn Calls) -> Result<DocumentSet, Error>;
+
+    fn data_values(&self, calls: &mut dyn Calls) -> Result<Arc<Value>, Error>;
+
+    /// The module that exports `symbol`; it is exactly one file (at `path`, when given).
+    fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn Calls) -> Result<Rc<Module>, Error>;
+}

@@ -1,0 +1,563 @@
+//! One render's evaluator: compiled templates, what they left behind, and the limits they share.
+//!
+//! [`Session::run`] takes a program and gives back what it built and what it exports. Values of one
+//! module's heap leave it frozen ([`Module`]) or as data; functions among them are called later through
+//! [`Calls`](super::argument::Calls).
+
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use starlark::any::ProvidesStaticType;
+use starlark::environment::{FrozenModule, Globals, GlobalsBuilder, Module as StarlarkModule};
+use starlark::eval::Evaluator;
+use starlark::syntax::{AstModule, Dialect, DialectTypes};
+use starlark::values::{OwnedFrozenValue, Value as StarlarkValue, ValueLike};
+
+use super::contexts::{Built, Context, Text};
+use super::errors;
+use super::frames;
+use super::host::Host;
+use super::instructions;
+use super::module::Module;
+use super::scope::{Library, Scope};
+use super::shared::{self, Attempt};
+
+use super::modules::Modules;
+use super::store::Store;
+use super::{builtins, loads, nesting};
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::{Position, Source};
+use crate::diagnostics::{Error, ErrorKind};
+use crate::dialect::{self, Compiled, Options, TemplateNames};
+use crate::extensions::Extensions;
+use crate::limits::{Clock, Limits, Stopping, Taken};
+use crate::program::Program;
+use crate::yaml::tree::{DocumentSet, Value};
+
+/// A template that is compiled for one place in a session.
+pub struct Template {
+    pub program: Program,
+    pub compiled: Compiled,
+    /// Its place: how many were run before it.
+    pub index: usize,
+    /// The emitted text, parsed; gone when it was run for the last time.
+    ast: RefCell<Option<AstModule>>,
+    /// Trees in the making, the file's own first.
+    pub contexts: RefCell<Vec<Context>>,
+    pub root: RefCell<Option<Built>>,
+    /// The paths that it has loaded, and the templates that these are.
+    pub(super) loaded: RefCell<Vec<(String, usize)>>,
+}
+
+impl Template {
+    /// Forgets trees that nobody finished: code that fails leaves them as they were.
+    fn clear(&self) {
+        self.contexts.borrow_mut().clear();
+        self.root.take();
+    }
+}
+
+/// What a file evaluated to.
+pub enum Output {
+    Documents(DocumentSet),
+    Text(Text),
+    /// Of a Starlark file.
+    None,
+}
+
+pub struct Outcome {
+    pub output: Output,
+    pub module: Rc<Module>,
+}
+
+/// A moment of a session to which it can go back: everything in it only ever grows.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    templates: usize,
+    scopes: usize,
+    libraries: usize,
+    stores: usize,
+    next_number: u32,
+    taken: Taken,
+    /// Bytes printed so far.
+    pub prints: usize,
+    warned: bool,
+    warning: Range<usize>,
+    deprecated: usize,
+}
+
+/// All that is shared by the evaluations of one render.
+pub struct Session {
+    pub host: Host,
+    pub limits: Limits,
+    /// Nodes remember what overlays did to them.
+    pub keeps_history: bool,
+    pub(super) modules: &'static dyn Modules,
+    /// Set before the first step.
+    pub extensions: Cell<Extensions>,
+    pub attempt: Attempt,
+    /// The result is not ytt's: another attempt is needed.
+    failed_attempt: Cell<bool>,
+    /// Bytes in use from which on garbage is collected.
+    pub(super) next_collection: Cell<usize>,
+    /// Collections that are done without need.
+    pub(super) needless_collections: Cell<u32>,
+    pub(super) stopping: Rc<Stopping>,
+    templates: RefCell<Vec<Rc<Template>>>,
+    scopes: RefCell<Vec<Rc<dyn Scope>>>,
+    libraries: RefCell<Vec<Rc<dyn Library>>>,
+    /// Frozen stores of finished modules, by their number.
+    stores: RefCell<Vec<Option<OwnedFrozenValue>>>,
+    next_number: Cell<u32>,
+    /// Evaluations within evaluations: loads, libraries, rules.
+    depth: Cell<u32>,
+    /// Calls that are running in evaluators around the present one: all share one limit, as they share one stack.
+    outer_calls: Cell<usize>,
+}
+
+/// What natives find in `Evaluator::extra`.
+#[derive(ProvidesStaticType)]
+pub struct Run {
+    pub session: Rc<Session>,
+    /// The file's surroundings; none for calls after all files were evaluated.
+    pub scope: Cell<Option<usize>>,
+    /// The file's template.
+    pub template: Cell<Option<usize>>,
+    /// Files of a shared heap that are being loaded.
+    loading: Cell<u32>,
+    /// Functions that native functions are calling.
+    callbacks: Cell<u32>,
+}
+
+impl Run {
+    pub fn new(session: &Rc<Session>, scope: Option<usize>, template: Option<usize>) -> Run {
+        let (loading, callbacks) = Default::default();
+        Run { session: session.clone(), scope: Cell::new(scope), template: Cell::new(template), loading, callbacks }
+    }
+
+    pub(super) fn is_loading(&self) -> bool {
+        self.loading.get() > 0
+    }
+
+    /// Whether native functions are calling functions of the program.
+    pub(super) fn has_callbacks(&self) -> bool {
+        self.callbacks.get() > 0
+    }
+
+    /// Runs a call by a native function.
+    pub(super) fn with_callback<T>(&self, call: impl FnOnce() -> T) -> T {
+        self.callbacks.set(self.callbacks.get() + 1);
+        let result = call();
+        self.callbacks.set(self.callbacks.get() - 1);
+        result
+    }
+
+    pub fn of<'x>(eval: &Evaluator<'_, 'x, '_>) -> starlark::Result<&'x Run> {
+        eval.extra
+            .and_then(|extra| extra.downcast_ref::<Run>())
+            .ok_or_else(|| errors::message("this function needs a running template"))
+    }
+}
+
+/// How the emitted text is parsed: what the dialect did not rewrite means the same to the crate.
+pub const DIALECT: Dialect = Dialect {
+    enable_def: true,
+    enable_lambda: true,
+    enable_load: false,
+    enable_keyword_only_arguments: true,
+    enable_positional_only_arguments: false,
+    enable_types: DialectTypes::Disable,
+    enable_load_reexport: false,
+    enable_top_level_stmt: true,
+    enable_f_strings: false,
+    ..Dialect::Standard
+};
+
+thread_local! {
+    static GLOBALS: Globals = {
+        let mut builder = GlobalsBuilder::new();
+        builtins::universe(&mut builder);
+        shared::register(&mut builder);
+        instructions::register(&mut builder);
+        loads::register(&mut builder);
+        builder.build()
+    };
+}
+
+/// Evaluations that may be nested: each takes a good part of the native stack.
+const MAX_DEPTH: u32 = 24;
+
+/// Freezes a module that has been run, if its values can be; `describe` says of a variable what it is.
+pub(super) fn freeze(
+    module: StarlarkModule<'_>,
+    describe: impl Fn(&str) -> Option<String>,
+) -> Result<FrozenModule, Error> {
+    let mut levels = nesting::Levels::default();
+    let store = module.extra_value().and_then(|value| value.downcast_ref::<Store>());
+    let kept = store.into_iter().flat_map(|store| store.values()).map(|value| (None, value));
+    let variables = module.names().filter_map(|name| Some((Some(name), module.get(&name)?)));
+    for (name, value) in variables.chain(kept) {
+        if levels.are_too_many(value, module.heap()) {
+            let what = name.and_then(|name| describe(&name)).unwrap_or_else(|| "value".to_owned());
+            return Err(nesting::too_deep(&what));
+        }
+    }
+    module.freeze().map_err(|error| Error::message(format!("{error:?}")))
+}
+
+impl Session {
+    /// The time limit starts now.
+    pub fn new(limits: &Limits, keeps_history: bool, modules: &'static dyn Modules, clock: Clock) -> Rc<Session> {
+        Session::begin(limits, keeps_history, modules, Stopping::new(limits, clock), Attempt::Fast)
+    }
+
+    /// A session for the same run from the start, thoroughly and within the time that is left.
+    pub fn again(&self) -> Rc<Session> {
+        Session::begin(&self.limits, self.keeps_history, self.modules, self.stopping.again(), Attempt::Thorough)
+    }
+
+    fn begin(
+        limits: &Limits,
+        keeps_history: bool,
+        modules: &'static dyn Modules,
+        stopping: Rc<Stopping>,
+        attempt: Attempt,
+    ) -> Rc<Session> {
+        // A run that was cut off may have left one.
+        errors::take_crash();
+        Rc::new(Session {
+            attempt,
+            failed_attempt: Cell::new(false),
+            next_collection: Cell::new(shared::first_collection()),
+            needless_collections: Cell::new(0),
+            host: Host::default(),
+            limits: limits.clone(),
+            keeps_history,
+            modules,
+            extensions: Cell::default(),
+            stopping,
+            templates: RefCell::default(),
+            scopes: RefCell::default(),
+            libraries: RefCell::default(),
+            stores: RefCell::default(),
+            next_number: Cell::new(2),
+            depth: Cell::new(0),
+            outer_calls: Cell::new(0),
+        })
+    }
+
+    /// The number of the next compiled template, as it shows in messages.
+    pub fn next_template_number(&self) -> u32 {
+        self.skip_template_numbers(1)
+    }
+
+    /// Takes `count` numbers; gives back the first.
+    pub fn skip_template_numbers(&self, count: u32) -> u32 {
+        let first = self.next_number.get();
+        self.next_number.set(first.saturating_add(count));
+        first
+    }
+
+    /// How many template numbers were taken so far.
+    pub fn template_numbers(&self) -> u32 {
+        self.next_number.get() - 2
+    }
+
+    /// Notes that what this attempt has done is not what ytt does.
+    pub(super) fn try_thoroughly(&self) {
+        self.failed_attempt.set(true);
+    }
+
+    /// Collects garbage without need, as often as that, where it is possible.
+    pub fn collect_needlessly(&self, times: u32) {
+        self.needless_collections.set(times);
+    }
+
+    /// Whether the result is to be thrown away, and the run to be done [again](Session::again).
+    pub fn needs_another_attempt(&self) -> bool {
+        self.attempt == Attempt::Fast && (self.failed_attempt.get() || self.stopping.needs_collection())
+    }
+
+    /// Starlark steps taken so far.
+    pub fn steps(&self) -> u64 {
+        self.stopping.steps()
+    }
+
+    /// An error when the time is up, or more memory is in use than may be.
+    pub fn check_time(&self) -> Result<(), Error> {
+        self.stopping.fail_if_over()
+    }
+
+    pub fn template(&self, index: usize) -> Option<Rc<Template>> {
+        self.templates.borrow().get(index).cloned()
+    }
+
+    /// The first template that is made of a file.
+    pub(super) fn template_of(&self, source: &Arc<Source>) -> Option<Rc<Template>> {
+        self.templates.borrow().iter().find(|template| Arc::ptr_eq(&template.program.source, source)).cloned()
+    }
+
+    pub fn scope(&self, index: usize) -> Option<Rc<dyn Scope>> {
+        self.scopes.borrow().get(index).cloned()
+    }
+
+    pub fn library(&self, index: usize) -> Option<Rc<dyn Library>> {
+        self.libraries.borrow().get(index).cloned()
+    }
+
+    pub fn add_library(&self, library: Rc<dyn Library>) -> usize {
+        let mut libraries = self.libraries.borrow_mut();
+        libraries.push(library);
+        libraries.len() - 1
+    }
+
+    pub fn frozen_store(&self, number: u32) -> Option<OwnedFrozenValue> {
+        self.stores.borrow().get(number as usize).cloned().flatten()
+    }
+
+    pub(super) fn new_store(&self) -> u32 {
+        let mut stores = self.stores.borrow_mut();
+        stores.push(None);
+        stores.len() as u32 - 1
+    }
+
+    pub(super) fn keep_store(&self, number: u32, frozen: &FrozenModule) {
+        if let Some(slot) = self.stores.borrow_mut().get_mut(number as usize) {
+            *slot = frozen.owned_extra_value();
+        }
+    }
+
+    /// Evaluates a template in its surroundings; `again` where it will be run in a later render, too.
+    ///
+    /// Errors are [`ErrorKind::Template`]: the error of the run with its frames.
+    pub fn run(self: &Rc<Self>, template: Rc<Template>, scope: Rc<dyn Scope>, again: bool) -> Result<Outcome, Error> {
+        let index = template.index;
+        template.clear();
+        template.loaded.borrow_mut().clear();
+        self.templates.borrow_mut().push(template.clone());
+        let scope_index = {
+            let mut scopes = self.scopes.borrow_mut();
+            scopes.push(scope);
+            scopes.len() - 1
+        };
+        let run = Run::new(self, Some(scope_index), Some(index));
+        let store = self.new_store();
+
+        let frozen = StarlarkModule::with_temp_heap(|module| {
+            module.set_extra_value(module.heap().alloc(Store::new(store)));
+            self.nested(|| {
+                let ast = if again { template.ast.borrow().clone() } else { template.ast.take() };
+                let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
+                let mut eval = Evaluator::new(&module);
+                self.prepare(&mut eval, &run)?;
+                let result = GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
+                self.stopping.ended();
+                self.count_steps(&eval);
+                result.map_err(|error| frames::error(self, &error))?;
+                self.check_contexts(&template)
+            })?;
+            freeze(module, |emitted| {
+                let export = template.compiled.exports.iter().find(|export| export.emitted == emitted)?;
+                Some(format!("{}: {}", template.program.source.name, export.name))
+            })
+        })?;
+        self.keep_store(store, &frozen);
+
+        let mut exports = Vec::new();
+        for export in &template.compiled.exports {
+            if let Ok((value, _)) = frozen.get_any_visibility(&export.emitted) {
+                exports.push((export.name.clone(), value));
+            }
+        }
+        template.contexts.borrow_mut().clear();
+        let output = match template.root.borrow_mut().take() {
+            Some(Built::Tree(Value::DocumentSet(documents))) => Output::Documents(*documents),
+            Some(Built::Text(text)) => Output::Text(text),
+            _ => Output::None,
+        };
+        Ok(Outcome { output, module: Rc::new(Module { exports, template: Some(index) }) })
+    }
+
+    /// Evaluates a template in the heap of the program that loads it, and gives back what it exports.
+    ///
+    /// Errors are those of [`Session::run`].
+    pub(super) fn load<'v>(
+        self: &Rc<Self>,
+        eval: &mut Evaluator<'v, '_, '_>,
+        template: &Rc<Template>,
+        scope: Rc<dyn Scope>,
+    ) -> Result<Vec<(String, StarlarkValue<'v>)>, Error> {
+        let loader = Run::of(eval).map_err(|error| errors::flatten(&error))?;
+        let scope_index = {
+            let mut scopes = self.scopes.borrow_mut();
+            scopes.push(scope);
+            scopes.len() - 1
+        };
+        self.templates.borrow_mut().push(template.clone());
+        let (outer_scope, outer_template) =
+            (loader.scope.replace(Some(scope_index)), loader.template.replace(Some(template.index)));
+        loader.loading.set(loader.loading.get() + 1);
+        let outer_frames = eval.call_stack_count();
+        let result = self.nested(|| {
+            let ast = template.ast.take();
+            let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
+            let result = GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
+            self.stopping.ended();
+            result.map_err(|error| frames::error_of_loaded(self, &error, outer_frames))?;
+            self.check_contexts(template)
+        });
+        let variables = |name: &str| eval.module().get(name);
+        let exports = template.compiled.exports.iter();
+        let exports = exports.filter_map(|export| Some((export.name.clone(), variables(&export.emitted)?))).collect();
+        if result.is_ok() {
+            let all = template.compiled.variables.iter().filter_map(|name| variables(name)).collect();
+            shared::freeze(all, eval);
+        }
+        loader.loading.set(loader.loading.get() - 1);
+        loader.scope.set(outer_scope);
+        loader.template.set(outer_template);
+        template.contexts.borrow_mut().clear();
+        result.map(|()| exports)
+    }
+
+    /// A character that is no text ends a program early, and ytt says no more than this.
+    fn check_contexts(&self, template: &Template) -> Result<(), Error> {
+        if !template.contexts.borrow().is_empty() {
+            return Err(frames::error(self, &errors::crash("expected all ctxs to end")));
+        }
+        errors::take_crash().map_or(Ok(()), |crash| Err(frames::error(self, &errors::fail(crash))))
+    }
+
+    /// A program ready to be the next that is run.
+    ///
+    /// Errors are [`ErrorKind::Template`]: syntax and name errors.
+    pub fn compile(&self, program: Program) -> Result<Rc<Template>, Error> {
+        let index = self.next_index();
+        let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
+        let prefix = program.instruction_prefix();
+        let names = TemplateNames { prefix: &prefix, number: index as u32 };
+        let is_template = !program.nodes.items.is_empty();
+        let shared = (self.attempt == Attempt::Thorough).then_some(index as u32);
+        let options = Options { template: is_template.then_some(names), shared, ..Options::default() };
+        let compiled = dialect::compile(&lines, &options).map_err(|problems| {
+            Error::of(ErrorKind::Template(
+                problems.iter().map(|problem| frames::syntax_problem(self, &program, problem)).collect(),
+            ))
+        })?;
+        // The crate's parser cannot be stopped.
+        let in_time = |source: &Arc<Source>| {
+            self.check_time().map_err(|error| error.placed(&Position::unknown_in(source.clone())))
+        };
+        in_time(&program.source)?;
+        let parsed = AstModule::parse(&index.to_string(), compiled.text.clone(), &DIALECT);
+        let (contexts, root, loaded) = Default::default();
+        let template = Template { program, compiled, index, ast: RefCell::default(), contexts, root, loaded };
+        let template = Rc::new(template);
+        in_time(&template.program.source)?;
+        match parsed {
+            Ok(ast) => *template.ast.borrow_mut() = Some(ast),
+            Err(error) => {
+                // The error's place is found through the template.
+                self.templates.borrow_mut().push(template);
+                return Err(frames::error(self, &error));
+            }
+        }
+        Ok(template)
+    }
+
+    /// The place of the template that is run next.
+    pub fn next_index(&self) -> usize {
+        self.templates.borrow().len()
+    }
+
+    /// Where the session stands.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            templates: self.templates.borrow().len(),
+            scopes: self.scopes.borrow().len(),
+            libraries: self.libraries.borrow().len(),
+            stores: self.stores.borrow().len(),
+            next_number: self.next_number.get(),
+            taken: self.stopping.taken(),
+            prints: self.host.prints.borrow().len(),
+            warned: self.host.warned.get(),
+            warning: self.host.warning.borrow().clone(),
+            deprecated: self.host.deprecated.borrow().len(),
+        }
+    }
+
+    /// Forgets everything since.
+    pub fn back_to(&self, mark: &Mark) {
+        self.templates.borrow_mut().truncate(mark.templates);
+        for template in self.templates.borrow().iter() {
+            template.clear();
+        }
+        self.scopes.borrow_mut().truncate(mark.scopes);
+        self.libraries.borrow_mut().truncate(mark.libraries);
+        self.stores.borrow_mut().truncate(mark.stores);
+        self.next_number.set(mark.next_number);
+        self.stopping.back_to(&mark.taken);
+        self.host.prints.borrow_mut().truncate(mark.prints);
+        self.host.warned.set(mark.warned);
+        *self.host.warning.borrow_mut() = mark.warning.clone();
+        self.host.deprecated.borrow_mut().truncate(mark.deprecated);
+        self.host.unfit.take();
+        self.host.spread.take();
+    }
+
+    /// Lets go of all templates and their surroundings: those hold the session, too.
+    pub fn end(&self) {
+        self.templates.borrow_mut().clear();
+        self.scopes.borrow_mut().clear();
+        self.libraries.borrow_mut().clear();
+        self.stores.borrow_mut().clear();
+    }
+
+    /// The time limit starts once more.
+    pub fn restart(&self, clock: Clock) {
+        self.stopping.restart(clock);
+    }
+
+    /// Runs one evaluation inside another, within the limit on that.
+    pub(super) fn nested<T>(&self, run: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        let depth = self.depth.get();
+        if depth >= MAX_DEPTH {
+            let text = format!("loads and libraries are nested deeper than the limit of {MAX_DEPTH}");
+            return Err(Error::message(text).coded(Code::Limit));
+        }
+        self.check_time()?;
+        self.depth.set(depth + 1);
+        let result = run();
+        self.depth.set(depth);
+        result
+    }
+
+    /// Runs what may start another evaluation, while `calls` of the present one are running.
+    pub fn with_outer_calls<T>(&self, calls: usize, run: impl FnOnce() -> T) -> T {
+        let outer = self.outer_calls.get();
+        self.outer_calls.set(outer + calls);
+        let result = run();
+        self.outer_calls.set(outer);
+        result
+    }
+
+    /// Sets the limits of an evaluator and what its natives find.
+    pub(super) fn prepare<'v, 'x>(&'x self, eval: &mut Evaluator<'v, 'x, '_>, run: &'x Run) -> Result<(), Error> {
+        eval.extra = Some(run);
+        let failed = |error: &dyn std::fmt::Display| Error::message(error.to_string());
+        let calls = (self.limits.call_depth as usize).saturating_sub(self.outer_calls.get()).max(1);
+        eval.set_max_callstack_size(calls).map_err(|e| failed(&e))?;
+        self.stopping.start_program();
+        // See `nesting`.
+        eval.disable_gc();
+        eval.set_check_cancelled(Box::new(|| self.stopping.asked()));
+        Ok(())
+    }
+
+    /// Takes the steps of an evaluator that has ended.
+    pub(super) fn count_steps(&self, eval: &Evaluator<'_, '_, '_>) {
+        self.stopping.count(eval.get_total_tick_count());
+    }
+}

@@ -1,0 +1,55 @@
+//! Limits where the `starlark` crate is involved: before and after calls of natives, and for calls from natives.
+
+use starlark::eval::Evaluator;
+use starlark::values::Value;
+
+use super::errors;
+use super::host::{self, Unfit};
+use super::session::Run;
+use super::store::Store;
+use crate::limits::{self, check_length};
+
+/// The result of a native, if it is no longer than a text may be.
+pub fn check_result<'v>(what: &str, value: Value<'v>) -> starlark::Result<Value<'v>> {
+    if let Some(text) = value.unpack_str() {
+        check_length(what, text.len()).map_err(errors::fail)?;
+    }
+    Ok(value)
+}
+
+/// Fails when more memory is in use than may be.
+#[inline]
+pub fn check_memory() -> starlark::Result<()> {
+    limits::check_memory().map_err(errors::fail)
+}
+
+/// Calls a function of the program from a native.
+pub fn call_function<'v>(
+    eval: &mut Evaluator<'v, '_, '_>,
+    function: Value<'v>,
+    positional: &[Value<'v>],
+    named: &[(&str, Value<'v>)],
+) -> starlark::Result<Value<'v>> {
+    if let Some(host) = host::host(eval) {
+        host.unfit.take();
+    }
+    let result = match Run::of(eval) {
+        Ok(run) => {
+            let loops = Store::of(eval).map_or(0, |store| store.shared().running_loops());
+            let result = run.with_callback(|| eval.eval_function(function, positional, named));
+            run.session.stopping.ended();
+            if let (Err(_), Some(store)) = (&result, Store::of(eval)) {
+                store.shared().end_loops_after(loops);
+            }
+            result
+        }
+        Err(_) => eval.eval_function(function, positional, named),
+    };
+    if let (Err(_), Some(parameters), Some(host)) = (&result, function.parameters_spec(), host::host(eval)) {
+        let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
+        if !parameters.can_fill_with_args(positional.len(), &names) {
+            *host.unfit.borrow_mut() = Some(Unfit { parameters: parameters.parameters_str() });
+        }
+    }
+    result
+}

@@ -1,0 +1,138 @@
+//! Values that outlive the statement that made them: annotation arguments, functions in data.
+//!
+//! They are rooted in the module they were made in, freeze with it, and are named by handles.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use allocative::Allocative;
+use starlark::any::ProvidesStaticType;
+use starlark::eval::Evaluator;
+use starlark::values::{
+    AllocValue, Freeze, FreezeResult, Freezer, FrozenValue, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue,
+    Trace, Tracer, Value, ValueLike, starlark_value,
+};
+
+use super::shared::SharedHeap;
+use super::values::Keep;
+
+/// The store of one module.
+#[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+pub struct StoreGen<C> {
+    /// Unique in a session; the upper half of the handles given out.
+    number: u32,
+    values: C,
+}
+
+pub type Store<'v> = StoreGen<Roots<'v>>;
+pub type FrozenStore = StoreGen<Vec<FrozenValue>>;
+
+/// The values of a module that is not frozen yet.
+#[derive(ProvidesStaticType, Allocative)]
+pub struct Roots<'v> {
+    #[allocative(skip)]
+    values: RefCell<Vec<Value<'v>>>,
+    #[allocative(skip)]
+    shared: Box<SharedHeap<'v>>,
+}
+
+impl fmt::Debug for Roots<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Roots({})", self.values.borrow().len())
+    }
+}
+
+impl<C> fmt::Display for StoreGen<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("store")
+    }
+}
+
+// SAFETY: all values inside are traced.
+unsafe impl<'v> Trace<'v> for Store<'v> {
+    fn trace(&mut self, tracer: &Tracer<'v>) {
+        self.values.values.get_mut().trace(tracer);
+        self.values.shared.trace(tracer);
+    }
+}
+
+impl<'v> Freeze for Store<'v> {
+    type Frozen = FrozenStore;
+
+    fn freeze(self, freezer: &Freezer) -> FreezeResult<FrozenStore> {
+        let values =
+            self.values.values.into_inner().into_iter().map(|v| v.freeze(freezer)).collect::<FreezeResult<_>>()?;
+        Ok(StoreGen { number: self.number, values })
+    }
+}
+
+#[starlark_value(type = "store")]
+impl<'v> StarlarkValue<'v> for Store<'v> where Self: ProvidesStaticType<'v> {}
+
+#[starlark_value(type = "store")]
+impl<'v> StarlarkValue<'v> for FrozenStore
+where
+    Self: ProvidesStaticType<'v>,
+{
+    type Canonical = Store<'v>;
+}
+
+impl<'v> AllocValue<'v> for Store<'v> {
+    fn alloc_value(self, heap: Heap<'v>) -> Value<'v> {
+        heap.alloc_complex(self)
+    }
+}
+
+impl<'v> Store<'v> {
+    pub fn new(number: u32) -> Store<'v> {
+        StoreGen { number, values: Roots { values: RefCell::default(), shared: Box::default() } }
+    }
+
+    /// The store of the module that is being evaluated.
+    pub fn of(eval: &Evaluator<'v, '_, '_>) -> Option<&'v Store<'v>> {
+        eval.module().extra_value()?.downcast_ref::<Store<'v>>()
+    }
+
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.values.values.borrow().is_empty()
+    }
+
+    pub fn values(&self) -> Vec<Value<'v>> {
+        self.values.values.borrow().clone()
+    }
+
+    pub(super) fn shared(&self) -> &SharedHeap<'v> {
+        &self.values.shared
+    }
+
+    pub fn get(&self, handle: u64) -> Option<Value<'v>> {
+        self.values.values.borrow().get(index(handle)).copied()
+    }
+}
+
+impl FrozenStore {
+    pub fn get(&self, handle: u64) -> Option<FrozenValue> {
+        self.values.get(index(handle)).copied()
+    }
+}
+
+impl<'v> Keep<'v> for &'v Store<'v> {
+    fn keep(&mut self, value: Value<'v>) -> u64 {
+        let mut values = self.values.values.borrow_mut();
+        values.push(value);
+        (u64::from(self.number) << 32) | (values.len() as u64 - 1)
+    }
+}
+
+/// The number of the store that a handle points into.
+pub fn number(handle: u64) -> u32 {
+    (handle >> 32) as u32
+}
+
+fn index(handle: u64) -> usize {
+    (handle & u64::from(u32::MAX)) as usize
+}

@@ -1,0 +1,421 @@
+//! Between Starlark values, YAML trees and [`Argument`]s.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use starlark::collections::SmallMap;
+use starlark::values::dict::{AllocDict, DictRef};
+use starlark::values::list::{AllocList, ListRef};
+use starlark::values::tuple::{AllocTuple, TupleRef};
+use starlark::values::{Heap, UnpackValue, Value as Starlark, ValueLike};
+
+use super::argument::{Argument, Callable, refuses_to_encode};
+use super::builtins::kinds;
+use super::builtins::text;
+use super::fragment::Fragment;
+use super::matchers::MatcherValue;
+use super::structs::{self, Struct};
+use crate::byte_text;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
+use crate::limits::{max_length, work};
+use crate::yaml::go_format;
+use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
+
+/// `type(assert.min(1))`.
+pub const ASSERTION_TYPE: &str = "@ytt:assert.assertion";
+
+/// Nesting of values that is still converted: deeper ones, and cyclic ones, end in an error.
+const MAX_DEPTH: u32 = 500;
+
+/// `type(x)`.
+pub fn type_name(value: Starlark<'_>) -> &str {
+    kinds::type_name(value)
+}
+
+/// `repr(x)`.
+pub fn repr<'v>(value: Starlark<'v>, heap: Heap<'v>) -> String {
+    text::repr(value, heap).unwrap_or_else(|_| "...".to_owned())
+}
+
+/// A value as YAML. Nodes made here have no position.
+///
+/// Errors: values that YAML cannot hold (functions, modules, integers over 64 bits), too deep ones.
+pub fn to_tree<'v>(value: Starlark<'v>, heap: Heap<'v>) -> Result<Value, Error> {
+    to_tree_at(value, heap, &Position::unknown())
+}
+
+/// A value as YAML whose nodes stand at `position`.
+pub fn to_tree_at<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position) -> Result<Value, Error> {
+    let mut nodes = 0;
+    tree(value, heap, position, 0, &mut nodes)
+}
+
+/// A scalar as YAML; `None` for collections and for what YAML cannot hold.
+pub fn scalar(value: Starlark<'_>) -> Option<Value> {
+    if value.is_none() {
+        return Some(Value::Null);
+    }
+    if let Some(b) = value.unpack_bool() {
+        return Some(Value::Bool(b));
+    }
+    if let Some(i) = value.unpack_i32() {
+        return Some(Value::Int(i64::from(i)));
+    }
+    if let Some(s) = value.unpack_str() {
+        return Some(Value::of_string(s));
+    }
+    if let Some(f) = kinds::float(value) {
+        return Some(Value::Float(f));
+    }
+    if !kinds::is_int(value) {
+        return None;
+    }
+    if let Ok(Some(i)) = i64::unpack_value(value) {
+        return Some(Value::Int(i));
+    }
+    u64::unpack_value(value).ok().flatten().map(Value::UInt)
+}
+
+/// Counts the nodes: a value that holds another many times over becomes as many.
+fn tree<'v>(
+    value: Starlark<'v>,
+    heap: Heap<'v>,
+    position: &Position,
+    depth: u32,
+    nodes: &mut usize,
+) -> Result<Value, Error> {
+    count_node(depth, nodes)?;
+    if let Some(scalar) = scalar(value) {
+        return Ok(scalar);
+    }
+    if kinds::is_int(value) {
+        return Err(Error::message(format!("integer {value} does not fit into 64 bits")));
+    }
+    if let Some(fragment) = Fragment::from_value(value) {
+        let tree = fragment.tree();
+        count_nodes(&tree, depth, nodes)?;
+        return Ok((*tree).clone());
+    }
+    if let Some(dict) = DictRef::from_value(value) {
+        let mut items = Vec::with_capacity(dict.len());
+        for (k, v) in dict.iter() {
+            let key = tree(k, heap, position, depth + 1, nodes)?;
+            items.push(MapItem::of_code(key, tree(v, heap, position, depth + 1, nodes)?, position.clone()));
+        }
+        return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
+    }
+    if let Some(fields) = Struct::from_value(value) {
+        let mut items = Vec::with_capacity(fields.fields.len());
+        for (name, v) in fields.fields() {
+            let value = tree(v, heap, position, depth + 1, nodes)?;
+            items.push(MapItem { key: Value::of_string(name), value, meta: Meta::at(position.clone()) });
+        }
+        return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
+    }
+    if let Some(elements) = elements(value, heap) {
+        let mut items = Vec::with_capacity(elements.len());
+        for element in elements {
+            items.push(ArrayItem {
+                value: tree(element, heap, position, depth + 1, nodes)?,
+                meta: Meta::at(position.clone()),
+            });
+        }
+        return Ok(Value::Array(Box::new(Array { items, position: position.clone() })));
+    }
+    Err(unconvertible(value))
+}
+
+/// The nodes of a tree that is taken over.
+fn count_nodes(value: &Value, depth: u32, nodes: &mut usize) -> Result<(), Error> {
+    count_node(depth, nodes)?;
+    match value {
+        Value::Map(map) => map.items.iter().try_for_each(|item| count_nodes(&item.value, depth + 1, nodes)),
+        Value::Array(array) => array.items.iter().try_for_each(|item| count_nodes(&item.value, depth + 1, nodes)),
+        Value::DocumentSet(set) => set.items.iter().try_for_each(|item| count_nodes(&item.value, depth + 1, nodes)),
+        _ => Ok(()),
+    }
+}
+
+/// One more node of a value: fails for more than there may be, for deeper ones, and where the run is to stop.
+fn count_node(depth: u32, nodes: &mut usize) -> Result<(), Error> {
+    if depth > MAX_DEPTH {
+        let text = format!("value is nested deeper than {MAX_DEPTH} levels (limit of this playground)");
+        return Err(Error::message(text).coded(Code::Limit));
+    }
+    *nodes += 1;
+    let most = max_length();
+    if *nodes > most {
+        let text = format!("value has more than {most} nodes (limit of this playground)");
+        return Err(Error::message(text).coded(Code::Limit));
+    }
+    work(1)
+}
+
+fn unconvertible(value: Starlark<'_>) -> Error {
+    let kind = type_name(value);
+    if let Some(refusal) = refuses_to_encode(kind) {
+        return Error::message(refusal);
+    }
+    Error::message(format!("cannot use a value of type {kind} as a YAML value"))
+}
+
+/// The elements of a list, tuple or set.
+fn elements<'v>(value: Starlark<'v>, heap: Heap<'v>) -> Option<Vec<Starlark<'v>>> {
+    if let Some(list) = ListRef::from_value(value) {
+        return Some(list.content().to_vec());
+    }
+    if let Some(tuple) = TupleRef::from_value(value) {
+        return Some(tuple.content().to_vec());
+    }
+    if type_name(value) != "set" {
+        return None;
+    }
+    value.iterate(heap).ok().map(Iterator::collect)
+}
+
+/// What maps become in Starlark.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Maps {
+    Dict,
+    Struct,
+}
+
+/// YAML as plain Starlark values. With [`Maps::Struct`] keys have to be strings.
+pub fn from_tree<'v>(value: &Value, maps: Maps, heap: Heap<'v>) -> Result<Starlark<'v>, Error> {
+    Ok(match value {
+        Value::Map(map) if maps == Maps::Struct => {
+            let mut fields = SmallMap::with_capacity(map.items.len());
+            for item in &map.items {
+                let Some(name) = string(&item.key) else {
+                    return Err(Error::at(
+                        format!("expected struct key {} to be string", go_format::item_key(item)),
+                        item.meta.position.clone(),
+                    ));
+                };
+                fields.insert(name.into_owned(), from_tree(&item.value, maps, heap)?);
+            }
+            structs::make(heap, fields)
+        }
+        Value::Map(map) => {
+            let mut pairs = Vec::with_capacity(map.items.len());
+            for item in &map.items {
+                pairs.push((from_tree(&item.key, maps, heap)?, from_tree(&item.value, maps, heap)?));
+            }
+            dict(pairs, heap)?
+        }
+        Value::Array(array) => {
+            let items: Vec<Starlark<'v>> =
+                array.items.iter().map(|item| from_tree(&item.value, maps, heap)).collect::<Result<_, _>>()?;
+            heap.alloc(AllocList(items))
+        }
+        Value::DocumentSet(set) => {
+            let items: Vec<Starlark<'v>> =
+                set.items.iter().map(|d| from_tree(&d.value, maps, heap)).collect::<Result<_, _>>()?;
+            heap.alloc(AllocList(items))
+        }
+        scalar => {
+            // A long text under many aliases is copied as often.
+            work(1 + scalar_length(scalar) / 256)?;
+            fragment_or_scalar(scalar, heap)
+        }
+    })
+}
+
+fn scalar_length(scalar: &Value) -> usize {
+    match scalar {
+        Value::Str(text) => text.len(),
+        Value::Bytes(bytes) => bytes.len(),
+        _ => 0,
+    }
+}
+
+/// The string of a scalar that is one.
+pub fn string(scalar: &Value) -> Option<Cow<'_, str>> {
+    match scalar {
+        Value::Str(text) => Some(byte_text::from_text(text)),
+        Value::Bytes(bytes) => Some(byte_text::from_bytes(bytes)),
+        _ => None,
+    }
+}
+
+/// A dict; of equal keys the last value stays, at the first one's place.
+fn dict<'v>(pairs: Vec<(Starlark<'v>, Starlark<'v>)>, heap: Heap<'v>) -> Result<Starlark<'v>, Error> {
+    let mut map = SmallMap::with_capacity(pairs.len());
+    for (key, value) in pairs {
+        let key = key.get_hashed().map_err(|_| Error::message(format!("unhashable type: {}", type_name(key))))?;
+        map.insert_hashed(key, value);
+    }
+    Ok(heap.alloc(AllocDict(map)))
+}
+
+/// Scalars and what code made as Starlark has them, everything else as a fragment.
+pub fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<'v> {
+    match value {
+        Value::Null => Starlark::new_none(),
+        Value::Bool(b) => Starlark::new_bool(*b),
+        Value::Int(i) => heap.alloc(*i),
+        Value::UInt(u) => heap.alloc(*u),
+        Value::Float(f) => heap.alloc(*f),
+        Value::Str(s) => heap.alloc(&*byte_text::from_text(s)),
+        Value::Bytes(b) => heap.alloc(&*byte_text::from_bytes(b)),
+        Value::Map(map) if map.position.is_computed() => {
+            let mut entries = SmallMap::with_capacity(map.items.len());
+            for item in &map.items {
+                // They were keys of a dict before.
+                if let Ok(key) = fragment_or_scalar(&item.key, heap).get_hashed() {
+                    entries.insert_hashed(key, fragment_or_scalar(&item.value, heap));
+                }
+            }
+            heap.alloc(AllocDict(entries))
+        }
+        Value::Array(array) if array.position.is_computed() => {
+            heap.alloc(AllocList(array.items.iter().map(|item| fragment_or_scalar(&item.value, heap))))
+        }
+        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => heap.alloc(Fragment::new(Arc::new(value.clone()))),
+    }
+}
+
+/// The name that Go has for the kind of a Starlark value in YAML.
+pub fn go_kind(value: Starlark<'_>) -> &'static str {
+    match (scalar(value), type_name(value)) {
+        (Some(scalar), _) => go_type(&scalar),
+        (None, "dict" | "struct") => "*orderedmap.Map",
+        (None, "yamlfragment") => value.downcast_ref::<Fragment>().map_or("<nil>", Fragment::go_type),
+        _ => "[]interface {}",
+    }
+}
+
+/// The name that Go has for the kind of a value.
+pub fn go_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "<nil>",
+        Value::Bool(_) => "bool",
+        Value::Int(_) => "int64",
+        Value::UInt(_) => "uint64",
+        Value::Float(_) => "float64",
+        Value::Str(_) | Value::Bytes(_) => "string",
+        Value::Map(_) => "*orderedmap.Map",
+        Value::Array(_) => "[]interface {}",
+        Value::DocumentSet(_) => "*yamlmeta.DocumentSet",
+    }
+}
+
+/// Gives a handle to a value that has to stay in the evaluator.
+pub trait Keep<'v> {
+    fn keep(&mut self, value: Starlark<'v>) -> u64;
+}
+
+/// A value as data; functions and objects stay behind, under a handle.
+///
+/// Errors: values with more nodes than there may be.
+pub fn to_argument<'v>(value: Starlark<'v>, heap: Heap<'v>, keep: &mut dyn Keep<'v>) -> Result<Argument, Error> {
+    argument(value, heap, keep, 0, &mut 0)
+}
+
+fn argument<'v>(
+    value: Starlark<'v>,
+    heap: Heap<'v>,
+    keep: &mut dyn Keep<'v>,
+    depth: u32,
+    nodes: &mut usize,
+) -> Result<Argument, Error> {
+    // Those that are nested too deeply stay behind.
+    count_node(0, nodes)?;
+    if value.is_none() {
+        return Ok(Argument::None);
+    }
+    if let Some(b) = value.unpack_bool() {
+        return Ok(Argument::Bool(b));
+    }
+    if let Some(i) = value.unpack_i32() {
+        return Ok(Argument::Int(i64::from(i)));
+    }
+    if let Some(s) = value.unpack_str() {
+        return Ok(Argument::Str(s.into()));
+    }
+    if let Some(f) = kinds::float(value) {
+        return Ok(Argument::Float(f));
+    }
+    if kinds::is_int(value) {
+        return Ok(match i64::unpack_value(value) {
+            Ok(Some(i)) => Argument::Int(i),
+            _ => Argument::BigInt(value.to_str()),
+        });
+    }
+    if let Some(fragment) = Fragment::from_value(value) {
+        return Ok(Argument::Fragment(fragment.tree()));
+    }
+    if let Some(matcher) = value.downcast_ref::<MatcherValue>() {
+        return Ok(Argument::Matcher(matcher.0.clone()));
+    }
+    if depth <= MAX_DEPTH {
+        let mut inner = |value| argument(value, heap, keep, depth + 1, nodes);
+        if let Some(dict) = DictRef::from_value(value) {
+            let pairs: Result<_, Error> = dict.iter().map(|(k, v)| Ok((inner(k)?, inner(v)?))).collect();
+            return Ok(Argument::Dict(pairs?));
+        }
+        if let Some(fields) = Struct::from_value(value) {
+            let fields: Result<_, Error> = fields.fields().map(|(name, v)| Ok((name.to_owned(), inner(v)?))).collect();
+            return Ok(Argument::Struct(fields?));
+        }
+        if let Some(elements) = elements(value, heap) {
+            let items = elements.into_iter().map(inner).collect::<Result<_, _>>()?;
+            return Ok(match type_name(value) {
+                "tuple" => Argument::Tuple(items),
+                "set" => Argument::Set(items),
+                _ => Argument::List(items),
+            });
+        }
+    }
+    let callable = Callable {
+        handle: keep.keep(value),
+        type_name: type_name(value).to_owned(),
+        repr: repr(value, heap),
+        parameters: value.parameters_spec().map(|spec| spec.len() as u32),
+    };
+    Ok(if kinds::is_callable(value) { Argument::Function(callable) } else { Argument::Object(callable) })
+}
+
+/// Data as a value. `find` gives what a handle stands for.
+pub fn from_argument<'v>(
+    argument: &Argument,
+    heap: Heap<'v>,
+    find: &dyn Fn(u64) -> Result<Starlark<'v>, Error>,
+) -> Result<Starlark<'v>, Error> {
+    let all = |items: &[Argument]| -> Result<Vec<Starlark<'v>>, Error> {
+        items.iter().map(|item| from_argument(item, heap, find)).collect()
+    };
+    Ok(match argument {
+        Argument::None => Starlark::new_none(),
+        Argument::Bool(b) => Starlark::new_bool(*b),
+        Argument::Int(i) => heap.alloc(*i),
+        Argument::BigInt(digits) => match digits.parse::<num_bigint::BigInt>() {
+            Ok(int) => heap.alloc(int),
+            Err(_) => Starlark::new_none(),
+        },
+        Argument::Float(f) => heap.alloc(*f),
+        Argument::Str(s) => heap.alloc(&**s),
+        Argument::List(items) => heap.alloc(AllocList(all(items)?)),
+        Argument::Tuple(items) => heap.alloc(AllocTuple(all(items)?)),
+        Argument::Set(items) => heap.alloc(AllocList(all(items)?)),
+        Argument::Dict(pairs) => {
+            let mut values = Vec::with_capacity(pairs.len());
+            for (k, v) in pairs {
+                values.push((from_argument(k, heap, find)?, from_argument(v, heap, find)?));
+            }
+            dict(values, heap)?
+        }
+        Argument::Struct(fields) => {
+            let mut map = SmallMap::with_capacity(fields.len());
+            for (name, value) in fields {
+                map.insert(name.clone(), from_argument(value, heap, find)?);
+            }
+            structs::make(heap, map)
+        }
+        Argument::Fragment(value) => heap.alloc(Fragment::new(value.clone())),
+        Argument::Matcher(matcher) => heap.alloc(MatcherValue(matcher.clone())),
+        Argument::Function(callable) | Argument::Object(callable) => find(callable.handle)?,
+    })
+}

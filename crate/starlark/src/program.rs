@@ -1,0 +1,183 @@
+//! What compiling a template gives: lines of ytt's Starlark that rebuild its nodes, each with the
+//! template line it came from. Printable, one instruction a line, as ytt's own.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use crate::diagnostics::positions::{Position, Source};
+use crate::yaml::tree::{Meta, Value};
+
+/// A compiled template (or a plain `.star` file, which has no nodes).
+#[derive(Debug)]
+pub struct Program {
+    pub source: Arc<Source>,
+    /// Stands in the names of its instructions; counts compiled templates of a run, from 2 as ytt does.
+    pub number: u32,
+    pub lines: Vec<Line>,
+    pub nodes: Nodes,
+    pub implicit_map_key_overrides: bool,
+    /// Where each line starts when they are joined by `\n`, made for the first error.
+    pub starts: OnceLock<Vec<usize>>,
+}
+
+/// One entry of the program. It may hold line breaks (a value over several lines of a text template); messages
+/// count entries, as ytt's do.
+#[derive(Debug)]
+pub struct Line {
+    pub code: String,
+    /// None for lines that the template does not show.
+    pub source: Option<SourceLine>,
+    /// Where the user's part of the code stands in the template.
+    pub written: Option<Written>,
+}
+
+/// Code that stands in the template as it is.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Where it starts in the code of the line.
+    pub offset: usize,
+    /// Its bytes in the template.
+    pub range: Range<usize>,
+}
+
+impl Written {
+    /// `code` stands at `offset` of a line, and a text that ends the same way at `range`: the part that is common to both.
+    pub fn end_of(code: &str, offset: usize, source: &Source, range: Range<usize>) -> Option<Written> {
+        let text = source.text.get(range.clone())?;
+        let common = code.bytes().rev().zip(text.bytes().rev()).take_while(|(a, b)| a == b).count();
+        let start = (code.len() - common..=code.len()).find(|at| code.is_char_boundary(*at))?;
+        let length = code.len() - start;
+        (length > 0).then(|| Written { offset: offset + start, range: range.end - length..range.end })
+    }
+}
+
+/// The template line behind a line of the program.
+#[derive(Clone, Debug)]
+pub struct SourceLine {
+    pub position: Position,
+    pub content: Arc<str>,
+    /// The part of the line that it comes from, for text in a templated string.
+    pub selection: Option<Arc<str>>,
+}
+
+/// The nodes of a template by their tags; a tag is the index + 1, the root's is 0.
+#[derive(Debug, Default)]
+pub struct Nodes {
+    pub items: Vec<NodeEntry>,
+}
+
+#[derive(Debug)]
+pub struct NodeEntry {
+    pub node: TemplateNode,
+    pub parent: u32,
+    /// Distance from the root, to find common ancestors without allocating.
+    pub depth: u32,
+    /// Positions of its annotations by name.
+    pub annotations: Vec<(Arc<str>, Position)>,
+}
+
+/// A node as the template has it, without its children.
+#[derive(Clone, Debug)]
+pub enum TemplateNode {
+    DocumentSet,
+    Document {
+        meta: Meta,
+        injected: bool,
+        scalar: Value,
+    },
+    Map {
+        position: Position,
+    },
+    MapItem {
+        key: Value,
+        meta: Meta,
+        scalar: Value,
+    },
+    Array {
+        position: Position,
+    },
+    ArrayItem {
+        meta: Meta,
+        scalar: Value,
+    },
+    /// The root of a text template.
+    Text,
+    /// A piece of text of a text template.
+    TextPiece {
+        /// What it holds when it is not computed.
+        text: Arc<str>,
+        position: Position,
+    },
+}
+
+impl Program {
+    /// Without lines.
+    pub fn empty(source: &Arc<Source>, number: u32) -> Program {
+        Program {
+            source: source.clone(),
+            number,
+            lines: Vec::new(),
+            nodes: Nodes::default(),
+            implicit_map_key_overrides: false,
+            starts: OnceLock::new(),
+        }
+    }
+
+    /// What the names of its instructions start with.
+    pub fn instruction_prefix(&self) -> String {
+        format!("__ytt_tpl{}_", self.number)
+    }
+
+    /// The bytes of the template that a part of the program stands for; the part's lines are joined by `\n`.
+    pub fn in_template(&self, part: &Range<u32>) -> Option<Range<usize>> {
+        let (start, end) = (part.start as usize, part.end as usize);
+        let (index, first) = self.line_with(start)?;
+        let Written { offset, range } = self.lines.get(index)?.written.as_ref()?;
+        // What is not the user's, or goes on in another line, is cut off.
+        let in_file = |at: usize| range.start + at.saturating_sub(first + offset).min(range.len());
+        let (from, to) = (in_file(start), in_file(end));
+        let text = &self.source.text;
+        if from < to {
+            return (text.is_char_boundary(from) && text.is_char_boundary(to)).then_some(from..to);
+        }
+        // Where something is missing, what stands before it is shown.
+        last_word(text.get(range.start..from)?).map(|word| range.start + word.start..range.start + word.end)
+    }
+
+    /// The index of the line that a byte of the program is in, and the line's first byte; a line of a text template may hold several.
+    pub fn line_with(&self, byte: usize) -> Option<(usize, usize)> {
+        let starts = self.starts.get_or_init(|| {
+            let ends = self.lines.iter().scan(0, |end, line| {
+                *end += line.code.len() + 1;
+                Some(*end)
+            });
+            std::iter::once(0).chain(ends).collect()
+        });
+        // The last is the end.
+        let next = starts.partition_point(|start| *start <= byte);
+        let index = next.checked_sub(1).filter(|index| *index < self.lines.len())?;
+        Some((index, starts[index]))
+    }
+}
+
+/// The last word of a text, or the sign that ends it.
+fn last_word(text: &str) -> Option<Range<usize>> {
+    let text = text.trim_end();
+    let is_part = |c: char| c == '_' || c.is_alphanumeric();
+    let last = text.chars().next_back()?;
+    let word = text.len() - text.trim_end_matches(is_part).len();
+    Some(text.len() - word.max(last.len_utf8())..text.len())
+}
+
+impl Nodes {
+    /// Adds a node, gives back its tag.
+    pub fn add(&mut self, node: TemplateNode, parent: u32) -> u32 {
+        let depth = parent.checked_sub(1).map_or(1, |index| self.items[index as usize].depth + 1);
+        self.items.push(NodeEntry { node, parent, depth, annotations: Vec::new() });
+        self.items.len() as u32
+    }
+
+    pub fn get(&self, tag: u32) -> Option<&NodeEntry> {
+        self.items.get((tag as usize).checked_sub(1)?)
+    }
+}
