@@ -18,10 +18,9 @@
 //! What is expected of a run (`checks`) is held against its response. A whole playground is one text (`bundle`).
 //! What an editor asks while somebody types is answered beside all this (`insight`), and changes none of it.
 //!
-//! The modules are layers: each imports only lower ones (`tests/native/layers.rs` has the order and the imports that are still
-//! to be cut). Only `eval`, `stdlib` and `dialect/emit` know the `starlark` crate, and nothing of its heaps leaves them but
-//! frozen values and data; only `yaml/reader` and `yaml/events` know the YAML crate, only `wasm` knows wasm-bindgen; only
-//! `diagnostics/report` words reports. No clock but the host's, no file system, no randomness, no hash order: same request,
+//! The lower layers are crates: `ytterby-text`, `ytterby-limits`, `ytterby-yaml`, the only one that depends on libyaml-safer,
+//! and `ytterby-starlark`, the only one that depends on `starlark`. The modules here are layers too: each imports only lower
+//! ones (`tests/native/layers.rs` has the order). Only `wasm` names wasm-bindgen; only `diagnostics/report` formats reports. No clock but the host's, no file system, no randomness, no hash order: same request,
 //! same bytes. User input never panics.
 
 pub mod boundary;
@@ -86,7 +85,7 @@ use std::rc::Rc;
 use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
 use ytterby_limits as limits;
-use ytterby_starlark::{dialect, eval, extensions, program};
+use ytterby_starlark::{dialect, eval, extensions, natives, program};
 use ytterby_text::{byte_text, diagnostics, spelling};
 use ytterby_yaml::{self as yaml, decoding};
 

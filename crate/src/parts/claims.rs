@@ -8,13 +8,11 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use starlark::syntax::AstModule;
-
 use super::execution;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, TemplateNames};
-use crate::eval::session::{DIALECT, Session};
+use crate::eval::session::{Session, check_emitted};
 use crate::extensions::Extensions;
 use crate::limits::Limits;
 use crate::overlay::{self, Onto};
@@ -128,10 +126,8 @@ fn program_compiles(program: &Program) -> Claim {
             for function in &compiled.functions {
                 lies_in(&function.text, &compiled.text).map_err(|problem| format!("{function:?}: {problem}"))?;
             }
-            match AstModule::parse("0", compiled.text.clone(), &DIALECT) {
-                Ok(_) => Ok(()),
-                Err(error) => Err(format!("the emitted text does not parse: {error:?}\n{}", compiled.text)),
-            }
+            check_emitted(&compiled.text)
+                .map_err(|error| format!("the emitted text does not parse: {error}\n{}", compiled.text))
         }
         Err(problems) if problems.is_empty() => Err("no program, and no problem".to_owned()),
         Err(problems) => {

@@ -1,12 +1,9 @@
 //! What the modules' functions ask of their arguments, in ytt's words.
 
-use num_bigint::BigInt;
-use starlark::values::{UnpackValue, Value};
-
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
+use crate::natives::{Call, Value};
 
 /// The error of a call whose arguments do not fit.
 pub(super) fn wrong(text: impl Into<String>) -> Error {
@@ -37,10 +34,10 @@ pub(super) fn only_string<'v>(call: &Call<'v>) -> Result<&'v str, Error> {
 }
 
 pub(super) fn int(value: Value<'_>) -> Result<i64, Error> {
-    match i64::unpack_value(value) {
-        Ok(Some(int)) => Ok(int),
-        _ if kinds::is_int(value) => Err(wrong("expected int64 value")),
-        _ => Err(wrong("expected starlark.Int")),
+    match kinds::int64(value) {
+        Some(int) => Ok(int),
+        None if kinds::is_int(value) => Err(wrong("expected int64 value")),
+        None => Err(wrong("expected starlark.Int")),
     }
 }
 
@@ -50,18 +47,7 @@ pub(super) fn boolean(value: Value<'_>) -> Result<bool, Error> {
 
 /// A number as a float.
 pub(super) fn float(value: Value<'_>) -> Result<f64, Error> {
-    if let Some(float) = kinds::float(value) {
-        return Ok(float);
-    }
-    match kinds::big_int(value) {
-        Some(int) => Ok(nearest(&int)),
-        None => Err(wrong(format!("expected float value, but was {}", go_type(value)))),
-    }
-}
-
-fn nearest(int: &BigInt) -> f64 {
-    // Decimal digits are read with the right rounding.
-    int.to_string().parse().unwrap_or(f64::NAN)
+    kinds::number(value).ok_or_else(|| wrong(format!("expected float value, but was {}", go_type(value))))
 }
 
 /// A keyword argument, unless it was not given.

@@ -1,14 +1,10 @@
 //! `@ytt:base64`: `encode` and `decode`, with `url=`, `raw=` and `strict=`.
 
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::byte_text;
 use crate::decoding::base64::Form;
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 
 /// `proposal`: with what the extension `schema-proposal` adds.
 pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {

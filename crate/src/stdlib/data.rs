@@ -2,20 +2,15 @@
 
 use std::rc::Rc;
 
-use starlark::eval::Evaluator;
-use starlark::values::Value;
-use starlark::values::list::AllocList;
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::errors;
 use crate::eval::scope::Scope;
 use crate::eval::session::Run;
 use crate::eval::values::{self, Maps};
+use crate::natives::{self, Call, Captured, Evaluator, ModuleBuilder, Value};
 
 pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let (index, scope) = own_scope(eval)?;
@@ -59,7 +54,8 @@ fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '
     }
     let path = call.get(0).map(text).transpose()?;
     let paths = captured_scope(captured, eval)?.list(path)?;
-    Ok(eval.heap().alloc(AllocList(paths)))
+    let heap = eval.heap();
+    Ok(natives::list(heap, paths.iter().map(|path| heap.alloc(path.as_str())).collect()))
 }
 
 /// `data.read(path)`: what a file holds.

@@ -2,15 +2,11 @@
 
 use std::net::IpAddr;
 
-use starlark::eval::Evaluator;
-use starlark::values::tuple::AllocTuple;
-use starlark::values::{Heap, Value, ValueLike};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder, native};
-use super::opaque::opaque;
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
+use crate::natives::{
+    self, Call, Captured, Evaluator, Heap, ModuleBuilder, Object, ObjectType, Value, native, object_of,
+};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "ip").function("ip.parse_addr", parse_addr).function("ip.parse_cidr", parse_cidr).build()
@@ -18,38 +14,66 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 
 fn parse_addr<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let address = Address::parse(arguments::only_string(call)?).map_err(Error::message)?;
-    Ok(eval.heap().alloc(AddressValue(address)))
+    Ok(address_value(eval.heap(), address))
 }
 
 /// The address, and the network it is in.
 fn parse_cidr<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let (address, network) = Network::parse(arguments::only_string(call)?).map_err(Error::message)?;
     let heap = eval.heap();
-    Ok(heap.alloc(AllocTuple([heap.alloc(AddressValue(address)), heap.alloc(NetworkValue(network))])))
+    Ok(natives::pair(heap, address_value(heap, address), network_value(heap, network)))
 }
 
-opaque!(AddressValue(Address), "@ytt:ip.addr", {
-    "is_ipv4" => |address, heap| native(heap, "ip.addr.is_ipv4", is_ipv4, vec![heap.alloc(AddressValue(*address))]),
-    "is_ipv6" => |address, heap| native(heap, "ip.addr.is_ipv6", is_ipv6, vec![heap.alloc(AddressValue(*address))]),
-    "string" => |address, heap| native(heap, "ip.addr.string", address_text, vec![heap.alloc(AddressValue(*address))]),
-});
+fn address_value(heap: Heap<'_>, address: Address) -> Value<'_> {
+    natives::object(heap, ObjectType::IpAddress, address)
+}
 
-opaque!(NetworkValue(Network), "@ytt:ip.net", {
-    "addr" => |network, heap| native(heap, "ip.net.addr", network_address, vec![heap.alloc(NetworkValue(*network))]),
-    "string" => |network, heap| native(heap, "ip.net.string", network_text, vec![heap.alloc(NetworkValue(*network))]),
-});
+fn network_value(heap: Heap<'_>, network: Network) -> Value<'_> {
+    natives::object(heap, ObjectType::IpNetwork, network)
+}
+
+impl Object for Address {
+    fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
+        let method = |name, code| Some(native(heap, name, code, vec![address_value(heap, *self)]));
+        match name {
+            "is_ipv4" => method("ip.addr.is_ipv4", is_ipv4),
+            "is_ipv6" => method("ip.addr.is_ipv6", is_ipv6),
+            "string" => method("ip.addr.string", address_text),
+            _ => None,
+        }
+    }
+
+    fn attributes(&self) -> &'static [&'static str] {
+        &["is_ipv4", "is_ipv6", "string"]
+    }
+}
+
+impl Object for Network {
+    fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
+        let method = |name, code| Some(native(heap, name, code, vec![network_value(heap, *self)]));
+        match name {
+            "addr" => method("ip.net.addr", network_address),
+            "string" => method("ip.net.string", network_text),
+            _ => None,
+        }
+    }
+
+    fn attributes(&self) -> &'static [&'static str] {
+        &["addr", "string"]
+    }
+}
 
 /// What a method was taken from.
 fn address<'v>(captured: &Captured<'v>, call: &Call<'v>) -> Result<Address, Error> {
     arguments::none(call)?;
-    let own = captured.first().and_then(|own| own.downcast_ref::<AddressValue>());
-    own.map(|own| own.0).ok_or_else(|| Error::message("expected an address"))
+    let own = captured.first().and_then(|own| object_of::<Address>(*own));
+    own.copied().ok_or_else(|| Error::message("expected an address"))
 }
 
 fn network<'v>(captured: &Captured<'v>, call: &Call<'v>) -> Result<Network, Error> {
     arguments::none(call)?;
-    let own = captured.first().and_then(|own| own.downcast_ref::<NetworkValue>());
-    own.map(|own| own.0).ok_or_else(|| Error::message("expected a network"))
+    let own = captured.first().and_then(|own| object_of::<Network>(*own));
+    own.copied().ok_or_else(|| Error::message("expected a network"))
 }
 
 fn is_ipv4<'v>(own: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -69,7 +93,7 @@ fn network_address<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    Ok(eval.heap().alloc(AddressValue(network(own, call)?.address)))
+    Ok(address_value(eval.heap(), network(own, call)?.address))
 }
 
 fn network_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

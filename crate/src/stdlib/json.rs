@@ -1,15 +1,11 @@
 //! `@ytt:json`: `encode` and `decode`, as Go's encoding/json writes and reads.
 
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::byte_text;
 use crate::decoding::json;
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::values::{self, Maps};
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::yaml::json::{self as layout, Layout};
 
 /// `proposal`: with what the extension `schema-proposal` adds.

@@ -3,16 +3,11 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use starlark::eval::Evaluator;
-use starlark::values::Value;
-
 use super::arguments;
 use super::data::{captured_scope, own_scope, text};
-use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::eval::argument::Calls;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::calls::LiveCalls;
 use crate::eval::errors;
 use crate::eval::fragment::Fragment;
@@ -20,6 +15,7 @@ use crate::eval::scope::{Library, LibraryOptions};
 use crate::eval::session::Run;
 use crate::eval::shared;
 use crate::eval::values::{self, Maps};
+use crate::natives::{Call, Captured, Evaluator, ModuleBuilder, Value};
 use crate::yaml::tree;
 
 pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

@@ -6,16 +6,11 @@ mod elementary;
 
 use std::f64::consts::{E, PI};
 
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, Code, ModuleBuilder, native};
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
-use crate::eval::builtins::native::Function;
 use crate::eval::builtins::{kinds, numbers};
 use crate::eval::{errors, host};
+use crate::natives::{Call, Captured, Code, Evaluator, Heap, ModuleBuilder, Value, native, unnamed_native};
 
 const WARNING: &str = "\nWarning: a function from the @ytt:math module is used in this invocation; \
                        this module does not guarantee bit-identical results across CPU architectures.";
@@ -76,7 +71,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     module
         .function("ceil", ceil)
         .function("floor", floor)
-        .value("log", heap.alloc(Function { name: "log", code: log, engine: None }))
+        .value("log", unnamed_native(heap, "log", log, Vec::new()))
         .value("e", heap.alloc(E))
         .value("pi", heap.alloc(PI))
         .build()
@@ -131,10 +126,10 @@ fn whole<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>, function: fn(f64
 }
 
 /// `math.log(x, base=e)`: the only one whose complaints come without its name.
-fn log<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
+fn log<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     warn(eval);
-    call.count(1, 2)?;
-    let number = arguments::float(call.value(0)).map_err(errors::fail)?;
-    let base = call.get(1).map_or(Ok(E), arguments::float).map_err(errors::fail)?;
+    call.count(1, 2).map_err(|error| errors::flatten(&error))?;
+    let number = arguments::float(call.value(0))?;
+    let base = call.get(1).map_or(Ok(E), arguments::float)?;
     Ok(eval.heap().alloc(libm::log(number) / libm::log(base)))
 }

@@ -1,14 +1,11 @@
 //! `@ytt:md5`: `sum`.
 
 use md5::{Digest, Md5};
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
 
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "md5").function("md5.sum", sum).build()

@@ -13,8 +13,6 @@ mod library;
 mod math;
 mod md5;
 mod module;
-pub(crate) mod native;
-mod opaque;
 mod overlay;
 mod regexp;
 mod schema;
@@ -28,16 +26,13 @@ mod url;
 mod version;
 mod yaml;
 
-use starlark::collections::SmallMap;
-use starlark::eval::Evaluator;
-use starlark::values::Value;
-
 use crate::diagnostics::Error;
 use crate::eval::argument::Calls;
 use crate::eval::matcher::{Matcher, Pair};
 use crate::eval::modules::Modules;
 use crate::eval::session::Run;
 use crate::extensions::Extensions;
+use crate::natives::{Evaluator, Value};
 use crate::overlay::matcher;
 
 /// The modules that there are, in alphabetical order.
@@ -61,10 +56,10 @@ impl Modules for StandardModules {
         matcher::matches(matcher, pair, calls)
     }
 
-    fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
+    fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<Vec<(String, Value<'v>)>, Error> {
         let proposal = Run::of(eval).is_ok_and(|run| run.session.extensions.get().schema_proposal);
         // A load can take the module itself only.
-        Ok(SmallMap::from_iter([(name.to_owned(), module(name, proposal, eval)?)]))
+        Ok(vec![(name.to_owned(), module(name, proposal, eval)?)])
     }
 }
 

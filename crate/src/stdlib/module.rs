@@ -1,13 +1,8 @@
 //! `@ytt:module`: modules made by hand.
 
-use starlark::collections::SmallMap;
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
-use super::native::{Captured, ModuleBuilder, module as module_value};
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::errors;
+use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "module").function("module.make", make).build()
@@ -19,6 +14,6 @@ fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>)
         return Err(Error::message(format!("{}: got {} arguments, want 1", call.name, call.args().len())));
     };
     let name = call.string(0).map_err(|error| errors::flatten(&error))?;
-    let members: SmallMap<String, Value<'v>> = call.kwargs().iter().map(|(k, v)| ((*k).to_owned(), *v)).collect();
-    Ok(module_value(eval.heap(), name.to_owned(), members))
+    let members = call.kwargs().iter().map(|(name, value)| ((*name).to_owned(), *value));
+    Ok(natives::module(eval.heap(), name.to_owned(), members))
 }

@@ -2,15 +2,10 @@
 
 use std::sync::Arc;
 
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, report};
 use crate::eval::argument::Argument;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::calls::LiveCalls;
 use crate::eval::fragment::Fragment;
 use crate::eval::matcher::{Matcher, Subset};
@@ -18,6 +13,7 @@ use crate::eval::matchers::MatcherValue;
 use crate::eval::shared;
 use crate::eval::store::Store;
 use crate::eval::values::{self, Keep};
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::overlay::{Onto, apply_values};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {

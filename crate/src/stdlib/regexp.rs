@@ -1,16 +1,12 @@
 //! `@ytt:regexp`: `match` and `replace`, with Go's syntax and its rules for replacing.
 
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
 use crate::eval::frames;
 use crate::eval::stopping::call_function;
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::regexp::{Regexp, is_pattern};
 
 /// `proposal`: with what the extension `schema-proposal` adds.

@@ -1,16 +1,12 @@
 //! `@ytt:schema`, of the extension `schema-proposal`: `apply`.
 
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
-use crate::eval::builtins::arguments::Call;
 use crate::eval::calls::LiveCalls;
 use crate::eval::host::host;
 use crate::eval::values;
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::schema::in_memory;
 use crate::schema::{self, Schema};
 use crate::validations::{self, Checked};

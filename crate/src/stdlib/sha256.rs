@@ -1,14 +1,11 @@
 //! `@ytt:sha256`: `sum`.
 
 use sha2::{Digest, Sha256};
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
 
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "sha256").function("sha256.sum", sum).build()

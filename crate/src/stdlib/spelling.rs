@@ -1,13 +1,9 @@
 //! `@ytt:spelling`, of the extension `schema-proposal`: `nearest`.
 
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::values;
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::spelling;
 use crate::yaml::tree;
 

@@ -1,17 +1,12 @@
 //! `@ytt:struct`: structs made by hand, from YAML and back, and functions bound to arguments.
 
-use starlark::collections::SmallMap;
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder, native};
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::kinds;
 use crate::eval::stopping::call_function;
 use crate::eval::values::{self, Maps};
 use crate::eval::{frames, structs};
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value, native};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "struct")
@@ -27,7 +22,7 @@ fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>)
     if !call.args().is_empty() {
         return Err(Error::message("unexpected positional arguments (structs are made from keyword arguments only)"));
     }
-    let fields = call.kwargs().iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
+    let fields = call.kwargs().iter().map(|(name, value)| ((*name).to_owned(), *value));
     Ok(structs::make(eval.heap(), fields))
 }
 
@@ -36,12 +31,12 @@ fn make_and_bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v,
     let [receiver] = call.args() else {
         return Err(arguments::wrong("expected at exactly one argument"));
     };
-    let mut fields = SmallMap::new();
-    for (name, value) in call.kwargs() {
-        let value = if kinds::is_callable(*value) { bound(eval.heap(), vec![*value, *receiver]) } else { *value };
-        fields.insert((*name).to_owned(), value);
-    }
-    Ok(structs::make(eval.heap(), fields))
+    let heap = eval.heap();
+    let fields = call.kwargs().iter().map(|(name, value)| {
+        let value = if kinds::is_callable(*value) { bound(heap, vec![*value, *receiver]) } else { *value };
+        ((*name).to_owned(), value)
+    });
+    Ok(structs::make(heap, fields))
 }
 
 fn bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

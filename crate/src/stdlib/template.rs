@@ -1,13 +1,9 @@
 //! `@ytt:template`: puts other nodes in the place of one.
 
-use starlark::eval::Evaluator;
-use starlark::values::Value;
-
-use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::session::Run;
 use crate::eval::{errors, instructions};
+use crate::natives::{Call, Captured, Evaluator, ModuleBuilder, Value};
 
 pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let index = Run::of(eval).map_err(|error| errors::flatten(&error))?.template.get();

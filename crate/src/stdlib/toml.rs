@@ -2,15 +2,11 @@
 
 use std::borrow::Cow;
 
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::values::{self, Maps};
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {

@@ -5,20 +5,15 @@ mod escapes;
 use std::collections::BTreeMap;
 
 use escapes::{Part, escape, unescape, valid};
-use starlark::collections::SmallMap;
-use starlark::eval::Evaluator;
-use starlark::values::dict::AllocDict;
-use starlark::values::list::AllocList;
-use starlark::values::{Heap, Value, ValueLike};
 
 use super::arguments;
-use super::native::{Captured, ModuleBuilder, native};
-use super::opaque::opaque;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::text::quote;
 use crate::eval::values;
+use crate::natives::{
+    self, Call, Captured, Evaluator, Heap, ModuleBuilder, Object, ObjectType, Value, native, object_of,
+};
 use crate::yaml::tree;
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -113,52 +108,70 @@ fn query_params_decode<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     let heap = eval.heap();
-    let mut result = SmallMap::new();
+    let mut result = Vec::new();
     for (key, texts) in parse_query(arguments::only_string(call)?).map_err(Error::message)? {
-        let texts = texts.iter().map(|text| byte_text::from_bytes(text).into_owned());
-        result.insert(byte_text::from_bytes(&key).into_owned(), heap.alloc(AllocList(texts)));
+        let texts = texts.iter().map(|text| heap.alloc(&*byte_text::from_bytes(text))).collect();
+        result.push((byte_text::from_bytes(&key).into_owned(), natives::list(heap, texts)));
     }
-    Ok(heap.alloc(AllocDict(result)))
+    Ok(natives::dict(heap, result))
 }
 
 fn parse<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let url = Url::parse(arguments::only_string(call)?).map_err(Error::message)?;
-    Ok(eval.heap().alloc(UrlValue(url)))
+    Ok(url_value(eval.heap(), url))
 }
 
-opaque!(UrlValue(Url), "@ytt:url.value", {
-    "user" => |url, heap| match &url.user {
-        Some(user) => heap.alloc(UserValue(user.clone())),
-        None => Value::new_none(),
-    },
-    "without_user" => |url, heap| method(url, heap, "url.value.without_user", without_user),
-    "string" => |url, heap| method(url, heap, "url.value.string", url_text),
-    "hostname" => |url, heap| method(url, heap, "url.value.hostname", hostname),
-});
+fn url_value(heap: Heap<'_>, url: Url) -> Value<'_> {
+    natives::object(heap, ObjectType::Url, url)
+}
 
-opaque!(UserValue(User), "@ytt:url.user", {
-    "name" => |user, heap| heap.alloc(&*byte_text::from_bytes(&user.name)),
-    "password" => |user, heap| match &user.password {
-        Some(password) => heap.alloc(&*byte_text::from_bytes(password)),
-        None => Value::new_none(),
-    },
-    "string" => |user, heap| native(heap, "string", user_text, vec![heap.alloc(UserValue(user.clone()))]),
-});
+fn user_value(heap: Heap<'_>, user: User) -> Value<'_> {
+    natives::object(heap, ObjectType::UrlUser, user)
+}
 
-fn method<'v>(url: &Url, heap: Heap<'v>, name: &'static str, code: super::native::Code) -> Value<'v> {
-    native(heap, name, code, vec![heap.alloc(UrlValue(url.clone()))])
+impl Object for Url {
+    fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
+        let method = |name, code| native(heap, name, code, vec![url_value(heap, self.clone())]);
+        Some(match name {
+            "user" => self.user.clone().map_or_else(Value::new_none, |user| user_value(heap, user)),
+            "without_user" => method("url.value.without_user", without_user),
+            "string" => method("url.value.string", url_text),
+            "hostname" => method("url.value.hostname", hostname),
+            _ => return None,
+        })
+    }
+
+    fn attributes(&self) -> &'static [&'static str] {
+        &["user", "without_user", "string", "hostname"]
+    }
+}
+
+impl Object for User {
+    fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
+        let text = |bytes: &[u8]| heap.alloc(&*byte_text::from_bytes(bytes));
+        Some(match name {
+            "name" => text(&self.name),
+            "password" => self.password.as_deref().map_or_else(Value::new_none, text),
+            "string" => native(heap, "string", user_text, vec![user_value(heap, self.clone())]),
+            _ => return None,
+        })
+    }
+
+    fn attributes(&self) -> &'static [&'static str] {
+        &["name", "password", "string"]
+    }
 }
 
 /// What a method was taken from.
 fn own_url<'v>(captured: &Captured<'v>, call: &Call<'v>) -> Result<&'v Url, Error> {
     arguments::none(call)?;
-    let own = captured.first().and_then(|own| own.downcast_ref::<UrlValue>());
-    own.map(|own| &own.0).ok_or_else(|| Error::message("expected a URL"))
+    let own = captured.first().and_then(|own| object_of::<Url>(*own));
+    own.ok_or_else(|| Error::message("expected a URL"))
 }
 
 fn without_user<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let url = Url { user: None, ..own_url(own, call)?.clone() };
-    Ok(eval.heap().alloc(UrlValue(url)))
+    Ok(url_value(eval.heap(), url))
 }
 
 fn url_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -171,8 +184,8 @@ fn hostname<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_
 
 fn user_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     arguments::none(call)?;
-    let own = own.first().and_then(|own| own.downcast_ref::<UserValue>());
-    let text = own.map(|own| own.0.text()).ok_or_else(|| Error::message("expected a user"))?;
+    let own = own.first().and_then(|own| object_of::<User>(*own));
+    let text = own.map(User::text).ok_or_else(|| Error::message("expected a user"))?;
     Ok(eval.heap().alloc(text))
 }
 

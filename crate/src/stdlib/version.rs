@@ -2,13 +2,9 @@
 
 use std::cmp::Ordering;
 
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::diagnostics::Error;
-use crate::eval::builtins::arguments::Call;
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 
 /// The version of ytt whose behaviour this is.
 pub(crate) const YTT_VERSION: &str = "0.48.0";

@@ -1,18 +1,14 @@
 //! `@ytt:yaml`: `encode` and `decode`.
 
-use starlark::eval::Evaluator;
-use starlark::values::{Heap, Value};
-
 use super::arguments;
-use super::native::{Captured, ModuleBuilder};
 use crate::byte_text;
 use crate::decoding::yaml;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::fragment::Fragment;
 use crate::eval::values::{self, Maps};
 use crate::limits::max_length;
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::yaml::{printer, tree};
 
 /// `proposal`: with what the extension `schema-proposal` adds.

@@ -4,6 +4,7 @@
 //! - [`dialect`]: the front end. It turns a program into source for the `starlark` crate, with a map back, or into ytt's
 //!   syntax errors.
 //! - [`eval`]: the session that runs programs, ytt's builtins, and the translation of the crate's errors into ytt's.
+//! - [`natives`]: what modules of `@ytt:` are made of.
 //! - [`extensions`]: what goes beyond ytt, which modules and builtins may ask for.
 //!
 //! Everything that exists because of the `starlark` crate belongs here. This layer must not know templates, schemas, overlays
@@ -12,6 +13,7 @@
 pub mod dialect;
 pub mod eval;
 pub mod extensions;
+pub mod natives;
 pub mod program;
 
 use ytterby_limits as limits;

@@ -55,7 +55,7 @@ fn load<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Resu
 fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error> {
     let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
     if let Some(name) = path.strip_prefix("@ytt:") {
-        return run.session.modules.load(name, eval);
+        return Ok(run.session.modules.load(name, eval)?.into_iter().collect());
     }
     let scope = run.scope.get().and_then(|index| run.session.scope(index));
     let scope = scope.ok_or_else(|| Error::message("load is not possible here"))?;

@@ -1,6 +1,5 @@
 //! The modules that `load("@ytt:NAME", "NAME")` finds, which the evaluator does not know itself.
 
-use starlark::collections::SmallMap;
 use starlark::eval::Evaluator;
 use starlark::values::Value;
 
@@ -16,5 +15,5 @@ pub trait Modules {
     fn matches(&self, matcher: &Matcher, pair: &mut Pair<'_>, calls: &mut dyn Calls) -> Result<bool, Error>;
 
     /// What a load of the module can bind, by name.
-    fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<String, Value<'v>>, Error>;
+    fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<Vec<(String, Value<'v>)>, Error>;
 }

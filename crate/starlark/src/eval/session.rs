@@ -162,7 +162,7 @@ impl Run {
 }
 
 /// How the emitted text is parsed: what the dialect did not rewrite means the same to the crate.
-pub const DIALECT: Dialect = Dialect {
+pub(crate) const DIALECT: Dialect = Dialect {
     enable_def: true,
     enable_lambda: true,
     enable_load: false,
@@ -174,6 +174,11 @@ pub const DIALECT: Dialect = Dialect {
     enable_f_strings: false,
     ..Dialect::Standard
 };
+
+/// Whether the `starlark` crate can parse emitted text; the error is in its words.
+pub fn check_emitted(text: &str) -> Result<(), String> {
+    AstModule::parse("0", text.to_owned(), &DIALECT).map(drop).map_err(|error| format!("{error:?}"))
+}
 
 thread_local! {
     static GLOBALS: Globals = {

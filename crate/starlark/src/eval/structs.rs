@@ -43,8 +43,8 @@ impl<'v> Struct<'v> {
 }
 
 /// Makes a struct of fields in order.
-pub fn make<'v>(heap: Heap<'v>, fields: SmallMap<String, Value<'v>>) -> Value<'v> {
-    heap.alloc(Struct { fields })
+pub fn make<'v>(heap: Heap<'v>, fields: impl IntoIterator<Item = (String, Value<'v>)>) -> Value<'v> {
+    heap.alloc(Struct { fields: fields.into_iter().collect() })
 }
 
 #[starlark_value(type = "struct")]

@@ -71,3 +71,14 @@ pub fn big_int(value: Value<'_>) -> Option<BigInt> {
     }
     BigInt::unpack_value(value).ok().flatten()
 }
+
+/// An integer of 64 bits.
+pub fn int64(value: Value<'_>) -> Option<i64> {
+    i64::unpack_value(value).ok().flatten()
+}
+
+/// A number as the nearest float.
+pub fn number(value: Value<'_>) -> Option<f64> {
+    // Decimal digits are read with the right rounding.
+    float(value).or_else(|| Some(big_int(value)?.to_string().parse().unwrap_or(f64::NAN)))
+}

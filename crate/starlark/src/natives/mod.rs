@@ -1,6 +1,10 @@
-//! How the modules of `@ytt:` look to Starlark: a module value whose members are native functions.
+//! What the modules of `@ytt:` are made of: module values with native functions as members, and values that YAML cannot hold.
 //!
-//! A native sees its arguments raw and fails with an [`Error`]; its name is put in front, as ytt does.
+//! A native receives its arguments as they were passed ([`Call`]) and fails with an [`Error`]. This module has all the names
+//! that code of natives needs, so that other layers need not depend on the `starlark` crate.
+
+mod lambda;
+mod objects;
 
 use std::fmt;
 
@@ -8,30 +12,37 @@ use allocative::Allocative;
 use starlark::any::ProvidesStaticType;
 use starlark::coerce::Coerce;
 use starlark::collections::{SmallMap, StarlarkHasher};
-use starlark::eval::{Arguments, Evaluator};
+use starlark::eval::Arguments;
 use starlark::starlark_complex_value;
-use starlark::values::{
-    Freeze, Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, Value, ValueLike, starlark_value,
-};
+use starlark::values::dict::AllocDict;
+use starlark::values::list::AllocList;
+use starlark::values::tuple::AllocTuple;
+use starlark::values::{Freeze, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, ValueLike, starlark_value};
+
+pub use starlark::eval::Evaluator;
+pub use starlark::values::{Heap, Value};
+
+pub use crate::eval::builtins::arguments::Call;
+pub use lambda::{Lambda, lambda};
+pub use objects::{Object, ObjectType, object, object_of};
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code;
-use crate::eval::builtins::arguments::Call;
 use crate::eval::builtins::attributes;
 use crate::eval::builtins::native::BUILTIN_TYPE;
 use crate::eval::errors;
 use crate::eval::stopping::{check_memory, check_result};
 
 /// What a native is given besides its call: the values it was made with.
-pub(crate) type Captured<'v> = [Value<'v>];
+pub type Captured<'v> = [Value<'v>];
 
 /// The code of a native.
-pub(crate) type Code = for<'v> fn(&Captured<'v>, &Call<'v>, &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error>;
+pub type Code = for<'v> fn(&Captured<'v>, &Call<'v>, &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error>;
 
 /// A native function, with values it was made with (a receiver, bound arguments).
 #[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 #[repr(C)]
-pub(crate) struct NativeGen<V> {
+pub struct NativeGen<V> {
     #[trace(unsafe_ignore)]
     #[freeze(identity)]
     name: &'static str,
@@ -44,10 +55,14 @@ pub(crate) struct NativeGen<V> {
     #[freeze(identity)]
     #[allocative(skip)]
     fails: code::Code,
+    /// Whether its name is put in front of its errors.
+    #[trace(unsafe_ignore)]
+    #[freeze(identity)]
+    names_errors: bool,
     captured: Vec<V>,
 }
 
-starlark_complex_value!(pub(crate) Native);
+starlark_complex_value!(pub Native);
 
 impl<V> fmt::Debug for NativeGen<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,8 +91,11 @@ where
         let mut call = Call::new(self.name);
         call.fill(args, eval.heap())?;
         let captured: Vec<Value<'v>> = self.captured.iter().map(|v| v.to_value()).collect();
-        let result = (self.code)(&captured, &call, eval);
-        check_result(self.name, result.map_err(|error| errors::fail(error.coded(self.fails).context(self.name)))?)
+        let result = (self.code)(&captured, &call, eval).map_err(|error| {
+            let error = error.coded(self.fails);
+            errors::fail(if self.names_errors { error.context(self.name) } else { error })
+        });
+        check_result(self.name, result?)
     }
 
     fn write_hash(&self, hasher: &mut StarlarkHasher) -> starlark::Result<()> {
@@ -89,12 +107,12 @@ where
 /// `load("@ytt:data", "data")`: a name and its members.
 #[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 #[repr(C)]
-pub(crate) struct ModuleValueGen<V> {
+pub struct ModuleValueGen<V> {
     name: String,
     members: SmallMap<String, V>,
 }
 
-starlark_complex_value!(pub(crate) ModuleValue);
+starlark_complex_value!(pub ModuleValue);
 
 impl<V> fmt::Debug for ModuleValueGen<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -125,7 +143,7 @@ where
 }
 
 /// Builds a module value member by member.
-pub(crate) struct ModuleBuilder<'v> {
+pub struct ModuleBuilder<'v> {
     heap: Heap<'v>,
     name: String,
     members: SmallMap<String, Value<'v>>,
@@ -134,7 +152,7 @@ pub(crate) struct ModuleBuilder<'v> {
 }
 
 impl<'v> ModuleBuilder<'v> {
-    pub(crate) fn new(heap: Heap<'v>, name: &str) -> ModuleBuilder<'v> {
+    pub fn new(heap: Heap<'v>, name: &str) -> ModuleBuilder<'v> {
         ModuleBuilder {
             heap,
             name: name.to_owned(),
@@ -145,42 +163,60 @@ impl<'v> ModuleBuilder<'v> {
     }
 
     /// Values that every function added from here on is made with.
-    pub(crate) fn capturing(mut self, captured: Vec<Value<'v>>) -> Self {
+    pub fn capturing(mut self, captured: Vec<Value<'v>>) -> Self {
         self.captured = captured;
         self
     }
 
     /// What the errors are of every function added from here on.
-    pub(crate) fn failing(mut self, fails: code::Code) -> Self {
+    pub fn failing(mut self, fails: code::Code) -> Self {
         self.fails = fails;
         self
     }
 
     /// Adds a function; `name` is its full name, `data.read`, whose last part is the member's.
-    pub(crate) fn function(mut self, name: &'static str, code: Code) -> Self {
+    pub fn function(mut self, name: &'static str, code: Code) -> Self {
         let member = name.rsplit('.').next().unwrap_or(name).to_owned();
         let captured = self.captured.clone();
-        let value = self.heap.alloc(Native { name, code, fails: self.fails, captured });
+        let value = self.heap.alloc(Native { name, code, fails: self.fails, names_errors: true, captured });
         self.members.insert(member, value);
         self
     }
 
-    pub(crate) fn value(mut self, member: &str, value: Value<'v>) -> Self {
+    pub fn value(mut self, member: &str, value: Value<'v>) -> Self {
         self.members.insert(member.to_owned(), value);
         self
     }
 
-    pub(crate) fn build(self) -> Value<'v> {
+    pub fn build(self) -> Value<'v> {
         self.heap.alloc(ModuleValue { name: self.name, members: self.members })
     }
 }
 
 /// A module value with members that are values already (`module.make`).
-pub(crate) fn module<'v>(heap: Heap<'v>, name: String, members: SmallMap<String, Value<'v>>) -> Value<'v> {
-    heap.alloc(ModuleValue { name, members })
+pub fn module<'v>(heap: Heap<'v>, name: String, members: impl IntoIterator<Item = (String, Value<'v>)>) -> Value<'v> {
+    heap.alloc(ModuleValue { name, members: members.into_iter().collect() })
 }
 
 /// A native function value.
-pub(crate) fn native<'v>(heap: Heap<'v>, name: &'static str, code: Code, captured: Vec<Value<'v>>) -> Value<'v> {
-    heap.alloc(Native { name, code, fails: code::Code::Module, captured })
+pub fn native<'v>(heap: Heap<'v>, name: &'static str, code: Code, captured: Vec<Value<'v>>) -> Value<'v> {
+    heap.alloc(Native { name, code, fails: code::Code::Module, names_errors: true, captured })
+}
+
+/// A native function value whose name is not put in front of its errors.
+pub fn unnamed_native<'v>(heap: Heap<'v>, name: &'static str, code: Code, captured: Vec<Value<'v>>) -> Value<'v> {
+    heap.alloc(Native { name, code, fails: code::Code::Module, names_errors: false, captured })
+}
+
+pub fn list<'v>(heap: Heap<'v>, items: Vec<Value<'v>>) -> Value<'v> {
+    heap.alloc(AllocList(items))
+}
+
+pub fn pair<'v>(heap: Heap<'v>, first: Value<'v>, second: Value<'v>) -> Value<'v> {
+    heap.alloc(AllocTuple([first, second]))
+}
+
+/// A dict with strings as keys, in order.
+pub fn dict<'v>(heap: Heap<'v>, items: Vec<(String, Value<'v>)>) -> Value<'v> {
+    heap.alloc(AllocDict(items))
 }

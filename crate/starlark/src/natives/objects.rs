@@ -1,0 +1,137 @@
+//! Values with attributes that YAML cannot hold, such as what `url.parse` returns.
+
+use std::any::Any;
+use std::fmt;
+
+use allocative::Allocative;
+use starlark::any::ProvidesStaticType;
+use starlark::starlark_simple_value;
+use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, ValueLike, starlark_value};
+
+use crate::eval::builtins::attributes;
+use crate::eval::errors;
+use crate::eval::values::{self, ASSERTION_TYPE};
+
+/// What an object is in Rust.
+pub trait Object: Any + fmt::Debug + Send + Sync {
+    /// The value of one of [`Object::attributes`].
+    fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>>;
+
+    fn attributes(&self) -> &'static [&'static str];
+}
+
+/// The type of an object as programs see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectType {
+    Assertion,
+    IpAddress,
+    IpNetwork,
+    Url,
+    UrlUser,
+}
+
+/// Makes an object.
+pub fn object<'v>(heap: Heap<'v>, kind: ObjectType, object: impl Object) -> Value<'v> {
+    let object: Box<dyn Object> = Box::new(object);
+    match kind {
+        ObjectType::Assertion => heap.alloc(Assertion(object)),
+        ObjectType::IpAddress => heap.alloc(IpAddress(object)),
+        ObjectType::IpNetwork => heap.alloc(IpNetwork(object)),
+        ObjectType::Url => heap.alloc(Url(object)),
+        ObjectType::UrlUser => heap.alloc(UrlUser(object)),
+    }
+}
+
+/// The Rust value of an object, if it is a `T`.
+pub fn object_of<T: Object>(value: Value<'_>) -> Option<&T> {
+    let plain = || {
+        let address = value.downcast_ref::<IpAddress>().map(|object| &object.0);
+        let network = || value.downcast_ref::<IpNetwork>().map(|object| &object.0);
+        let url = || value.downcast_ref::<Url>().map(|object| &object.0);
+        let user = || value.downcast_ref::<UrlUser>().map(|object| &object.0);
+        address.or_else(network).or_else(url).or_else(user)
+    };
+    let object = value.downcast_ref::<Assertion>().map(|object| &object.0).or_else(plain)?;
+    let object: &dyn Any = &**object;
+    object.downcast_ref()
+}
+
+/// The `starlark` crate asks each type for its name as a constant, so each type of an object is one in Rust.
+macro_rules! object_types {
+    ($($name:ident: $type:literal),+ $(,)?) => {
+        $(
+            #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+            struct $name(#[allocative(skip)] Box<dyn Object>);
+
+            starlark_simple_value!($name);
+
+            impl fmt::Display for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str("struct(...)")
+                }
+            }
+
+            #[starlark_value(type = $type)]
+            impl<'v> StarlarkValue<'v> for $name {
+                fn get_attr(&self, attribute: &str, heap: Heap<'v>) -> Option<Value<'v>> {
+                    self.0.attribute(attribute, heap)
+                }
+
+                fn dir_attr(&self) -> Vec<String> {
+                    names(&*self.0)
+                }
+            }
+        )+
+    };
+}
+
+object_types! {
+    IpAddress: "@ytt:ip.addr",
+    IpNetwork: "@ytt:ip.net",
+    Url: "@ytt:url.value",
+    UrlUser: "@ytt:url.user",
+}
+
+/// What `assert.min(1)` returns: in ytt a struct, with another name of its type.
+#[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
+struct Assertion(#[allocative(skip)] Box<dyn Object>);
+
+starlark_simple_value!(Assertion);
+
+impl fmt::Display for Assertion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("struct(...)")
+    }
+}
+
+#[starlark_value(type = ASSERTION_TYPE)]
+impl<'v> StarlarkValue<'v> for Assertion {
+    fn get_attr(&self, attribute: &str, heap: Heap<'v>) -> Option<Value<'v>> {
+        self.0.attribute(attribute, heap)
+    }
+
+    fn dir_attr(&self) -> Vec<String> {
+        attributes::asked(names(&*self.0))
+    }
+
+    fn length(&self) -> starlark::Result<i32> {
+        Ok(i32::try_from(self.0.attributes().len()).unwrap_or(i32::MAX))
+    }
+
+    fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
+        Ok(self.0.attributes().iter().map(|name| heap.alloc(*name)).collect())
+    }
+
+    fn at(&self, index: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
+        let found = index.unpack_str().and_then(|name| self.0.attribute(name, heap));
+        found.ok_or_else(|| errors::message(format!("key {} not in {ASSERTION_TYPE}", values::repr(index, heap))))
+    }
+
+    fn is_in(&self, other: Value<'v>) -> starlark::Result<bool> {
+        Ok(other.unpack_str().is_some_and(|name| self.0.attributes().contains(&name)))
+    }
+}
+
+fn names(object: &dyn Object) -> Vec<String> {
+    object.attributes().iter().map(|name| (*name).to_owned()).collect()
+}
