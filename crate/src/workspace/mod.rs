@@ -196,7 +196,8 @@ impl Run {
         if let Some(known) = known {
             return Ok(known);
         }
-        let template = self.session.compile(program(number)?).map_err(failed)?;
+        let program = Program { loadable: self.libraries.file(id).is_library(), ..program(number)? };
+        let template = self.session.compile(program).map_err(failed)?;
         if self.keeps {
             self.compiled.borrow_mut().insert(key, template.clone());
         }

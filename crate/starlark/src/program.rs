@@ -16,6 +16,8 @@ pub struct Program {
     pub lines: Vec<Line>,
     pub nodes: Nodes,
     pub implicit_map_key_overrides: bool,
+    /// Whether other programs can load its functions.
+    pub loadable: bool,
     /// Where each line starts when they are joined by `\n`, made for the first error.
     pub starts: OnceLock<Vec<usize>>,
 }
@@ -119,6 +121,7 @@ impl Program {
             lines: Vec::new(),
             nodes: Nodes::default(),
             implicit_map_key_overrides: false,
+            loadable: true,
             starts: OnceLock::new(),
         }
     }

@@ -41,6 +41,7 @@ pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &
         functions: Vec::new(),
         rows: HashSet::new(),
         hoists: source.text().contains("lambda"),
+        loadable: options.loadable,
         hoisted: HashMap::new(),
     };
     emitter.find_mangled_params(&file.body);
@@ -84,6 +85,7 @@ pub(super) struct Emitter<'a> {
     pub(super) rows: HashSet<String>,
     /// The program has lambdas (see `hoist`).
     pub(super) hoists: bool,
+    loadable: bool,
     /// The names of lambdas that were written before their statement, by where they begin.
     pub(super) hoisted: HashMap<u32, String>,
 }
@@ -634,7 +636,8 @@ impl Emitter<'_> {
     /// The crate copies a function that is nothing but `return` of an operation into its callers in other modules, and
     /// then reports the operation at the call and without the function. An assignment before it prevents that.
     pub(super) fn keep_frame(&mut self, returned: Option<&Expr>) {
-        if let Some(value) = returned
+        if self.loadable
+            && let Some(value) = returned
             && matches!(
                 value.unparen().kind,
                 ExprKind::Unary { .. }

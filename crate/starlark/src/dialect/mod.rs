@@ -79,11 +79,13 @@ pub struct Options<'a> {
     /// Set for programs that run in one module of the crate with others, and whose garbage is collected while they run: a number that
     /// no other program of the module has.
     pub shared: Option<u32>,
+    /// Whether other programs can load the program's functions.
+    pub loadable: bool,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { template: None, max_nesting: 500, shared: None }
+        Options { template: None, max_nesting: 500, shared: None, loadable: true }
     }
 }
 

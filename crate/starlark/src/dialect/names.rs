@@ -41,7 +41,7 @@ fn without_number(name: &str) -> Option<&str> {
 
 fn is_plain(name: &str) -> bool {
     name.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic())
-        && name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric())
+        && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
 }
 
 /// The name as the emitted text writes it.

@@ -69,15 +69,22 @@ impl<'a> Scanner<'a> {
 
     /// The next character; all line breaks look like `\n`, the end (and NUL, as in ytt) like NUL.
     fn peek(&self) -> char {
-        match self.rest().chars().next() {
+        match self.character() {
             None => '\0',
             Some('\r') => '\n',
             Some(c) => c,
         }
     }
 
+    fn character(&self) -> Option<char> {
+        match self.text.as_bytes().get(self.pos) {
+            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+            _ => self.rest().chars().next(),
+        }
+    }
+
     fn read(&mut self) -> char {
-        let Some(c) = self.rest().chars().next() else {
+        let Some(c) = self.character() else {
             return '\0';
         };
         self.pos += c.len_utf8();
@@ -370,49 +377,51 @@ impl<'a> Scanner<'a> {
 /// The longest punctuation the text starts with, and its length.
 fn punctuation(text: &str) -> Option<(usize, Tok)> {
     use Tok::*;
-    const LONGEST_FIRST: &[(&str, Tok)] = &[
-        ("<<=", LtLtEq),
-        (">>=", GtGtEq),
-        ("//=", SlashSlashEq),
-        ("<<", LtLt),
-        (">>", GtGt),
-        ("//", SlashSlash),
-        ("**", StarStar),
-        ("<=", Le),
-        (">=", Ge),
-        ("==", EqEq),
-        ("!=", NotEq),
-        ("+=", PlusEq),
-        ("-=", MinusEq),
-        ("*=", StarEq),
-        ("/=", SlashEq),
-        ("%=", PercentEq),
-        ("&=", AmpEq),
-        ("|=", PipeEq),
-        ("^=", CircumflexEq),
-        ("+", Plus),
-        ("-", Minus),
-        ("*", Star),
-        ("/", Slash),
-        ("%", Percent),
-        ("&", Amp),
-        ("|", Pipe),
-        ("^", Circumflex),
-        ("~", Tilde),
-        (",", Comma),
-        ("=", Eq),
-        (";", Semi),
-        (":", Colon),
-        ("(", LParen),
-        (")", RParen),
-        ("[", LBrack),
-        ("]", RBrack),
-        ("{", LBrace),
-        ("}", RBrace),
-        ("<", Lt),
-        (">", Gt),
-    ];
-    LONGEST_FIRST.iter().find(|(s, _)| text.starts_with(s)).map(|(s, t)| (s.len(), *t))
+    let bytes = text.as_bytes();
+    let at = |index: usize| bytes.get(index).copied().unwrap_or_default();
+    Some(match (at(0), at(1), at(2)) {
+        (b'<', b'<', b'=') => (3, LtLtEq),
+        (b'>', b'>', b'=') => (3, GtGtEq),
+        (b'/', b'/', b'=') => (3, SlashSlashEq),
+        (b'<', b'<', _) => (2, LtLt),
+        (b'>', b'>', _) => (2, GtGt),
+        (b'/', b'/', _) => (2, SlashSlash),
+        (b'*', b'*', _) => (2, StarStar),
+        (b'<', b'=', _) => (2, Le),
+        (b'>', b'=', _) => (2, Ge),
+        (b'=', b'=', _) => (2, EqEq),
+        (b'!', b'=', _) => (2, NotEq),
+        (b'+', b'=', _) => (2, PlusEq),
+        (b'-', b'=', _) => (2, MinusEq),
+        (b'*', b'=', _) => (2, StarEq),
+        (b'/', b'=', _) => (2, SlashEq),
+        (b'%', b'=', _) => (2, PercentEq),
+        (b'&', b'=', _) => (2, AmpEq),
+        (b'|', b'=', _) => (2, PipeEq),
+        (b'^', b'=', _) => (2, CircumflexEq),
+        (b'+', ..) => (1, Plus),
+        (b'-', ..) => (1, Minus),
+        (b'*', ..) => (1, Star),
+        (b'/', ..) => (1, Slash),
+        (b'%', ..) => (1, Percent),
+        (b'&', ..) => (1, Amp),
+        (b'|', ..) => (1, Pipe),
+        (b'^', ..) => (1, Circumflex),
+        (b'~', ..) => (1, Tilde),
+        (b',', ..) => (1, Comma),
+        (b'=', ..) => (1, Eq),
+        (b';', ..) => (1, Semi),
+        (b':', ..) => (1, Colon),
+        (b'(', ..) => (1, LParen),
+        (b')', ..) => (1, RParen),
+        (b'[', ..) => (1, LBrack),
+        (b']', ..) => (1, RBrack),
+        (b'{', ..) => (1, LBrace),
+        (b'}', ..) => (1, RBrace),
+        (b'<', ..) => (1, Lt),
+        (b'>', ..) => (1, Gt),
+        _ => return None,
+    })
 }
 
 /// Whether a name can start with the character. Letter-like numerals are alphabetic to Rust but no letters to Go.

@@ -238,8 +238,12 @@ fn deep_nesting_is_refused() {
     }
 }
 
-const TEMPLATE: Options<'static> =
-    Options { template: Some(TemplateNames { prefix: "__ytt_tpl3_", number: 7 }), max_nesting: 500, shared: None };
+const TEMPLATE: Options<'static> = Options {
+    template: Some(TemplateNames { prefix: "__ytt_tpl3_", number: 7 }),
+    max_nesting: 500,
+    shared: None,
+    loadable: false,
+};
 
 fn template_text(program: &str) -> String {
     let lines: Vec<&str> = program.split('\n').collect();

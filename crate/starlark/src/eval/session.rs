@@ -445,7 +445,12 @@ impl Session {
         let names = TemplateNames { prefix: &prefix, number: index as u32 };
         let is_template = !program.nodes.items.is_empty();
         let shared = (self.attempt == Attempt::Thorough).then_some(index as u32);
-        let options = Options { template: is_template.then_some(names), shared, ..Options::default() };
+        let options = Options {
+            template: is_template.then_some(names),
+            shared,
+            loadable: program.loadable,
+            ..Options::default()
+        };
         let compiled = dialect::compile(&lines, &options).map_err(|problems| {
             Error::of(ErrorKind::Template(
                 problems.iter().map(|problem| frames::syntax_problem(self, &program, problem)).collect(),
