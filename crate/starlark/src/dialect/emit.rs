@@ -40,7 +40,7 @@ pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &
         mangled_params: BTreeSet::new(),
         functions: Vec::new(),
         rows: HashSet::new(),
-        hoists: source.text().contains("lambda"),
+        hoists: (options.loadable || options.shared.is_some()) && source.text().contains("lambda"),
         loadable: options.loadable,
         hoisted: HashMap::new(),
     };

@@ -1,8 +1,12 @@
 //! Lambdas as functions of their own, so that errors say which of them was called.
 //!
-//! The crate calls every lambda `lambda`, and copies most into callers in other modules. So each is written before its statement,
-//! as a `def` with a name that no other has. That means the same: making a function does nothing, and the variables around are looked up when it
-//! runs. What a lambda needs from the same statement keeps it in its place: variables of a comprehension or of a lambda around it,
+//! The `starlark` crate calls every lambda `lambda`, and copies most into callers in other modules. So each is written before its
+//! statement, as a `def` with a unique name. That means the same: creating a function has no effect, and the variables around it are
+//! looked up when it runs.
+//!
+//! A `def` takes longer to compile than a lambda. Where no other module can call the functions of a program, its lambdas are therefore
+//! left as they are until a call of one of several fails for its arguments: then the program runs again, as in
+//! [`Attempt::Thorough`](crate::eval::shared::Attempt::Thorough). What a lambda needs from the same statement keeps it in its place: variables of a comprehension or of a lambda around it,
 //! and defaults, which are evaluated where they stand.
 
 use super::ast::*;

@@ -3,9 +3,7 @@
 //! ytt reports a call at its `(`, an operation at its operator, an assignment that unpacks at its `=`. The
 //! emitter marks the ranges where that matters; everywhere else the line of the nearest token before counts.
 
-use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::OnceLock;
 
 /// A range of the emitted text that can fail on its own.
 #[derive(Clone, Debug)]
@@ -27,12 +25,10 @@ pub struct SourceMap {
     attributes: Vec<(Range<u32>, u32)>,
     /// Where an `if` or `elif` starts whose condition compares, and with which operator; sorted once finished.
     conditions: Vec<(u32, &'static str)>,
-    /// Expressions: their ranges in the emitted text and in the untrimmed program, in no order, for the rare error.
+    /// Expressions: their ranges in the emitted text and in the untrimmed program; sorted by where the first end once finished.
     expressions: Vec<(Range<u32>, Range<u32>)>,
-    /// Ranges that can fail for an attribute that is not there, and where its name stands in the untrimmed program.
+    /// Ranges that can fail for a missing attribute, and the ranges of its name in the untrimmed program; sorted likewise.
     names: Vec<(Range<u32>, Range<u32>)>,
-    /// `expressions` and `names` by the first ranges, made for the first error: every rule of a schema may fail.
-    found: OnceLock<[HashMap<Range<u32>, Range<u32>>; 2]>,
 }
 
 impl SourceMap {
@@ -72,6 +68,8 @@ impl SourceMap {
         self.marks.sort_by_key(|m| (m.start, m.end));
         self.marks.dedup_by_key(|m| (m.start, m.end));
         self.conditions.sort_unstable();
+        self.expressions.sort_by_key(|(range, _)| range.end);
+        self.names.sort_by_key(|(range, _)| range.end);
         self.attributes.sort_by_key(|(range, _)| (range.start, range.end));
     }
 
@@ -105,20 +103,12 @@ impl SourceMap {
 
     /// Where the expression stands in the untrimmed program that an error or call whose span is `range` is about.
     pub fn expression_at(&self, range: &Range<u32>) -> Option<Range<u32>> {
-        let [expressions, _] = self.found();
-        expressions.get(range).cloned()
+        first_of(&self.expressions, range)
     }
 
     /// Where the name of the missing attribute stands that an error whose span is `range` is about.
     pub fn attribute_name(&self, range: &Range<u32>) -> Option<Range<u32>> {
-        let [_, names] = self.found();
-        names.get(range).cloned()
-    }
-
-    fn found(&self) -> &[HashMap<Range<u32>, Range<u32>>; 2] {
-        // Of equal ranges the first counts.
-        let table = |pairs: &[(Range<u32>, Range<u32>)]| pairs.iter().rev().cloned().collect();
-        self.found.get_or_init(|| [table(&self.expressions), table(&self.names)])
+        first_of(&self.names, range)
     }
 
     /// The operator that the text in `range` stands for: `<=`, `in`, `+` (also for `+=`). `None` for calls and the like.
@@ -136,4 +126,11 @@ impl SourceMap {
             .ok()
             .and_then(|i| self.marks.get(i))
     }
+}
+
+/// The partner of the first range that equals `range`, in pairs sorted by the ends of the ranges.
+fn first_of(pairs: &[(Range<u32>, Range<u32>)], range: &Range<u32>) -> Option<Range<u32>> {
+    let from = pairs.partition_point(|(other, _)| other.end < range.end);
+    let ending = pairs.iter().skip(from).take_while(|(other, _)| other.end == range.end);
+    ending.filter(|(other, _)| other == range).map(|(_, partner)| partner.clone()).next()
 }

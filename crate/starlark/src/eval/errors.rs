@@ -146,6 +146,9 @@ pub trait SourceLookup {
     /// The last call by a native, if its arguments did not fit.
     fn unfit(&self) -> Option<Unfit>;
 
+    /// Notes that a lambda cannot be told from others of its program, as it can when the program runs again.
+    fn ambiguous_lambda(&self);
+
     /// What messages say of the limits.
     fn limits(&self) -> RunLimits;
 }

@@ -126,6 +126,10 @@ impl SourceLookup for Session {
         self.host.unfit.borrow().clone()
     }
 
+    fn ambiguous_lambda(&self) {
+        self.try_thoroughly();
+    }
+
     fn limits(&self) -> RunLimits {
         RunLimits { calls: self.limits.call_depth as usize, stopped: self.stopping.stopped() }
     }

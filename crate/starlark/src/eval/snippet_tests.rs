@@ -27,6 +27,8 @@ impl SourceLookup for One<'_> {
         self.1.unfit.borrow().clone()
     }
 
+    fn ambiguous_lambda(&self) {}
+
     fn limits(&self) -> RunLimits {
         RunLimits { calls: 1000, stopped: None }
     }

@@ -74,6 +74,9 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     for template in [function_file, place.template].into_iter().flatten() {
         if found.is_none() {
             sources.with_compiled(template, &mut |compiled| {
+                if is_ambiguous(compiled, &emitted) {
+                    sources.ambiguous_lambda();
+                }
                 found = candidate(compiled, &emitted, &said, &call, unfit.as_ref())
                     .map(|function| (Signature::of(function), template, function.entry_line));
             });
@@ -84,6 +87,11 @@ pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn Sou
     };
     let callee = line.map(|line| TranslatedFrame { name: name.clone(), template, line, code: None });
     Some(Mismatch { text: signature.explain(&name, &call, &said), callee })
+}
+
+/// Whether the program has several lambdas of the name.
+fn is_ambiguous(compiled: &Compiled, emitted: &str) -> bool {
+    emitted == "lambda" && compiled.functions.iter().filter(|function| function.emitted == emitted).count() > 1
 }
 
 /// Function names are not unique. Where a native called, the parameters are known; else it is the last of that name

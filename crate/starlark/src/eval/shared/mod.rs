@@ -36,9 +36,9 @@ pub use thawing::thawed;
 /// How the programs of a render are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// Loaded modules are frozen and shared, and no garbage is collected.
+    /// Loaded modules are frozen and shared, no garbage is collected, and lambdas are not told apart.
     Fast,
-    /// Loaded modules share the heap of the program that loads them, and garbage is collected.
+    /// Loaded modules share the heap of the program that loads them, garbage is collected, and lambdas have names of their own.
     Thorough,
 }
 
