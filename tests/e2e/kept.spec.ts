@@ -847,6 +847,54 @@ test("what was changed before one started over is still to be had later", { tag:
   await expect(playground.editor).toContainText("changed: true");
 });
 
+/** Lets no other transaction of the database begin until it is called again with false. */
+const blockDatabase = (page: Page, blocked: boolean) =>
+  page.evaluate(async (blocked) => {
+    const state = window as { blocked?: boolean };
+    state.blocked = blocked;
+    if (!blocked) return;
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("ytterby");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const works = db.transaction(["works", "files"], "readwrite").objectStore("works");
+    // A transaction stays open as long as it has requests.
+    const keepOpen = () => {
+      if (!state.blocked) return db.close();
+      works.count().onsuccess = keepOpen;
+    };
+    await new Promise((resolve) => {
+      works.count().onsuccess = resolve;
+    });
+    keepOpen();
+  }, blocked);
+
+for (const state of ["is being written", "is written, and what follows is not"] as const)
+  test(`Start over while the change ${state} brings nothing back`, { tag: "@long" }, async ({ playground, page }) => {
+    const bar = page.getByRole("region", { name: "What was opened" });
+    const written = (text: string) =>
+      expect.poll(async () => JSON.stringify((await keptWorks(page)).map(({ files }) => files))).toContain(text);
+    await page.goto("./#example:orchard-functions");
+    await expect(playground.status).toContainText("Rendered in");
+    await playground.write("first: true\n");
+    await written("first: true");
+    const whileWritten = state === "is being written";
+    await blockDatabase(page, true);
+    if (whileWritten) await playground.write("changed: true\n");
+    await page.getByRole("button", { name: "Start over" }).click();
+    await expect(playground.editor).not.toContainText("true");
+    if (whileWritten) {
+      await blockDatabase(page, false);
+      await written("changed: true");
+    }
+    await page.reload();
+    await expect(bar).toContainText("Example:");
+    await expect(playground.status).toContainText("Rendered in");
+    await expect(bar).not.toContainText("with your changes");
+    await openEarlier(playground, 0);
+    await expect(playground.editor).toContainText(whileWritten ? "changed: true" : "first: true");
+  });
+
 test("what a playground, a bundle or a kept example takes the place of comes back by undo, and later from the list", {
   tag: "@long",
 }, async ({ playground, page }) => {

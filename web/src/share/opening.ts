@@ -150,7 +150,7 @@ export class Opening {
     const before = this.#host.current();
     // What was changed is to be had under the earlier works.
     this.save();
-    this.#host.shelf.setAside(hashOf(this.address));
+    this.#host.shelf.setAside(hashOf(this.address), { ...before });
     this.#show(this.shared);
     this.#host.notices.tell("As it was shared.", () => this.#host.show(before));
   };

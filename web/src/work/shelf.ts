@@ -52,6 +52,8 @@ interface Place {
   written: Written;
   /** What is to be written; `gone`: the record is to go. */
   pending: Work | "gone" | undefined;
+  /** Increases with every change, so that a newer change is never taken for the one that is being written. */
+  rev: number;
   when: number;
   /** No other tab writes it. */
   owned: boolean;
@@ -218,7 +220,8 @@ export class Shelf {
     // It has come in before its page ended.
     if (there && there.head.by === version.by && there.head.rev >= version.rev) return;
     if (work === "gone") {
-      const isUnchanged = there && there.head.by === base?.by && there.head.rev === base.rev;
+      const isUnchanged =
+        there && (there.head.by === version.by || (there.head.by === base?.by && there.head.rev === base.rev));
       if (isUnchanged) await this.#db.remove([id]);
       return;
     }
@@ -249,7 +252,7 @@ export class Shelf {
     if (!kept || !wanted()) return undefined;
     const { id, rev, by, when } = kept.head;
     const base = { rev, by };
-    if (now?.id === id) Object.assign(now, { base, written: writtenOf(kept) });
+    if (now?.id === id) Object.assign(now, { base, rev, written: writtenOf(kept) });
     else this.#open(address, { id, when, base, written: writtenOf(kept) });
     return kept.work;
   }
@@ -274,6 +277,7 @@ export class Shelf {
       base: undefined,
       written: new Map(),
       pending: undefined,
+      rev: (part.base?.rev ?? 0) + (part.pending === undefined ? 0 : 1),
       when: Date.now(),
       owned: false,
       granted: Promise.resolve(),
@@ -343,19 +347,24 @@ export class Shelf {
   /** Keeps a work under an address, within moments. */
   save(address: string, work: Work): void {
     const place = this.#current.get(address) ?? this.#open(address, {});
-    place.pending = work;
-    place.when = Date.now();
+    this.#change(place, work);
     // Only while there is something to lose: some browsers do not keep a page for going back to it that may ask.
     addEventListener("beforeunload", this.#ask);
     if (this.refused) this.#host.changed();
     void this.#run();
   }
 
+  #change(place: Place, pending: Work | "gone"): void {
+    place.pending = pending;
+    place.rev++;
+    place.when = Date.now();
+  }
+
   /** What was changed in a shared playground is changed back. */
   drop(address: string): void {
     const place = this.#current.get(address);
     if (!place) return;
-    place.pending = "gone";
+    this.#change(place, "gone");
     void this.#run();
   }
 
@@ -398,7 +407,7 @@ export class Shelf {
   }
 
   async #write(place: Place): Promise<void> {
-    const { pending, address, base, written, when } = place;
+    const { pending, address, base, written, when, rev } = place;
     if (pending === undefined) return;
     if (pending === "gone") {
       if (base && place.owned) await this.#db.remove([place.id]);
@@ -411,7 +420,7 @@ export class Shelf {
     // The page that had it may be about to be gone: this one, before it was loaded again.
     if (!place.owned) await Promise.race([place.granted, later(GRACE_MS)]);
     if (!place.owned) return this.#part(place);
-    const version = { rev: (base?.rev ?? 0) + 1, by: this.#me };
+    const version = { rev, by: this.#me };
     const now = await this.#db.write(place.id, address, when, pending, version, base, written);
     if (!now) return this.#part(place);
     place.base = version;
@@ -466,8 +475,8 @@ export class Shelf {
   /** Keeps what is not written yet, at once. False if something would be lost. */
   #lastMoment(): boolean {
     this.#save();
-    const all = [...this.#places].flatMap(({ id, address, when, base, pending }) => {
-      const version = { rev: (base?.rev ?? 0) + 1, by: this.#me };
+    const all = [...this.#places].flatMap(({ id, address, when, base, rev, pending }) => {
+      const version = { rev, by: this.#me };
       return pending === undefined ? [] : [{ id, address, when, version, base, work: pending }];
     });
     if (all.length === 0) return true;
@@ -540,15 +549,15 @@ export class Shelf {
     remember("", "");
   }
 
-  /** What was changed in a shared playground stays with the earlier works, and its address is free. */
-  setAside(address: string): void {
+  /** Moves the changes to a shared playground to the earlier works, and makes its address free. It is a write like any other, so that it
+      survives if the page is closed or reloaded before the database has it. */
+  setAside(address: string, work: Work): void {
     const place = this.#current.get(address);
     if (!place) return;
     this.#current.delete(address);
-    if (place.pending === undefined && place.base) {
-      void this.#db.make(place.id, "-").catch(() => {});
-      this.#leave(place);
-    } else place.address = "-";
+    place.address = "-";
+    this.#change(place, work);
+    void this.#run();
   }
 
   /** Takes a record out. */
