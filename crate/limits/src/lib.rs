@@ -102,8 +102,6 @@ const UNITS_PER_LOOK: usize = 4096;
 thread_local! {
     /// The run under way: values are compared and converted where no evaluator is at hand.
     static RUNNING: RefCell<Option<Rc<Stopping>>> = const { RefCell::new(None) };
-    /// Bytes that may be in use, of the run under way.
-    static MEMORY: Cell<usize> = const { Cell::new(usize::MAX) };
     /// Items or bytes that one list or string may have, of the run under way.
     static LENGTH: Cell<usize> = const { Cell::new(10_000_000) };
     /// Bytes that the output may have, of the run under way.
@@ -171,9 +169,8 @@ pub fn check_output(bytes: usize) -> Result<(), Error> {
 }
 
 /// Fails when more memory is in use than may be.
-#[inline]
 pub fn check_memory() -> Result<(), Error> {
-    if memory::in_use() <= MEMORY.get() {
+    if !memory::is_over_limit() {
         return Ok(());
     }
     RUNNING.with_borrow(|running| {
@@ -256,7 +253,7 @@ impl Stopping {
     /// Sets how many bytes may be in use while the program runs that is about to start.
     pub fn start_program(&self) {
         let most = usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX);
-        MEMORY.set(self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part))));
+        memory::limit(self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part))));
     }
 
     /// The time starts once more, and this is the run under way.
@@ -297,7 +294,7 @@ impl Stopping {
         let steps = self.steps.get().max(self.asks.get().saturating_mul(STEPS_PER_ASK));
         let stop = match () {
             () if self.is_late() => Stop::Time,
-            () if memory::in_use() > MEMORY.get() => Stop::Memory,
+            () if memory::is_over_limit() => Stop::Memory,
             () if steps > self.limits.steps => Stop::Steps,
             () => return false,
         };

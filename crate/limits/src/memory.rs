@@ -5,28 +5,40 @@
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 
+/// Bytes. A run stays on its thread, so each thread counts its own; memory freed by another thread hardly matters.
+struct Memory {
+    in_use: Cell<usize>,
+    limit: Cell<usize>,
+}
+
 thread_local! {
-    /// Bytes. A run stays on its thread, so each thread counts its own; memory freed by another thread hardly matters.
-    static IN_USE: Cell<usize> = const { Cell::new(0) };
+    static MEMORY: Memory = const { Memory { in_use: Cell::new(0), limit: Cell::new(usize::MAX) } };
 }
 
 /// Bytes that this thread has allocated and not freed.
-#[inline]
 pub fn in_use() -> usize {
-    IN_USE.get()
+    MEMORY.with(|memory| memory.in_use.get())
+}
+
+/// Sets how many bytes this thread may use.
+pub(crate) fn limit(bytes: usize) {
+    MEMORY.with(|memory| memory.limit.set(bytes));
+}
+
+/// Whether this thread uses more than it may.
+pub(crate) fn is_over_limit() -> bool {
+    MEMORY.with(|memory| memory.in_use.get() > memory.limit.get())
 }
 
 /// Counts what the inner allocator allocates and frees.
 pub struct Counted<A>(pub A);
 
-#[inline]
 fn add(bytes: usize) {
-    IN_USE.set(in_use().wrapping_add(bytes));
+    MEMORY.with(|memory| memory.in_use.set(memory.in_use.get().wrapping_add(bytes)));
 }
 
-#[inline]
 fn subtract(bytes: usize) {
-    IN_USE.set(in_use().saturating_sub(bytes));
+    MEMORY.with(|memory| memory.in_use.set(memory.in_use.get().saturating_sub(bytes)));
 }
 
 // SAFETY: every call is passed to the inner allocator with the same arguments.

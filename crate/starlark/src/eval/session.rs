@@ -181,14 +181,20 @@ pub fn check_emitted(text: &str) -> Result<(), String> {
 }
 
 thread_local! {
-    static GLOBALS: Globals = {
-        let mut builder = GlobalsBuilder::new();
-        builtins::universe(&mut builder);
-        shared::register(&mut builder);
-        instructions::register(&mut builder);
-        loads::register(&mut builder);
-        builder.build()
-    };
+    static GLOBALS: Globals = globals(Attempt::Fast);
+    static THOROUGH_GLOBALS: Globals = globals(Attempt::Thorough);
+}
+
+fn globals(attempt: Attempt) -> Globals {
+    let mut builder = GlobalsBuilder::new();
+    builtins::universe(&mut builder);
+    shared::register(&mut builder);
+    instructions::register(&mut builder);
+    loads::register(&mut builder);
+    if attempt == Attempt::Thorough {
+        builtins::checked_operators(&mut builder);
+    }
+    builder.build()
 }
 
 /// Evaluations that may be nested: each takes a good part of the native stack.
@@ -357,7 +363,11 @@ impl Session {
                 let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
                 let mut eval = Evaluator::new(&module);
                 self.prepare(&mut eval, &run)?;
-                let result = GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
+                let globals = match self.attempt {
+                    Attempt::Fast => &GLOBALS,
+                    Attempt::Thorough => &THOROUGH_GLOBALS,
+                };
+                let result = globals.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
                 self.stopping.ended();
                 self.count_steps(&eval);
                 result.map_err(|error| frames::error(self, &error))?;
@@ -408,7 +418,7 @@ impl Session {
         let result = self.nested(|| {
             let ast = template.ast.take();
             let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
-            let result = GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
+            let result = THOROUGH_GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
             self.stopping.ended();
             result.map_err(|error| frames::error_of_loaded(self, &error, outer_frames))?;
             self.check_contexts(template)

@@ -6,6 +6,7 @@ use starlark::values::Value;
 use super::errors;
 use super::host::{self, Unfit};
 use super::session::Run;
+use super::shared::{Attempt, SharedHeap};
 use super::store::Store;
 use crate::limits::{self, check_length};
 
@@ -35,11 +36,13 @@ pub fn call_function<'v>(
     }
     let result = match Run::of(eval) {
         Ok(run) => {
-            let loops = Store::of(eval).map_or(0, |store| store.shared().running_loops());
+            let is_thorough = run.session.attempt == Attempt::Thorough;
+            let heap = is_thorough.then(|| Store::of(eval)).flatten().map(Store::shared);
+            let loops = heap.map_or(0, SharedHeap::running_loops);
             let result = run.with_callback(|| eval.eval_function(function, positional, named));
             run.session.stopping.ended();
-            if let (Err(_), Some(store)) = (&result, Store::of(eval)) {
-                store.shared().end_loops_after(loops);
+            if let (Err(_), Some(heap)) = (&result, heap) {
+                heap.end_loops_after(loops);
             }
             result
         }

@@ -33,6 +33,12 @@ use starlark::values::none::NoneType;
 use forever::Forever;
 use native::Function;
 
+/// Replaces the operators that check in [`Attempt::Thorough`](super::shared::Attempt) whether a value can be changed.
+pub(super) fn checked_operators(builder: &mut GlobalsBuilder) {
+    let name = operators::SET_INDEX;
+    builder.set(name, Function { name, code: operators::set_index_checked, engine: None });
+}
+
 /// Puts ytt's universe and the operators' functions into `builder`, and nothing else.
 pub fn universe(builder: &mut GlobalsBuilder) {
     builder.set("None", NoneType);

@@ -17,7 +17,7 @@ use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, crash, value_error};
 use crate::eval::host::host;
-use crate::eval::shared::check_mutable;
+use crate::eval::shared::{check_mutable, note_frozen};
 
 /// What is wrong with what stands around an operator.
 fn message(text: impl Into<String>) -> starlark::Error {
@@ -78,9 +78,16 @@ pub(super) const OPERATORS: &[(&str, FunctionCode)] = &[
         text if text.unpack_str().is_some() => Err(message("got string in sequence assignment")),
         value => Ok(value),
     }),
-    // `x[i] = value`, called with the value first.
-    ("__setindex", set_index),
+    (SET_INDEX, set_index),
 ];
+
+/// `x[i] = value`, called with the value first.
+pub(super) const SET_INDEX: &str = "__setindex";
+
+/// [`SET_INDEX`] in [`Attempt::Thorough`](crate::eval::shared::Attempt): apart, because the check costs as much as the assignment.
+pub(super) fn set_index_checked<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    assign_item(call, check_mutable(call.value(1), eval), eval)
+}
 
 /// The error for an operator that does not know these types.
 fn unknown(operator: &str, x: Value<'_>, y: Value<'_>) -> starlark::Error {
@@ -333,17 +340,23 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, heap: Heap<'v>) -> Outcome<'v> {
 
 fn set_index<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let (value, x, i) = (call.value(0), call.value(1), call.value(2));
+    if let (Some(list), Some(index)) = (ListRef::from_value(x), i.unpack_i32()) {
+        let is_index = usize::try_from(index).is_ok_and(|index| index < list.len());
+        if is_index && x.set_at(i, value).is_ok() {
+            return Ok(Value::new_none());
+        }
+    }
+    assign_item(call, Ok(()), eval)
+}
+
+fn assign_item<'v>(call: &Call<'v>, mutable: starlark::Result<()>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (value, x, i) = (call.value(0), call.value(1), call.value(2));
     if x.get_type() == "yamlfragment" {
         return Err(message("yamlfragment.SetKey: Not implemented"));
     }
     let heap = eval.heap();
-    let mutable = check_mutable(x, eval);
     let result = if let Some(list) = ListRef::from_value(x) {
         let index = int32(i).map_err(message)?;
-        let is_index = usize::try_from(index).is_ok_and(|index| index < list.len());
-        if is_index && mutable.is_ok() && x.set_at(i, value).is_ok() {
-            return Ok(Value::new_none());
-        }
         let at = slices::position(index, list.len(), "list").map_err(|problem| coded(Code::Attribute, problem))?;
         mutable.and_then(|()| x.set_at(heap.alloc(at), value))
     } else if x.get_type() == "dict" {
@@ -362,7 +375,10 @@ fn set_index<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     match result {
         Ok(()) => Ok(Value::new_none()),
         Err(error) => Err(match value_error(&error) {
-            Some(ValueError::CannotMutateImmutableValue) => failed("frozen {}"),
+            Some(ValueError::CannotMutateImmutableValue) => {
+                note_frozen(x, eval);
+                failed("frozen {}")
+            }
             Some(ValueError::MutationDuringIteration) => failed("{} during iteration"),
             _ => error,
         }),
