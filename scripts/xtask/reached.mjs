@@ -24,10 +24,17 @@ const { engine, exports } = await start(noting);
 engine.provideRest(() => {});
 engine.loadRest();
 
-const names = readdirSync(examples).filter((name) => name.endsWith(".yml"));
 // Sorted: the order that a file system gives them in would be one more thing that a build depends on.
-for (const name of names.sort()) {
-  const { bundle } = reader.readBundle(readFileSync(new URL(name, examples), "utf8"));
+const names = readdirSync(examples)
+  .filter((name) => name.endsWith(".yml"))
+  .sort();
+const texts = names.map((name) => readFileSync(new URL(name, examples), "utf8"));
+const modulesOf = (text) => new Set(text.match(/@ytt:\w+/g));
+/** Modules that one example loads: it waits for the rest of the engine, so that no other has to download these modules first. */
+const rare = (module) => texts.filter((text) => modulesOf(text).has(module)).length === 1;
+for (const [at, name] of names.entries()) {
+  if ([...modulesOf(texts[at])].some(rare)) continue;
+  const { bundle } = reader.readBundle(texts[at]);
   if (!bundle) throw new Error(`${name} is no bundle`);
   const { files } = bundle;
   const args = typeof bundle.args === "string" ? bundle.args : bundle.args.join(" ");
