@@ -190,6 +190,14 @@ impl Emitter<'_> {
     /// What a `for` runs over; not being iterable is reported at the `for`.
     pub(super) fn iterable(&mut self, expr: &Expr, keyword: Span) {
         // Lambdas and conditionals are in parentheses, because the crate reads on at an `if`.
+        if may_be_constant(expr) {
+            let start = self.here();
+            self.push(&format!("{}(", runtime::ITERABLE));
+            self.expr(expr, ARGUMENT);
+            self.push(")");
+            self.mark(self.since(start), keyword, None);
+            return;
+        }
         let range = self.expr(expr, OPERATORS);
         self.mark(range, keyword, None);
     }
@@ -697,4 +705,13 @@ fn own_level(expr: &Expr) -> u8 {
         ExprKind::Literal(Literal::Int(_) | Literal::Float(_)) => PRIMARY,
         _ => PRIMARY,
     }
+}
+
+/// Whether the value of an iterable may be known when the starlark crate compiles it. The crate leaves out loops over a constant
+/// without elements, and takes the empty string for one.
+fn may_be_constant(iterable: &Expr) -> bool {
+    !matches!(
+        iterable.unparen().kind,
+        ExprKind::Call(_) | ExprKind::List(_) | ExprKind::Dict(_) | ExprKind::Tuple(_) | ExprKind::Comprehension(_)
+    )
 }

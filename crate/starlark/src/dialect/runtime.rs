@@ -58,6 +58,9 @@ pub const FOREVER: &str = "__forever";
 
 /// `for x in __each(y)`: y, in a form that stays valid when the values of the heap move.
 pub const EACH: &str = "__each";
+
+/// `x` of `for … in x`, unchanged, so that the starlark crate does not take it for a constant.
+pub const ITERABLE: &str = "__iterable";
 /// `__collect()`: reclaims memory if enough is in use.
 pub const COLLECT: &str = "__collect";
 /// `__captured(f, (lambda: a, lambda: b), (c, d))`: the function f, which captures the variables a and b and has the default values c and d.
@@ -66,7 +69,7 @@ pub const CAPTURED: &str = "__captured";
 /// All of the above.
 pub const FUNCTIONS: &[&str] = &[
     ADD, GROW, EQ, NE, LT, LE, GT, GE, MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR,
-    KW, ARGS, UNPACK, LOAD, LOADED, FOREVER, EACH, COLLECT, CAPTURED,
+    KW, ARGS, UNPACK, LOAD, LOADED, FOREVER, EACH, ITERABLE, COLLECT, CAPTURED,
 ];
 
 /// Instructions of template programs: `__ytt_start_node(T, 4)`, where T is the template's number.

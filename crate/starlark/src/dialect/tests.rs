@@ -33,6 +33,7 @@ def __attr(x, n): return getattr(x, n)
 def __setindex(v, x, i): x[i] = v
 def __args(x): return x
 def __unpack(x): return x
+def __iterable(x): return x
 def __kw(x, extra={}):
   d = dict(extra)
   d.update(x or {})

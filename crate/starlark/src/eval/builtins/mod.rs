@@ -30,12 +30,13 @@ use starlark::environment::{GlobalsBuilder, LibraryExtension};
 
 use starlark::values::none::NoneType;
 
+use crate::dialect::runtime;
 use forever::Forever;
 use native::Function;
 
 /// Replaces the operators that check in [`Attempt::Thorough`](super::shared::Attempt) whether a value can be changed.
 pub(super) fn checked_operators(builder: &mut GlobalsBuilder) {
-    let name = operators::SET_INDEX;
+    let name = runtime::SETINDEX;
     builder.set(name, Function { name, code: operators::set_index_checked, engine: None });
 }
 

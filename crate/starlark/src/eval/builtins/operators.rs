@@ -15,6 +15,7 @@ use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, slices, string_format, strings, text};
 use crate::byte_text;
 use crate::diagnostics::code::Code;
+use crate::dialect::runtime;
 use crate::eval::errors::{coded, crash, value_error};
 use crate::eval::host::host;
 use crate::eval::shared::{check_mutable, note_frozen};
@@ -74,17 +75,16 @@ pub(super) const OPERATORS: &[(&str, FunctionCode)] = &[
     ("__kw", keywords),
     // What stands after `*` as something that the crate iterates.
     ("__args", spread),
+    (runtime::ITERABLE, |call, _| Ok(call.value(0))),
     ("__unpack", |call, _| match call.value(0) {
         text if text.unpack_str().is_some() => Err(message("got string in sequence assignment")),
         value => Ok(value),
     }),
-    (SET_INDEX, set_index),
+    // `x[i] = value`, called with the value first.
+    (runtime::SETINDEX, set_index),
 ];
 
-/// `x[i] = value`, called with the value first.
-pub(super) const SET_INDEX: &str = "__setindex";
-
-/// [`SET_INDEX`] in [`Attempt::Thorough`](crate::eval::shared::Attempt): apart, because the check costs as much as the assignment.
+/// `x[i] = value` in [`Attempt::Thorough`](crate::eval::shared::Attempt): apart, because the check costs as much as the assignment.
 pub(super) fn set_index_checked<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     assign_item(call, check_mutable(call.value(1), eval), eval)
 }
