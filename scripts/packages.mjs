@@ -21,7 +21,7 @@ export const byName = (one, other) =>
 const WORKSPACES = {
   ".": [
     "crate/Cargo.toml",
-    ...["limits", "regex", "starlark", "text", "yaml"].map((name) => `crate/${name}/Cargo.toml`),
+    ...["limits", "regex", "starlark", "text", "yaml", "ytt"].map((name) => `crate/${name}/Cargo.toml`),
     "scripts/xtask/Cargo.toml",
   ],
   "tests/fuzz": ["tests/fuzz/Cargo.toml"],

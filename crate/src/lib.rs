@@ -27,31 +27,13 @@ pub mod boundary;
 
 pub mod question;
 
-pub mod files;
-
-pub mod flags;
-
-mod workspace;
-
-mod schema;
-
 mod schema_diff;
 
 mod schema_import;
 
-mod validations;
-
-mod template;
-
-mod stdlib;
-
 mod request_disk;
 
-mod overlay;
-
 mod editor;
-
-mod regexp;
 
 pub use diagnostics::code::Code;
 
@@ -80,14 +62,20 @@ pub mod wasm;
 #[doc(hidden)]
 pub mod parts;
 
+#[cfg(test)]
+mod request_tests;
+
 use std::rc::Rc;
 
 use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
 use ytterby_limits as limits;
-use ytterby_starlark::{dialect, eval, extensions, natives, program};
+use ytterby_starlark::{dialect, eval, extensions};
 use ytterby_text::{byte_text, diagnostics, spelling};
-use ytterby_yaml::{self as yaml, decoding};
+use ytterby_yaml::{self as yaml};
+use ytterby_ytt::{regexp, schema, stdlib, template, validations, workspace};
+
+pub use ytterby_ytt::{files, flags};
 
 use diagnostics::Error;
 use diagnostics::positions::Source;

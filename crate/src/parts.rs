@@ -16,8 +16,6 @@ use crate::diagnostics::positions::Source;
 use crate::dialect::{self, TemplateNames};
 use crate::eval::session::Session;
 use crate::files::{self, Finder, Links};
-use crate::overlay;
-use crate::program::Program;
 use crate::request_disk::RequestDisk;
 use crate::schema::Schema;
 use crate::stdlib::StandardModules;
@@ -28,6 +26,8 @@ use crate::workspace::{Execution, LoaderOptions, Run};
 use crate::yaml::printer;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::{Document, DocumentSet};
+use ytterby_starlark::program::Program;
+use ytterby_ytt::overlay;
 
 /// A file as the reader leaves it.
 pub struct Parsed {

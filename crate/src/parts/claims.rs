@@ -15,8 +15,6 @@ use crate::dialect::{self, TemplateNames};
 use crate::eval::session::{Session, check_emitted};
 use crate::extensions::Extensions;
 use crate::limits::Limits;
-use crate::overlay::{self, Onto};
-use crate::program::Program;
 use crate::schema::keys::takers;
 use crate::schema::types::{Kind, Type};
 use crate::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};
@@ -25,6 +23,8 @@ use crate::yaml::json::Layout;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::{Document, DocumentSet, Meta, Value};
 use crate::yaml::{format, json, printer};
+use ytterby_starlark::program::Program;
+use ytterby_ytt::overlay::{self, Onto};
 
 /// A claim, or in words what is wrong with it.
 pub type Claim = Result<(), String>;

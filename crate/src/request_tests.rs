@@ -1,0 +1,5 @@
+//! Tests of lower layers that need whole requests.
+
+mod near_misses;
+mod request_files;
+mod schema_export;

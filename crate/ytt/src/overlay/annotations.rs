@@ -1,0 +1,251 @@
+//! What the `@overlay/…` annotations of one node say.
+//!
+//! Takes a node's [`Meta`], hands on the operation and the arguments of each annotation, checked.
+//! Each is read only when its operation needs it, so that errors come in ytt's order.
+
+use super::expectation::Expectation;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
+use crate::eval::argument::{Annotated, Annotation, Argument};
+use crate::yaml::tree::{Document, Meta};
+
+pub const MATCH: &str = "overlay/match";
+const CHILD_DEFAULTS: &str = "overlay/match-child-defaults";
+
+/// Lets a document add keys everywhere in it, unless it says itself what its items expect.
+pub fn let_add_keys(document: &mut Document) {
+    add_missing_ok(&mut document.meta, CHILD_DEFAULTS);
+}
+
+/// Lets an item match nothing, unless it says itself what it expects.
+pub fn let_be_missing(item: &mut Meta) {
+    add_missing_ok(item, MATCH);
+}
+
+/// Whether a node says what the items below it expect.
+pub fn has_child_defaults(meta: &Meta) -> bool {
+    meta.annotation(CHILD_DEFAULTS).is_some()
+}
+
+fn add_missing_ok(meta: &mut Meta, name: &str) {
+    if meta.annotation(name).is_some() {
+        return;
+    }
+    let kwargs = vec![("missing_ok".to_owned(), Argument::Bool(true))];
+    let annotation = Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() };
+    meta.set_annotations([meta.annotations(), &[annotation]].concat());
+}
+
+/// What to do with the matched nodes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Operation {
+    Merge,
+    Remove,
+    Replace,
+    Insert,
+    Append,
+    Assert,
+}
+
+impl Operation {
+    const ALL: [(Operation, &'static str); 6] = [
+        (Operation::Merge, "overlay/merge"),
+        (Operation::Remove, "overlay/remove"),
+        (Operation::Replace, "overlay/replace"),
+        (Operation::Insert, "overlay/insert"),
+        (Operation::Append, "overlay/append"),
+        (Operation::Assert, "overlay/assert"),
+    ];
+
+    /// The operation that the node asks for; merging when it says nothing.
+    pub(super) fn of(meta: &Meta) -> Result<Operation, Error> {
+        if meta.annotations().is_empty() {
+            return Ok(Operation::Merge);
+        }
+        let mut asked = Operation::ALL.iter().filter(|(_, name)| meta.annotation(name).is_some());
+        match (asked.next(), asked.next()) {
+            (None, _) => Ok(Operation::Merge),
+            (Some((operation, _)), None) => Ok(*operation),
+            _ => Err(wrong("Expected to find only one overlay operation")),
+        }
+    }
+
+    pub(super) fn annotation(self) -> &'static str {
+        Operation::ALL.iter().find(|(operation, _)| *operation == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// The kinds of node that an overlay works on; their rules for `@overlay/match` differ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    Document,
+    MapItem,
+    ArrayItem,
+}
+
+/// `@overlay/match`: how to find the nodes on the left, and how many there must be.
+#[derive(Debug)]
+pub(super) struct MatchRule<'a> {
+    pub(super) by: Option<&'a Argument>,
+    pub(super) expectation: Expectation,
+}
+
+impl<'a> MatchRule<'a> {
+    /// None for an array item without the annotation: it matches nothing and is added.
+    /// `exact` is for schema and data values, whose documents need no annotation.
+    pub(super) fn of(
+        meta: &'a Meta,
+        kind: Kind,
+        defaults: &Expectation,
+        exact: bool,
+    ) -> Result<Option<MatchRule<'a>>, Error> {
+        let annotation = meta.annotation(MATCH);
+        if annotation.is_none() && kind == Kind::ArrayItem {
+            return Ok(None);
+        }
+        let kwargs = annotation.map_or(&[][..], |annotation| &annotation.kwargs);
+        let required = kind == Kind::ArrayItem || (kind == Kind::Document && !exact);
+        if required && kwargs.is_empty() {
+            let text =
+                format!("Expected '{MATCH}' annotation to have at least one keyword argument (by=..., expects=...)");
+            return Err(wrong(text));
+        }
+        let mut by = None;
+        let mut expectation = Expectation::default();
+        for (name, argument) in kwargs {
+            if name == "by" {
+                by = Some(argument);
+            } else if !expectation.set(name, argument) {
+                return Err(unknown_keyword(meta, MATCH, name));
+            }
+        }
+        expectation.fill_in(defaults);
+        Ok(Some(MatchRule { by, expectation }))
+    }
+}
+
+/// `@overlay/match-child-defaults` of a node, over what its parent gave.
+pub(super) fn child_defaults(meta: &Meta, parent: &Expectation) -> Result<Expectation, Error> {
+    let mut defaults = Expectation::default();
+    for (name, argument) in kwargs(meta, CHILD_DEFAULTS) {
+        if !defaults.set(name, argument) {
+            return Err(unknown_keyword(meta, CHILD_DEFAULTS, name));
+        }
+    }
+    defaults.fill_in(parent);
+    Ok(defaults)
+}
+
+/// `@overlay/replace`.
+#[derive(Debug, Default)]
+pub(super) struct Replace<'a> {
+    pub(super) via: Option<&'a Argument>,
+    pub(super) or_add: bool,
+}
+
+impl<'a> Replace<'a> {
+    pub(super) fn of(meta: &'a Meta) -> Result<Replace<'a>, Error> {
+        let name = Operation::Replace.annotation();
+        let mut replace = Replace::default();
+        for (keyword, argument) in kwargs(meta, name) {
+            match keyword.as_str() {
+                "via" => replace.via = Some(function(argument, name, keyword)?),
+                "or_add" => replace.or_add = boolean(argument)?,
+                _ => return Err(unknown_keyword(meta, name, keyword)),
+            }
+        }
+        Ok(replace)
+    }
+}
+
+/// `@overlay/insert`.
+#[derive(Debug, Default)]
+pub(super) struct Insert<'a> {
+    pub(super) before: bool,
+    pub(super) after: bool,
+    pub(super) via: Option<&'a Argument>,
+}
+
+impl<'a> Insert<'a> {
+    pub(super) fn of(meta: &'a Meta) -> Result<Insert<'a>, Error> {
+        let name = Operation::Insert.annotation();
+        let mut insert = Insert::default();
+        let kwargs = kwargs(meta, name);
+        if kwargs.is_empty() {
+            let text =
+                format!("Expected '{name}' annotation to have at least one keyword argument (before=..., after=...)");
+            return Err(wrong(text));
+        }
+        for (keyword, argument) in kwargs {
+            match keyword.as_str() {
+                "before" => insert.before = boolean(argument)?,
+                "after" => insert.after = boolean(argument)?,
+                "via" => insert.via = Some(function(argument, name, keyword)?),
+                _ => return Err(unknown_keyword(meta, name, keyword)),
+            }
+        }
+        Ok(insert)
+    }
+}
+
+/// `@overlay/assert`; what `via=` is, is checked only when it is called.
+#[derive(Debug, Default)]
+pub(super) struct Assert<'a> {
+    pub(super) via: Option<&'a Argument>,
+}
+
+impl<'a> Assert<'a> {
+    pub(super) fn of(meta: &'a Meta) -> Result<Assert<'a>, Error> {
+        let name = Operation::Assert.annotation();
+        let mut assert = Assert::default();
+        for (keyword, argument) in kwargs(meta, name) {
+            match keyword.as_str() {
+                "via" => assert.via = Some(argument),
+                _ => return Err(unknown_keyword(meta, name, keyword)),
+            }
+        }
+        Ok(assert)
+    }
+}
+
+fn kwargs<'a>(meta: &'a Meta, name: &str) -> &'a [(String, Argument)] {
+    meta.annotation(name).map_or(&[], |annotation: &Annotation| &annotation.kwargs)
+}
+
+/// The error of an annotation that asks for what cannot be.
+pub(super) fn wrong(text: impl Into<String>) -> Error {
+    Error::message(text).coded(Code::Annotation)
+}
+
+fn unknown_keyword(meta: &Meta, annotation: &str, keyword: &str) -> Error {
+    let text = format!("Unknown '{annotation}' annotation keyword argument '{keyword}'");
+    let at = meta.annotation(annotation).map(|annotation| annotation.position.clone()).unwrap_or_default();
+    let known: &[&str] = match annotation {
+        MATCH => &["by", "expects", "missing_ok", "when"],
+        CHILD_DEFAULTS => &["expects", "missing_ok", "when"],
+        "overlay/replace" => &["or_add", "via"],
+        "overlay/insert" => &["after", "before", "via"],
+        _ => &["via"],
+    };
+    Error::at(text, at).coded(Code::Annotation).with_remedy(Remedy::rename_keyword(keyword, known))
+}
+
+fn function<'a>(argument: &'a Argument, annotation: &str, keyword: &str) -> Result<&'a Argument, Error> {
+    match argument {
+        Argument::Function(_) | Argument::Matcher(_) => Ok(argument),
+        other => Err(wrong(format!(
+            "Expected '{annotation}' annotation keyword argument '{keyword}' to be function, but was {}",
+            other.go_type()
+        ))),
+    }
+}
+
+/// A Starlark bool; anything else is ytt's error, with Go's type name.
+pub(super) fn boolean(argument: &Argument) -> Result<bool, Error> {
+    match argument {
+        Argument::Bool(b) => Ok(*b),
+        other => Err(wrong(format!("expected starlark.Bool, but was {}", other.go_type()))),
+    }
+}

@@ -1,0 +1,151 @@
+//! When an overlay takes two values for equal.
+//!
+//! [`subset`] answers for `overlay.subset` and `@overlay/assert`: all that stands on the right
+//! must stand on the left. [`same`] answers for keys. Both take values, and hand on a yes or
+//! the reason for a no.
+
+use std::collections::HashMap;
+
+use super::slots::Scalar;
+use crate::diagnostics::Error;
+use crate::yaml::tree::{Array, Map, MapItem, Value};
+
+/// Comparing all pairs of keys is quickest up to this many pairs.
+const PAIRS: usize = 1024;
+
+/// Whether `left` holds all of `right`: the map items of `right` by key, and array items in order
+/// (`left` may go on). The error is ytt's reason why not.
+pub(super) fn subset(left: &Value, right: &Value) -> Result<(), String> {
+    match right {
+        Value::Map(right) => match left {
+            Value::Map(left) => map_subset(left, right),
+            _ => Err(format!("Expected map, but was {}", left.type_name())),
+        },
+        Value::Array(right) => match left {
+            Value::Array(left) => array_subset(left, right),
+            _ => Err(format!("Expected array, but was {}", left.type_name())),
+        },
+        Value::DocumentSet(_) => Err("Unexpected document set".to_owned()),
+        _ if same(left, right) => Ok(()),
+        _ => Err(format!("Expected leaf values to match {} {}", left.type_name(), right.type_name())),
+    }
+}
+
+fn map_subset(left: &Map, right: &Map) -> Result<(), String> {
+    let places = (left.items.len().saturating_mul(right.items.len()) > PAIRS).then(|| {
+        let mut places: HashMap<Scalar, Vec<usize>> = HashMap::new();
+        for (place, item) in left.items.iter().enumerate() {
+            if let Some(key) = Scalar::of(&item.key) {
+                places.entry(key).or_default().push(place);
+            }
+        }
+        places
+    });
+    for item in &right.items {
+        let mut matched = false;
+        let found = places.as_ref().and_then(|places| Some((places, Scalar::of(&item.key)?)));
+        if let Some((places, key)) = found {
+            for left in places.get(&key).into_iter().flatten().map(|place| &left.items[*place]) {
+                if same_key(left, item) {
+                    subset(&left.value, &item.value)?;
+                    matched = true;
+                }
+            }
+        } else {
+            for left in left.items.iter().filter(|left| same_key(left, item)) {
+                subset(&left.value, &item.value)?;
+                matched = true;
+            }
+        }
+        if !matched {
+            return Err("Expected at least one map item to match by key".to_owned());
+        }
+    }
+    Ok(())
+}
+
+fn array_subset(left: &Array, right: &Array) -> Result<(), String> {
+    for (place, item) in right.items.iter().enumerate() {
+        let Some(left) = left.items.get(place) else {
+            return Err("Expected to have matching number of array items".to_owned());
+        };
+        subset(&left.value, &item.value)?;
+    }
+    Ok(())
+}
+
+/// The error for a value that is of another kind than `expected`. What code has put in place of a node during this overlay is not
+/// yet a node, and ytt names its Go type.
+pub(super) fn differs(expected: &str, found: &Value) -> Error {
+    let kind = match found {
+        Value::Map(map) if map.position.is_computed() => "*orderedmap.Map",
+        Value::Array(array) if array.position.is_computed() => "[]interface {}",
+        found => found.type_name(),
+    };
+    Error::message(format!("Expected {expected}, but was {kind}"))
+}
+
+/// Whether two items have the same key: ytt tells integers of code from those of YAML texts.
+fn same_key(left: &MapItem, right: &MapItem) -> bool {
+    same(&left.key, &right.key) && left.meta.has_key_of_code() == right.meta.has_key_of_code()
+}
+
+/// Whether two keys or leaves are the same. ytt compares collections here with their positions, so
+/// only copies of one collection are the same.
+pub(super) fn same(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Map(l), Value::Map(r)) => {
+            l.position.compact() == r.position.compact()
+                && l.items.len() == r.items.len()
+                && l.items.iter().zip(&r.items).all(|(l, r)| {
+                    l.meta.position.compact() == r.meta.position.compact()
+                        && same(&l.key, &r.key)
+                        && same(&l.value, &r.value)
+                })
+        }
+        (Value::Array(l), Value::Array(r)) => {
+            l.position.compact() == r.position.compact()
+                && l.items.len() == r.items.len()
+                && l.items
+                    .iter()
+                    .zip(&r.items)
+                    .all(|(l, r)| l.meta.position.compact() == r.meta.position.compact() && same(&l.value, &r.value))
+        }
+        _ => left == right,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::overlay::sample::{array, map};
+
+    #[test]
+    fn the_left_side_may_hold_more() {
+        let left = map(vec![("kind", Value::str("engine")), ("doors", Value::Int(2))]);
+        assert_eq!(subset(&left, &map(vec![("doors", Value::Int(2))])), Ok(()));
+        assert_eq!(subset(&array(vec![Value::Int(1), Value::Int(2)]), &array(vec![Value::Int(1)])), Ok(()));
+    }
+
+    #[test]
+    fn a_difference_is_named() {
+        let left = map(vec![("doors", Value::Int(2))]);
+        let wanted = map(vec![("doors", Value::str("2"))]);
+        assert_eq!(subset(&left, &wanted), Err("Expected leaf values to match integer string".to_owned()));
+        let missing = map(vec![("kind", Value::Null)]);
+        assert_eq!(subset(&left, &missing), Err("Expected at least one map item to match by key".to_owned()));
+        assert_eq!(subset(&Value::Null, &left), Err("Expected map, but was null".to_owned()));
+        let longer = array(vec![Value::Int(1)]);
+        let reason = "Expected to have matching number of array items".to_owned();
+        assert_eq!(subset(&array(vec![]), &longer), Err(reason));
+    }
+
+    #[test]
+    fn long_maps_compare_as_short_ones_do() {
+        let keys: Vec<String> = (0..100).map(|i| format!("k{i}")).collect();
+        let all = || map(keys.iter().map(|k| (k.as_str(), Value::Int(1))).collect());
+        assert_eq!(subset(&all(), &all()), Ok(()));
+        let fewer = map(keys[1..].iter().map(|k| (k.as_str(), Value::Int(1))).collect());
+        assert!(subset(&fewer, &all()).is_err());
+    }
+}

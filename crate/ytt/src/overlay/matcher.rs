@@ -1,0 +1,84 @@
+//! What matchers of @ytt:overlay match: takes a [`Pair`], and returns whether it matches.
+
+use super::annotations::boolean;
+use super::comparison::{self, differs};
+use crate::diagnostics::{Error, ErrorKind};
+use crate::eval::argument::{Argument, Calls};
+use crate::eval::matcher::{Matcher, Pair};
+use crate::yaml::tree::Value;
+
+fn arguments(pair: &mut Pair) -> [Argument; 3] {
+    let left = pair.left_argument.get_or_insert_with(|| Argument::from_value(pair.left));
+    let right = pair.right_argument.get_or_insert_with(|| Argument::from_value(pair.right));
+    [pair.first.clone(), left.clone(), right.clone()]
+}
+
+/// Whether a matcher takes the pair. Errors carry the matcher's name.
+pub fn matches(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
+    decide(matcher, pair, calls).map_err(|error| error.context(matcher.name()))
+}
+
+fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
+    match matcher {
+        Matcher::All => Ok(true),
+        Matcher::Index(index) => match &pair.first {
+            Argument::Int(first) => Ok(first == index),
+            Argument::BigInt(_) => Err(Error::message("expected int64 value")),
+            _ => Err(Error::message("expected starlark.Int")),
+        },
+        Matcher::MapKey(name) => {
+            let left = field(pair.left, name)?;
+            Ok(comparison::same(left, field(pair.right, name)?))
+        }
+        Matcher::Subset(subset) => subset.with_expected(calls, |expected| match expected {
+            Ok(expected) => Ok(comparison::subset(pair.left, expected).is_ok()),
+            Err(problem) => Err(Error::message(problem)),
+        }),
+        Matcher::And(all) => {
+            for by in all {
+                if !holds(by, pair, calls)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        Matcher::Or(any) => {
+            for by in any {
+                if holds(by, pair, calls)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        Matcher::Not(by) => Ok(!holds(by, pair, calls)?),
+    }
+}
+
+/// Whether a matcher or a function of the user takes the pair.
+pub fn holds(by: &Argument, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
+    match by {
+        Argument::Matcher(matcher) => matches(matcher, pair, calls),
+        Argument::Function(function) => boolean(&calls.call(function, &arguments(pair)).map_err(without_frames)?),
+        other => Err(Error::message(format!("invalid call of non-function ({})", other.type_name()))),
+    }
+}
+
+/// The value under a key of what must be a map that has it.
+pub(super) fn field<'a>(value: &'a Value, name: &str) -> Result<&'a Value, Error> {
+    let map = match value {
+        Value::Map(map) if !map.position.is_computed() => map,
+        value => return Err(differs("value to be map", value)),
+    };
+    match map.get(name) {
+        Some(item) => Ok(&item.value),
+        None => Err(Error::message(format!("Expected to find map item with key '{name}', but did not"))),
+    }
+}
+
+/// A failed call as overlays show it: what it says, not where the function stands.
+pub(super) fn without_frames(error: Error) -> Error {
+    match *error.0 {
+        ErrorKind::Template(mut problems) if !problems.is_empty() => problems.swap_remove(0).message,
+        kind => Error::of(kind),
+    }
+}

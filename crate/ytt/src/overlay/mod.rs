@@ -1,0 +1,231 @@
+//! Overlays: YAML that says how other YAML is to be changed.
+//!
+//! Serves four callers: schema and data values are merged with [`apply`], `overlay.apply` in
+//! templates with [`apply_values`], and the last step of a run with [`post_process`].
+//! `annotations` and `expectation` read what an item asks for, `slots` and `matcher` find what it
+//! means, `merge` changes it, `comparison` says what is equal.
+
+mod annotations;
+mod comparison;
+mod expectation;
+pub mod matcher;
+mod merge;
+mod near_miss;
+pub mod plain_merge;
+#[cfg(test)]
+mod sample;
+mod slots;
+
+use crate::diagnostics::Error;
+use crate::eval::argument::{Annotated, Calls};
+use crate::yaml::tree::{DocumentSet, Meta, Value};
+use expectation::Expectation;
+use merge::Merge;
+use slots::{Placed, Slots};
+
+pub use annotations::{MATCH, has_child_defaults, let_add_keys, let_be_missing};
+
+/// What documents on the right are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Onto {
+    /// The documents that their `@overlay/match` finds.
+    Matched,
+    /// The first document (schema, data values).
+    First,
+    /// The same, and a collection may take the place of a value of another kind: a schema says which may.
+    FirstOfAnyKind,
+}
+
+/// Applies the documents of `right` on those of `left`. Overlay annotations do not stay in the result.
+pub fn apply(left: DocumentSet, right: DocumentSet, onto: Onto, calls: &mut dyn Calls) -> Result<DocumentSet, Error> {
+    let [left, right] = [left, right].map(|set| Value::DocumentSet(Box::new(set)));
+    match apply_values(left, right, onto, calls)? {
+        Value::DocumentSet(set) => Ok(*set),
+        _ => Ok(DocumentSet::default()),
+    }
+}
+
+/// Applies one value on another, as `overlay.apply` does: documents on documents, a map on a map, an
+/// array on an array. A scalar on the right changes nothing.
+pub fn apply_values(mut left: Value, mut right: Value, onto: Onto, calls: &mut dyn Calls) -> Result<Value, Error> {
+    left.become_nodes();
+    right.become_nodes();
+    let mut merge = Merge { onto, files: 1, calls, has_values_of_code: false };
+    merge.value(&mut left, right, &Expectation::default())?;
+    remove_annotations(&mut left);
+    Ok(left)
+}
+
+/// The last step of a run: takes the documents with `@overlay/match` out of the files, and applies
+/// them, file by file, on all the others.
+///
+/// Files come in output order and `name` gives their paths for errors. A file of which only
+/// overlays and empty documents were left is not in the result.
+pub fn post_process<K>(
+    files: Vec<(K, DocumentSet)>,
+    name: impl Fn(&K) -> String,
+    calls: &mut dyn Calls,
+) -> Result<Vec<(K, DocumentSet)>, Error> {
+    let mut targets: Vec<(K, DocumentSet)> = Vec::with_capacity(files.len());
+    let mut documents = Vec::new();
+    let mut overlays = Vec::new();
+    let mut order = Vec::new();
+    for (key, set) in files {
+        let mut has_overlays = false;
+        let before = documents.len();
+        for document in set.items {
+            if document.meta.annotation(MATCH).is_some() {
+                has_overlays = true;
+                overlays.push(document);
+            } else if !document.is_empty() {
+                documents.push(Placed { file: targets.len(), document });
+            }
+        }
+        if has_overlays {
+            order.push(name(&key));
+        }
+        if documents.len() > before {
+            targets.push((key, DocumentSet::default()));
+        }
+    }
+
+    if !overlays.is_empty() {
+        for document in documents.iter_mut().map(|placed| &mut placed.document).chain(&mut overlays) {
+            document.value.become_nodes();
+        }
+    }
+    let last = targets.len().saturating_sub(1);
+    let mut merge = Merge { onto: Onto::Matched, files: targets.len(), calls, has_values_of_code: false };
+    let mut slots = Slots::new(documents);
+    for document in overlays {
+        if std::mem::take(&mut merge.has_values_of_code) {
+            for slot in slots.all() {
+                slots.edit(slot, |placed| placed.document.value.become_nodes());
+            }
+        }
+        let applied = merge.entry(&mut slots, Placed { file: last, document }, &Expectation::default());
+        applied.map_err(|error| error.context(format!("Overlaying (in following order: {})", order.join(", "))))?;
+    }
+
+    for Placed { file, document } in slots.into_items() {
+        if let Some((_, set)) = targets.get_mut(file) {
+            set.items.push(document);
+        }
+    }
+    Ok(targets)
+}
+
+/// Takes all overlay annotations off a value.
+fn remove_annotations(value: &mut Value) {
+    match value {
+        Value::Map(map) => {
+            for item in &mut map.items {
+                strip(&mut item.meta);
+                remove_annotations(&mut item.value);
+            }
+        }
+        Value::Array(array) => {
+            for item in &mut array.items {
+                strip(&mut item.meta);
+                remove_annotations(&mut item.value);
+            }
+        }
+        Value::DocumentSet(set) => {
+            for document in &mut set.items {
+                strip(&mut document.meta);
+                remove_annotations(&mut document.value);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn strip(meta: &mut Meta) {
+    if meta.annotations().iter().any(|annotation| annotation.name.starts_with("overlay/")) {
+        let others = meta.annotations().iter().filter(|a| !a.name.starts_with("overlay/"));
+        let others = others.cloned().collect();
+        meta.set_annotations(others);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::sample::{Answers, bare, documents, map, with};
+    use super::*;
+    use crate::diagnostics::report::text;
+    use crate::eval::argument::Argument;
+    use crate::eval::matcher::{Matcher, Subset};
+
+    fn wagon(doors: i64) -> Value {
+        map(vec![("kind", Value::str("wagon")), ("doors", Value::Int(doors))])
+    }
+
+    fn overlay(value: Value, by: Matcher, operation: Option<&str>) -> DocumentSet {
+        let set = Value::DocumentSet(Box::new(documents(vec![value])));
+        let set = with(set, "overlay/match", vec![("by", Argument::Matcher(Arc::new(by)))]);
+        let set = match operation {
+            Some(name) => with(set, name, vec![]),
+            None => set,
+        };
+        let Value::DocumentSet(set) = set else { return DocumentSet::default() };
+        *set
+    }
+
+    fn processed(files: Vec<(&'static str, DocumentSet)>) -> Result<Vec<(&'static str, Vec<Value>)>, String> {
+        let files = post_process(files, |name| (*name).to_owned(), &mut Answers::none());
+        let files = files.map_err(|error| text(&error))?;
+        let values = |set: DocumentSet| set.items.into_iter().map(|document| bare(document.value)).collect();
+        Ok(files.into_iter().map(|(name, set)| (name, values(set))).collect())
+    }
+
+    #[test]
+    fn overlays_change_the_documents_of_all_files() {
+        let engine = map(vec![("kind", Value::str("engine"))]);
+        let by = Matcher::Subset(Subset::of(Ok(map(vec![("kind", Value::str("wagon"))]))));
+        let change = with(map(vec![("doors", Value::Int(4))]), "overlay/replace", vec![]);
+        let files = vec![
+            ("a.yml", documents(vec![engine.clone(), wagon(1)])),
+            ("over.yml", overlay(change, by, None)),
+            ("b.yml", documents(vec![wagon(2), Value::Null])),
+        ];
+        let message = "Overlaying (in following order: over.yml): Document on line o.yml:1: \
+                       Expected number of matched nodes to be 1, but was 2 (lines: o.yml:1, o.yml:1)";
+        assert_eq!(processed(files), Err(message.to_owned()));
+
+        let removal = overlay(Value::Null, Matcher::Index(1), Some("overlay/remove"));
+        let files = vec![("a.yml", documents(vec![engine.clone(), wagon(1)])), ("over.yml", removal)];
+        assert_eq!(processed(files), Ok(vec![("a.yml", vec![engine])]));
+    }
+
+    #[test]
+    fn a_replaced_document_stays_in_its_file() {
+        let change = overlay(Value::Int(5), Matcher::Index(1), Some("overlay/replace"));
+        let files =
+            vec![("a.yml", documents(vec![wagon(1)])), ("over.yml", change), ("b.yml", documents(vec![wagon(2)]))];
+        assert_eq!(processed(files), Ok(vec![("a.yml", vec![wagon(1)]), ("b.yml", vec![Value::Int(5)])]));
+    }
+
+    #[test]
+    fn without_documents_nothing_matches() {
+        let change = overlay(Value::Int(5), Matcher::All, None);
+        let message = "Overlaying (in following order: over.yml): Document on line o.yml:1: \
+                       Expected number of matched nodes to be 1, but was 0";
+        assert_eq!(processed(vec![("over.yml", change.clone())]), Err(message.to_owned()));
+        let added = overlay(Value::Int(5), Matcher::All, Some("overlay/append"));
+        assert!(processed(vec![("over.yml", added)]).is_err());
+    }
+
+    #[test]
+    fn data_values_need_no_match_and_lose_their_annotations() {
+        let missing_ok = vec![("missing_ok", Argument::Bool(true))];
+        let right = with(map(vec![("new", Value::Int(1))]), "overlay/match", missing_ok);
+        let merged = apply(documents(vec![map(vec![])]), documents(vec![right]), Onto::First, &mut Answers::none());
+        let merged = merged.map_err(|error| text(&error));
+        let Ok(DocumentSet { items }) = merged else { panic!("{merged:?}") };
+        assert_eq!(bare(items[0].value.clone()), map(vec![("new", Value::Int(1))]));
+        let Value::Map(map) = &items[0].value else { panic!("a map was merged") };
+        assert!(map.items[0].meta.annotations().is_empty());
+    }
+}

@@ -1,0 +1,48 @@
+//! Makes plain YAML merge as data values files do: new keys are added, arrays and scalars replaced.
+//!
+//! Takes a document without templating, and annotates it with what one would have to write.
+
+use std::sync::Arc;
+
+use super::annotations::MATCH;
+use crate::diagnostics::positions::Position;
+use crate::eval::argument::{Annotated, Annotation, Argument};
+use crate::yaml::tree::{Document, MapItem, Meta, Value};
+
+/// Annotates the document and all in it with `@overlay/match missing_ok=True`, and where an array
+/// or a scalar stands also with `@overlay/replace or_add=True`.
+pub fn annotate(document: &mut Document) {
+    let names = Names { matching: MATCH.into(), replace: "overlay/replace".into() };
+    names.node(&mut document.value, &mut document.meta);
+}
+
+struct Names {
+    matching: Arc<str>,
+    replace: Arc<str>,
+}
+
+impl Names {
+    fn node(&self, value: &mut Value, meta: &mut Meta) {
+        let mut annotations = vec![annotation(&self.matching, "missing_ok")];
+        match value {
+            Value::Map(map) => {
+                for MapItem { value, meta, .. } in &mut map.items {
+                    self.node(value, meta);
+                }
+            }
+            Value::DocumentSet(set) => {
+                for Document { value, meta, .. } in &mut set.items {
+                    self.node(value, meta);
+                }
+            }
+            // An array is replaced whole: what stands in it needs no annotations.
+            _ => annotations.push(annotation(&self.replace, "or_add")),
+        }
+        meta.set_annotations(annotations);
+    }
+}
+
+fn annotation(name: &Arc<str>, keyword: &str) -> Annotation {
+    let kwargs = vec![(keyword.to_owned(), Argument::Bool(true))];
+    Annotation { name: name.clone(), args: Vec::new(), kwargs, position: Position::unknown() }
+}

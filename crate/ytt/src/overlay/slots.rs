@@ -1,0 +1,503 @@
+//! The items of one collection on the left while overlay items are applied to them.
+//!
+//! Takes the items, gives them back in order. Removed items leave an empty slot until the end, so
+//! that slot numbers stay; a search by key builds an index once plain scans cost more, so that
+//! merging long maps and arrays stays linear.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use super::annotations::Kind;
+use super::comparison::same;
+use super::matcher::field;
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
+use crate::eval::argument::Argument;
+use crate::eval::matcher::{Matcher, Pair};
+use crate::limits::work;
+use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};
+
+/// What documents, map items and array items have in common for an overlay.
+pub(super) trait Entry: Clone {
+    const KIND: Kind;
+    fn meta(&self) -> &Meta;
+    fn meta_mut(&mut self) -> &mut Meta;
+    fn value(&self) -> &Value;
+    fn value_mut(&mut self) -> &mut Value;
+
+    /// The key of a map item.
+    fn key(&self) -> Option<&Value> {
+        None
+    }
+
+    /// Called on an entry that comes in next to, or instead of, another.
+    fn goes_with(&mut self, _neighbour: &Self) {}
+
+    /// Called on an entry that `or_add=` adds to these: where to put it.
+    fn added_at(&mut self, items: &[Option<Self>]) -> usize {
+        items.len()
+    }
+}
+
+impl Entry for MapItem {
+    const KIND: Kind = Kind::MapItem;
+
+    fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    fn meta_mut(&mut self) -> &mut Meta {
+        &mut self.meta
+    }
+
+    fn value(&self) -> &Value {
+        &self.value
+    }
+
+    fn value_mut(&mut self) -> &mut Value {
+        &mut self.value
+    }
+
+    fn key(&self) -> Option<&Value> {
+        Some(&self.key)
+    }
+}
+
+impl Entry for ArrayItem {
+    const KIND: Kind = Kind::ArrayItem;
+
+    fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    fn meta_mut(&mut self) -> &mut Meta {
+        &mut self.meta
+    }
+
+    fn value(&self) -> &Value {
+        &self.value
+    }
+
+    fn value_mut(&mut self) -> &mut Value {
+        &mut self.value
+    }
+}
+
+/// A document and the number of the file that holds it: overlays see all files as one.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub(super) file: usize,
+    pub(super) document: Document,
+}
+
+impl Entry for Placed {
+    const KIND: Kind = Kind::Document;
+
+    fn meta(&self) -> &Meta {
+        &self.document.meta
+    }
+
+    fn meta_mut(&mut self) -> &mut Meta {
+        &mut self.document.meta
+    }
+
+    fn value(&self) -> &Value {
+        &self.document.value
+    }
+
+    fn value_mut(&mut self) -> &mut Value {
+        &mut self.document.value
+    }
+
+    fn goes_with(&mut self, neighbour: &Placed) {
+        self.file = neighbour.file;
+    }
+
+    /// At the end of the first file.
+    fn added_at(&mut self, items: &[Option<Placed>]) -> usize {
+        self.file = 0;
+        let last = items.iter().rposition(|item| item.as_ref().is_some_and(|item| item.file == 0));
+        last.map_or(0, |last| last + 1)
+    }
+}
+
+/// A value that is equal to another exactly when its hash key is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Scalar {
+    Null,
+    Bool(bool),
+    Int(i64),
+    UInt(u64),
+    Float(u64),
+    Str(Arc<str>),
+    Bytes(Arc<[u8]>),
+}
+
+impl Scalar {
+    /// None for collections, and for NaN, which equals nothing.
+    pub(super) fn of(value: &Value) -> Option<Scalar> {
+        Some(match value {
+            Value::Null => Scalar::Null,
+            Value::Bool(b) => Scalar::Bool(*b),
+            Value::Int(i) => Scalar::Int(*i),
+            Value::UInt(u) => Scalar::UInt(*u),
+            Value::Float(f) if f.is_nan() => return None,
+            // Both zeros are one number.
+            Value::Float(f) => Scalar::Float((f + 0.0).to_bits()),
+            Value::Str(s) => Scalar::Str(s.clone()),
+            Value::Bytes(b) => Scalar::Bytes(b.clone()),
+            Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => return None,
+        })
+    }
+}
+
+/// What entries are found by.
+#[derive(Clone, Debug, PartialEq)]
+enum Field {
+    /// A map item's own key.
+    Key,
+    /// The value under this key, which every entry must have.
+    Named(Arc<str>),
+}
+
+impl Field {
+    fn of<'a, E: Entry>(&self, entry: &'a E) -> Result<&'a Value, Error> {
+        match self {
+            Field::Key => Ok(entry.key().unwrap_or(&Value::Null)),
+            Field::Named(name) => field(entry.value(), name),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Index {
+    field: Field,
+    /// Slots by value, each list ascending.
+    places: HashMap<Scalar, Vec<usize>>,
+    /// What each slot stands under.
+    stands: Vec<Stand>,
+    /// Slots whose value cannot be looked up, only compared.
+    compared: BTreeSet<usize>,
+    /// Slots that do not have the field.
+    faulty: BTreeSet<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Stand {
+    Gone,
+    Under(Scalar),
+    Compared,
+    Faulty,
+}
+
+impl Index {
+    fn new<E: Entry>(field: Field, items: &[Option<E>]) -> Index {
+        let mut index = Index {
+            field,
+            places: HashMap::new(),
+            stands: Vec::with_capacity(items.len()),
+            compared: BTreeSet::new(),
+            faulty: BTreeSet::new(),
+        };
+        for slot in 0..items.len() {
+            index.refresh(slot, items);
+        }
+        index
+    }
+
+    fn refresh<E: Entry>(&mut self, slot: usize, items: &[Option<E>]) {
+        if self.stands.len() <= slot {
+            self.stands.resize(slot + 1, Stand::Gone);
+        }
+        let stand = match items[slot].as_ref().map(|entry| self.field.of(entry)) {
+            None => Stand::Gone,
+            Some(Err(_)) => Stand::Faulty,
+            Some(Ok(value)) => Scalar::of(value).map_or(Stand::Compared, Stand::Under),
+        };
+        if self.stands[slot] == stand {
+            return;
+        }
+        match &self.stands[slot] {
+            Stand::Gone => {}
+            Stand::Under(scalar) => {
+                if let Some(places) = self.places.get_mut(scalar) {
+                    places.retain(|place| *place != slot);
+                }
+            }
+            Stand::Compared => {
+                self.compared.remove(&slot);
+            }
+            Stand::Faulty => {
+                self.faulty.remove(&slot);
+            }
+        }
+        match &stand {
+            Stand::Gone => {}
+            Stand::Under(scalar) => {
+                let places = self.places.entry(scalar.clone()).or_default();
+                let at = places.partition_point(|place| *place < slot);
+                places.insert(at, slot);
+            }
+            Stand::Compared => {
+                self.compared.insert(slot);
+            }
+            Stand::Faulty => {
+                self.faulty.insert(slot);
+            }
+        }
+        self.stands[slot] = stand;
+    }
+}
+
+pub(super) struct Slots<E> {
+    items: Vec<Option<E>>,
+    /// How many slots are empty.
+    gone: usize,
+    /// The values as arguments of matchers, made when first asked for.
+    arguments: Vec<Option<Argument>>,
+    /// How many entries were looked at by plain scans.
+    scanned: usize,
+    indexes: Vec<Index>,
+}
+
+impl<E: Entry> Slots<E> {
+    pub(super) fn new(items: Vec<E>) -> Slots<E> {
+        let items = items.into_iter().map(Some).collect();
+        Slots { items, gone: 0, arguments: Vec::new(), scanned: 0, indexes: Vec::new() }
+    }
+
+    /// The items that are left, in order.
+    pub(super) fn into_items(self) -> Vec<E> {
+        self.items.into_iter().flatten().collect()
+    }
+
+    pub(super) fn get(&self, slot: usize) -> Option<&E> {
+        self.items.get(slot).and_then(Option::as_ref)
+    }
+
+    /// The items that are there, in order.
+    pub(super) fn entries(&self) -> impl Iterator<Item = &E> {
+        self.items.iter().flatten()
+    }
+
+    pub(super) fn positions(&self, slots: &[usize]) -> Vec<Position> {
+        slots.iter().filter_map(|slot| self.get(*slot)).map(|entry| entry.meta().position.clone()).collect()
+    }
+
+    /// The slot of the n-th entry.
+    pub(super) fn nth(&self, n: usize) -> Option<usize> {
+        if self.gone == 0 {
+            return (n < self.items.len()).then_some(n);
+        }
+        self.items.iter().enumerate().filter(|(_, item)| item.is_some()).nth(n).map(|(slot, _)| slot)
+    }
+
+    /// All slots that hold an entry.
+    pub(super) fn all(&self) -> Vec<usize> {
+        (0..self.items.len()).filter(|slot| self.items[*slot].is_some()).collect()
+    }
+
+    /// The map items with this key, of code or not.
+    pub(super) fn with_key(&mut self, key: &Value, of_code: bool) -> Vec<usize> {
+        let mut found = self.find(Field::Key, key).unwrap_or_default();
+        if matches!(key, Value::Int(_)) {
+            found.retain(|slot| self.get(*slot).is_some_and(|entry| entry.meta().has_key_of_code() == of_code));
+        }
+        found
+    }
+
+    /// The entries that hold the same under the key `name` as `right` does, as `overlay.map_key`
+    /// decides. Fails when one of them, or `right`, is no map with that key.
+    pub(super) fn with_field(&mut self, name: &Arc<str>, right: &Value) -> Result<Vec<usize>, Error> {
+        let found = self.find_field(name, right);
+        found.map_err(|error| error.context(Matcher::MapKey(name.clone()).name()))
+    }
+
+    fn find_field(&mut self, name: &Arc<str>, right: &Value) -> Result<Vec<usize>, Error> {
+        let Some(first) = self.nth(0).and_then(|slot| self.get(slot)) else { return Ok(Vec::new()) };
+        // Sides are looked at in turns: the first on the left, the right one, the others on the left.
+        field(first.value(), name)?;
+        let wanted = field(right, name)?;
+        self.find(Field::Named(name.clone()), wanted)
+    }
+
+    fn find(&mut self, by: Field, wanted: &Value) -> Result<Vec<usize>, Error> {
+        if !self.indexes.iter().any(|index| index.field == by) {
+            self.scanned += self.items.len();
+            if self.scanned > 64 + 4 * self.items.len() {
+                self.indexes.push(Index::new(by.clone(), &self.items));
+            }
+        }
+        let slots = self.items.iter().enumerate().filter_map(|(slot, item)| Some((slot, item.as_ref()?)));
+        let Some(index) = self.indexes.iter().find(|index| index.field == by) else {
+            let mut found = Vec::new();
+            for (slot, entry) in slots {
+                if same(by.of(entry)?, wanted) {
+                    found.push(slot);
+                }
+            }
+            return Ok(found);
+        };
+        if let Some(entry) = index.faulty.first().and_then(|slot| self.items[*slot].as_ref()) {
+            by.of(entry)?;
+        }
+        match Scalar::of(wanted) {
+            Some(scalar) => Ok(index.places.get(&scalar).cloned().unwrap_or_default()),
+            None => {
+                let equal = |slot: &usize| {
+                    let entry = self.items[*slot].as_ref();
+                    entry.is_some_and(|entry| by.of(entry).is_ok_and(|value| same(value, wanted)))
+                };
+                Ok(index.compared.iter().copied().filter(equal).collect())
+            }
+        }
+    }
+
+    /// The slots that a decision takes; it is shown every entry in order.
+    pub(super) fn select(
+        &mut self,
+        right: &Value,
+        mut takes: impl FnMut(&mut Pair) -> Result<bool, Error>,
+    ) -> Result<Vec<usize>, Error> {
+        self.arguments.resize(self.items.len(), None);
+        let mut right_argument = None;
+        let mut found = Vec::new();
+        let mut count = 0;
+        for (slot, (item, left_argument)) in self.items.iter().zip(&mut self.arguments).enumerate() {
+            let Some(entry) = item else { continue };
+            work(1)?;
+            let first = entry.key().map_or(Argument::Int(count), Argument::from_value);
+            count += 1;
+            let left = entry.value();
+            let mut pair = Pair { first, left, right, left_argument, right_argument: &mut right_argument };
+            if takes(&mut pair)? {
+                found.push(slot);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Changes an entry.
+    pub(super) fn edit<T>(&mut self, slot: usize, change: impl FnOnce(&mut E) -> T) -> Option<T> {
+        let result = change(self.items.get_mut(slot)?.as_mut()?);
+        self.changed(slot);
+        if self.get(slot).is_some_and(|entry| entry.meta().is_shared()) {
+            self.change_others(slot);
+        }
+        Some(result)
+    }
+
+    /// What was done to an entry is done to those that are one with it.
+    fn change_others(&mut self, changed: usize) {
+        let Some(entry) = self.get(changed).cloned() else { return };
+        for slot in 0..self.items.len() {
+            let is_other = |other: &E| slot != changed && other.meta().is_one_with(entry.meta());
+            if self.get(slot).is_some_and(is_other) {
+                self.items[slot] = Some(entry.clone());
+                self.changed(slot);
+            }
+        }
+    }
+
+    pub(super) fn remove(&mut self, slot: usize) {
+        if self.items.get_mut(slot).is_some_and(|item| item.take().is_some()) {
+            self.gone += 1;
+            self.changed(slot);
+        }
+    }
+
+    pub(super) fn push(&mut self, entry: E) {
+        self.items.push(Some(entry));
+        self.changed(self.items.len() - 1);
+    }
+
+    /// Adds an entry where `or_add=` puts it.
+    pub(super) fn add(&mut self, mut entry: E) {
+        let place = entry.added_at(&self.items);
+        if place == self.items.len() {
+            self.push(entry);
+        } else {
+            self.items.insert(place, Some(entry));
+            self.moved();
+        }
+    }
+
+    /// Puts entries around the slots of the list: those before it, and those after it.
+    pub(super) fn insert(&mut self, around: Vec<(usize, Option<E>, Option<E>)>) {
+        if around.is_empty() {
+            return;
+        }
+        let mut around = around.into_iter().peekable();
+        let mut items = Vec::with_capacity(self.items.len() + around.len());
+        for (slot, item) in self.items.drain(..).enumerate() {
+            let Some((_, before, after)) = around.next_if(|(at, _, _)| *at == slot) else {
+                items.push(item);
+                continue;
+            };
+            items.extend(before.map(Some));
+            items.push(item);
+            items.extend(after.map(Some));
+        }
+        self.items = items;
+        self.moved();
+    }
+
+    fn changed(&mut self, slot: usize) {
+        if let Some(argument) = self.arguments.get_mut(slot) {
+            *argument = None;
+        }
+        for index in &mut self.indexes {
+            index.refresh(slot, &self.items);
+        }
+    }
+
+    /// Slots have new numbers: what was known by number is no longer.
+    fn moved(&mut self) {
+        self.items.retain(Option::is_some);
+        self.gone = 0;
+        self.arguments.clear();
+        self.indexes.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::overlay::sample::{array, map};
+
+    fn items(value: Value) -> Vec<ArrayItem> {
+        let Value::Array(array) = value else { return Vec::new() };
+        array.items
+    }
+
+    fn named(name: String) -> Value {
+        map(vec![("name", Value::str(name))])
+    }
+
+    #[test]
+    fn an_index_finds_what_a_scan_finds_through_all_changes() {
+        let name: Arc<str> = "name".into();
+        let mut slots = Slots::new(items(array((0..200).map(|i| named(format!("n{}", i % 50))).collect())));
+        let scan = slots.with_field(&name, &named("n7".to_owned())).ok();
+        assert_eq!(scan, Some(vec![7, 57, 107, 157]));
+        for i in 0..20 {
+            assert!(slots.with_field(&name, &named(format!("n{i}"))).is_ok());
+        }
+        assert_eq!(slots.indexes.len(), 1);
+        slots.remove(57);
+        slots.edit(107, |item| item.value = named("other".to_owned()));
+        slots.push(ArrayItem { value: named("n7".to_owned()), meta: Meta::default() });
+        assert_eq!(slots.with_field(&name, &named("n7".to_owned())).ok(), Some(vec![7, 157, 200]));
+        assert_eq!(slots.with_field(&name, &named("other".to_owned())).ok(), Some(vec![107]));
+        assert_eq!(slots.nth(57), Some(58));
+        slots.edit(3, |item| item.value = Value::Int(1));
+        assert!(slots.with_field(&name, &named("n7".to_owned())).is_err());
+    }
+
+    #[test]
+    fn zeros_are_one_key_and_nan_is_none() {
+        assert_eq!(Scalar::of(&Value::Float(-0.0)), Scalar::of(&Value::Float(0.0)));
+        assert_eq!(Scalar::of(&Value::Float(f64::NAN)), None);
+        assert_ne!(Scalar::of(&Value::Int(1)), Scalar::of(&Value::str("1")));
+    }
+}

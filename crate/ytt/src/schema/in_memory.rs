@@ -1,0 +1,96 @@
+//! Data values that code passes to a library (`with_data_values({…})`) are in no file. Reports
+//! show the values themselves instead, so their positions contain that text.
+
+use crate::diagnostics::positions::Position;
+use crate::eval::builtins::text;
+use crate::yaml::go_format;
+use crate::yaml::tree::Value;
+
+/// Gives every item that stands nowhere a position that shows it. Fragments keep their places.
+pub fn place(value: &mut Value) {
+    match value {
+        Value::Map(map) => {
+            for item in &mut map.items {
+                if is_nowhere(&item.meta.position) {
+                    let text = format!("{}: {}", go_format::item_key(item), shown(&item.value));
+                    item.meta.position = Position::in_memory(text);
+                }
+                place(&mut item.value);
+            }
+        }
+        Value::Array(array) => {
+            for item in &mut array.items {
+                if is_nowhere(&item.meta.position) {
+                    item.meta.position = Position::in_memory(format!("- {}", shown(&item.value)));
+                }
+                place(&mut item.value);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The same for a value that stands alone: collections have places, too, and so has the whole, which is given back:
+/// where its first item stands, since what holds it is no part of it.
+pub fn place_whole(value: &mut Value) -> Position {
+    place(value);
+    let first = match &*value {
+        Value::Map(map) => map.items.first().map(|item| &item.meta.position),
+        Value::Array(array) => array.items.first().map(|item| &item.meta.position),
+        _ => None,
+    };
+    let whole = first.cloned().unwrap_or_else(|| Position::in_memory(shown(value)));
+    match value {
+        Value::Map(map) => map.position = whole.clone(),
+        Value::Array(array) => array.position = whole.clone(),
+        _ => {}
+    }
+    place_collections(value, &whole);
+    whole
+}
+
+/// `holder` is where the item stands that holds the value.
+fn place_collections(value: &mut Value, holder: &Position) {
+    match value {
+        Value::Map(map) => {
+            if is_nowhere(&map.position) {
+                map.position = holder.clone();
+            }
+            map.items.iter_mut().for_each(|item| place_collections(&mut item.value, &item.meta.position));
+        }
+        Value::Array(array) => {
+            if is_nowhere(&array.position) {
+                array.position = holder.clone();
+            }
+            array.items.iter_mut().for_each(|item| place_collections(&mut item.value, &item.meta.position));
+        }
+        _ => {}
+    }
+}
+
+fn is_nowhere(position: &Position) -> bool {
+    !position.is_known() && position.source().is_none()
+}
+
+/// A value as Go's `%#v` writes it. Of items ytt shows an address in its memory; here it is the kind of their collection.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "<nil>".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::UInt(value) => format!("{value:#x}"),
+        Value::Float(value) => go_format::float(*value),
+        Value::Str(string) => text::quote(string),
+        Value::Bytes(bytes) => text::quote(&String::from_utf8_lossy(bytes)),
+        Value::Map(map) if map.items.is_empty() => empty("Map", "MapItem"),
+        Value::Array(array) if array.items.is_empty() => empty("Array", "ArrayItem"),
+        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => format!("({})", value.type_name()),
+    }
+}
+
+fn empty(kind: &str, item: &str) -> String {
+    format!(
+        "&yamlmeta.{kind}{{Comments:[]*yamlmeta.Comment(nil), Items:[]*yamlmeta.{item}(nil), \
+         Position:(*filepos.Position)(nil), meta:map[string]interface {{}}(nil), annotations:interface {{}}(nil)}}"
+    )
+}

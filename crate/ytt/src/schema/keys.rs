@@ -1,0 +1,349 @@
+//! `@schema/key` and `@schema/any-key`: which keys a map item of a schema stands for, and how many there must be.
+//!
+//! Only where the extension `schema-proposal` is on.
+
+use super::annotations::{Fault, Holder, Subject};
+use super::types::Fields;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::report::bare_message;
+use crate::eval::argument::{Argument, Callable, Calls};
+use crate::regexp::Regexp;
+use crate::validations::text::repr;
+use crate::yaml::tree::{Meta, Value};
+
+/// What a map item of a schema says of keys.
+#[derive(Debug)]
+pub struct KeyRule {
+    /// None: the key that stands there.
+    allowed: Option<Allowed>,
+    /// One of these must hold of the number of keys that there are.
+    expects: Vec<Expected>,
+    /// No key at all is fine, too.
+    none_ok: bool,
+    /// Of the annotation.
+    position: Position,
+}
+
+#[derive(Debug)]
+pub enum Allowed {
+    Any,
+    /// A pattern that the whole key must match.
+    Pattern {
+        text: String,
+        regexp: Regexp,
+    },
+    Listed(Vec<Value>),
+    Function(Callable),
+}
+
+/// How many keys there may be.
+#[derive(Debug)]
+pub enum Expected {
+    Exactly(i64),
+    AtLeast(i64),
+    Function(Callable),
+}
+
+impl KeyRule {
+    /// A missing item gets the default: its key is known, and it must be there.
+    pub fn is_filled_in(&self) -> bool {
+        self.allowed.is_none() && !self.none_ok
+    }
+
+    pub fn allowed(&self) -> Option<&Allowed> {
+        self.allowed.as_ref()
+    }
+
+    /// One of these must hold.
+    pub fn expected(&self) -> &[Expected] {
+        &self.expects
+    }
+
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The smallest and the largest number of keys, where that says it all; of the largest none where there is no limit.
+    pub fn range(&self) -> Option<(i64, Option<i64>)> {
+        match &self.expects[..] {
+            [Expected::Exactly(count)] => Some((*count, Some(*count))),
+            [Expected::AtLeast(count)] => Some((*count, None)),
+            [Expected::Exactly(a), Expected::Exactly(b)] if a.abs_diff(*b) == 1 => Some((*a.min(b), Some(*a.max(b)))),
+            _ => None,
+        }
+    }
+
+    fn allows(&self, key: &Value, declared: &Value, calls: &mut dyn Calls) -> Result<bool, Error> {
+        match &self.allowed {
+            Some(Allowed::Function(function)) => {
+                let both = [Argument::from_value(key), Argument::from_value(declared)];
+                let count = if function.parameters == Some(2) { 2 } else { 1 };
+                return self.ask(function, &both[..count], "allowed=", calls);
+            }
+            Some(Allowed::Pattern { regexp, .. }) => regexp.check_effort(&super::check::shown_key(key))?,
+            _ => {}
+        }
+        Ok(self.known_to_allow(key, declared).unwrap_or(false))
+    }
+
+    /// Whether a key is one of these; none where only code knows. `declared` is the key that stands there.
+    pub(super) fn known_to_allow(&self, key: &Value, declared: &Value) -> Option<bool> {
+        Some(match &self.allowed {
+            None => key == declared,
+            Some(Allowed::Any) => true,
+            Some(Allowed::Pattern { regexp, .. }) => {
+                let key = super::check::shown_key(key);
+                regexp.check_effort(&key).ok()?;
+                regexp.is_match(&key)
+            }
+            Some(Allowed::Listed(keys)) => keys.contains(key),
+            Some(Allowed::Function(_)) => return None,
+        })
+    }
+
+    /// Whether so many keys are as expected; none where only code knows.
+    pub(super) fn known_to_expect(&self, found: i64) -> Option<bool> {
+        let mut is_known = true;
+        for expected in &self.expects {
+            match expected {
+                Expected::Exactly(count) if found == *count => return Some(true),
+                Expected::AtLeast(count) if found >= *count => return Some(true),
+                Expected::Exactly(_) | Expected::AtLeast(_) => {}
+                Expected::Function(_) => is_known = false,
+            }
+        }
+        is_known.then_some(false)
+    }
+
+    /// Whether so many keys are as expected.
+    pub(super) fn expects(&self, found: usize, calls: &mut dyn Calls) -> Result<bool, Error> {
+        for expected in &self.expects {
+            let found = i64::try_from(found).unwrap_or(i64::MAX);
+            let holds = match expected {
+                Expected::Exactly(count) => found == *count,
+                Expected::AtLeast(count) => found >= *count,
+                Expected::Function(function) => self.ask(function, &[Argument::Int(found)], "expects=", calls)?,
+            };
+            if holds {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn ask(&self, function: &Callable, args: &[Argument], keyword: &str, calls: &mut dyn Calls) -> Result<bool, Error> {
+        let wrong = |text: String| {
+            Error::at(
+                format!("Calling {keyword} of @schema/key (by {}): {text}", self.position.compact()),
+                self.position.clone(),
+            )
+            .coded(Code::Annotation)
+        };
+        match calls.call(function, args).map_err(|error| wrong(bare_message(&error)))? {
+            Argument::Bool(holds) => Ok(holds),
+            other => Err(wrong(format!("expected True or False, but was {}", other.type_name()))),
+        }
+    }
+
+    /// Which keys, in words; `declared` is the key that stands there.
+    pub fn keys_in_words(&self, declared: &Value) -> String {
+        match &self.allowed {
+            None => format!("the key {}", super::check::shown_key(declared)),
+            Some(Allowed::Any) => "any key".to_owned(),
+            Some(Allowed::Pattern { text, .. }) => format!("a key that matches {text}"),
+            Some(Allowed::Listed(keys)) => {
+                let keys: Vec<String> = keys.iter().map(super::check::shown_key).collect();
+                format!("a key of {}", keys.join(", "))
+            }
+            Some(Allowed::Function(function)) => format!("a key that {} accepts", function.name()),
+        }
+    }
+
+    /// How many keys, in words.
+    pub fn count_in_words(&self) -> String {
+        let words = self.expects.iter().enumerate().map(|(index, expected)| match expected {
+            // "exactly 0 or 2".
+            Expected::Exactly(count) if index > 0 && matches!(self.expects[index - 1], Expected::Exactly(_)) => {
+                count.to_string()
+            }
+            Expected::Exactly(count) => format!("exactly {count}"),
+            Expected::AtLeast(count) => format!("at least {count}"),
+            Expected::Function(function) => format!("a number that {} accepts", function.name()),
+        });
+        match self.range() {
+            Some((0, None)) => "any number".to_owned(),
+            Some((0, Some(1))) => "at most 1".to_owned(),
+            _ => words.collect::<Vec<_>>().join(" or "),
+        }
+    }
+}
+
+/// The rule of a map item, if it has one. Asks functions whether no key at all is fine.
+pub(super) fn rule(meta: &Meta, holder: Holder, calls: &mut dyn Calls) -> Result<Option<KeyRule>, Fault> {
+    let subjects = ["schema/key", "schema/any-key"].map(|name| Subject::of(meta, name));
+    let subject = match subjects {
+        [None, None] => return Ok(None),
+        [Some(_), Some(any_key)] => {
+            let found = any_key.found("both");
+            return Err(any_key.syntax_fault("either @schema/key or @schema/any-key", found, &[]));
+        }
+        [Some(subject), None] | [None, Some(subject)] => subject,
+    };
+    if holder != Holder::MapItem {
+        let kind = if holder == Holder::Document { "a document" } else { "an array item" };
+        let description = format!("@{} not supported on {kind}", subject.annotation.name);
+        return Err(subject.fault(description, "a map item", String::new(), &["only map items have keys."]));
+    }
+    let mut rule = if subject.annotation.name.as_ref() == "schema/key" {
+        of_arguments(&subject)?
+    } else {
+        if !subject.annotation.args.is_empty() || !subject.annotation.kwargs.is_empty() {
+            return Err(subject.syntax_fault("no arguments", subject.found("arguments"), &[]));
+        }
+        KeyRule {
+            allowed: Some(Allowed::Any),
+            expects: vec![Expected::AtLeast(0)],
+            none_ok: true,
+            position: subject.annotation.position.clone(),
+        }
+    };
+    rule.none_ok = rule.expects(0, calls).map_err(Fault::Other)?;
+    Ok(Some(rule))
+}
+
+fn of_arguments(subject: &Subject<'_>) -> Result<KeyRule, Fault> {
+    const EXPECTED: &str = "allowed=, expects= or missing_ok=";
+    let fault = |found: String| subject.syntax_fault(EXPECTED, subject.found(&found), &[]);
+    if let Some(value) = subject.annotation.args.first() {
+        return Err(fault(format!("the value {} without a keyword", repr(value))));
+    }
+    if subject.annotation.kwargs.is_empty() {
+        return Err(fault("missing keyword argument".to_owned()));
+    }
+    let (mut allowed, mut expects, mut missing_ok) = (None, None, None);
+    for (name, value) in &subject.annotation.kwargs {
+        match (name.as_str(), value) {
+            ("allowed", value) => allowed = Some(allowed_by(value).map_err(fault)?),
+            ("expects", value) => expects = Some(expected_by(value).map_err(fault)?),
+            ("missing_ok", Argument::Bool(value)) => missing_ok = Some(*value),
+            ("missing_ok", other) => return Err(fault(format!("missing_ok= with {}", other.type_name()))),
+            _ => return Err(fault(format!("the keyword {name}="))),
+        }
+    }
+    let expects = match (expects, missing_ok) {
+        (Some(_), Some(_)) => return Err(fault("both expects= and missing_ok=".to_owned())),
+        (Some(expects), None) => expects,
+        (None, Some(true)) => vec![Expected::AtLeast(0)],
+        (None, _) => vec![Expected::Exactly(1)],
+    };
+    Ok(KeyRule { allowed, expects, none_ok: false, position: subject.annotation.position.clone() })
+}
+
+fn allowed_by(value: &Argument) -> Result<Allowed, String> {
+    match value {
+        Argument::Str(text) if &**text == "any" => Ok(Allowed::Any),
+        Argument::Str(text) => match Regexp::whole(text) {
+            Ok(regexp) => Ok(Allowed::Pattern { text: text.to_string(), regexp }),
+            Err(error) => Err(format!("a pattern that is none ({error})")),
+        },
+        Argument::List(keys) | Argument::Tuple(keys) | Argument::Set(keys) => {
+            let keys = keys.iter().map(|key| key.to_value().map_err(|_| format!("{} as a key", repr(key))));
+            Ok(Allowed::Listed(keys.collect::<Result<_, _>>()?))
+        }
+        Argument::Function(function) => match function.parameters {
+            None | Some(1 | 2) => Ok(Allowed::Function(function.clone())),
+            Some(count) => Err(format!("allowed= with a function of {count} parameters, not 1 or 2")),
+        },
+        other => Err(format!("allowed= with {}", other.type_name())),
+    }
+}
+
+fn expected_by(value: &Argument) -> Result<Vec<Expected>, String> {
+    Ok(vec![match value {
+        Argument::Int(count @ 0..) => Expected::Exactly(*count),
+        Argument::Str(text) => {
+            let least = text.strip_suffix('+').and_then(|digits| digits.parse().ok()).filter(|least| *least >= 0);
+            Expected::AtLeast(least.ok_or_else(|| format!("expects={}, which is not like \"1+\"", repr(value)))?)
+        }
+        Argument::Function(function) => match function.parameters {
+            None | Some(1) => Expected::Function(function.clone()),
+            Some(count) => return Err(format!("expects= with a function of {count} parameters, not 1")),
+        },
+        Argument::List(several) | Argument::Tuple(several) if !several.is_empty() => {
+            let mut all = Vec::new();
+            for one in several {
+                if matches!(one, Argument::List(_) | Argument::Tuple(_)) {
+                    return Err("expects= with a list in a list".to_owned());
+                }
+                all.extend(expected_by(one)?);
+            }
+            return Ok(all);
+        }
+        other => return Err(format!("expects={}", repr(other))),
+    }])
+}
+
+/// The keys of a map that its schema names, each once.
+pub(super) fn known(fields: &Fields) -> Vec<&Value> {
+    if fields.have_plain_keys() {
+        return fields.items().iter().map(|field| &field.key).collect();
+    }
+    let mut known: Vec<&Value> = Vec::new();
+    for field in fields.items() {
+        let keys = match field.keys.as_ref().and_then(KeyRule::allowed) {
+            None => std::slice::from_ref(&field.key),
+            Some(Allowed::Listed(keys)) => keys,
+            Some(_) => &[],
+        };
+        for key in keys {
+            if !known.contains(&key) {
+                known.push(key);
+            }
+        }
+    }
+    known
+}
+
+/// The items that may take a key, as far as that is known without values: those whose code would be asked, up to the first
+/// that takes it for sure.
+pub fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
+    if fields.have_plain_keys() {
+        return fields.place(key).into_iter().collect();
+    }
+    let mut takers = Vec::new();
+    for (place, field) in fields.items().iter().enumerate() {
+        let allows = match &field.keys {
+            None => Some(*key == field.key),
+            Some(rule) => rule.known_to_allow(key, &field.key),
+        };
+        if allows != Some(false) {
+            takers.push(place);
+        }
+        if allows == Some(true) {
+            break;
+        }
+    }
+    takers
+}
+
+/// Whose each key is: fields take theirs in the order of the schema, each key goes to one.
+pub(super) fn places(fields: &Fields, keys: &[&Value], calls: &mut dyn Calls) -> Result<Vec<Option<usize>>, Error> {
+    if fields.have_plain_keys() {
+        return Ok(keys.iter().map(|key| fields.place(key)).collect());
+    }
+    let mut places = vec![None; keys.len()];
+    for (place, field) in fields.items().iter().enumerate() {
+        for (key, taken) in keys.iter().zip(&mut places).filter(|(_, taken)| taken.is_none()) {
+            let is_its = match &field.keys {
+                None => **key == field.key,
+                Some(rule) => rule.allows(key, &field.key, calls)?,
+            };
+            if is_its {
+                *taken = Some(place);
+            }
+        }
+    }
+    Ok(places)
+}

@@ -1,0 +1,232 @@
+//! What the design proposal adds to the annotations of a schema, where the extension `schema-proposal` is on.
+//!
+//! Takes evaluated annotations, hands on what they ask for as data, as `annotations` does for ytt's own. What the
+//! proposal leaves open, and what was chosen, is in docs/schema-proposal.md.
+
+use super::annotations::{Fault, Holder, Subject};
+use super::types::{Example, OneOf, Scalar, Type};
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::report::bare_message;
+use crate::eval::argument::Argument;
+use crate::extensions::Extensions;
+use crate::yaml::tree::{Document, Meta};
+
+/// Opens a schema document, as `@data/values-schema` does.
+pub const DEFINITION: &str = "schema/definition";
+/// The same, shorter.
+pub const BARE_DEFINITION: &str = "schema";
+
+/// How a schema is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// As ytt does.
+    #[default]
+    Ytt,
+    /// The proposal's annotations count, too.
+    Extended,
+    /// It is a definition: values are required to say something where the schema does not say otherwise.
+    Definition,
+}
+
+impl Reading {
+    pub(super) fn of(document: &Document, extensions: Extensions) -> Result<Reading, Fault> {
+        if !extensions.schema_proposal {
+            return Ok(Reading::Ytt);
+        }
+        let subjects = [DEFINITION, BARE_DEFINITION].map(|name| Subject::of(&document.meta, name));
+        let Some(subject) = subjects.into_iter().flatten().next() else { return Ok(Reading::Extended) };
+        let expected = if subject.annotation.name.as_ref() == DEFINITION {
+            "no arguments, name=\"data/values\" or data_values=True"
+        } else {
+            "no arguments"
+        };
+        if let Some(value) = subject.annotation.args.first() {
+            return Err(subject.syntax_fault(expected, subject.found(value.type_name()), &[]));
+        }
+        for (name, value) in &subject.annotation.kwargs {
+            let is_known = match (name.as_str(), value) {
+                ("name", Argument::Str(kind)) => &**kind == "data/values",
+                ("data_values", Argument::Bool(yes)) => *yes,
+                _ => false,
+            };
+            if !is_known || expected == "no arguments" {
+                let found = format!("{name}={}", crate::validations::text::repr(value));
+                let hints = ["schemas are for data values, and for nothing else yet."];
+                return Err(subject.syntax_fault(expected, subject.found(&found), &hints));
+            }
+        }
+        Ok(Reading::Definition)
+    }
+
+    /// Whether the proposal's annotations count.
+    pub(super) fn is_extended(self) -> bool {
+        self != Reading::Ytt
+    }
+}
+
+/// What `@schema/type` asks for.
+pub(super) enum Typing {
+    /// Nothing: the type is that of the value.
+    Inferred,
+    Any,
+    /// Types by name, and the value's own if `or_inferred`.
+    OneOf {
+        named: Vec<Named>,
+        or_inferred: bool,
+        at: Position,
+    },
+}
+
+/// A type that has a name in `one_of=`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Named {
+    Null,
+    Scalar(Scalar),
+}
+
+impl Named {
+    const NAMES: &str = "\"bool\", \"float\", \"int\", \"null\" or \"string\"";
+
+    fn of(name: &str) -> Option<Named> {
+        Some(match name {
+            "bool" => Named::Scalar(Scalar::Boolean),
+            "float" => Named::Scalar(Scalar::Float),
+            "int" => Named::Scalar(Scalar::Integer),
+            "null" => Named::Null,
+            "string" => Named::Scalar(Scalar::String),
+            _ => return None,
+        })
+    }
+}
+
+/// `@schema/type one_of=…, or_inferred=…` or `any=…`.
+pub(super) fn typing(meta: &Meta) -> Result<Typing, Fault> {
+    const EXPECTED: &str = "one_of= (a name or a list of names), or_inferred=True, or any=True alone";
+    let Some(subject) = Subject::of(meta, "schema/type") else { return Ok(Typing::Inferred) };
+    let fault = |found: String, hints: &[&str]| subject.syntax_fault(EXPECTED, subject.found(&found), hints);
+    if let Some(value) = subject.annotation.args.first() {
+        let found = format!("the value {} without a keyword", crate::validations::text::repr(value));
+        return Err(fault(found, &[]));
+    }
+    let (mut one_of, mut or_inferred, mut any) = (None, None, None);
+    for (name, value) in &subject.annotation.kwargs {
+        match (name.as_str(), value) {
+            ("one_of", value) => one_of = Some(names(value).map_err(|found| fault(found, &[&hint_names()]))?),
+            ("or_inferred", Argument::Bool(value)) => or_inferred = Some(*value),
+            ("any", Argument::Bool(value)) => any = Some(*value),
+            ("or_inferred" | "any", other) => return Err(fault(format!("{name}= with {}", other.type_name()), &[])),
+            _ => return Err(fault(format!("the keyword {name}="), &[])),
+        }
+    }
+    match (any, one_of, or_inferred) {
+        (None, None, None) => Err(fault("missing keyword argument".to_owned(), &[])),
+        (Some(_), one_of, or_inferred) if one_of.is_some() || or_inferred.is_some() => Err(fault(
+            "any= beside other arguments".to_owned(),
+            &["any=True allows every type: nothing is left to add."],
+        )),
+        (Some(true), ..) => Ok(Typing::Any),
+        (Some(false), ..) | (None, None, Some(true)) => Ok(Typing::Inferred),
+        (None, None, Some(false)) => Err(fault("or_inferred=False without one_of=".to_owned(), &[])),
+        (None, Some(named), or_inferred) => {
+            let or_inferred = or_inferred.unwrap_or(false);
+            if named.is_empty() && !or_inferred {
+                return Err(fault("one_of= without a name".to_owned(), &[&hint_names()]));
+            }
+            Ok(Typing::OneOf { named, or_inferred, at: subject.annotation.position.clone() })
+        }
+    }
+}
+
+fn hint_names() -> String {
+    format!("types that have names are {}; or_inferred=True adds that of the value.", Named::NAMES)
+}
+
+/// A name, or a sequence of names. The error says what was found instead.
+fn names(value: &Argument) -> Result<Vec<Named>, String> {
+    let all = match value {
+        Argument::Str(_) => std::slice::from_ref(value),
+        Argument::List(names) | Argument::Tuple(names) | Argument::Set(names) => names,
+        other => return Err(format!("one_of= with {}", other.type_name())),
+    };
+    let mut named = Vec::new();
+    for name in all {
+        let known = match name {
+            Argument::Str(text) => Named::of(text),
+            _ => None,
+        };
+        let shown = || format!("{} in one_of=", crate::validations::text::repr(name));
+        let known = known.ok_or_else(shown)?;
+        if !named.contains(&known) {
+            named.push(known);
+        }
+    }
+    Ok(named)
+}
+
+impl OneOf {
+    /// The types of these names, defined at `position`, after that of the value, if it counts.
+    pub(super) fn of(named: &[Named], inferred: Option<Type>, position: &Position) -> OneOf {
+        let mut one_of = OneOf { alternatives: Vec::new(), null: named.contains(&Named::Null) };
+        let same = |a: &Type, b: Scalar| matches!(&a.kind, super::types::Kind::Scalar(a) if *a == b);
+        for name in named {
+            let Named::Scalar(scalar) = *name else { continue };
+            if !inferred.as_ref().is_some_and(|inferred| same(inferred, scalar)) {
+                one_of.alternatives.push(Type::scalar(scalar, position.clone()));
+            }
+        }
+        one_of.alternatives.extend(inferred);
+        one_of
+    }
+}
+
+/// `@schema/doc`.
+pub(super) fn doc(meta: &Meta) -> Result<Option<String>, Fault> {
+    super::annotations::text(meta, "schema/doc")
+}
+
+/// `@schema/example VALUE`, and where it stands. Its type is checked by the caller.
+pub(super) fn example(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, Fault> {
+    let Some(subject) = Subject::of(meta, "schema/example") else { return Ok(None) };
+    let hints = ["this annotation only accepts one argument: the example value.", "@schema/examples takes several."];
+    let several = subject.annotation.args.len();
+    if several > 1 {
+        let found = subject.found(&format!("{several} values"));
+        return Err(subject.syntax_fault("one value (of expected type)", found, &hints));
+    }
+    let value = subject.only_argument("one value (of expected type)", &hints)?;
+    let fault = |error| {
+        let found = subject.found(&bare_message(&error));
+        subject.syntax_fault("one value (of expected type)", found, &[])
+    };
+    let value = value.to_value_at(&meta.position).map_err(fault)?;
+    Ok(Some((vec![Example { description: String::new(), value }], subject.annotation.position.clone())))
+}
+
+/// `@schema/removed`: the remedy.
+pub(super) fn removed(meta: &Meta, holder: Holder) -> Result<Option<String>, Fault> {
+    let Some(subject) = Subject::of(meta, "schema/removed") else { return Ok(None) };
+    if holder == Holder::Document {
+        let hints = ["use schema/removed on individual keys."];
+        return Err(subject.fault("@schema/removed not supported on a document", "", String::new(), &hints));
+    }
+    subject.only_string().map(Some)
+}
+
+/// A key in words, as a title: what is neither letter nor digit separates, and the first letter is large.
+pub fn title_of(key: &str) -> String {
+    let words: Vec<&str> = key.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let text = words.join(" ");
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_keys_in_words() {
+        let titles = ["app_domains", "__a--b.c", "élan", "", "_", "HTTPPort2"].map(title_of);
+        assert_eq!(titles, ["App domains", "A b c", "Élan", "", "", "HTTPPort2"]);
+    }
+}

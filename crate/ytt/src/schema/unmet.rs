@@ -1,0 +1,54 @@
+//! Rules that a default breaks, whatever else the data values are: a data values file has to say something else.
+
+use super::keys::takers;
+use super::types::{Kind, Slot};
+use crate::eval::argument::Argument;
+use crate::validations::Rule;
+use crate::yaml::go_format;
+use crate::yaml::tree::Value;
+
+/// A rule that is broken.
+pub struct Unmet<'s> {
+    /// Of the value that breaks it, from the one that was asked about; empty for that itself.
+    pub path: String,
+    pub rule: &'s Rule,
+}
+
+/// Says whether a value keeps a rule.
+pub type Holds<'h> = dyn FnMut(&Rule, &Argument) -> bool + 'h;
+
+/// The first rule that always holds and that a value or one of its items breaks.
+pub fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<Unmet<'s>> {
+    if let Some(rule) = own(value, slot, holds) {
+        return Some(Unmet { path: String::new(), rule });
+    }
+    match (&slot.ty.shaped_like(value).kind, value) {
+        (Kind::Map(fields), Value::Map(map)) => map.items.iter().find_map(|item| {
+            // Where code decides whose a key is, nobody knows.
+            let [place] = takers(fields, &item.key)[..] else { return None };
+            let field = &fields.items()[place];
+            first(&item.value, &field.slot, holds).map(|unmet| unmet.below(&go_format::item_key(item)))
+        }),
+        (Kind::Array(item), Value::Array(array)) => {
+            array.items.iter().find_map(|held| first(&held.value, item, holds).map(|unmet| unmet.below("[]")))
+        }
+        _ => None,
+    }
+}
+
+impl Unmet<'_> {
+    /// The same, of a value that holds the one asked about.
+    pub fn below(self, step: &str) -> Self {
+        let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
+        Unmet { path: format!("{step}{dot}{}", self.path), ..self }
+    }
+}
+
+/// The first rule of a slot's own that always holds and that a value breaks.
+pub fn own<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<&'s Rule> {
+    let validation = slot.validation.as_ref().filter(|validation| validation.when.is_none())?;
+    let is_exempt = matches!(value, Value::Null) && !validation.not_null
+        || slot.rules_strings_only && !matches!(value, Value::Str(_));
+    let argument = (!is_exempt).then(|| Argument::from_value(value))?;
+    validation.rules.iter().find(|rule| !holds(rule, &argument))
+}

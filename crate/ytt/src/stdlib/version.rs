@@ -1,0 +1,83 @@
+//! `@ytt:version`: `require_at_least`.
+
+use std::cmp::Ordering;
+
+use super::arguments;
+use crate::diagnostics::Error;
+use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+
+/// The version of ytt whose behaviour this is.
+pub(super) const YTT_VERSION: &str = "0.48.0";
+
+pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
+    ModuleBuilder::new(heap, "version").function("version.require_at_least", require).build()
+}
+
+fn require<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+    require_at_least(arguments::only_string(call)?).map_err(Error::message)?;
+    Ok(Value::new_none())
+}
+
+/// Fails when `wanted` is no semantic version, or a later one than ours.
+fn require_at_least(wanted: &str) -> Result<(), String> {
+    let Some((numbers, _)) = parse(wanted) else {
+        return Err(format!("version string '{wanted}' must be a valid semver"));
+    };
+    // Ours has no prerelease: it is later than any prerelease of itself.
+    let ours = parse(YTT_VERSION).map(|(numbers, _)| numbers).unwrap_or_default();
+    let later = ours.iter().zip(&numbers).map(|(ours, wanted)| compare(ours, wanted));
+    if later.fold(Ordering::Equal, Ordering::then) == Ordering::Less {
+        return Err(format!("ytt version '{YTT_VERSION}' does not meet the minimum required version '{wanted}'"));
+    }
+    Ok(())
+}
+
+/// Numbers without leading zeros, by length and then by digits.
+fn compare(a: &str, b: &str) -> Ordering {
+    a.len().cmp(&b.len()).then_with(|| a.cmp(b))
+}
+
+/// The three numbers and the prerelease of a semantic version.
+fn parse(text: &str) -> Option<([&str; 3], Option<&str>)> {
+    let (text, build) = match text.split_once('+') {
+        Some((text, build)) => (text, Some(build)),
+        None => (text, None),
+    };
+    let (numbers, prerelease) = match text.split_once('-') {
+        Some((numbers, prerelease)) => (numbers, Some(prerelease)),
+        None => (text, None),
+    };
+    let identifier = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let number = |part: &str| digits(part) && (part == "0" || !part.starts_with('0'));
+    if !build.is_none_or(|build| build.split('.').all(identifier)) {
+        return None;
+    }
+    let valid = |part: &str| identifier(part) && (!digits(part) || number(part));
+    if !prerelease.is_none_or(|prerelease| prerelease.split('.').all(valid)) {
+        return None;
+    }
+    let mut parts = numbers.split('.');
+    let numbers = [parts.next()?, parts.next()?, parts.next()?];
+    (parts.next().is_none() && numbers.iter().all(|part| number(part))).then_some((numbers, prerelease))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_at_least_needed() {
+        for wanted in ["0.48.0", "0.9.13", "0.48.0-alpha.1", "0.47.99+build.7"] {
+            assert_eq!(require_at_least(wanted), Ok(()));
+        }
+        for wanted in ["0.48.1", "1.0.0", "0.100.0", "99999999999999999999.0.0"] {
+            let message = format!("ytt version '0.48.0' does not meet the minimum required version '{wanted}'");
+            assert_eq!(require_at_least(wanted), Err(message));
+        }
+        for wanted in ["latest", "1.2", "01.2.3", "1.2.3-", "1.2.3-01", "1.2.3.4", "v1.2.3", "1.2.3+"] {
+            let message = format!("version string '{wanted}' must be a valid semver");
+            assert_eq!(require_at_least(wanted), Err(message));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What a comment means to a template: documentation, code, a value, or a named annotation.
+//!
+//! `#!` documents, `#@ code` is code above a node and a value on its line, `#@name args` annotates.
+
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
+use crate::yaml::tree::Comment;
+
+/// The meaning of one comment.
+#[derive(Debug, PartialEq)]
+pub enum Meaning<'a> {
+    /// `#! …`, or any other comment when unknown ones are ignored.
+    Documentation,
+    Code(&'a str),
+    Value(&'a str),
+    Annotation {
+        name: &'a str,
+        args: &'a str,
+    },
+}
+
+/// Reads a comment of the node at `node`. Comments that are neither `#@` nor `#!` are an error unless they are ignored.
+pub fn meaning<'a>(comment: &'a Comment, node: &Position, ignore_unknown: bool) -> Result<Meaning<'a>, Error> {
+    let text = &*comment.text;
+    if text.starts_with('!') {
+        return Ok(Meaning::Documentation);
+    }
+    let Some(rest) = text.strip_prefix('@') else {
+        if ignore_unknown {
+            return Ok(Meaning::Documentation);
+        }
+        let line = if comment.position.is_known() { comment.position.line().to_string() } else { "?".to_owned() };
+        return Err(Error::at(
+            format!(
+                "Failed to parse line {line}: '#{text}': Expected ytt-formatted string (use '#@' for annotations or code, '#!' for comments)"
+            ),
+            comment.position.clone(),
+        )
+        .with_remedy(Some(Remedy::Document)));
+    };
+    let (name, content) = rest.split_once(' ').unwrap_or((rest, ""));
+    Ok(match name {
+        "" if node.is_known() && node.line() == comment.position.line() => Meaning::Value(content),
+        "" | "template/code" => Meaning::Code(content),
+        "template/value" => Meaning::Value(content),
+        "comment" => Meaning::Documentation,
+        _ => Meaning::Annotation { name, args: content },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostics::positions::Source;
+
+    fn read(text: &str, line: u32) -> Meaning<'static> {
+        let source = Source::new("f.yml", "");
+        let comment = Box::leak(Box::new(Comment { text: text.into(), position: Position::new(source.clone(), 1) }));
+        meaning(comment, &Position::new(source, line), false).unwrap()
+    }
+
+    #[test]
+    fn the_line_decides_between_code_and_value() {
+        assert_eq!(read("@ x", 1), Meaning::Value("x"));
+        assert_eq!(read("@ x", 2), Meaning::Code("x"));
+        assert_eq!(read("@overlay/match by=\"a\"", 2), Meaning::Annotation { name: "overlay/match", args: "by=\"a\"" });
+        assert_eq!(read("! x", 2), Meaning::Documentation);
+    }
+}

@@ -1,0 +1,24 @@
+//! Plain Starlark files: every line stands for itself. ytt's messages name their lines without the file.
+
+use std::sync::Arc;
+
+use crate::diagnostics::positions::{Position, Source};
+use crate::program::{Line, Program, SourceLine, Written};
+
+pub fn compile(source: &Arc<Source>, number: u32) -> Program {
+    let lines = source
+        .text
+        .split('\n')
+        .zip(1..)
+        .map(|(code, line)| Line {
+            code: code.to_owned(),
+            written: source.line_range(line).map(|range| Written { offset: 0, range }),
+            source: Some(SourceLine {
+                position: Position::new(source.clone(), line).without_file(),
+                content: code.into(),
+                selection: None,
+            }),
+        })
+        .collect();
+    Program { lines, ..Program::empty(source, number) }
+}

@@ -1,0 +1,197 @@
+//! Text templates: `(@ code @)`, `(@= value @)` and the text between them.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::yaml::instruction_name;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::{Position, Source};
+use crate::limits::work_at;
+use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
+
+/// A piece of a text template, and the place it starts at.
+#[derive(Debug, PartialEq)]
+pub struct Piece {
+    position: Position,
+    /// Its first byte in the text that was split.
+    start: usize,
+    content: Content,
+}
+
+#[derive(Debug, PartialEq)]
+enum Content {
+    Text(String),
+    Code(String),
+}
+
+/// Compiles a text template file. Errors are those of [`parse`].
+pub fn compile(source: &Arc<Source>, number: u32) -> Result<Program, Error> {
+    let pieces = parse(&source.text, &Position::new(source.clone(), 1), source)?;
+    let mut nodes = Nodes::default();
+    let mut lines = Vec::new();
+    compile_pieces(&pieces, number, true, &mut nodes, &mut lines);
+    Ok(Program { lines, nodes, ..Program::empty(source, number) })
+}
+
+/// Splits a text at `(@` and `@)`; `start` is where it begins.
+///
+/// Errors name line and column in characters, as ytt counts them.
+pub fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Result<Vec<Piece>, Error> {
+    let mut pieces = Vec::new();
+    let mut line = if start.is_known() { start.line() } else { 1 };
+    let mut column = 1;
+    let mut last = '\0';
+    let mut in_code = false;
+    let mut from = 0;
+    let mut from_line = line;
+    // The two characters that end at a byte, where the text is that of the file.
+    let is_file = text.len() == source.text.len();
+    let sign = |at: usize| is_file.then(|| at.saturating_sub(1)..at + 1);
+    for (at, c) in text.char_indices() {
+        let opens = last == '(' && c == '@';
+        let closes = last == '@' && c == ')';
+        if opens || closes {
+            if opens && in_code {
+                return Err(misplaced("Unexpected code opening '(@'", source, (line, column), sign(at)));
+            }
+            if closes && !in_code {
+                return Err(misplaced("Unexpected code closing '@)'", source, (line, column), sign(at)));
+            }
+            work_at(1, &Position::new(source.clone(), line))?;
+            // `(@)`: its `@` opens and, with the `)`, would close before it began.
+            let content = text.get(from..at - 1).unwrap_or_default().to_owned();
+            pieces.push(piece(in_code, content, from, from_line, source));
+            in_code = opens;
+            from = at + 1;
+            from_line = line;
+        }
+        if c == '\n' {
+            line += 1;
+            column = 1;
+        } else {
+            column += 1;
+        }
+        last = c;
+    }
+    if in_code {
+        let opening = sign(from.saturating_sub(1));
+        return Err(misplaced("Missing code closing '@)'", source, (line, column), opening));
+    }
+    pieces.push(piece(false, text[from..].to_owned(), from, from_line, source));
+    Ok(pieces)
+}
+
+fn piece(code: bool, content: String, start: usize, line: u32, source: &Arc<Source>) -> Piece {
+    let content = if code { Content::Code(content) } else { Content::Text(content) };
+    Piece { position: Position::new(source.clone(), line), start, content }
+}
+
+fn misplaced(what: &str, source: &Arc<Source>, (line, column): (u32, u32), sign: Option<Range<usize>>) -> Error {
+    let at = Position::new(source.clone(), line);
+    let at = match sign {
+        Some(sign) => at.with_span(sign),
+        None => at,
+    };
+    Error::at(format!("{what} at line {line} col {column}"), at).coded(Code::Syntax)
+}
+
+/// The instructions of a text; the last line ends its context and is its value. `is_file`: the pieces are those of a
+/// whole file.
+pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes: &mut Nodes, lines: &mut Vec<Line>) {
+    let name = |instruction: &str| instruction_name(number, instruction);
+    let root = nodes.add(TemplateNode::Text, 0);
+    for code in [
+        format!("{}(\"text\")", name("set_ctx_type")),
+        format!("{}(\"text\")", name("start_ctx")),
+        format!("{}({root})", name("start_node")),
+    ] {
+        lines.push(Line { code, source: None, written: None });
+    }
+    for (index, piece) in pieces.iter().enumerate() {
+        let at = |content: &str| {
+            Some(SourceLine { position: piece.position.clone(), content: content.into(), selection: None })
+        };
+        match &piece.content {
+            Content::Text(whole) => {
+                let mut text = whole.as_str();
+                if index > 0 && code_of(pieces, index - 1).is_some_and(|code| code.ends_with('-')) {
+                    text = text.trim_start();
+                }
+                // The line shows the text as it was before a following code trims its end.
+                let shown = at(text);
+                let cut = whole.strip_suffix(text).unwrap_or_default();
+                let position = piece.position.plus_lines(cut.matches('\n').count() as u32);
+                if code_of(pieces, index + 1).is_some_and(|code| code.starts_with('-')) {
+                    text = text.trim_end();
+                }
+                let tag = nodes.add(TemplateNode::TextPiece { text: text.into(), position }, root);
+                let mut line = |instruction, source| {
+                    lines.push(Line { code: format!("{}({tag})", name(instruction)), source, written: None });
+                };
+                line("start_node", shown.clone());
+                line("set_node", shown);
+            }
+            Content::Code(code) => {
+                let prints = code.starts_with('=') || code.starts_with("-=");
+                let inner = strip_marks(code);
+                // Marks at the start and the end are taken off, nothing else.
+                let start = piece.start + code.strip_suffix('-').unwrap_or(code).len() - inner.len();
+                let written = |offset: usize, from: usize, length: usize| {
+                    is_file.then(|| Written { offset, range: start + from..start + from + length })
+                };
+                if prints {
+                    let position = piece.position.clone();
+                    let tag = nodes.add(TemplateNode::TextPiece { text: "".into(), position }, root);
+                    let node = format!("{}({tag})", name("start_node"));
+                    lines.push(Line { code: node, source: at(code), written: None });
+                    // A value over several lines stays one entry, as in ytt; entries are what messages count.
+                    let before = format!("{}({tag}, (", name("set_node"));
+                    let written = written(before.len(), 0, inner.len());
+                    lines.push(Line { code: format!("{before}{inner}))"), source: at(code), written });
+                } else {
+                    let mut from = 0;
+                    for (offset, part) in inner.split('\n').enumerate() {
+                        let position = piece.position.plus_lines(offset as u32);
+                        let source = Some(SourceLine { position, content: part.into(), selection: None });
+                        lines.push(Line { code: part.to_owned(), source, written: written(0, from, part.len()) });
+                        from += part.len() + 1;
+                    }
+                }
+            }
+        }
+    }
+    lines.push(Line { code: format!("{}()", name("end_ctx")), source: None, written: None });
+}
+
+fn code_of(pieces: &[Piece], index: usize) -> Option<&str> {
+    match &pieces.get(index)?.content {
+        Content::Code(code) => Some(code),
+        Content::Text(_) => None,
+    }
+}
+
+/// The code between the marks `-`, `=` and a closing `-`.
+fn strip_marks(code: &str) -> &str {
+    // ytt takes off one after the other: of `-==` nothing is left.
+    let code = code.strip_prefix("-=").unwrap_or(code);
+    let code = code.strip_prefix('=').unwrap_or(code);
+    let code = code.strip_prefix('-').unwrap_or(code);
+    code.strip_suffix('-').unwrap_or(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_code_alternate() {
+        let source = Source::new("t.txt", "");
+        let start = Position::new(source.clone(), 1);
+        let pieces = parse("a (@= 1 @)\n(@ x = 2 -@) b", &start, &source).unwrap();
+        let contents: Vec<_> = pieces.into_iter().map(|p| p.content).collect();
+        let text = |t: &str| Content::Text(t.to_owned());
+        let code = |t: &str| Content::Code(t.to_owned());
+        assert_eq!(contents, [text("a "), code("= 1 "), text("\n"), code(" x = 2 -"), text(" b")]);
+    }
+}

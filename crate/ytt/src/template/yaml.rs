@@ -1,0 +1,330 @@
+//! YAML templates: a tree with comments becomes a program that builds the tree anew.
+//!
+//! Each node is given a tag; the program starts the node, sets its value and runs the code that
+//! stood in the comments above it.
+
+use std::sync::Arc;
+
+use super::annotation::{Meaning, meaning};
+use super::text;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::{Position, Source};
+use crate::limits::work_at;
+use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
+use crate::yaml::go_format;
+use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
+
+/// How a template is compiled.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TemplateOptions {
+    pub ignore_unknown_comments: bool,
+    pub implicit_map_key_overrides: bool,
+}
+
+/// Whether any comment holds code, a value or an annotation. Files without are plain YAML.
+/// As in ytt, a comment that cannot be read ends the search of its node and of what is in it.
+pub fn has_templating(documents: &DocumentSet) -> bool {
+    documents.items.iter().any(|d| commented(&d.meta) || value_has_templating(&d.value))
+}
+
+fn commented(meta: &Meta) -> bool {
+    meta.comments().iter().any(|c| !matches!(meaning(c, &meta.position, true), Ok(Meaning::Documentation) | Err(_)))
+}
+
+fn value_has_templating(value: &Value) -> bool {
+    match value {
+        Value::Map(map) => map.items.iter().any(|i| commented(&i.meta) || value_has_templating(&i.value)),
+        Value::Array(array) => array.items.iter().any(|i| commented(&i.meta) || value_has_templating(&i.value)),
+        _ => false,
+    }
+}
+
+/// Compiles the documents of a file. Errors are sentences without the file's name in front.
+pub fn compile(
+    documents: &DocumentSet,
+    source: &Arc<Source>,
+    number: u32,
+    options: &TemplateOptions,
+) -> Result<Program, Error> {
+    let mut compiler = Compiler {
+        source,
+        number,
+        ignore_unknown: options.ignore_unknown_comments,
+        lines: Vec::new(),
+        nodes: Nodes::default(),
+        content: (0, "".into()),
+    };
+    compiler.plain("set_ctx_type", "\"yaml\"");
+    compiler.plain("start_ctx", "\"yaml\"");
+    let root = compiler.nodes.add(TemplateNode::DocumentSet, 0);
+    compiler.start_node(root, "*yamlmeta.DocumentSet", &Position::unknown());
+    for document in &documents.items {
+        let node = |meta| TemplateNode::Document { meta, injected: document.injected, scalar: scalar(&document.value) };
+        compiler.item(&document.meta, "*yamlmeta.Document", node, None, &document.value, root, false)?;
+    }
+    compiler.plain("end_ctx", "None");
+    Ok(Program {
+        lines: compiler.lines,
+        nodes: compiler.nodes,
+        implicit_map_key_overrides: options.implicit_map_key_overrides,
+        ..Program::empty(source, number)
+    })
+}
+
+fn scalar(value: &Value) -> Value {
+    match value {
+        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => Value::Null,
+        other => other.clone(),
+    }
+}
+
+struct Compiler<'a> {
+    source: &'a Arc<Source>,
+    number: u32,
+    ignore_unknown: bool,
+    lines: Vec<Line>,
+    nodes: Nodes,
+    /// The number and the text of the line that was last asked for: all nodes on a line share its text.
+    content: (u32, Arc<str>),
+}
+
+/// The comments of a node by what they mean, in order.
+#[derive(Default)]
+struct Metas<'a> {
+    code: Vec<(String, &'a Position)>,
+    values: Vec<(&'a str, &'a Position)>,
+    annotations: Vec<(&'a str, &'a str, &'a Comment)>,
+    /// A `*/end` form opened a block that the node closes.
+    needs_end: bool,
+}
+
+impl Compiler<'_> {
+    fn name(&self, instruction: &str) -> String {
+        instruction_name(self.number, instruction)
+    }
+
+    /// An instruction that the template does not show.
+    fn plain(&mut self, instruction: &str, args: &str) {
+        let code = format!("{}({args})", self.name(instruction));
+        self.lines.push(Line { code, source: None, written: None });
+    }
+
+    fn line(&mut self, code: String, position: &Position) {
+        let source = self.source_line(position);
+        self.lines.push(Line { code, source, written: None });
+    }
+
+    /// A line with code of the user: `user` stands in it behind `before`, and at the end of a comment.
+    fn code_line(&mut self, before: &str, user: &str, after: &str, comment: &Position) {
+        let source = self.source_line(comment);
+        let range = comment.own_span();
+        let written = range.and_then(|range| Written::end_of(user, before.len(), self.source, range));
+        self.lines.push(Line { code: format!("{before}{user}{after}"), source, written });
+    }
+
+    /// The line of the template at a position.
+    fn source_line(&mut self, position: &Position) -> Option<SourceLine> {
+        let number = position.line();
+        let line = position.is_known().then(|| self.source.line_range(number)).flatten()?;
+        if self.content.0 != number {
+            self.content = (number, self.source.text[line].into());
+        }
+        Some(SourceLine { position: position.clone(), content: self.content.1.clone(), selection: None })
+    }
+
+    fn start_node(&mut self, tag: u32, debug: &str, position: &Position) {
+        let code = format!("{}({tag}) # {debug}", self.name("start_node"));
+        self.line(code, position);
+    }
+
+    /// A document, map item or array item with what is in it.
+    #[expect(clippy::too_many_arguments, reason = "the parts of the three kinds of items")]
+    fn item(
+        &mut self,
+        meta: &Meta,
+        kind: &str,
+        node: impl FnOnce(Meta) -> TemplateNode,
+        key: Option<&Value>,
+        value: &Value,
+        parent: u32,
+        templated_strings: bool,
+    ) -> Result<(), Error> {
+        work_at(1, &meta.position)?;
+        let metas = self.metas(meta, value)?;
+        let mut digested = Meta::at(meta.position.clone());
+        digested.set_comments(metas.annotations.iter().map(|(_, _, comment)| (*comment).clone()).collect());
+        let tag = self.nodes.add(node(digested), parent);
+        let templated_strings =
+            templated_strings || metas.annotations.iter().any(|(name, ..)| *name == "yaml/text-templated-strings");
+        let debug = debug_comment(kind, key);
+
+        for (code, position) in &metas.code {
+            self.code_line("", code, "", position);
+        }
+        for (name, args, comment) in &metas.annotations {
+            let entry = &mut self.nodes.items[tag as usize - 1].annotations;
+            match entry.iter_mut().find(|(known, _)| &**known == *name) {
+                Some((_, position)) => *position = comment.position.clone(),
+                None => entry.push(((*name).into(), comment.position.clone())),
+            }
+            let before = format!(
+                "{}({tag}, \"{name}\", {}(",
+                self.name("start_node_annotation"),
+                self.name("collect_node_annotation"),
+            );
+            self.code_line(&before, args, &format!(")) # {debug}"), &comment.position);
+        }
+        if templated_strings && let Some(Value::Str(key)) = key {
+            self.templated_string(key, &meta.position, tag, "set_map_item_key", &debug)?;
+        }
+        self.start_node(tag, &debug, &meta.position);
+        if metas.values.is_empty() {
+            self.value(value, &meta.position, &debug, tag, templated_strings)?;
+        }
+        for (code, position) in &metas.values {
+            let before = format!("{}({tag}, (", self.name("set_node"));
+            self.code_line(&before, code, &format!(")) # {debug}"), position);
+        }
+        if metas.needs_end {
+            self.lines.push(Line { code: "end".to_owned(), source: None, written: None });
+        }
+        Ok(())
+    }
+
+    fn value(
+        &mut self,
+        value: &Value,
+        position: &Position,
+        debug: &str,
+        tag: u32,
+        templated_strings: bool,
+    ) -> Result<(), Error> {
+        match value {
+            Value::Map(map) => {
+                let map_tag = self.nodes.add(TemplateNode::Map { position: map.position.clone() }, tag);
+                self.start_node(map_tag, "*yamlmeta.Map", &map.position);
+                for item in &map.items {
+                    let node =
+                        |meta| TemplateNode::MapItem { key: item.key.clone(), meta, scalar: scalar(&item.value) };
+                    let kind = "*yamlmeta.MapItem";
+                    self.item(&item.meta, kind, node, Some(&item.key), &item.value, map_tag, templated_strings)?;
+                }
+            }
+            Value::Array(array) => {
+                let array_tag = self.nodes.add(TemplateNode::Array { position: array.position.clone() }, tag);
+                self.start_node(array_tag, "*yamlmeta.Array", &array.position);
+                for item in &array.items {
+                    let node = |meta| TemplateNode::ArrayItem { meta, scalar: scalar(&item.value) };
+                    let kind = "*yamlmeta.ArrayItem";
+                    self.item(&item.meta, kind, node, None, &item.value, array_tag, templated_strings)?;
+                }
+            }
+            Value::Str(text) if templated_strings => {
+                self.templated_string(text, position, tag, "set_node", debug)?;
+            }
+            _ => {
+                let code = format!("{}({tag}) # {debug}", self.name("set_node"));
+                self.line(code, position);
+            }
+        }
+        Ok(())
+    }
+
+    /// A string with `(@ … @)` in it: a text template whose result is handed to the instruction.
+    fn templated_string(
+        &mut self,
+        content: &str,
+        position: &Position,
+        tag: u32,
+        instruction: &str,
+        debug: &str,
+    ) -> Result<(), Error> {
+        let pieces = text::parse(content, position, self.source)?;
+        let first = self.lines.len();
+        text::compile_pieces(&pieces, self.number, false, &mut self.nodes, &mut self.lines);
+        for index in first..self.lines.len() {
+            let Some(piece) = self.lines[index].source.take() else { continue };
+            let whole = self.source_line(&piece.position);
+            self.lines[index].source = whole.map(|whole| SourceLine { selection: Some(piece.content), ..whole });
+        }
+        // The last line ends the text's context; its value becomes the instruction's.
+        if let Some(end) = self.lines.pop() {
+            let code = format!("{}({tag}, ({})) # {debug}", self.name(instruction), end.code);
+            self.line(code, position);
+        }
+        self.plain("set_ctx_type", "\"yaml\"");
+        Ok(())
+    }
+
+    fn metas<'m>(&self, meta: &'m Meta, value: &Value) -> Result<Metas<'m>, Error> {
+        let mut metas = Metas::default();
+        for comment in meta.comments() {
+            match meaning(comment, &meta.position, self.ignore_unknown)? {
+                Meaning::Documentation => {}
+                Meaning::Value(code) => {
+                    if !value.is_null() {
+                        return Err(Error::at(
+                            format!(
+                                "Expected YAML node at {} to have either computed or YAML value, but found both",
+                                comment.position.long()
+                            ),
+                            comment.position.clone(),
+                        ));
+                    }
+                    metas.values.push((code, &comment.position));
+                }
+                Meaning::Code(code) => {
+                    if metas.needs_end {
+                        return Err(Error::at(
+                            format!(
+                                "Unexpected code at {} after use of '*/end', expected YAML node",
+                                comment.position.long()
+                            ),
+                            comment.position.clone(),
+                        )
+                        .coded(Code::Syntax));
+                    }
+                    let (code, opened) = without_end_form(code);
+                    metas.needs_end |= opened;
+                    metas.code.push((code, &comment.position));
+                }
+                Meaning::Annotation { name, args } => metas.annotations.push((name, args, comment)),
+            }
+        }
+        Ok(metas)
+    }
+}
+
+pub(super) fn instruction_name(number: u32, instruction: &str) -> String {
+    format!("__ytt_tpl{number}_{instruction}")
+}
+
+/// `if/end …` is `if …` whose block the node closes.
+fn without_end_form(code: &str) -> (String, bool) {
+    let start = code.len() - code.trim_start().len();
+    for keyword in ["if", "else", "elif", "for", "def"] {
+        if let Some(rest) = code[start..].strip_prefix(keyword).and_then(|rest| rest.strip_prefix("/end")) {
+            return (format!("{}{keyword}{rest}", &code[..start]), true);
+        }
+    }
+    (code.to_owned(), false)
+}
+
+/// The kind of node at the end of an instruction's line; it shows in some messages.
+fn debug_comment(kind: &str, key: Option<&Value>) -> String {
+    match (kind, key) {
+        (_, Some(key)) => format!("{kind} key={}", key_text(key)),
+        ("*yamlmeta.ArrayItem", _) => format!("{kind} idx=?"),
+        _ => kind.to_owned(),
+    }
+}
+
+fn key_text(key: &Value) -> String {
+    if matches!(key, Value::Map(_) | Value::Array(_)) { "?".to_owned() } else { one_line(&go_format::file_key(key)) }
+}
+
+/// The comment must not end the line, whatever the key holds.
+fn one_line(text: &str) -> String {
+    text.split('\n').next().unwrap_or_default().trim_end_matches('\\').to_owned()
+}

@@ -1,0 +1,191 @@
+//! A validation annotation's arguments as rules. Takes `@schema/validation` and `@assert/validate` alike.
+
+use super::rules::{NamedRule, is_sequence, length_limit};
+use super::{Assertion, Rule, Validation};
+use crate::byte_text;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::remedy::Remedy;
+use crate::eval::argument::{Annotation, Argument, Callable};
+
+/// Why an annotation is no rule: the part after `Invalid @schema/validation annotation - `.
+pub struct Refused {
+    pub(super) text: String,
+    pub(super) remedy: Option<Remedy>,
+}
+
+impl From<String> for Refused {
+    fn from(text: String) -> Refused {
+        Refused { text, remedy: None }
+    }
+}
+
+impl Refused {
+    /// The error of an annotation.
+    pub fn error(self, annotation: &Annotation) -> Error {
+        let text = format!("Invalid @{} annotation - {}", annotation.name, self.text);
+        Error::at(text, annotation.position.clone()).coded(Code::Rule).with_remedy(self.remedy)
+    }
+}
+
+/// The named rules and `when=`, in alphabetical order.
+const KEYWORDS: [&str; 8] = ["max", "max_len", "min", "min_len", "not_null", "one_not_null", "one_of", "when"];
+
+/// Rules in the order they are checked.
+pub fn validation_of(annotation: &Annotation) -> Result<Validation, Refused> {
+    let at = annotation.position.compact();
+    if annotation.args.is_empty() && annotation.kwargs.is_empty() {
+        return Err(
+            format!("expected annotation to have 2-tuple as argument(s), but found no arguments (by {at})").into()
+        );
+    }
+    let mut rules = Vec::new();
+    for argument in &annotation.args {
+        rules.push(custom_rule(argument, &at)?);
+    }
+    let named = Named::of(&annotation.kwargs, &at)?;
+    let not_null = named.not_null;
+    let when = named.when.clone();
+    let named = named.into_rules();
+    // Null breaks most rules: `not_null=` goes first, and then ends the check of the value.
+    let (first, rest): (Vec<_>, Vec<_>) = named.into_iter().partition(|rule| matches!(rule, NamedRule::NotNull));
+    rules.splice(0..0, first.into_iter().map(Rule::from));
+    rules.extend(rest.into_iter().map(Rule::from));
+    Ok(Validation { rules, when, not_null, position: annotation.position.clone() })
+}
+
+/// `("description", assertion)`.
+fn custom_rule(argument: &Argument, at: &str) -> Result<Rule, String> {
+    let Argument::Tuple(parts) = argument else {
+        let found = super::text::repr(argument);
+        return Err(format!("expected annotation to have 2-tuple as argument(s), but found: {found} (by {at})"));
+    };
+    let [description, assertion] = &parts[..] else {
+        return Err(format!("expected 2-tuple, but found tuple with length {} (by {at})", parts.len()));
+    };
+    let Argument::Str(description) = description else {
+        let found = description.type_name();
+        return Err(format!(
+            "expected first item in the 2-tuple to be a string describing a valid value, but was {found} (at {at})"
+        ));
+    };
+    let assertion = assertion_of(assertion).map_err(|message| format!("{message} (at {at})"))?;
+    Ok(Rule::Custom { description: byte_text::shown(description).into_owned(), assertion })
+}
+
+/// A function, or something with a function as its attribute `check`.
+fn assertion_of(value: &Argument) -> Result<Assertion, String> {
+    match value {
+        Argument::Function(function) => Ok(Assertion::Function(function.clone())),
+        Argument::Object(object) if object.type_name == "@ytt:assert.assertion" => {
+            Ok(Assertion::Object(object.clone()))
+        }
+        Argument::Struct(fields) => match fields.iter().find(|(name, _)| name == "check") {
+            Some((_, Argument::Function(check))) => Ok(Assertion::Function(check.clone())),
+            Some((_, other)) => Err(format!("expected struct with attribute check(), but was {}", other.type_name())),
+            None => Err(without_check(value)),
+        },
+        other if has_attributes(other) => Err(without_check(other)),
+        other => {
+            let found = other.type_name();
+            Err(format!("expected second item in the 2-tuple to be an assertion function, but was {found}"))
+        }
+    }
+}
+
+fn without_check(value: &Argument) -> String {
+    format!(
+        "expected second item in tuple to be an assertion function or assertion object, but was a {}",
+        value.type_name()
+    )
+}
+
+fn has_attributes(value: &Argument) -> bool {
+    match value {
+        Argument::Str(_) | Argument::List(_) | Argument::Dict(_) | Argument::Set(_) => true,
+        Argument::Object(object) => object.type_name != "range",
+        _ => false,
+    }
+}
+
+/// The keyword arguments, each at most once.
+#[derive(Default)]
+struct Named {
+    when: Option<Callable>,
+    min_len: Option<Argument>,
+    max_len: Option<Argument>,
+    min: Option<Argument>,
+    max: Option<Argument>,
+    not_null: bool,
+    one_not_null: Option<NamedRule>,
+    one_of: Option<Argument>,
+}
+
+impl Named {
+    fn of(kwargs: &[(String, Argument)], at: &str) -> Result<Named, Refused> {
+        let mut named = Named::default();
+        for (name, value) in kwargs {
+            let expected = |what: &str| {
+                let found = value.type_name();
+                Err(format!("expected keyword argument \"{name}\" to be {what}, but was {found} (at {at})").into())
+            };
+            match name.as_str() {
+                "when" => match value {
+                    Argument::Function(function) => named.when = Some(function.clone()),
+                    _ => return expected("a function"),
+                },
+                "min_len" => match length_limit(value) {
+                    Some(limit) => named.min_len = Some(limit),
+                    None => return expected("a number"),
+                },
+                "max_len" => match length_limit(value) {
+                    Some(limit) => named.max_len = Some(limit),
+                    None => return expected("a number"),
+                },
+                "min" => named.min = Some(value.clone()),
+                "max" => named.max = Some(value.clone()),
+                "not_null" => match value {
+                    Argument::Bool(wanted) => named.not_null = *wanted,
+                    _ => return expected("a boolean"),
+                },
+                "one_not_null" => named.one_not_null = Some(one_not_null(value)?),
+                "one_of" if is_sequence(value) => named.one_of = Some(value.clone()),
+                "one_of" => {
+                    let found = value.type_name();
+                    return Err(format!("expected keyword argument {name} to be a sequence, but was {found}").into());
+                }
+                _ => {
+                    let shown = super::text::repr(&Argument::Str(name.as_str().into()));
+                    return Err(Refused {
+                        text: format!("unknown keyword argument {shown} (at {at})"),
+                        remedy: Remedy::rename_keyword(name, &KEYWORDS),
+                    });
+                }
+            }
+        }
+        Ok(named)
+    }
+
+    /// In ytt's order, whatever the order they were written in.
+    fn into_rules(self) -> Vec<NamedRule> {
+        let rules = [
+            self.min_len.map(NamedRule::MinLen),
+            self.max_len.map(NamedRule::MaxLen),
+            self.min.map(NamedRule::Min),
+            self.max.map(NamedRule::Max),
+            self.not_null.then_some(NamedRule::NotNull),
+            self.one_not_null,
+            self.one_of.map(NamedRule::OneOf),
+        ];
+        rules.into_iter().flatten().collect()
+    }
+}
+
+fn one_not_null(value: &Argument) -> Result<NamedRule, String> {
+    match value {
+        Argument::Bool(true) => Ok(NamedRule::OneNotNull(None)),
+        Argument::Bool(false) => Err("one_not_null= cannot be False".to_owned()),
+        keys if is_sequence(keys) => Ok(NamedRule::OneNotNull(Some(keys.clone()))),
+        other => Err(format!("expected True or a sequence of keys, but was a '{}'", other.type_name())),
+    }
+}

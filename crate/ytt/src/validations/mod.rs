@@ -1,0 +1,265 @@
+//! Validations of data values: rules as data, where they come from, and the run that checks them.
+//!
+//! `@schema/validation` (by way of the schema) and `@assert/validate` (on data values) hang a
+//! [`Validation`] on a node; [`run`] goes through the final data values and hands back every value
+//! that breaks a rule. Functions of the user are called through [`Calls`](crate::eval::argument::Calls).
+
+mod advice;
+mod annotation;
+pub mod formats;
+#[cfg(test)]
+mod formats_tests;
+mod order;
+pub mod rules;
+mod run;
+mod strictness;
+pub mod text;
+mod text_rules;
+mod validate;
+
+use std::sync::Arc;
+
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
+use crate::eval::argument::{Annotated, Argument, Callable, Calls};
+use crate::yaml::tree::{Attached, Document, Meta, Value};
+
+pub use annotation::validation_of;
+use rules::NamedRule;
+pub use run::{Checked, CheckedRule};
+pub use strictness::{Strictness, strictness};
+pub use validate::validate_of;
+
+/// The rules that one annotation gives a node.
+#[derive(Clone, Debug)]
+pub struct Validation {
+    /// In the order they are checked.
+    pub rules: Vec<Rule>,
+    /// Decides whether the rules are checked at all.
+    pub when: Option<Callable>,
+    /// Null is checked too.
+    pub not_null: bool,
+    /// Of the annotation.
+    pub position: Position,
+}
+
+#[derive(Clone, Debug)]
+pub enum Rule {
+    Named {
+        rule: NamedRule,
+        /// What the user says that a value must be, instead of the rule's own words.
+        says: Option<String>,
+    },
+    Custom {
+        description: String,
+        assertion: Assertion,
+    },
+}
+
+/// What a custom rule calls with the value.
+#[derive(Clone, Debug)]
+pub enum Assertion {
+    Function(Callable),
+    /// The same, with a verdict as the design proposal has it: True, None and `(True, …)` are good.
+    Verdict(Callable),
+    /// Its attribute `check` is the function, as what `assert.min_len(…)` gives.
+    Object(Callable),
+}
+
+impl Validation {
+    fn of(rule: NamedRule, position: Position) -> Validation {
+        let not_null = matches!(rule, NamedRule::NotNull);
+        Validation { rules: vec![rule.into()], when: None, not_null, position }
+    }
+
+    /// That there is a value; `position` is what asks for it.
+    pub fn not_null(position: Position) -> Validation {
+        Validation::of(NamedRule::NotNull, position)
+    }
+
+    /// That a string has something in it.
+    pub fn not_empty(position: Position) -> Validation {
+        Validation::of(NamedRule::MinLen(Argument::Int(1)), position)
+    }
+
+    /// Adds that there is a value, before all else.
+    pub fn demand_value(&mut self) {
+        if !self.not_null {
+            self.rules.insert(0, NamedRule::NotNull.into());
+            self.not_null = true;
+        }
+    }
+}
+
+impl From<NamedRule> for Rule {
+    fn from(rule: NamedRule) -> Rule {
+        Rule::Named { rule, says: None }
+    }
+}
+
+impl Rule {
+    /// What stands after "must be: ".
+    pub fn description(&self) -> String {
+        match self {
+            Rule::Named { says: Some(words), .. } => words.clone(),
+            Rule::Named { rule, says: None } => rule.description(),
+            Rule::Custom { description, .. } => description.clone(),
+        }
+    }
+
+    /// The values that it allows, where it names them and they are YAML.
+    pub fn choices(&self) -> Vec<Value> {
+        let items = match self.named() {
+            Some(NamedRule::OneOf(Argument::List(items) | Argument::Tuple(items) | Argument::Set(items))) => items,
+            _ => return Vec::new(),
+        };
+        items.iter().filter_map(|item| item.to_value().ok()).collect()
+    }
+
+    /// When it is broken, the others are not checked.
+    fn is_critical(&self) -> bool {
+        matches!(self.named(), Some(NamedRule::NotNull))
+    }
+
+    /// What it checks, where it is a rule that has a name.
+    pub fn named(&self) -> Option<&NamedRule> {
+        match self {
+            Rule::Named { rule, .. } => Some(rule),
+            Rule::Custom { .. } => None,
+        }
+    }
+}
+
+/// All values of a document that have rules, and how each rule went. Fails as [`run`] does.
+pub fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
+    run::check(document, calls)
+}
+
+/// Whether a value keeps a rule.
+pub fn keeps(rule: &Rule, value: &Argument, calls: &mut dyn Calls) -> bool {
+    run::keeps(rule, value, calls)
+}
+
+/// Hangs the rules of `@assert/validate` on the nodes of a data values document, after those its schema gave.
+pub fn attach_assert_rules(document: &mut Document) -> Result<(), Error> {
+    attach(&mut document.meta)?;
+    attach_below(&mut document.value)
+}
+
+fn attach_below(value: &mut Value) -> Result<(), Error> {
+    match value {
+        Value::Map(map) => map.items.iter_mut().try_for_each(|item| {
+            attach(&mut item.meta)?;
+            attach_below(&mut item.value)
+        }),
+        Value::Array(array) => array.items.iter_mut().try_for_each(|item| {
+            attach(&mut item.meta)?;
+            attach_below(&mut item.value)
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn attach(meta: &mut Meta) -> Result<(), Error> {
+    let Some(annotation) = meta.annotation("assert/validate") else { return Ok(()) };
+    let validation = validation_of(annotation).map_err(|refused| refused.error(annotation))?;
+    let mut rules = meta.rules().to_vec();
+    rules.push(Attached(Arc::new(validation)));
+    meta.set_rules(rules);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostics::Invalid;
+    use crate::eval::argument::Annotation;
+    use crate::yaml::tree::{Map, MapItem};
+
+    /// Functions by handle: 1 fails, 2 gives True, 3 gives False, 4 shows what it is called with.
+    struct Functions(Vec<String>);
+
+    impl Calls for Functions {
+        fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error> {
+            self.0.push(args.iter().map(text::repr).collect::<Vec<_>>().join(" "));
+            match function.handle {
+                1 => Err(Error::message("fail: check: no good")),
+                2 => Ok(Argument::Bool(true)),
+                _ => Ok(Argument::Bool(false)),
+            }
+        }
+
+        fn attribute(&mut self, object: &Callable, _: &str) -> Result<Option<Argument>, Error> {
+            Ok(Some(Argument::Function(object.clone())))
+        }
+    }
+
+    fn function(handle: u64, parameters: u32) -> Callable {
+        Callable { handle, type_name: "function".into(), repr: "<function f>".into(), parameters: Some(parameters) }
+    }
+
+    fn rule(description: &str, handle: u64) -> Argument {
+        let assertion = Argument::Function(function(handle, 1));
+        Argument::Tuple(vec![Argument::Str(description.into()), assertion])
+    }
+
+    fn check(
+        value: Value,
+        args: Vec<Argument>,
+        kwargs: &[(&str, Argument)],
+    ) -> (Result<Vec<Invalid>, String>, Vec<String>) {
+        let kwargs = kwargs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let mut meta = Meta::default();
+        let name = "assert/validate".into();
+        meta.set_annotations(vec![Annotation { name, args, kwargs, position: Position::unknown() }]);
+        let map = Map { items: vec![MapItem { key: Value::str("a"), value, meta }], position: Position::unknown() };
+        let mut document = Document::new(Value::Map(Box::new(map)), Position::unknown());
+        let mut calls = Functions(Vec::new());
+        let result = attach_assert_rules(&mut document).and_then(|()| run::check(&document, &mut calls));
+        let result = result.map(|all| all.iter().filter_map(Checked::invalid).collect());
+        (result.map_err(|error| crate::diagnostics::report::text(&error)), calls.0)
+    }
+
+    fn texts(invalid: &[Invalid]) -> Vec<(&str, &str)> {
+        invalid.iter().flat_map(|i| &i.violations).map(|v| (&*v.description, &*v.found)).collect()
+    }
+
+    #[test]
+    fn every_rule_is_checked_and_custom_ones_first() {
+        let args = vec![rule("one", 1), rule("two", 2), rule("three", 3)];
+        let (result, _) = check(Value::str("x"), args, &[("min_len", Argument::Int(2))]);
+        let invalid = result.unwrap();
+        assert_eq!(texts(&invalid), [("one", "no good"), ("three", ""), ("length >= 2", "length = 1")]);
+        assert_eq!(invalid[0].path, "a");
+    }
+
+    #[test]
+    fn null_is_skipped_unless_it_must_not_be() {
+        let args = || vec![rule("one", 1)];
+        assert!(check(Value::Null, args(), &[]).0.unwrap().is_empty());
+        let (result, calls) = check(Value::Null, args(), &[("not_null", Argument::Bool(true))]);
+        assert_eq!(texts(&result.unwrap()), [("not null", "value is null")]);
+        assert!(calls.is_empty());
+    }
+
+    #[test]
+    fn when_is_asked_with_as_much_as_it_takes() {
+        let when = |handle, parameters| [("when", Argument::Function(function(handle, parameters)))];
+        let (result, calls) = check(Value::Int(1), vec![rule("one", 1)], &when(3, 2));
+        assert!(result.unwrap().is_empty());
+        assert_eq!(calls, ["1 struct(...)"]);
+        let (result, _) = check(Value::Int(1), vec![rule("one", 1)], &when(1, 1));
+        assert_eq!(result.unwrap_err(), "Validating a: Failure evaluating when=: fail: check: no good");
+        let (result, _) = check(Value::Int(1), vec![rule("one", 1)], &when(2, 3));
+        let expected = "Validating a: Failed to evaluate when=: function must accept 1 or 2 arguments (3 given)";
+        assert_eq!(result.unwrap_err(), expected);
+    }
+
+    #[test]
+    fn arguments_must_be_rules() {
+        let (result, _) = check(Value::Null, vec![Argument::Int(1)], &[]);
+        let expected = "Invalid @assert/validate annotation - \
+                        expected annotation to have 2-tuple as argument(s), but found: 1 (by ?)";
+        assert_eq!(result.unwrap_err(), expected);
+    }
+}

@@ -1,0 +1,364 @@
+//! The named rules (`min_len=`, `one_of=` …) as data: what they demand, in words, and the check.
+//!
+//! `@schema/validation`, `@assert/validate` and the functions of `@ytt:assert` share them.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::formats::Format;
+use super::order::{Comparison, compare, in_lambda, lookup, plain};
+use super::text::{repr, str};
+use crate::byte_text;
+use crate::diagnostics::report::bare_message;
+use crate::eval::argument::{Argument, refuses_to_encode};
+use crate::eval::builtins::text::quote;
+use crate::eval::values::ASSERTION_TYPE;
+use crate::regexp::Regexp;
+use crate::yaml::tree::Value;
+
+/// A rule that ytt knows by name.
+#[derive(Clone, Debug)]
+pub enum NamedRule {
+    /// Limits of lengths are integers of any size.
+    MinLen(Argument),
+    MaxLen(Argument),
+    Min(Argument),
+    Max(Argument),
+    NotNull,
+    /// Exactly one of these keys has a value; of all keys, when none are named.
+    OneNotNull(Option<Argument>),
+    OneOf(Argument),
+    /// The whole text matches. Of the extension `schema-proposal`, as those below.
+    Regexp {
+        pattern: Arc<str>,
+        regexp: Arc<Regexp>,
+    },
+    Format(Format),
+    /// No item is there twice.
+    Unique,
+    StartsWith(Arc<str>),
+    EndsWith(Arc<str>),
+}
+
+impl NamedRule {
+    /// What stands after "must be: ".
+    pub fn description(&self) -> String {
+        match self {
+            NamedRule::MinLen(limit) => format!("length >= {}", repr(limit)),
+            NamedRule::MaxLen(limit) => format!("length <= {}", repr(limit)),
+            NamedRule::Min(limit) => format!("a value >= {}", repr(limit)),
+            NamedRule::Max(limit) => format!("a value <= {}", repr(limit)),
+            NamedRule::NotNull => "not null".to_owned(),
+            NamedRule::OneNotNull(None) => "exactly one of all children to be not null".to_owned(),
+            NamedRule::OneNotNull(Some(keys)) => format!("exactly one of {} to be not null", repr(keys)),
+            NamedRule::OneOf(allowed) => format!("one of {}", repr(allowed)),
+            NamedRule::Regexp { pattern, .. } => format!("text that matches {pattern}"),
+            NamedRule::Format(format) => format.description().to_owned(),
+            NamedRule::Unique => "items that are all different".to_owned(),
+            NamedRule::StartsWith(start) => format!("text that starts with {}", quote(start)),
+            NamedRule::EndsWith(end) => format!("text that ends with {}", quote(end)),
+        }
+    }
+
+    /// The values that `one_of=` allows; none for other rules, and where it can allow nothing.
+    pub fn allowed(&self) -> Option<Vec<Argument>> {
+        let NamedRule::OneOf(allowed) = self else { return None };
+        match plain(allowed).ok()? {
+            Argument::List(items) => Some(items),
+            Argument::Dict(entries) => Some(entries.into_iter().map(|(key, _)| key).collect()),
+            _ => None,
+        }
+    }
+
+    /// The keys that `one_not_null=` names; none where it names none. Fails where they cannot be keys.
+    pub fn chosen_keys(&self) -> Option<Result<Vec<Argument>, String>> {
+        let NamedRule::OneNotNull(Some(keys)) = self else { return None };
+        let keys = elements(keys);
+        Some(keys.and_then(|keys| match keys.iter().find(|key| matches!(key, Argument::List(_) | Argument::Dict(_))) {
+            Some(key) => Err(format!("{} is no key", repr(key))),
+            None => Ok(keys),
+        }))
+    }
+
+    /// Whether it is broken because nothing is there, neither the value nor one of the keys it asks for.
+    pub fn finds_nothing(&self, value: &Argument) -> bool {
+        match self {
+            NamedRule::OneNotNull(keys) => not_null_keys(value, keys.as_ref()).is_ok_and(|keys| keys.is_empty()),
+            NamedRule::NotNull => *value == Argument::None,
+            _ => false,
+        }
+    }
+
+    /// [`NamedRule::check`] of a rule about lengths, for something of that length.
+    pub fn check_count(&self, length: usize) -> Result<(), String> {
+        match self {
+            NamedRule::MinLen(limit) => check_length(length, Comparison::AtLeast, limit),
+            NamedRule::MaxLen(limit) => check_length(length, Comparison::AtMost, limit),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a value keeps the rule; the error is the text of the failure, `fail: ` in front where the rule fails on
+    /// purpose and none where the value cannot be measured at all.
+    pub fn check(&self, value: &Argument) -> Result<(), String> {
+        match self {
+            NamedRule::MinLen(limit) => check_length(length(value)?, Comparison::AtLeast, limit),
+            NamedRule::MaxLen(limit) => check_length(length(value)?, Comparison::AtMost, limit),
+            NamedRule::Min(limit) => check_limit(value, Comparison::AtLeast, limit, '<'),
+            NamedRule::Max(limit) => check_limit(value, Comparison::AtMost, limit, '>'),
+            NamedRule::NotNull if *value == Argument::None => Err("fail: value is null".to_owned()),
+            NamedRule::NotNull => Ok(()),
+            NamedRule::OneNotNull(keys) => check_one_not_null(value, keys.as_ref()),
+            NamedRule::OneOf(allowed) => check_one_of(value, allowed),
+            NamedRule::Regexp { regexp, .. } => {
+                let text = text_of(value)?;
+                regexp.check_effort(text).map_err(|error| bare_message(&error))?;
+                found(regexp.is_match(text), value)
+            }
+            NamedRule::Format(format) => check_format(*format, value),
+            NamedRule::Unique => check_unique(value),
+            NamedRule::StartsWith(start) => found(text_of(value)?.starts_with(&**start), value),
+            NamedRule::EndsWith(end) => found(text_of(value)?.ends_with(&**end), value),
+        }
+    }
+}
+
+/// The failure of a rule about a text shows it.
+fn found(holds: bool, value: &Argument) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(format!("fail: {}", repr(value))) }
+}
+
+fn text_of(value: &Argument) -> Result<&str, String> {
+    match value {
+        Argument::Str(text) => Ok(text),
+        other => Err(format!("fail: {}, which is no string", other.type_name())),
+    }
+}
+
+fn check_format(format: Format, value: &Argument) -> Result<(), String> {
+    match value {
+        // A port is mostly written as a number.
+        Argument::Int(port) if format == Format::Port => found(format.holds(&port.to_string()), value),
+        value => found(format.holds(text_of(value)?), value),
+    }
+}
+
+fn check_unique(value: &Argument) -> Result<(), String> {
+    // An empty fragment would be read back as null.
+    if let Argument::Fragment(fragment) = value
+        && matches!(&**fragment, Value::Array(array) if array.items.is_empty())
+    {
+        return Ok(());
+    }
+    let items = match plain(value)? {
+        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => items,
+        other => return Err(format!("fail: {}, which has no items", other.type_name())),
+    };
+    let mut seen = HashSet::new();
+    match items.iter().find(|item| !seen.insert(fingerprint(item))) {
+        Some(twice) => Err(format!("fail: {} more than once", repr(twice))),
+        None => Ok(()),
+    }
+}
+
+/// A text that is the same for equal values, and for no others: numbers of both kinds are equal, and maps in any order.
+pub(super) fn fingerprint(value: &Argument) -> String {
+    let all = |items: &[Argument]| items.iter().map(fingerprint).collect::<Vec<_>>().join(",");
+    match value {
+        Argument::Float(float) if float.fract() == 0.0 && float.abs() < 9.2e18 => (*float as i64).to_string(),
+        Argument::List(items) => format!("[{}]", all(items)),
+        Argument::Tuple(items) => format!("({})", all(items)),
+        Argument::Dict(entries) => {
+            let mut entries: Vec<String> =
+                entries.iter().map(|(key, value)| format!("{}:{}", fingerprint(key), fingerprint(value))).collect();
+            entries.sort();
+            format!("{{{}}}", entries.join(","))
+        }
+        other => repr(other),
+    }
+}
+
+/// An integer limit of a length: a float is cut, as `int(x)` does.
+pub fn length_limit(value: &Argument) -> Option<Argument> {
+    match value {
+        Argument::Int(_) | Argument::BigInt(_) => Some(value.clone()),
+        Argument::Float(float) if float.is_finite() && float.abs() < 9.2e18 => Some(Argument::Int(*float as i64)),
+        Argument::Float(float) if float.is_finite() => Some(Argument::BigInt(format!("{:.0}", float.trunc()))),
+        _ => None,
+    }
+}
+
+/// Whether Starlark calls it a sequence: it has a length and can be iterated.
+pub fn is_sequence(value: &Argument) -> bool {
+    match value {
+        Argument::List(_) | Argument::Tuple(_) | Argument::Set(_) | Argument::Dict(_) => true,
+        Argument::Struct(_) | Argument::Fragment(_) => true,
+        Argument::Object(object) => {
+            object.type_name == "range"
+                || object.type_name == ASSERTION_TYPE
+                || refuses_to_encode(&object.type_name).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// `len(value)`; strings count bytes.
+fn length(value: &Argument) -> Result<usize, String> {
+    match value {
+        Argument::Str(text) => Ok(byte_text::length(text)),
+        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => Ok(items.len()),
+        Argument::Dict(entries) => Ok(entries.len()),
+        Argument::Struct(fields) => Ok(fields.len()),
+        Argument::Fragment(value) => Ok(match &**value {
+            Value::Map(map) => map.items.len(),
+            Value::Array(array) => array.items.len(),
+            Value::DocumentSet(set) => set.items.len(),
+            _ => 0,
+        }),
+        // A struct with `check` in it.
+        Argument::Object(object) if object.type_name == ASSERTION_TYPE => Ok(1),
+        other => Err(format!("len: value of type {} has no len", other.type_name())),
+    }
+}
+
+fn check_length(length: usize, comparison: Comparison, limit: &Argument) -> Result<(), String> {
+    if compare(&Argument::Int(length as i64), comparison, limit)? {
+        return Ok(());
+    }
+    Err(format!("fail: length = {length}"))
+}
+
+fn check_limit(value: &Argument, comparison: Comparison, limit: &Argument, broken: char) -> Result<(), String> {
+    let value = plain(value).map_err(in_lambda)?;
+    let limit = plain(limit).map_err(in_lambda)?;
+    if compare(&value, comparison, &limit)? {
+        return Ok(());
+    }
+    Err(format!("fail: value {broken} {}", str(&limit)))
+}
+
+fn check_one_of(value: &Argument, allowed: &Argument) -> Result<(), String> {
+    let value = plain(value).map_err(in_lambda)?;
+    let found = match plain(allowed).map_err(in_lambda)? {
+        Argument::List(items) => {
+            let mut found = false;
+            for item in &items {
+                found = found || compare(item, Comparison::Equal, &value)?;
+            }
+            found
+        }
+        Argument::Dict(entries) => lookup(&entries, &value).is_some(),
+        other => return Err(format!("unknown binary op: {} in {}", value.type_name(), other.type_name())),
+    };
+    if found { Ok(()) } else { Err("fail: not one of allowed values".to_owned()) }
+}
+
+fn check_one_not_null(value: &Argument, keys: Option<&Argument>) -> Result<(), String> {
+    let not_null = not_null_keys(value, keys)?;
+    match not_null.len() {
+        0 if matches!(plain(value)?, Argument::Dict(entries) if entries.is_empty()) => {
+            Err("check: value is empty".to_owned())
+        }
+        0 => Err("check: all values are null".to_owned()),
+        1 => Ok(()),
+        _ => Err(format!("check: {} are not null", repr(&Argument::List(not_null)))),
+    }
+}
+
+/// Those of the keys, or of all keys, that have a value.
+fn not_null_keys(value: &Argument, keys: Option<&Argument>) -> Result<Vec<Argument>, String> {
+    let value = plain(value)?;
+    let Argument::Dict(entries) = &value else {
+        return Err(format!("check: value must be a map or dict, but was '{}'", value.type_name()));
+    };
+    let keys = match keys {
+        None => entries.iter().map(|(key, _)| key.clone()).collect(),
+        Some(keys) => elements(keys)?,
+    };
+    let mut not_null = Vec::new();
+    for key in keys {
+        if matches!(key, Argument::List(_) | Argument::Dict(_)) {
+            let key = repr(&key);
+            return Err(format!("check: unexpected error while looking up key {key} in dict {}", repr(&value)));
+        }
+        // A key that is not there counts as null: the schema is what demands keys.
+        if lookup(entries, &key).is_some_and(|value| *value != Argument::None) {
+            not_null.push(key);
+        }
+    }
+    Ok(not_null)
+}
+
+/// What iterating a sequence gives, each as [`plain`] has it: of maps their keys.
+fn elements(sequence: &Argument) -> Result<Vec<Argument>, String> {
+    match sequence {
+        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => items.iter().map(plain).collect(),
+        Argument::Object(object) if object.type_name == ASSERTION_TYPE => Ok(vec![Argument::Str("check".into())]),
+        // The numbers of a range name no key: the keys of data values are text.
+        Argument::Object(_) => Ok(Vec::new()),
+        other => Ok(match plain(other)? {
+            Argument::List(items) => items,
+            Argument::Dict(entries) => entries.into_iter().map(|(key, _)| key).collect(),
+            _ => Vec::new(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dict(entries: &[(&str, Argument)]) -> Argument {
+        Argument::Dict(entries.iter().map(|(k, v)| (Argument::Str((*k).into()), v.clone())).collect())
+    }
+
+    fn keys(names: &[&str]) -> Option<Argument> {
+        Some(Argument::List(names.iter().map(|n| Argument::Str((*n).into())).collect()))
+    }
+
+    fn failure(rule: &NamedRule, value: &Argument) -> String {
+        rule.check(value).unwrap_err()
+    }
+
+    #[test]
+    fn lengths_count_bytes_and_cut_floats() {
+        let limit = length_limit(&Argument::Float(2.9)).unwrap();
+        let rule = NamedRule::MinLen(limit);
+        assert_eq!(rule.description(), "length >= 2");
+        assert_eq!(failure(&rule, &Argument::Str("x".into())), "fail: length = 1");
+        assert_eq!(rule.check(&Argument::Str("å".into())), Ok(()));
+        assert_eq!(failure(&rule, &Argument::Int(5)), "len: value of type int has no len");
+    }
+
+    #[test]
+    fn limits_are_shown_without_quotes_in_the_failure() {
+        let rule = NamedRule::Min(Argument::Str("text".into()));
+        assert_eq!(rule.description(), "a value >= \"text\"");
+        assert_eq!(failure(&rule, &Argument::Str("".into())), "fail: value < text");
+        assert_eq!(failure(&NamedRule::Max(Argument::Float(5.0)), &Argument::Float(7.5)), "fail: value > 5");
+    }
+
+    #[test]
+    fn exactly_one_not_null() {
+        let value = dict(&[("a", Argument::Int(1)), ("b", Argument::Int(2)), ("c", Argument::None)]);
+        assert_eq!(failure(&NamedRule::OneNotNull(None), &value), "check: [\"a\", \"b\"] are not null");
+        assert_eq!(NamedRule::OneNotNull(keys(&["a", "c", "x"])).check(&value), Ok(()));
+        assert!(!NamedRule::OneNotNull(None).finds_nothing(&value));
+        assert!(NamedRule::OneNotNull(keys(&["c", "x"])).finds_nothing(&value));
+        assert_eq!(failure(&NamedRule::OneNotNull(keys(&["x"])), &value), "check: all values are null");
+        assert_eq!(failure(&NamedRule::OneNotNull(keys(&["x"])), &dict(&[])), "check: value is empty");
+        let text = Argument::Str("a".into());
+        assert_eq!(
+            failure(&NamedRule::OneNotNull(None), &text),
+            "check: value must be a map or dict, but was 'string'"
+        );
+    }
+
+    #[test]
+    fn one_of_a_dict_looks_at_its_keys() {
+        let rule = NamedRule::OneOf(dict(&[("a", Argument::Int(1))]));
+        assert_eq!(rule.description(), "one of {\"a\": 1}");
+        assert_eq!(rule.check(&Argument::Str("a".into())), Ok(()));
+        assert_eq!(failure(&rule, &Argument::Int(1)), "fail: not one of allowed values");
+    }
+}

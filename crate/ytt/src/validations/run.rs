@@ -1,0 +1,261 @@
+//! Runs the rules attached to a document, and says of each value which of its rules hold.
+
+use std::borrow::Cow;
+
+use super::text::repr;
+use super::{Assertion, Rule, Validation, advice, text_rules};
+use crate::byte_text;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
+use crate::diagnostics::report::bare_message;
+use crate::diagnostics::{Error, Invalid, Violation};
+use crate::eval::argument::{Argument, Callable, Calls};
+use crate::limits::work_at;
+use crate::yaml::go_format;
+use crate::yaml::tree::{Document, Meta, Value};
+
+/// A value and its rules, of one annotation.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// From the root, as in `kiln.shelves[0]`; empty for the document.
+    pub path: String,
+    /// What ytt calls the node where the path is empty, as it also is for a key that is.
+    node: &'static str,
+    /// Of the value.
+    pub at: Position,
+    pub rules: Vec<CheckedRule>,
+    /// Of the annotation.
+    pub rules_at: Position,
+}
+
+#[derive(Clone, Debug)]
+pub struct CheckedRule {
+    pub description: String,
+    /// Missing when the rule was left out: by `when=`, for null, or because null broke the rule before.
+    pub holds: Option<bool>,
+    /// What the rule said when it did not hold.
+    pub found: String,
+    /// It does not hold because nothing is there that it could look at.
+    pub finds_nothing: bool,
+    /// What to do about it.
+    advice: Option<String>,
+    remedy: Option<Remedy>,
+}
+
+impl Checked {
+    /// The rules that do not hold, if there are any.
+    pub fn invalid(&self) -> Option<Invalid> {
+        let broken = self.rules.iter().filter(|rule| rule.holds == Some(false));
+        let violation = |rule: &CheckedRule| Violation {
+            description: rule.description.clone(),
+            found: rule.found.clone(),
+            rule: self.rules_at.clone(),
+            advice: rule.advice.clone(),
+            remedy: rule.remedy.clone(),
+        };
+        let violations: Vec<_> = broken.map(violation).collect();
+        let path = if self.path.is_empty() { format!("({})", self.node) } else { self.path.clone() };
+        (!violations.is_empty()).then(|| Invalid { path, at: self.at.clone(), violations })
+    }
+}
+
+/// See [`super::check`].
+pub(super) fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
+    let mut run = Run { calls, root: &document.value, root_argument: None, checked: Vec::new() };
+    run.visit(&document.meta, &document.value, &mut Parent::none(), "")?;
+    run.descend(&document.value, "")?;
+    Ok(run.checked)
+}
+
+/// See [`super::keeps`].
+pub(super) fn keeps(rule: &Rule, value: &Argument, calls: &mut dyn Calls) -> bool {
+    Run { calls, root: &Value::Null, root_argument: None, checked: Vec::new() }.check(rule, value).is_ok()
+}
+
+struct Run<'a> {
+    calls: &'a mut dyn Calls,
+    root: &'a Value,
+    /// The root as an argument, made when the first `when=` asks for it.
+    root_argument: Option<Argument>,
+    checked: Vec<Checked>,
+}
+
+/// The collection that holds a value; made an argument once, when the first `when=` asks for it.
+struct Parent<'a> {
+    value: Option<&'a Value>,
+    argument: Option<Argument>,
+}
+
+impl<'a> Parent<'a> {
+    fn none() -> Parent<'a> {
+        Parent { value: None, argument: None }
+    }
+
+    fn of(value: &'a Value) -> Parent<'a> {
+        Parent { value: Some(value), argument: None }
+    }
+
+    fn argument(&mut self) -> Argument {
+        let value = self.value;
+        self.argument.get_or_insert_with(|| value.map_or(Argument::None, Argument::from_value)).clone()
+    }
+}
+
+impl Run<'_> {
+    fn descend(&mut self, value: &Value, path: &str) -> Result<(), Error> {
+        let mut parent = Parent::of(value);
+        match value {
+            Value::Map(map) => {
+                for item in &map.items {
+                    let path = if path.is_empty() {
+                        go_format::item_key(item)
+                    } else {
+                        format!("{path}.{}", go_format::item_key(item))
+                    };
+                    self.visit(&item.meta, &item.value, &mut parent, &path)?;
+                    self.descend(&item.value, &path)?;
+                }
+            }
+            Value::Array(array) => {
+                for (index, item) in array.items.iter().enumerate() {
+                    let path = format!("{path}[{index}]");
+                    self.visit(&item.meta, &item.value, &mut parent, &path)?;
+                    self.descend(&item.value, &path)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn visit(&mut self, meta: &Meta, value: &Value, parent: &mut Parent<'_>, path: &str) -> Result<(), Error> {
+        work_at(1, &meta.position)?;
+        for attached in meta.rules() {
+            let Some(validation) = attached.0.downcast_ref::<Validation>() else { continue };
+            let node = value;
+            let value = Argument::from_value(value);
+            let applies = self
+                .applies(validation, &value, parent)
+                .map_err(|message| Error::at(format!("Validating {path}: {message}"), validation.position.clone()))
+                .map_err(|error| error.coded(Code::Rule))?;
+            let rules = self.check_rules(validation, node, &value, applies);
+            let (at, rules_at) = (meta.position.clone(), validation.position.clone());
+            let node = if parent.value.is_some() { "map item" } else { "document" };
+            self.checked.push(Checked { path: path.to_owned(), node, at, rules, rules_at });
+        }
+        Ok(())
+    }
+
+    /// Null is not checked unless `not_null=` asks for it; then `when=` decides.
+    fn applies(&mut self, validation: &Validation, value: &Argument, parent: &mut Parent<'_>) -> Result<bool, String> {
+        if *value == Argument::None && !validation.not_null {
+            return Ok(false);
+        }
+        let Some(when) = &validation.when else { return Ok(true) };
+        let mut args = vec![value.clone()];
+        match when.parameters {
+            Some(1) => {}
+            Some(2) => {
+                let root = self.root;
+                let root = self.root_argument.get_or_insert_with(|| Argument::from_value(root)).clone();
+                args.push(Argument::Struct(vec![("parent".to_owned(), parent.argument()), ("root".to_owned(), root)]));
+            }
+            parameters => {
+                // ytt itself crashes on a built-in function, whose parameters nobody knows.
+                let given = parameters.map_or_else(|| "unknown".to_owned(), |count| count.to_string());
+                return Err(format!("Failed to evaluate when=: function must accept 1 or 2 arguments ({given} given)"));
+            }
+        }
+        match self.calls.call(when, &args) {
+            Err(error) => Err(format!("Failure evaluating when=: {}", bare_message(&error))),
+            Ok(Argument::Bool(applies)) => Ok(applies),
+            Ok(other) => Err(format!("want when= to be bool, got {}", other.type_name())),
+        }
+    }
+
+    fn check_rules(
+        &mut self,
+        validation: &Validation,
+        node: &Value,
+        value: &Argument,
+        mut applies: bool,
+    ) -> Vec<CheckedRule> {
+        let mut checked = Vec::with_capacity(validation.rules.len());
+        for rule in &validation.rules {
+            let description = rule.description();
+            if !applies {
+                let found = String::new();
+                let left_out =
+                    CheckedRule { description, holds: None, found, finds_nothing: false, advice: None, remedy: None };
+                checked.push(left_out);
+                continue;
+            }
+            let failure = self.check(rule, value).err();
+            let holds = Some(failure.is_none());
+            let found = failure.unwrap_or_default();
+            let found = found.strip_prefix("fail: ").unwrap_or(&found);
+            let found = found.strip_prefix("check: ").unwrap_or(found).to_owned();
+            applies = holds == Some(true) || !rule.is_critical();
+            let broken = rule.named().filter(|_| holds == Some(false));
+            let advice = broken.and_then(|rule| advice::advice(rule, value));
+            let remedy = broken.and_then(|rule| advice::remedy(rule, node));
+            let finds_nothing = broken.is_some_and(|rule| rule.finds_nothing(value));
+            checked.push(CheckedRule { description, holds, found, finds_nothing, advice, remedy });
+        }
+        checked
+    }
+
+    /// The error is what the rule says, empty when it says nothing.
+    fn check(&mut self, rule: &Rule, value: &Argument) -> Result<(), String> {
+        let assertion = match rule {
+            Rule::Named { rule, .. } => return rule.check(value),
+            Rule::Custom { assertion, .. } => assertion,
+        };
+        let function = match assertion {
+            Assertion::Function(function) => function.clone(),
+            Assertion::Verdict(function) => return self.verdict(function, value),
+            Assertion::Object(object) => self.check_attribute(object)?,
+        };
+        match self.calls.call(&function, std::slice::from_ref(value)) {
+            Err(error) => Err(bare_message(&error)),
+            // Only True itself: other truthy values do not count.
+            Ok(Argument::Bool(true)) => Ok(()),
+            Ok(_) => Err(String::new()),
+        }
+    }
+
+    fn verdict(&mut self, function: &Callable, value: &Argument) -> Result<(), String> {
+        let verdict = self.calls.call(function, std::slice::from_ref(value)).map_err(|error| {
+            let message = bare_message(&error);
+            // What it says is the user's: who passed it on does not matter.
+            message.strip_prefix("assert.fail: ").unwrap_or(&message).to_owned()
+        })?;
+        let (holds, message) = match &verdict {
+            Argument::None => (true, Cow::Borrowed("")),
+            Argument::Bool(holds) => (*holds, Cow::Borrowed("")),
+            Argument::Tuple(parts) => match &parts[..] {
+                [Argument::Bool(holds), Argument::Str(message)] => (*holds, byte_text::shown(message)),
+                _ => return Err(unclear(&verdict)),
+            },
+            _ => return Err(unclear(&verdict)),
+        };
+        if holds {
+            return Ok(());
+        }
+        Err(text_rules::fault(function.name(), value).unwrap_or_else(|| message.into_owned()))
+    }
+
+    fn check_attribute(&mut self, object: &Callable) -> Result<Callable, String> {
+        match self.calls.attribute(object, "check") {
+            Ok(Some(Argument::Function(check))) => Ok(check),
+            Ok(_) => Err(format!("{} has no .check field or method", object.type_name)),
+            Err(error) => Err(bare_message(&error)),
+        }
+    }
+}
+
+/// What is wrong with something that is no verdict on a value.
+fn unclear(verdict: &Argument) -> String {
+    format!("expected the function to return True, False, None or (bool, message), but was {}", repr(verdict))
+}

@@ -1,0 +1,149 @@
+//! Two named rules of a kind, compared: which of them lets less through.
+
+use super::formats::Format;
+use super::order::{Comparison, compare, plain};
+use super::rules::{NamedRule, fingerprint};
+use crate::eval::argument::Argument;
+
+/// What became of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strictness {
+    Same,
+    /// It refuses values that it took.
+    Tighter,
+    /// It takes all that it took, and more.
+    Looser,
+    /// Nobody can say which is the stricter one.
+    Different,
+}
+
+/// What became of a rule that was another one; none where the two are of different kinds.
+pub fn strictness(was: &NamedRule, is: &NamedRule) -> Option<Strictness> {
+    Some(match (was, is) {
+        (NamedRule::MinLen(was), NamedRule::MinLen(is)) | (NamedRule::Min(was), NamedRule::Min(is)) => {
+            of_limits(was, is, Strictness::Tighter, Strictness::Looser)
+        }
+        (NamedRule::MaxLen(was), NamedRule::MaxLen(is)) | (NamedRule::Max(was), NamedRule::Max(is)) => {
+            of_limits(was, is, Strictness::Looser, Strictness::Tighter)
+        }
+        (NamedRule::NotNull, NamedRule::NotNull) | (NamedRule::Unique, NamedRule::Unique) => Strictness::Same,
+        (NamedRule::OneNotNull(_), NamedRule::OneNotNull(_)) => {
+            let keys = |rule: &NamedRule| rule.chosen_keys().map(|keys| keys.map(fingerprints));
+            if keys(was) == keys(is) { Strictness::Same } else { Strictness::Different }
+        }
+        (NamedRule::OneOf(_), NamedRule::OneOf(_)) => {
+            let [was, is] = [was, is].map(|rule| fingerprints(rule.allowed().unwrap_or_default()));
+            let contains = |all: &[String], some: &[String]| some.iter().all(|one| all.binary_search(one).is_ok());
+            match (contains(&is, &was), contains(&was, &is)) {
+                (true, true) => Strictness::Same,
+                (true, false) => Strictness::Looser,
+                (false, _) => Strictness::Tighter,
+            }
+        }
+        (NamedRule::Regexp { pattern: was, .. }, NamedRule::Regexp { pattern: is, .. }) => same(was == is),
+        (NamedRule::Format(was), NamedRule::Format(is)) => match (was, is) {
+            (was, is) if was == is => Strictness::Same,
+            (Format::Ip, Format::Ipv4 | Format::Ipv6) => Strictness::Tighter,
+            (Format::Ipv4 | Format::Ipv6, Format::Ip) => Strictness::Looser,
+            _ => Strictness::Different,
+        },
+        (NamedRule::StartsWith(was), NamedRule::StartsWith(is)) => {
+            of_parts(was == is, is.starts_with(&**was), was.starts_with(&**is))
+        }
+        (NamedRule::EndsWith(was), NamedRule::EndsWith(is)) => {
+            of_parts(was == is, is.ends_with(&**was), was.ends_with(&**is))
+        }
+        _ => return None,
+    })
+}
+
+fn same(is_same: bool) -> Strictness {
+    if is_same { Strictness::Same } else { Strictness::Different }
+}
+
+fn of_parts(is_same: bool, is_longer: bool, is_shorter: bool) -> Strictness {
+    match (is_same, is_longer, is_shorter) {
+        (true, ..) => Strictness::Same,
+        (_, true, _) => Strictness::Tighter,
+        (_, _, true) => Strictness::Looser,
+        _ => Strictness::Different,
+    }
+}
+
+fn of_limits(was: &Argument, is: &Argument, raised: Strictness, lowered: Strictness) -> Strictness {
+    // Limits beyond what YAML has are compared as they are.
+    let [was, is] = [was, is].map(|limit| plain(limit).unwrap_or_else(|_| limit.clone()));
+    let holds = |comparison| compare(&is, comparison, &was).unwrap_or(false);
+    match (holds(Comparison::AtMost), holds(Comparison::AtLeast)) {
+        (true, true) => Strictness::Same,
+        (false, true) => raised,
+        (true, false) => lowered,
+        (false, false) => Strictness::Different,
+    }
+}
+
+/// Each value once, as a text that is the same for equal ones, sorted.
+fn fingerprints(values: Vec<Argument>) -> Vec<String> {
+    let mut all: Vec<String> = values.iter().map(fingerprint).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &str) -> Argument {
+        Argument::Str(text.into())
+    }
+
+    fn one_of(values: &[Argument]) -> NamedRule {
+        NamedRule::OneOf(Argument::List(values.to_vec()))
+    }
+
+    #[test]
+    fn limits_are_numbers_of_any_kind() {
+        let min = |limit| NamedRule::Min(limit);
+        let big = || Argument::BigInt("99999999999999999999".to_owned());
+        assert_eq!(strictness(&min(Argument::Int(1)), &min(Argument::Float(1.0))), Some(Strictness::Same));
+        assert_eq!(strictness(&min(Argument::Int(1)), &min(Argument::Float(1.5))), Some(Strictness::Tighter));
+        assert_eq!(strictness(&min(Argument::Int(1)), &min(text("1"))), Some(Strictness::Different));
+        assert_eq!(strictness(&NamedRule::MaxLen(big()), &NamedRule::MaxLen(big())), Some(Strictness::Same));
+        assert_eq!(
+            strictness(&NamedRule::MaxLen(Argument::Int(1)), &NamedRule::MaxLen(big())),
+            Some(Strictness::Looser)
+        );
+        assert_eq!(strictness(&min(Argument::Int(1)), &NamedRule::Max(Argument::Int(1))), None);
+    }
+
+    #[test]
+    fn choices_are_compared_as_sets() {
+        let [a, b] = ["a", "b"].map(text);
+        let both = one_of(&[a.clone(), b.clone()]);
+        assert_eq!(strictness(&both, &one_of(&[b.clone(), a.clone(), b.clone()])), Some(Strictness::Same));
+        assert_eq!(strictness(&both, &one_of(std::slice::from_ref(&b))), Some(Strictness::Tighter));
+        assert_eq!(strictness(&both, &one_of(&[b.clone(), text("c")])), Some(Strictness::Tighter));
+        assert_eq!(strictness(&one_of(&[a]), &both), Some(Strictness::Looser));
+        let numbers = [Argument::Int(1), Argument::Float(1.0)].map(|number| one_of(&[number]));
+        assert_eq!(strictness(&numbers[0], &numbers[1]), Some(Strictness::Same));
+    }
+
+    #[test]
+    fn longer_ends_are_stricter() {
+        let starts = |text: &str| NamedRule::StartsWith(text.into());
+        assert_eq!(strictness(&starts("a"), &starts("ab")), Some(Strictness::Tighter));
+        assert_eq!(strictness(&starts("ab"), &starts("a")), Some(Strictness::Looser));
+        assert_eq!(strictness(&starts("a"), &starts("b")), Some(Strictness::Different));
+        let ends = |text: &str| NamedRule::EndsWith(text.into());
+        assert_eq!(strictness(&ends("b"), &ends("ab")), Some(Strictness::Tighter));
+    }
+
+    #[test]
+    fn an_address_of_one_version_is_an_address() {
+        let format = NamedRule::Format;
+        assert_eq!(strictness(&format(Format::Ip), &format(Format::Ipv6)), Some(Strictness::Tighter));
+        assert_eq!(strictness(&format(Format::Ipv4), &format(Format::Ip)), Some(Strictness::Looser));
+        assert_eq!(strictness(&format(Format::Ipv4), &format(Format::Ipv6)), Some(Strictness::Different));
+    }
+}

@@ -1,0 +1,141 @@
+//! `@schema/validate` of the design proposal: functions, and more named rules than ytt's own annotations have.
+//!
+//! Only where the extension `schema-proposal` is on.
+
+use super::annotation::Refused;
+use super::formats::Format;
+use super::rules::{NamedRule, is_sequence, length_limit};
+use super::text::repr;
+use super::text_rules;
+use super::{Assertion, Rule, Validation};
+use crate::diagnostics::remedy::Remedy;
+use crate::eval::argument::{Annotation, Argument};
+use crate::eval::values::ASSERTION_TYPE;
+use crate::regexp::Regexp;
+
+/// In alphabetical order.
+const KEYWORDS: [&str; 13] = [
+    "ends_with",
+    "enum",
+    "format",
+    "max",
+    "max_len",
+    "min",
+    "min_len",
+    "not_null",
+    "one_of",
+    "prefix",
+    "regexp",
+    "starts_with",
+    "unique",
+];
+
+/// Functions first, then the named rules as they are written; `not_null=` goes before all.
+pub fn validate_of(annotation: &Annotation) -> Result<Validation, Refused> {
+    let at = annotation.position.compact();
+    if annotation.args.is_empty() && annotation.kwargs.is_empty() {
+        return Err(format!("expected functions or keyword arguments, but found no arguments (by {at})").into());
+    }
+    let mut rules = Vec::new();
+    for argument in &annotation.args {
+        rules.push(function_rule(argument).map_err(|text| format!("{text} (at {at})"))?);
+    }
+    let mut not_null = false;
+    for (name, value) in &annotation.kwargs {
+        let (limit, says) = with_message(name, value);
+        let rule = named_rule(name, limit).map_err(|wrong| match wrong {
+            Wrong::Keyword => Refused {
+                text: format!("unknown keyword argument \"{name}\" (at {at})"),
+                remedy: Remedy::rename_keyword(name, &KEYWORDS),
+            },
+            Wrong::Value(wanted) => {
+                let found = limit.type_name();
+                format!("expected keyword argument \"{name}\" to be {wanted}, but was {found} (at {at})").into()
+            }
+            Wrong::Text(text) => format!("{text} (at {at})").into(),
+            // On a line of its own: ytt's layout cuts the first one where a bracket is closed that nobody opened.
+            Wrong::Pattern(error) => {
+                format!("expected keyword argument \"{name}\" to be a pattern (at {at})\n    {error}").into()
+            }
+        })?;
+        let Some(rule) = rule else { continue };
+        let rule = Rule::Named { rule, says };
+        if rule.is_critical() {
+            not_null = true;
+            rules.insert(0, rule);
+        } else {
+            rules.push(rule);
+        }
+    }
+    Ok(Validation { rules, when: None, not_null, position: annotation.position.clone() })
+}
+
+fn function_rule(argument: &Argument) -> Result<Rule, String> {
+    let (description, assertion) = match argument {
+        Argument::Function(function) => {
+            let described = text_rules::description(function.name()).map(str::to_owned);
+            let description = described.unwrap_or_else(|| format!("a value that {} accepts", function.name()));
+            (description, Assertion::Verdict(function.clone()))
+        }
+        Argument::Object(object) if object.type_name == ASSERTION_TYPE => {
+            ("a value that an assertion accepts".to_owned(), Assertion::Object(object.clone()))
+        }
+        other => return Err(format!("expected a function, but was {}", other.type_name())),
+    };
+    Ok(Rule::Custom { description, assertion })
+}
+
+/// What a keyword is given, and the message, where it is given a pair of both.
+fn with_message<'a>(name: &str, value: &'a Argument) -> (&'a Argument, Option<String>) {
+    let Argument::Tuple(parts) = value else { return (value, None) };
+    let [limit, Argument::Str(message)] = &parts[..] else { return (value, None) };
+    // A pair of texts may be the choices themselves.
+    if matches!(name, "enum" | "one_of") && !is_sequence(limit) {
+        return (value, None);
+    }
+    (limit, Some(message.to_string()))
+}
+
+/// Why a keyword argument is no rule.
+enum Wrong {
+    /// There is none of that name.
+    Keyword,
+    /// It wants something else.
+    Value(&'static str),
+    Text(String),
+    /// What is wrong with a pattern.
+    Pattern(String),
+}
+
+/// None where the rule is turned off.
+fn named_rule(name: &str, value: &Argument) -> Result<Option<NamedRule>, Wrong> {
+    let is_number = |value: &Argument| matches!(value, Argument::Int(_) | Argument::BigInt(_) | Argument::Float(_));
+    Ok(Some(match (name, value) {
+        ("min", value) if is_number(value) => NamedRule::Min(value.clone()),
+        ("max", value) if is_number(value) => NamedRule::Max(value.clone()),
+        ("min" | "max", _) => return Err(Wrong::Value("a number")),
+        ("min_len", value) => NamedRule::MinLen(length_limit(value).ok_or(Wrong::Value("a number"))?),
+        ("max_len", value) => NamedRule::MaxLen(length_limit(value).ok_or(Wrong::Value("a number"))?),
+        ("enum" | "one_of", value) if is_sequence(value) => NamedRule::OneOf(value.clone()),
+        ("enum" | "one_of", _) => return Err(Wrong::Value("a sequence")),
+        ("not_null", Argument::Bool(wanted)) => return Ok(wanted.then_some(NamedRule::NotNull)),
+        ("unique", Argument::Bool(wanted)) => return Ok(wanted.then_some(NamedRule::Unique)),
+        ("not_null" | "unique", _) => return Err(Wrong::Value("a boolean")),
+        ("regexp", Argument::Str(pattern)) => match Regexp::whole(pattern) {
+            Ok(regexp) => NamedRule::Regexp { pattern: pattern.clone(), regexp: regexp.into() },
+            Err(error) => return Err(Wrong::Pattern(error.to_string())),
+        },
+        ("format", Argument::Str(name)) => match Format::named(name) {
+            Some(format) => NamedRule::Format(format),
+            None => {
+                let known = Format::ALL.map(Format::name).join(", ");
+                let name = repr(value);
+                return Err(Wrong::Text(format!("unknown format {name}; there are {known}")));
+            }
+        },
+        ("starts_with" | "prefix", Argument::Str(start)) => NamedRule::StartsWith(start.clone()),
+        ("ends_with", Argument::Str(end)) => NamedRule::EndsWith(end.clone()),
+        ("regexp" | "format" | "starts_with" | "prefix" | "ends_with", _) => return Err(Wrong::Value("a string")),
+        _ => return Err(Wrong::Keyword),
+    }))
+}

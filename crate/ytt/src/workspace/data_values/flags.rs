@@ -1,0 +1,235 @@
+//! Data value flags as documents: `--data-values-file`, `--data-values-env(-yaml)`,
+//! `--data-value(-yaml)`, `--data-value-file`, each over the one before.
+//!
+//! Takes the flags as typed, the environment, and a way to look up files; hands on envelopes, each
+//! with the library it is for. Rules and messages are ytt's (pkg/cmd/template/data_values_flags.go).
+
+use std::sync::Arc;
+
+use super::origin::{Kind, Origins};
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::{Position, Source};
+use crate::eval::argument::{Annotated, Annotation, Argument};
+use crate::files::{FileType, Finder, InputFile};
+use crate::flags::DataValueFlags;
+use crate::overlay::plain_merge;
+use crate::template::yaml::has_templating;
+use crate::workspace::envelope::ValuesEnvelope;
+use crate::yaml::reader::{self, ReadOptions};
+use crate::yaml::tree::{Document, DocumentSet, Map, MapItem, Meta, Value};
+
+/// What reading the flags takes.
+pub struct Reader<'a> {
+    pub finder: &'a Finder<'a>,
+    pub env: &'a [(String, String)],
+    /// For YAML in values and files; always with comments.
+    pub options: ReadOptions,
+    pub origins: &'a Origins,
+}
+
+type Envelope = std::rc::Rc<ValuesEnvelope>;
+
+/// How the text of a value is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Text,
+    Yaml,
+}
+
+impl Reader<'_> {
+    /// The documents of all flags, lowest precedence first.
+    pub fn envelopes(&self, flags: &DataValueFlags) -> Result<Vec<Envelope>, Error> {
+        let mut envelopes = Vec::new();
+        for file in &flags.from_files {
+            let found = self.file(file).map_err(|e| e.context("Extracting data value from file"))?;
+            envelopes.extend(found);
+        }
+        // The environment belongs to one run of the command: it goes over files.
+        for (prefixes, format) in [(&flags.env_strings, Format::Text), (&flags.env_yaml, Format::Yaml)] {
+            for prefix in prefixes {
+                let context = || format!("Extracting data values from env under prefix '{prefix}'");
+                envelopes.extend(self.env(prefix, format).map_err(|e| e.context(context()))?);
+            }
+        }
+        for (pairs, format) in [(&flags.strings, Format::Text), (&flags.yaml, Format::Yaml)] {
+            for pair in pairs {
+                envelopes.push(self.pair(pair, format).map_err(|e| e.context("Extracting data value from KV"))?);
+            }
+        }
+        for pair in &flags.files {
+            let found = self.pair_of_file(pair).map_err(|e| e.context("Extracting data value from file"))?;
+            envelopes.push(found);
+        }
+        Ok(envelopes)
+    }
+
+    /// `--data-values-file [@lib:]path`: plain YAML, a document each.
+    fn file(&self, argument: &str) -> Result<Vec<Envelope>, Error> {
+        let (library, path) = split_library(argument)?;
+        let files = self.find(path).map_err(|e| e.context(format!("Find files '{path}'")))?;
+        let mut envelopes = Vec::new();
+        for file in files {
+            // A directory may hold other things: what was not named itself must look like YAML.
+            if file.is_implied() && file.file_type() != FileType::Yaml {
+                continue;
+            }
+            let name = &file.path;
+            let bytes = file.content.clone().map_err(|text| Error::message(text).coded(Code::File));
+            let bytes = bytes.map_err(|e| e.context(format!("Reading file '{name}'")))?;
+            let source = Source::of_file(name, &file.stands, String::from_utf8_lossy(&bytes));
+            self.origins.add(&source, Kind::File, String::new());
+            let documents = reader::read(&source, &bytes, &self.options)
+                .map_err(|e| e.coded(Code::Yaml).context(format!("Unmarshaling YAML data values file '{name}'")))?;
+            for mut document in documents.items {
+                if document.value.is_null() {
+                    continue;
+                }
+                check_plain(&document).map_err(|e| e.context(format!("Checking data values file '{path}'")))?;
+                plain_merge::annotate(&mut document);
+                envelopes.push(ValuesEnvelope::addressed(document, library)?);
+            }
+        }
+        Ok(envelopes)
+    }
+
+    /// `--data-values-env [@lib:]PREFIX`: `PREFIX_all__key1=value`.
+    fn env(&self, argument: &str, format: Format) -> Result<Vec<Envelope>, Error> {
+        let (library, prefix) = split_library_and_key(argument)?;
+        let start = format!("{prefix}_");
+        let mut envelopes = Vec::new();
+        for (name, text) in self.env {
+            let Some(key) = name.strip_prefix(&start) else { continue };
+            let context = || format!("Extracting data value from env variable '{name}'");
+            let value = self.value(text, format, (Kind::Env, name)).map_err(|e| e.context(context()))?;
+            let flag = if format == Format::Text { "data-values-env" } else { "data-values-env-yaml" };
+            let (called, shown) = (format!("({flag} arg) {prefix}"), format!("{name}={text}"));
+            let source = match format {
+                Format::Text => Source::plain_text(called, shown, "--data-values-env-yaml"),
+                Format::Yaml => Source::one_line(called, shown),
+            };
+            self.origins.add(&source, Kind::Env, name.clone());
+            // Shells do not take dots in names.
+            envelopes.push(ValuesEnvelope::addressed(self.overlay(key.split("__"), value, &source)?, library)?);
+        }
+        Ok(envelopes)
+    }
+
+    /// `--data-value [@lib:]key=value`.
+    fn pair(&self, argument: &str, format: Format) -> Result<Envelope, Error> {
+        let Some((key, text)) = argument.split_once('=') else {
+            return Err(Error::message("Expected format key=value"));
+        };
+        let flag = if format == Format::Text { "data-value" } else { "data-value-yaml" };
+        let typed = format!("--{flag} {argument}");
+        let value = self.value(text, format, (Kind::Flag, &typed));
+        let value = value.map_err(|e| e.context(format!("Deserializing value for key '{key}'")))?;
+        let (library, key) = split_library_and_key(key)?;
+        let source = match format {
+            Format::Text => Source::plain_text(format!("({flag} arg)"), argument, "--data-value-yaml"),
+            Format::Yaml => Source::one_line(format!("({flag} arg)"), argument),
+        };
+        self.origins.add(&source, Kind::Flag, typed);
+        ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?, library)
+    }
+
+    /// `--data-value-file [@lib:]key=path`.
+    fn pair_of_file(&self, argument: &str) -> Result<Envelope, Error> {
+        let Some((key, path)) = argument.split_once('=') else {
+            return Err(Error::message("Expected format key=/file/path"));
+        };
+        let files = self.find(path).map_err(|e| e.context(format!("Finding file '{path}'")))?;
+        let [file] = &files[..] else {
+            return Err(Error::message(format!("Expected '{path}' to be a file, but is a directory")));
+        };
+        let bytes =
+            file.content.clone().map_err(|_| Error::message(format!("Reading file '{path}'")).coded(Code::File))?;
+        let (library, key) = split_library_and_key(key)?;
+        let value = match std::str::from_utf8(&bytes) {
+            Ok(text) => Value::str(text),
+            Err(_) => Value::Bytes(bytes.to_vec().into()),
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        let source = Source::one_line(format!("(data-value-file arg) {key}={path}"), text);
+        self.origins.add(&source, Kind::Flag, format!("--data-value-file {argument}"));
+        ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?, library)
+    }
+
+    fn find(&self, path: &str) -> Result<Vec<InputFile>, Error> {
+        self.finder.find(&[path.to_owned()]).map_err(|error| error.coded(Code::File))
+    }
+
+    /// What the text of a flag or variable says; `typed` is what it counts as.
+    fn value(&self, text: &str, format: Format, typed: (Kind, &str)) -> Result<Value, Error> {
+        if format == Format::Text {
+            return Ok(Value::str(text));
+        }
+        // ytt gives the text of a flag no name of its own.
+        let source = Source::new("", text);
+        self.origins.add(&source, typed.0, typed.1.to_owned());
+        let documents: DocumentSet = reader::read(&source, text.as_bytes(), &self.options)
+            .map_err(|e| e.coded(Code::Yaml).context("Deserializing YAML value"))?;
+        Ok(documents.items.into_iter().next().map_or(Value::Null, |document| document.value))
+    }
+
+    /// A document that sets one value: maps down to it match what is there, the value replaces it.
+    fn overlay<'k>(
+        &self,
+        keys: impl Iterator<Item = &'k str>,
+        value: Value,
+        source: &Arc<Source>,
+    ) -> Result<Document, Error> {
+        let keys: Vec<&str> = keys.collect();
+        let limit = self.options.max_nesting;
+        if keys.len() > limit as usize {
+            let count = keys.len();
+            return Err(Error::message(format!("Expected key to have at most {limit} parts, but it has {count}")));
+        }
+        let position = Position::new(source.clone(), 1);
+        // Whether the key may be set is for the schema to say.
+        let matching = annotation("overlay/match", "missing_ok");
+        let mut annotations = vec![matching.clone(), annotation("overlay/replace", "or_add")];
+        let mut value = value;
+        for key in keys.into_iter().rev() {
+            let mut meta = Meta::at(position.clone());
+            meta.set_annotations(annotations);
+            let items = vec![MapItem { key: Value::str(key), value, meta }];
+            value = Value::Map(Box::new(Map { items, position: position.clone() }));
+            annotations = vec![matching.clone()];
+        }
+        Ok(Document::new(value, position))
+    }
+}
+
+/// A file of data values must not have templating, since it is not run as a template.
+pub fn check_plain(document: &Document) -> Result<(), Error> {
+    let alone = DocumentSet { items: vec![document.clone()] };
+    if has_templating(&alone) {
+        let text = "Expected to be plain YAML, having no annotations (hint: remove comments starting with `#@`)";
+        return Err(Error::at(text, document.meta.position.clone()));
+    }
+    Ok(())
+}
+
+fn annotation(name: &str, keyword: &str) -> Annotation {
+    let kwargs = vec![(keyword.to_owned(), Argument::Bool(true))];
+    Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() }
+}
+
+/// Takes `@library:` off the front.
+fn split_library(argument: &str) -> Result<(&str, &str), Error> {
+    match argument.split_once(':') {
+        Some(("@", _)) => Err(Error::message("Expected library ref to not be empty")),
+        Some((library, rest)) if library.starts_with('@') => Ok((library, rest)),
+        _ => Ok(("", argument)),
+    }
+}
+
+/// Takes `@library:` off the front of a key, which may not have another colon.
+fn split_library_and_key(argument: &str) -> Result<(&str, &str), Error> {
+    let (library, key) = split_library(argument)?;
+    if key.contains(':') {
+        return Err(Error::message(format!("Expected at most one library-key separator ':' in '{key}'")));
+    }
+    Ok((library, key))
+}

@@ -1,0 +1,101 @@
+//! Finds the documents of a file that carry one of some annotations: `@data/values`, `@data/values-schema`.
+//!
+//! Looks at comments, not at evaluated annotations, since files are sorted before anything is
+//! evaluated. Below a document the annotation is an error.
+
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::extensions::Extensions;
+use crate::schema::proposal;
+use crate::yaml::tree::{Comment, Document, DocumentSet, Meta, Value};
+
+/// Annotations that make a document the same kind of document.
+pub type Annotations = &'static [&'static str];
+
+pub const DATA_VALUES: Annotations = &["data/values"];
+
+/// What makes a document a schema.
+pub fn schema_annotations(extensions: Extensions) -> Annotations {
+    if extensions.schema_proposal {
+        &["data/values-schema", proposal::DEFINITION, proposal::BARE_DEFINITION]
+    } else {
+        &["data/values-schema"]
+    }
+}
+
+/// Whether a document of the set carries such an annotation; an error where it is misplaced or repeated.
+pub fn has_annotated(documents: &DocumentSet, annotations: Annotations) -> Result<bool, Error> {
+    check_nodes(documents, annotations)?;
+    let mut found = false;
+    for document in &documents.items {
+        found |= is_annotated(document, annotations)?;
+    }
+    Ok(found)
+}
+
+/// The documents with such an annotation, and those without.
+pub fn split(documents: DocumentSet, annotations: Annotations) -> Result<(Vec<Document>, Vec<Document>), Error> {
+    check_nodes(&documents, annotations)?;
+    let (mut with, mut without) = (Vec::new(), Vec::new());
+    for document in documents.items {
+        if is_annotated(&document, annotations)? {
+            with.push(document);
+        } else {
+            without.push(document);
+        }
+    }
+    Ok((with, without))
+}
+
+fn is_annotated(document: &Document, annotations: Annotations) -> Result<bool, Error> {
+    let found: Vec<(&str, &Comment)> = comments(&document.meta, annotations).collect();
+    match found[..] {
+        [] => Ok(false),
+        [_] => Ok(true),
+        [(first, _), (annotation, again), ..] => {
+            let text = if first == annotation {
+                format!("{annotation} annotation may only be used once per document")
+            } else {
+                format!("{annotation} annotation may not be used on a document with {first}")
+            };
+            Err(Error::at(text, again.position.clone()).coded(Code::Annotation))
+        }
+    }
+}
+
+/// The comments of a node that are one of the annotations, and which.
+fn comments(meta: &Meta, annotations: Annotations) -> impl Iterator<Item = (&'static str, &Comment)> {
+    let which = move |text: &str| {
+        let name = text.strip_prefix('@')?.split(' ').next()?;
+        annotations.iter().copied().find(|annotation| *annotation == name)
+    };
+    meta.comments().iter().filter_map(move |comment| Some((which(&comment.text)?, comment)))
+}
+
+fn check_nodes(documents: &DocumentSet, annotations: Annotations) -> Result<(), Error> {
+    documents.items.iter().try_for_each(|document| check_value(&document.value, annotations))
+}
+
+fn check_value(value: &Value, annotations: Annotations) -> Result<(), Error> {
+    match value {
+        Value::Map(map) => map.items.iter().try_for_each(|item| {
+            check_meta(&item.meta, "map item", annotations)?;
+            check_value(&item.value, annotations)
+        }),
+        Value::Array(array) => array.items.iter().try_for_each(|item| {
+            check_meta(&item.meta, "array item", annotations)?;
+            check_value(&item.value, annotations)
+        }),
+        Value::DocumentSet(documents) => check_nodes(documents, annotations),
+        _ => Ok(()),
+    }
+}
+
+fn check_meta(meta: &Meta, kind: &str, annotations: Annotations) -> Result<(), Error> {
+    let Some((annotation, comment)) = comments(meta, annotations).next() else { return Ok(()) };
+    let text = format!(
+        "Found @{annotation} on {kind} ({}); only documents (---) can be annotated with @{annotation}",
+        meta.position.compact()
+    );
+    Err(Error::at(text, comment.position.clone()).coded(Code::Annotation))
+}

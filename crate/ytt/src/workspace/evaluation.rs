@@ -1,0 +1,137 @@
+//! The third and fourth step of a library: its templates are evaluated with the data values, and
+//! the overlays among what they gave are applied on all the rest.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::Execution;
+use super::documents::DATA_VALUES;
+use super::envelope::{SchemaEnvelope, ValuesEnvelope};
+use super::library::{FileId, FileInLibrary};
+use super::loader::{Loader, TextResult};
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::eval::argument::Calls;
+use crate::eval::module::Module;
+use crate::files::FileType;
+use crate::overlay;
+use crate::yaml::tree::{DocumentSet, Value};
+
+/// What the templates of a library gave.
+pub struct Evaluation {
+    /// Results of YAML templates, in the order of the input.
+    pub documents: Vec<(FileInLibrary, DocumentSet)>,
+    /// Results of text templates, in the order in which the library lists them.
+    pub texts: Vec<(FileInLibrary, TextResult)>,
+    /// The public names of the library's `.lib.yml`, `.lib.txt` and `.star` files, by path.
+    pub exports: Vec<(String, Rc<Module>)>,
+}
+
+/// What one file gave.
+#[derive(Clone)]
+pub(super) enum FileResult {
+    Documents(FileInLibrary, DocumentSet),
+    Text(FileInLibrary, TextResult),
+    Exports(String, Rc<Module>),
+    Nothing,
+}
+
+impl Evaluation {
+    /// Of the results of all files, in the order in which the library lists them.
+    pub(super) fn of(results: impl IntoIterator<Item = FileResult>) -> Evaluation {
+        let mut evaluation = Evaluation { documents: Vec::new(), texts: Vec::new(), exports: Vec::new() };
+        for result in results {
+            match result {
+                FileResult::Documents(found, documents) => evaluation.documents.push((found, documents)),
+                FileResult::Text(found, text) => evaluation.texts.push((found, text)),
+                FileResult::Exports(path, module) => evaluation.exports.push((path, module)),
+                FileResult::Nothing => {}
+            }
+        }
+        evaluation.documents.sort_by_key(|(found, _)| found.file);
+        evaluation
+    }
+}
+
+impl Execution {
+    /// Evaluates every file of the library. Values and schemas that are for libraries inside of it
+    /// must have been used by the end.
+    pub fn evaluate(
+        &self,
+        values: Arc<Value>,
+        values_below: Vec<Rc<ValuesEnvelope>>,
+        schemas_below: Vec<Rc<SchemaEnvelope>>,
+    ) -> Result<Evaluation, Error> {
+        let consumed = self.consumed()?;
+        let loader = Loader::new(self, values, values_below, schemas_below);
+        let mut results = Vec::new();
+        for found in self.run.libraries.accessible_files(self.library) {
+            results.push(self.evaluate_file(&loader, found, &consumed)?);
+        }
+        check_all_used(&loader)?;
+        Ok(Evaluation::of(results))
+    }
+
+    /// Data values and schemas are no output, whatever their marks say.
+    pub(super) fn consumed(&self) -> Result<BTreeSet<FileId>, Error> {
+        let mut consumed = self.schema_files()?;
+        consumed.extend(self.files_by_annotation(DATA_VALUES)?);
+        Ok(consumed.into_iter().map(|found| found.file).collect())
+    }
+
+    pub(super) fn evaluate_file(
+        &self,
+        loader: &Rc<Loader>,
+        found: FileInLibrary,
+        consumed: &BTreeSet<FileId>,
+    ) -> Result<FileResult, Error> {
+        let file = self.run.libraries.file(found.file);
+        if file.is_for_output() && !consumed.contains(&found.file) {
+            match file.file_type() {
+                FileType::Yaml => {
+                    let (_, documents) = loader.eval_yaml(found.file, found.library, self.library)?;
+                    Ok(FileResult::Documents(found, documents))
+                }
+                FileType::Text => {
+                    let (_, text) = loader.eval_text(found.file, found.library, self.library)?;
+                    Ok(FileResult::Text(found, text))
+                }
+                _ => Err(Error::message("Unknown file type").coded(Code::File)),
+            }
+        } else if file.is_library() && file.file_type() != FileType::Unknown {
+            let module = loader.module(found.file, found.library, self.library)?;
+            Ok(FileResult::Exports(found.path, module))
+        } else {
+            Ok(FileResult::Nothing)
+        }
+    }
+
+    /// Applies the overlays among the documents; files with nothing left are gone.
+    pub fn overlay(
+        &self,
+        documents: Vec<(FileInLibrary, DocumentSet)>,
+        calls: &mut dyn Calls,
+    ) -> Result<Vec<(FileInLibrary, DocumentSet)>, Error> {
+        let name = |found: &FileInLibrary| self.run.libraries.file(found.file).path().to_owned();
+        overlay::post_process(documents, name, calls).map_err(|error| error.coded(Code::Overlay))
+    }
+}
+
+/// Everything for libraries inside of this one must have found its library.
+pub(super) fn check_all_used(loader: &Loader) -> Result<(), Error> {
+    let values: Vec<_> = loader.values_below.iter().filter(|envelope| !envelope.is_used()).collect();
+    let schemas: Vec<_> = loader.schemas_below.iter().filter(|envelope| !envelope.is_used()).collect();
+    let kinds = match (values.is_empty(), schemas.is_empty()) {
+        (true, true) => return Ok(()),
+        (false, true) => "data values",
+        (true, false) => "schema",
+        (false, false) => "data values, and schema",
+    };
+    let first = values.first().map(|v| &v.document).or_else(|| schemas.first().map(|s| &s.document));
+    let at = first.map(|document| document.meta.position.clone()).unwrap_or_default();
+    let values = values.iter().map(|envelope| envelope.description());
+    let unused = values.chain(schemas.iter().map(|envelope| envelope.description())).collect::<Vec<_>>().join(", ");
+    let text = format!("Expected all provided library {kinds} documents to be used but found unused: {unused}");
+    Err(Error::at(text, at).coded(Code::Library))
+}

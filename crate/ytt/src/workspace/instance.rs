@@ -1,0 +1,140 @@
+//! A library in the hands of a template: what `library.get` gives.
+//!
+//! It never changes: handing it data values or a schema makes another one. Asked for its result it
+//! goes through the same four steps as the root library.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::Execution;
+use super::envelope::{Delivery, SchemaEnvelope, ValuesEnvelope};
+use super::evaluation::Evaluation;
+use super::reference::LibraryRef;
+use super::schemas::Schemas;
+use super::values::{Values, check_keys};
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Position;
+use crate::eval::argument::Calls;
+use crate::eval::module::Module;
+use crate::eval::scope::Library;
+use crate::overlay::plain_merge;
+use crate::schema::in_memory;
+use crate::workspace::data_values::flags::check_plain;
+use crate::yaml::tree::{Document, DocumentSet, Value};
+
+#[derive(Clone)]
+pub struct Instance {
+    pub execution: Execution,
+    pub reference: LibraryRef,
+    pub values: Vec<Rc<ValuesEnvelope>>,
+    pub schemas: Vec<Rc<SchemaEnvelope>>,
+}
+
+impl Instance {
+    /// The library's schema, with those it was given, and the schemas for libraries inside of it.
+    fn schemas(&self, calls: &mut dyn Calls) -> Result<Schemas, Error> {
+        let (mut here, mut below) = (Vec::new(), Vec::new());
+        for envelope in &self.schemas {
+            match envelope.deliver(&self.reference) {
+                Delivery::Here(envelope) => here.push(envelope),
+                Delivery::Below(envelope) => below.push(envelope),
+                Delivery::Elsewhere => {}
+            }
+        }
+        let mut schemas = self.execution.schemas(&here, calls)?;
+        schemas.below.extend(below);
+        Ok(schemas)
+    }
+
+    /// The library's data values, with those it was given, and the ones for libraries inside of it.
+    fn values(&self, schemas: &Schemas, calls: &mut dyn Calls) -> Result<Values, Error> {
+        let (mut here, mut after, mut below) = (Vec::new(), Vec::new(), Vec::new());
+        for envelope in &self.values {
+            match envelope.deliver(&self.reference) {
+                Delivery::Here(envelope) if envelope.after_library_module => after.push(envelope),
+                Delivery::Here(envelope) => here.push(envelope),
+                Delivery::Below(envelope) => below.push(envelope),
+                Delivery::Elsewhere => {}
+            }
+        }
+        here.extend(after);
+        let mut values = self.execution.values(&here, &schemas.schema, calls)?;
+        if calls.keeps_history() {
+            self.execution.run.keep_library_values(format!("@{}", self.reference.description()), &values);
+        }
+        if let Some(violations) = values.violations() {
+            return Err(violations);
+        }
+        // What stands in an outer library goes over what stands in an inner one.
+        values.below.extend(below);
+        Ok(values)
+    }
+
+    fn run(&self, calls: &mut dyn Calls) -> Result<Evaluation, Error> {
+        let schemas = self.schemas(calls)?;
+        let values = self.values(&schemas, calls)?;
+        let document = Arc::new(values.document.value);
+        let mut evaluation = self.execution.evaluate(document, values.below, schemas.below)?;
+        evaluation.documents = self.execution.overlay(evaluation.documents, calls)?;
+        Ok(evaluation)
+    }
+}
+
+impl Library for Instance {
+    fn description(&self) -> String {
+        self.reference.description()
+    }
+
+    fn with_data_values(&self, values: Value, plain: bool) -> Result<Rc<dyn Library>, Error> {
+        let mut values = values;
+        in_memory::place(&mut values);
+        let mut document = Document::new(values, Position::unknown());
+        if plain {
+            check_plain(&document)?;
+            plain_merge::annotate(&mut document);
+        }
+        let mut instance = self.clone();
+        instance.values.push(ValuesEnvelope::new(document)?);
+        Ok(Rc::new(instance))
+    }
+
+    fn with_data_values_schema(&self, mut schema: Value, calls: &mut dyn Calls) -> Result<Rc<dyn Library>, Error> {
+        schema.become_nodes();
+        let mut instance = self.clone();
+        instance.schemas.push(SchemaEnvelope::new(Document::new(schema, Position::unknown()), calls)?);
+        Ok(Rc::new(instance))
+    }
+
+    fn eval(&self, calls: &mut dyn Calls) -> Result<DocumentSet, Error> {
+        let evaluation = self.run(calls)?;
+        let items = evaluation.documents.into_iter().flat_map(|(_, documents)| documents.items).collect();
+        Ok(DocumentSet { items })
+    }
+
+    fn data_values(&self, calls: &mut dyn Calls) -> Result<Arc<Value>, Error> {
+        let schemas = self.schemas(calls)?;
+        let values = self.values(&schemas, calls)?.document.value;
+        check_keys(&values)?;
+        Ok(Arc::new(values))
+    }
+
+    fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn Calls) -> Result<Rc<Module>, Error> {
+        if symbol.starts_with('_') {
+            return Err(Error::message("Symbols starting with '_' are private, and cannot be exported"));
+        }
+        let mut exports = self.run(calls)?.exports;
+        let path = path.filter(|path| !path.is_empty());
+        exports.retain(|(at, module)| module.get(symbol).is_some() && path.is_none_or(|path| path == at));
+        match &exports[..] {
+            [] => Err(Error::message(format!("Expected to find exported symbol '{symbol}', but did not"))),
+            [(_, module)] => Ok(module.clone()),
+            several => {
+                let paths: Vec<&str> = several.iter().map(|(path, _)| path.as_str()).collect();
+                let paths = paths.join(", ");
+                Err(Error::message(format!(
+                    "Expected to find exactly one exported symbol '{symbol}', but found multiple across files: {paths}"
+                )))
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The tree of libraries: every directory of the input is one, and `_ytt_lib` holds the private ones.
+//!
+//! Takes the prepared input files in order; answers which library a file stands in, which files a
+//! library may see, and which file or library a path names. Paths are looked up the way ytt does,
+//! with its messages.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use crate::diagnostics::Error;
+use crate::diagnostics::positions::Source;
+use crate::files::{File, FileType, Role};
+
+const PRIVATE: &str = "_ytt_lib";
+
+/// An input file, by its place in the order of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileId(usize);
+
+/// A directory of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LibraryId(usize);
+
+/// An input file. What it says may change from one render of a workspace to the next.
+pub struct LibraryFile {
+    role: Role,
+    text: RefCell<Text>,
+}
+
+/// What a file says, and the same for positions to point into.
+struct Text {
+    content: Result<Arc<[u8]>, String>,
+    source: OnceCell<Arc<Source>>,
+}
+
+/// All input files and the directories that they stand in.
+pub struct Libraries {
+    files: Vec<LibraryFile>,
+    directories: Vec<Directory>,
+}
+
+#[derive(Default)]
+struct Directory {
+    name: String,
+    private: bool,
+    children: Vec<LibraryId>,
+    by_name: HashMap<String, LibraryId>,
+    files: Vec<FileId>,
+    /// Of two files with one name the first.
+    files_by_name: HashMap<String, FileId>,
+}
+
+/// A file, the library it stands in, and its path from the library it was listed from.
+#[derive(Clone, Debug)]
+pub struct FileInLibrary {
+    pub file: FileId,
+    pub library: LibraryId,
+    pub path: String,
+}
+
+impl Libraries {
+    /// Sorts files into directories by their (marked) paths.
+    pub fn new(files: Vec<File>) -> Libraries {
+        let mut libraries = Libraries { files: Vec::new(), directories: vec![Directory::default()] };
+        for (index, file) in files.iter().enumerate() {
+            let (directories, name) = split(&file.role.path);
+            let mut library = libraries.root();
+            for name in directories.into_iter().flat_map(|path| path.split('/')) {
+                library = libraries.child_or_new(library, name);
+            }
+            let directory = &mut libraries.directories[library.0];
+            directory.files.push(FileId(index));
+            directory.files_by_name.entry(name.to_owned()).or_insert(FileId(index));
+        }
+        libraries.files = files
+            .into_iter()
+            .map(|File { role, content }| LibraryFile { role, text: RefCell::new(Text::new(content)) })
+            .collect();
+        libraries
+    }
+
+    /// Takes the files as they are now, and tells which of them say something else than before. None, and nothing is
+    /// taken, where they are other files.
+    pub fn renew(&self, files: &[File]) -> Option<BTreeSet<FileId>> {
+        let same = self.files.len() == files.len() && self.files.iter().zip(files).all(|(a, b)| a.role == b.role);
+        if !same {
+            return None;
+        }
+        let mut changed = BTreeSet::new();
+        for (index, (file, new)) in self.files.iter().zip(files).enumerate() {
+            let mut text = file.text.borrow_mut();
+            if text.content != new.content {
+                *text = Text::new(new.content.clone());
+                changed.insert(FileId(index));
+            }
+        }
+        Some(changed)
+    }
+
+    fn child_or_new(&mut self, parent: LibraryId, name: &str) -> LibraryId {
+        if let Some(found) = self.child(parent, name) {
+            return found;
+        }
+        let id = LibraryId(self.directories.len());
+        self.directories.push(Directory { name: name.to_owned(), private: name == PRIVATE, ..Directory::default() });
+        let parent = &mut self.directories[parent.0];
+        parent.children.push(id);
+        parent.by_name.insert(name.to_owned(), id);
+        id
+    }
+
+    pub fn root(&self) -> LibraryId {
+        LibraryId(0)
+    }
+
+    pub fn file(&self, id: FileId) -> &LibraryFile {
+        &self.files[id.0]
+    }
+
+    fn child(&self, library: LibraryId, name: &str) -> Option<LibraryId> {
+        self.directories[library.0].by_name.get(name).copied()
+    }
+
+    /// The library at a path under the `_ytt_lib` of `current`: `library.get`, `load("@path:…")`.
+    pub fn find_accessible_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
+        let Some(mut library) = self.child(current, PRIVATE) else {
+            return Err(Error::message(format!("Could not find private library (directory '{PRIVATE}' missing?)")));
+        };
+        for (index, name) in path.split('/').enumerate() {
+            let walked = || path.split('/').take(index).collect::<Vec<_>>().join("/");
+            let Some(found) = self.child(library, name) else {
+                return Err(Error::message(format!(
+                    "Expected to find library '{path}', but did not find '{}'",
+                    walked()
+                )));
+            };
+            if self.directories[found.0].private {
+                return Err(Error::message(format!("Could not load private library '{}'", walked())));
+            }
+            library = found;
+        }
+        Ok(library)
+    }
+
+    /// The directory at a path under `current`; private libraries stay out of sight.
+    pub fn find_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
+        let mut library = current;
+        for (index, name) in path.split('/').enumerate() {
+            let Some(found) = self.child(library, name) else {
+                let walked = path.split('/').take(index).collect::<Vec<_>>().join("/");
+                return Err(Error::message(format!("Did not find '{walked}'")));
+            };
+            if self.directories[found.0].private {
+                return Err(Error::message(format!("Encountered private library '{PRIVATE}'")));
+            }
+            library = found;
+        }
+        Ok(library)
+    }
+
+    /// The file at a path under `current`. Of two files with one path the first counts.
+    pub fn find_file(&self, current: LibraryId, path: &str) -> Result<(FileId, LibraryId), Error> {
+        let (directories, name) = split(path);
+        let library = match directories {
+            None => current,
+            Some(directories) => self
+                .find_library(current, directories)
+                .map_err(|error| error.context(format!("Expected to find file '{path}', but did not")))?,
+        };
+        let found = self.directories[library.0].files_by_name.get(name);
+        found.map(|file| (*file, library)).ok_or_else(|| {
+            Error::message(format!(
+                "Expected to find file '{path}' (hint: only files included via -f flag are available)"
+            ))
+        })
+    }
+
+    /// The files of a library and of what is under it, except in private libraries: a directory's
+    /// files first, then its directories, in the order in which they first came up.
+    pub fn accessible_files(&self, library: LibraryId) -> Vec<FileInLibrary> {
+        let mut listed = Vec::new();
+        // A stack of our own: paths may be as deep as the user likes.
+        let mut open = vec![(library, String::new())];
+        while let Some((library, prefix)) = open.pop() {
+            let directory = &self.directories[library.0];
+            for &file in &directory.files {
+                let path = format!("{prefix}{}", split(self.file(file).path()).1);
+                listed.push(FileInLibrary { file, library, path });
+            }
+            for &child in directory.children.iter().rev() {
+                let inner = &self.directories[child.0];
+                if !inner.private {
+                    open.push((child, format!("{prefix}{}/", inner.name)));
+                }
+            }
+        }
+        listed
+    }
+}
+
+impl LibraryFile {
+    pub fn path(&self) -> &str {
+        &self.role.path
+    }
+
+    pub fn file_type(&self) -> FileType {
+        self.role.file_type
+    }
+
+    pub fn is_template(&self) -> bool {
+        self.role.is_template
+    }
+
+    pub fn is_library(&self) -> bool {
+        self.role.is_library
+    }
+
+    pub fn is_for_output(&self) -> bool {
+        self.role.for_output
+    }
+
+    /// Fails where the file could not be read; that counts only once somebody wants it.
+    pub fn bytes(&self) -> Result<Arc<[u8]>, Error> {
+        self.text.borrow().content.clone().map_err(Error::message)
+    }
+
+    pub fn source(&self) -> Arc<Source> {
+        let Text { content, source } = &*self.text.borrow();
+        let made = || {
+            let text = content.as_ref().map(|bytes| String::from_utf8_lossy(bytes));
+            Source::of_file(self.path(), &self.role.stands, text.unwrap_or_default())
+        };
+        source.get_or_init(made).clone()
+    }
+}
+
+impl Text {
+    fn new(content: Result<Arc<[u8]>, String>) -> Text {
+        Text { content, source: OnceCell::new() }
+    }
+}
+
+/// Directories and name of a path.
+fn split(path: &str) -> (Option<&str>, &str) {
+    match path.rsplit_once('/') {
+        Some((directories, name)) => (Some(directories), name),
+        None => (None, path),
+    }
+}

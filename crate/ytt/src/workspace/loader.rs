@@ -1,0 +1,397 @@
+//! Evaluates single files of one library with one set of data values, and answers what a running
+//! template asks of its surroundings: loads, data values, other files, libraries.
+//!
+//! A file is evaluated once per loader; ytt does it again for every load. So that nobody can tell,
+//! later loads print again what the first one printed, and take as many template numbers.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::envelope::{SchemaEnvelope, ValuesEnvelope};
+use super::instance::Instance;
+use super::library::{FileId, LibraryId};
+use super::reference::LibraryRef;
+use super::{Execution, values};
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::eval::contexts::Text;
+use crate::eval::module::Module;
+use crate::eval::scope::{Library, LibraryOptions, RunShared, Scope};
+use crate::eval::session::{Outcome, Output, Session, Template};
+use crate::files::FileType;
+use crate::template::yaml::TemplateOptions;
+use crate::template::{starlark, text, yaml};
+use crate::yaml::tree::{DocumentSet, Value};
+
+pub struct Loader {
+    execution: Execution,
+    values: Arc<Value>,
+    /// Whether [`values::check_keys`] has passed.
+    values_checked: Cell<bool>,
+    pub(super) values_below: Vec<Rc<ValuesEnvelope>>,
+    pub(super) schemas_below: Vec<Rc<SchemaEnvelope>>,
+    /// What is evaluated, with what that used.
+    modules: RefCell<HashMap<Rooted, (Rc<Module>, Used)>>,
+    /// The keys of `modules`, oldest first.
+    evaluated: RefCell<Vec<Rooted>>,
+    /// The files whose loads are under way, outermost first.
+    loading: RefCell<Vec<Rooted>>,
+}
+
+/// What a text file gives: its bytes, and the text with its origins where it is a template's.
+#[derive(Clone)]
+pub enum TextResult {
+    AsItIs(Arc<[u8]>),
+    Template(Text),
+}
+
+/// Evaluates a template in the surroundings of its file.
+type RunTemplate<'r> = dyn FnMut(Rc<Template>) -> Result<Outcome, Error> + 'r;
+
+/// A file and the root that its `load("/…")` starts from.
+type Rooted = (FileId, LibraryId);
+
+/// What an evaluation leaves behind besides its module.
+struct Used {
+    template_numbers: u32,
+    prints: String,
+    /// The files that it looked at.
+    read: BTreeSet<FileId>,
+}
+
+/// The surroundings of one file.
+struct FileScope {
+    loader: Rc<Loader>,
+    /// The directory that the file stands in.
+    current: LibraryId,
+    root: LibraryId,
+}
+
+impl Loader {
+    pub fn new(
+        execution: &Execution,
+        values: Arc<Value>,
+        values_below: Vec<Rc<ValuesEnvelope>>,
+        schemas_below: Vec<Rc<SchemaEnvelope>>,
+    ) -> Rc<Loader> {
+        Rc::new(Loader {
+            execution: execution.clone(),
+            values,
+            values_checked: Cell::new(false),
+            values_below,
+            schemas_below,
+            modules: RefCell::default(),
+            evaluated: RefCell::default(),
+            loading: RefCell::default(),
+        })
+    }
+
+    /// For the steps before the data values are known.
+    pub fn without_values(execution: &Execution) -> Rc<Loader> {
+        Loader::new(execution, Arc::new(values::empty_document().value), Vec::new(), Vec::new())
+    }
+
+    /// Evaluates a YAML file. Plain YAML is handed on as it is, with the last of equal keys.
+    pub fn eval_yaml(
+        self: &Rc<Self>,
+        id: FileId,
+        current: LibraryId,
+        root: LibraryId,
+    ) -> Result<(Option<Rc<Module>>, DocumentSet), Error> {
+        self.eval_yaml_with(id, &mut |template| self.run(template, current, root))
+    }
+
+    fn eval_yaml_with(
+        &self,
+        id: FileId,
+        run_template: &mut RunTemplate<'_>,
+    ) -> Result<(Option<Rc<Module>>, DocumentSet), Error> {
+        let Execution { run, options, .. } = &self.execution;
+        let file = run.libraries.file(id);
+        let documents = run.parse(id, options.strict)?;
+        if !file.is_template() && !file.is_library() || !yaml::has_templating(&documents) {
+            // Libraries may be evaluated many times in a run.
+            let mut documents = if self.execution.library == run.libraries.root() {
+                drop(documents);
+                run.parse_once(id, options.strict)?
+            } else {
+                Rc::unwrap_or_clone(documents)
+            };
+            documents.override_map_keys();
+            return Ok((None, documents));
+        }
+        let program = |number| {
+            let options = TemplateOptions {
+                ignore_unknown_comments: options.ignore_unknown_comments,
+                implicit_map_key_overrides: options.implicit_map_key_overrides,
+            };
+            yaml::compile(&documents, &file.source(), number, &options).map_err(|error| {
+                error.coded(Code::Comment).context(format!("Compiling YAML template '{}'", file.path()))
+            })
+        };
+        let template = run.template(id, *options, program, |error| error)?;
+        let outcome = run_template(template)?;
+        match outcome.output {
+            Output::Documents(documents) => Ok((Some(outcome.module), documents)),
+            _ => Ok((Some(outcome.module), DocumentSet::default())),
+        }
+    }
+
+    /// Evaluates a text file. One that is no template is handed on as it is.
+    pub fn eval_text(
+        self: &Rc<Self>,
+        id: FileId,
+        current: LibraryId,
+        root: LibraryId,
+    ) -> Result<(Option<Rc<Module>>, TextResult), Error> {
+        self.eval_text_with(id, &mut |template| self.run(template, current, root))
+    }
+
+    fn eval_text_with(
+        &self,
+        id: FileId,
+        run_template: &mut RunTemplate<'_>,
+    ) -> Result<(Option<Rc<Module>>, TextResult), Error> {
+        let run = &self.execution.run;
+        let file = run.libraries.file(id);
+        run.note_read(id);
+        if !file.is_template() && !file.is_library() {
+            return Ok((None, TextResult::AsItIs(file.bytes().map_err(|error| error.coded(Code::File))?)));
+        }
+        file.bytes().map_err(|error| error.coded(Code::File))?;
+        let program = |number| {
+            text::compile(&file.source(), number)
+                .map_err(|error| error.coded(Code::Syntax).context(format!("Parsing text template '{}'", file.path())))
+        };
+        let failed = |error: Error| error.context("Evaluating text template");
+        let template = run.template(id, self.execution.options, program, failed)?;
+        let outcome = run_template(template).map_err(failed)?;
+        let text = match outcome.output {
+            Output::Text(text) => text,
+            _ => Text::default(),
+        };
+        Ok((Some(outcome.module), TextResult::Template(text)))
+    }
+
+    fn eval_starlark_with(&self, id: FileId, run_template: &mut RunTemplate<'_>) -> Result<Rc<Module>, Error> {
+        let run = &self.execution.run;
+        let file = run.libraries.file(id);
+        run.note_read(id);
+        file.bytes().map_err(|error| error.coded(Code::File))?;
+        let program = |number| Ok(starlark::compile(&file.source(), number));
+        let failed = |error: Error| error.context("Evaluating starlark template");
+        let template = run.template(id, self.execution.options, program, failed)?;
+        let outcome = run_template(template).map_err(failed)?;
+        Ok(outcome.module)
+    }
+
+    /// Evaluates a library file of any type; files without templating have no module.
+    fn eval_with(&self, id: FileId, run_template: &mut RunTemplate<'_>) -> Result<Option<Rc<Module>>, Error> {
+        let libraries = &self.execution.run.libraries;
+        match libraries.file(id).file_type() {
+            FileType::Yaml => self.eval_yaml_with(id, run_template).map(|(module, _)| module),
+            FileType::Text => self.eval_text_with(id, run_template).map(|(module, _)| module),
+            FileType::Starlark => self.eval_starlark_with(id, run_template).map(Some),
+            FileType::Unknown => {
+                let path = libraries.file(id).path();
+                Err(Error::message(format!("File '{path}' type is not a known")))
+            }
+        }
+    }
+
+    fn check_values(&self) -> Result<(), Error> {
+        if !self.values_checked.get() {
+            values::check_keys(&self.values)?;
+            self.values_checked.set(true);
+        }
+        Ok(())
+    }
+
+    fn run(self: &Rc<Self>, template: Rc<Template>, current: LibraryId, root: LibraryId) -> Result<Outcome, Error> {
+        self.check_values()?;
+        let scope = Rc::new(FileScope { loader: self.clone(), current, root });
+        let run = &self.execution.run;
+        run.session.run(template, scope, run.keeps)
+    }
+
+    /// How many modules are evaluated.
+    pub(super) fn modules(&self) -> usize {
+        self.evaluated.borrow().len()
+    }
+
+    /// Forgets all but the first `count` modules.
+    pub(super) fn forget_modules_after(&self, count: usize) {
+        for forgotten in self.evaluated.borrow_mut().drain(count..) {
+            self.modules.borrow_mut().remove(&forgotten);
+        }
+        self.loading.borrow_mut().clear();
+    }
+
+    /// The public names of a library file: evaluated now, or remembered.
+    pub fn module(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<Rc<Module>, Error> {
+        let run = &self.execution.run;
+        if let Some((module, used)) = self.modules.borrow().get(&(id, root)) {
+            used.again(&run.session);
+            run.read_too(&used.read);
+            return Ok(module.clone());
+        }
+        self.check_no_circle(id, root)?;
+        let before = Used::so_far(&run.session);
+        self.loading.borrow_mut().push((id, root));
+        let (module, read) = run.reading(|| self.eval_with(id, &mut |template| self.run(template, current, root)));
+        self.loading.borrow_mut().pop();
+        // Files without templating have no names.
+        let module = module?.unwrap_or_else(|| Rc::new(Module { exports: Vec::new(), template: None }));
+        self.modules.borrow_mut().insert((id, root), (module.clone(), Used::since(before, read, &run.session)));
+        self.evaluated.borrow_mut().push((id, root));
+        Ok(module)
+    }
+
+    /// Evaluates a library file with `run_shared`, in the heap of the file that loads it.
+    fn load_shared(
+        self: &Rc<Self>,
+        id: FileId,
+        current: LibraryId,
+        root: LibraryId,
+        run_shared: &mut RunShared<'_>,
+    ) -> Result<(), Error> {
+        self.check_no_circle(id, root)?;
+        self.loading.borrow_mut().push((id, root));
+        let result = self.eval_with(id, &mut |template| {
+            self.check_values()?;
+            let index = template.index;
+            run_shared(template, Rc::new(FileScope { loader: self.clone(), current, root }))?;
+            let module = Rc::new(Module { exports: Vec::new(), template: Some(index) });
+            Ok(Outcome { output: Output::None, module })
+        });
+        self.loading.borrow_mut().pop();
+        result.map(|_| ())
+    }
+
+    /// ytt never comes back from files that load each other.
+    fn check_no_circle(&self, id: FileId, root: LibraryId) -> Result<(), Error> {
+        let loading = self.loading.borrow();
+        let Some(start) = loading.iter().position(|open| *open == (id, root)) else { return Ok(()) };
+        let path = |id: FileId| self.execution.run.libraries.file(id).path();
+        let circle = loading[start..].iter().map(|open| open.0).chain([id]);
+        let circle = circle.map(path).collect::<Vec<_>>().join(" -> ");
+        Err(Error::message(format!("Expected files not to load each other in a circle, but found: {circle}")))
+    }
+}
+
+impl Used {
+    fn so_far(session: &Session) -> (u32, usize) {
+        (session.template_numbers(), session.host.prints.borrow().len())
+    }
+
+    fn since((numbers, length): (u32, usize), read: BTreeSet<FileId>, session: &Session) -> Used {
+        let prints = session.host.repeatable_prints(length);
+        Used { template_numbers: session.template_numbers().saturating_sub(numbers), prints, read }
+    }
+
+    /// As if the evaluation were done once more.
+    fn again(&self, session: &Session) {
+        session.skip_template_numbers(self.template_numbers);
+        session.host.prints.borrow_mut().push_str(&self.prints);
+    }
+}
+
+impl FileScope {
+    fn run(&self) -> &super::Run {
+        &self.loader.execution.run
+    }
+
+    /// The library that a path starts from, and the rest of the path.
+    fn start<'a>(&self, path: &'a str) -> (LibraryId, &'a str) {
+        path.strip_prefix('/').map_or((self.current, path), |path| (self.root, path))
+    }
+
+    /// The library file that a path leads to, with the directory that it is in and the root of its paths.
+    fn library_file(&self, path: &str) -> Result<(FileId, LibraryId, LibraryId), Error> {
+        let libraries = &self.run().libraries;
+        let (mut current, mut root, mut path) = (self.current, self.root, path);
+        if let Some(rest) = path.strip_prefix('@') {
+            let Some((library, file)) = rest.split_once(':') else {
+                return Err(Error::message(
+                    "Expected library path to be in format '@name:path' \
+                     e.g. '@github.com/vmware-tanzu/test:test.star' or '@ytt:base64'",
+                ));
+            };
+            let found = libraries.find_accessible_library(current, library)?;
+            (current, root, path) = (found, found, file);
+        }
+        if let Some(rest) = path.strip_prefix('/') {
+            (current, path) = (root, rest);
+        }
+        let (id, library) = libraries.find_file(current, path)?;
+        let file = libraries.file(id);
+        if !file.is_library() {
+            let path = file.path();
+            return Err(Error::message(format!(
+                "Expected file '{path}' to be a library file, but was not (hint: library filename must end \
+                 with '.lib.yml' or '.star'; use data.read(...) for loading non-templated file contents)"
+            )));
+        }
+        Ok((id, library, root))
+    }
+}
+
+impl Scope for FileScope {
+    fn load(&self, path: &str) -> Result<Rc<Module>, Error> {
+        let (id, library, root) = self.library_file(path)?;
+        self.loader.module(id, library, root)
+    }
+
+    fn load_shared(&self, path: &str, run: &mut RunShared<'_>) -> Result<(), Error> {
+        let (id, library, root) = self.library_file(path)?;
+        self.loader.load_shared(id, library, root, run)
+    }
+
+    fn data_values(&self) -> Arc<Value> {
+        self.loader.values.clone()
+    }
+
+    fn list(&self, path: Option<&str>) -> Result<Vec<String>, Error> {
+        let libraries = &self.run().libraries;
+        let whole = path.unwrap_or_default();
+        let (mut library, path) = self.start(whole);
+        if !path.is_empty() {
+            library = libraries.find_library(library, path)?;
+        }
+        // Paths can be handed to `data.read` as they are.
+        let prefix = if whole.starts_with('/') { "/" } else { "" };
+        Ok(libraries.accessible_files(library).into_iter().map(|found| format!("{prefix}{}", found.path)).collect())
+    }
+
+    fn read(&self, path: &str) -> Result<Arc<[u8]>, Error> {
+        let libraries = &self.run().libraries;
+        let (library, path) = self.start(path);
+        let (id, _) = libraries.find_file(library, path)?;
+        self.run().note_read(id);
+        libraries.file(id).bytes()
+    }
+
+    fn library(&self, path: &str, options: LibraryOptions) -> Result<Rc<dyn Library>, Error> {
+        if path.starts_with('@') {
+            return Err(Error::message(format!("Expected library '{path}' to be specified without '@'")));
+        }
+        let library = self.run().libraries.find_accessible_library(self.current, path)?;
+        let mut execution = self.loader.execution.clone();
+        execution.library = library;
+        let loading = &mut execution.options;
+        loading.ignore_unknown_comments = options.ignore_unknown_comments.unwrap_or(loading.ignore_unknown_comments);
+        loading.implicit_map_key_overrides =
+            options.implicit_map_key_overrides.unwrap_or(loading.implicit_map_key_overrides);
+        loading.strict = options.strict.unwrap_or(loading.strict);
+        // Whoever runs the whole knows best: asked for once, validation stays off.
+        execution.skip_validation |= options.skip_validation;
+        Ok(Rc::new(Instance {
+            execution,
+            reference: LibraryRef { path: path.to_owned(), alias: options.alias },
+            values: self.loader.values_below.clone(),
+            schemas: self.loader.schemas_below.clone(),
+        }))
+    }
+}

@@ -1,0 +1,113 @@
+//! The first step of a library: its schema, from the schema documents of its files and from those
+//! that others addressed to it, overlaid in order.
+
+use std::rc::Rc;
+
+use super::Execution;
+use super::documents;
+use super::envelope::SchemaEnvelope;
+use super::library::FileInLibrary;
+use super::loader::Loader;
+use crate::diagnostics::Error;
+use crate::diagnostics::code::Code;
+use crate::eval::argument::Calls;
+use crate::overlay::{self, Onto};
+use crate::schema::Schema;
+use crate::yaml::tree::{Document, DocumentSet};
+
+/// A library's schema, and the schemas in its files that are for libraries inside of it.
+pub struct Schemas {
+    pub schema: Rc<Schema>,
+    pub below: Vec<Rc<SchemaEnvelope>>,
+}
+
+impl Execution {
+    /// `others` are schemas from outside, for this library; they go over its own.
+    pub fn schemas(&self, others: &[Rc<SchemaEnvelope>], calls: &mut dyn Calls) -> Result<Schemas, Error> {
+        self.schemas_of(&self.schema_files()?, others, calls)
+    }
+
+    /// As [`Execution::schemas`], of files that are known to have some.
+    pub(super) fn schemas_of(
+        &self,
+        files: &[FileInLibrary],
+        others: &[Rc<SchemaEnvelope>],
+        calls: &mut dyn Calls,
+    ) -> Result<Schemas, Error> {
+        self.overlaid_schema(files, others, calls).map_err(|error| {
+            let additional = (!others.is_empty()).then_some("additional data value schema");
+            let order = self.describe(files, additional);
+            error.coded(Code::Schema).context(format!("Overlaying data values schema (in following order: {order})"))
+        })
+    }
+
+    fn overlaid_schema(
+        &self,
+        files: &[FileInLibrary],
+        others: &[Rc<SchemaEnvelope>],
+        calls: &mut dyn Calls,
+    ) -> Result<Schemas, Error> {
+        let loader = Loader::without_values(self);
+        let mut envelopes = Vec::new();
+        for file in files {
+            let path = self.run.libraries.file(file.file).path();
+            let documents = self
+                .schema_documents(&loader, file)
+                .map_err(|error| error.context(format!("Templating file '{path}'")))?;
+            for document in documents {
+                envelopes.push(SchemaEnvelope::new(document, calls)?);
+            }
+        }
+        envelopes.extend_from_slice(others);
+
+        let mut whole: Option<Document> = None;
+        // Mostly there is only one, which was read as it was found.
+        let mut only = None;
+        let mut below = Vec::new();
+        for envelope in envelopes {
+            if envelope.is_for_another_library() {
+                below.push(envelope);
+                continue;
+            }
+            let document = envelope.document.clone();
+            (whole, only) = match whole {
+                None => (Some(document), Some(envelope.schema.clone())),
+                Some(left) => (Some(overlay_document(left, document, Onto::First, calls)?), None),
+            };
+        }
+        let schema = match (whole, only) {
+            (None, _) => Rc::new(Schema::none()),
+            (Some(_), Some(only)) => only,
+            (Some(document), None) => Rc::new(Schema::from_document(&document, calls)?),
+        };
+        Ok(Schemas { schema, below })
+    }
+
+    fn schema_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Document>, Error> {
+        let (_, documents) = loader.eval_yaml(file.file, file.library, self.library)?;
+        let (schemas, others) =
+            documents::split(documents, documents::schema_annotations(self.run.session.extensions.get()))?;
+        // Mixing is not allowed, for simplicity's sake.
+        match others.iter().find(|document| !document.is_empty()) {
+            None => Ok(schemas),
+            Some(other) => {
+                let path = self.run.libraries.file(file.file).path();
+                let text = format!("Expected schema file '{path}' to only have schema documents");
+                Err(Error::at(text, other.meta.position.clone()))
+            }
+        }
+    }
+}
+
+/// One document over another.
+pub(super) fn overlay_document(
+    left: Document,
+    right: Document,
+    onto: Onto,
+    calls: &mut dyn Calls,
+) -> Result<Document, Error> {
+    let [left, right] = [left, right].map(|document| DocumentSet { items: vec![document] });
+    let result = overlay::apply(left, right, onto, calls)?;
+    let missing = || Error::message("Expected to find document to overlay, but it was removed").coded(Code::Overlay);
+    result.items.into_iter().next().ok_or_else(missing)
+}

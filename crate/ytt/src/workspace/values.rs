@@ -1,0 +1,192 @@
+//! The second step of a library: its data values. The schema's defaults, the data values documents
+//! of its files and those that others addressed to it are overlaid in order, checked against the
+//! schema after each, and validated at the end.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::Execution;
+use super::documents::{self, DATA_VALUES};
+use super::envelope::ValuesEnvelope;
+use super::library::FileInLibrary;
+use super::loader::Loader;
+use super::schemas::overlay_document;
+use crate::diagnostics::code::Code;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::{Error, ErrorKind};
+use crate::eval::argument::Calls;
+use crate::overlay::Onto;
+use crate::schema::{self, Schema};
+use crate::validations::{self, Checked};
+use crate::yaml::go_format;
+use crate::yaml::history::note_origins;
+use crate::yaml::tree::{Document, MapItem, Value};
+
+/// A library's data values, and those in its files that are for libraries inside of it.
+pub struct Values {
+    pub document: Document,
+    pub below: Vec<Rc<ValuesEnvelope>>,
+    /// How the rules went. The values are whole even where some do not hold.
+    pub checked: Vec<Checked>,
+}
+
+/// The data values where nobody gave any.
+pub fn empty_document() -> Document {
+    Document::new(Value::Map(Box::default()), Position::unknown())
+}
+
+impl Execution {
+    /// `others` are data values from outside, for this library; they go over its own.
+    pub fn values(
+        &self,
+        others: &[Rc<ValuesEnvelope>],
+        schema: &Schema,
+        calls: &mut dyn Calls,
+    ) -> Result<Values, Error> {
+        self.values_of(&self.files_by_annotation(DATA_VALUES)?, others, schema, calls)
+    }
+
+    /// As [`Execution::values`], of files that are known to have some.
+    pub(super) fn values_of(
+        &self,
+        files: &[FileInLibrary],
+        others: &[Rc<ValuesEnvelope>],
+        schema: &Schema,
+        calls: &mut dyn Calls,
+    ) -> Result<Values, Error> {
+        let mut values = self.overlaid_values(files, others, schema, calls).map_err(|error| {
+            let additional = (!others.is_empty()).then_some("additional data values");
+            let order = self.describe(files, additional);
+            error.coded(Code::DataValues).context(format!("Overlaying data values (in following order: {order})"))
+        })?;
+        count_keys(&values.document, schema, calls)
+            .map_err(|error| error.coded(Code::DataValues).context("Counting keys of final data values"))?;
+        if !self.skip_validation {
+            values.checked = validate(&mut values.document, calls)?;
+        }
+        Ok(values)
+    }
+
+    fn overlaid_values(
+        &self,
+        files: &[FileInLibrary],
+        others: &[Rc<ValuesEnvelope>],
+        schema: &Schema,
+        calls: &mut dyn Calls,
+    ) -> Result<Values, Error> {
+        let loader = Loader::without_values(self);
+        let mut envelopes = Vec::new();
+        if let Some(defaults) = schema.default_data_values() {
+            self.run.origins.add_defaults(&defaults);
+            envelopes.push(ValuesEnvelope::new(defaults)?);
+        }
+        for file in files {
+            let path = self.run.libraries.file(file.file).path();
+            let documents = self
+                .values_documents(&loader, file)
+                .map_err(|error| error.context(format!("Templating file '{path}'")))?;
+            for document in documents {
+                envelopes.push(ValuesEnvelope::new(document)?);
+            }
+        }
+        envelopes.extend_from_slice(others);
+
+        let mut whole: Option<Document> = None;
+        let mut below = Vec::new();
+        for envelope in envelopes {
+            if envelope.is_for_another_library() {
+                below.push(envelope);
+                continue;
+            }
+            let mut document = envelope.document.clone();
+            if whole.is_some() {
+                let given = schema.given(&document.value, calls)?;
+                self.run.session.host.deprecated.borrow_mut().extend(given.deprecated);
+                if !given.removed.is_empty() {
+                    return Err(schema::invalid_data_values(given.removed));
+                }
+                schema.let_add_keys(&mut document, calls)?;
+            }
+            if calls.keeps_history() {
+                note_origins(&mut document);
+            }
+            let mut merged = match whole {
+                None => document,
+                Some(left) if schema.lets_change_kinds() => {
+                    overlay_document(left, document, Onto::FirstOfAnyKind, calls)?
+                }
+                Some(left) => overlay_document(left, document, Onto::First, calls)?,
+            };
+            let findings = schema.assign_and_check(&mut merged, calls)?;
+            if !findings.is_empty() {
+                return Err(schema::invalid_data_values(findings));
+            }
+            whole = Some(merged);
+        }
+        if whole.as_ref().is_some_and(|document| matches!(document.value, Value::DocumentSet(_))) {
+            // ytt crashes with these words.
+            return Err(Error::message("Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document"));
+        }
+        let document = whole.unwrap_or_else(empty_document);
+        Ok(Values { document, below, checked: Vec::new() })
+    }
+
+    fn values_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Document>, Error> {
+        let (_, documents) = loader.eval_yaml(file.file, file.library, self.library)?;
+        let (values, others) = documents::split(documents, DATA_VALUES)?;
+        // Mixing is not allowed, for simplicity's sake.
+        match others.iter().find(|document| !document.is_empty()) {
+            None => Ok(values),
+            Some(other) => {
+                let path = self.run.libraries.file(file.file).path();
+                let text = format!("Expected data values file '{path}' to only have data values documents");
+                Err(Error::at(text, other.meta.position.clone()))
+            }
+        }
+    }
+}
+
+impl Values {
+    /// The error that a run ends with when a rule does not hold.
+    pub fn violations(&self) -> Option<Error> {
+        let invalid: Vec<_> = self.checked.iter().filter_map(Checked::invalid).collect();
+        (!invalid.is_empty()).then(|| validating(Error::of(ErrorKind::Violations(invalid))))
+    }
+}
+
+/// Fails where a map has a key twice. Plain files may repeat keys, and only what converts the values notices it: code, and
+/// `--data-values-inspect`. ytt crashes with these words.
+pub fn check_keys(values: &Value) -> Result<(), Error> {
+    let Some(item) = repeated_key(values) else { return Ok(()) };
+    let text = format!("Unexpected duplicate key: {}", go_format::item_key(item));
+    Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey))
+}
+
+/// A map item with the key of an item before it.
+fn repeated_key(value: &Value) -> Option<&MapItem> {
+    match value {
+        Value::Map(map) => {
+            let mut known = BTreeSet::new();
+            let repeated = map.items.iter().find(|item| !known.insert(go_format::item_key(item)));
+            repeated.or_else(|| map.items.iter().find_map(|item| repeated_key(&item.value)))
+        }
+        Value::Array(array) => array.items.iter().find_map(|item| repeated_key(&item.value)),
+        _ => None,
+    }
+}
+
+/// Fails where the schema expects another number of keys.
+fn count_keys(document: &Document, schema: &Schema, calls: &mut dyn Calls) -> Result<(), Error> {
+    let findings = schema.key_counts(&document.value, calls)?;
+    if findings.is_empty() { Ok(()) } else { Err(schema::invalid_data_values(findings)) }
+}
+
+/// Runs the rules on data values. Only rules that are wrong themselves are an error.
+fn validate(document: &mut Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
+    validations::attach_assert_rules(document).map_err(validating)?;
+    validations::check(document, calls).map_err(validating)
+}
+
+fn validating(error: Error) -> Error {
+    Error::of(ErrorKind::ContextLine("Validating final data values".to_owned(), error))
+}
