@@ -21,7 +21,7 @@ export function noAnswer({ status, stdout, report }) {
   if (status !== 0 && status !== 1) return "ytt crashes";
   if (/^goroutine \d+|^panic: |runtime error: |\(backtrace: /m.test(report)) return "ytt crashes";
   // `-o pos` shows keys that are collections as Go's structures.
-  if (/ [&]?\[\{[^]*?\}\]:/.test(stdout)) return "ytt prints Go's structures";
+  if (/ [&]?\[\{[\s\S]*?\}\]:/.test(stdout)) return "ytt prints Go's structures";
   // A key's text is put into the code that ytt generates, as a comment; a line break in the key makes code of the rest.
   if (/ \(generated\)$/m.test(report)) return "ytt runs a key's second line";
   return undefined;
