@@ -1,7 +1,7 @@
 // What others wrote and we use: Rust's and npm's packages as their manifests and locks name them, with the reasons that the manifests give.
 // scripts/dependencies makes docs/dependencies.md of it, and the build the licences that go with the page.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -20,9 +20,9 @@ export const byName = (one, other) =>
 /** Rust's workspaces by their folder, and the manifests in them. The fuzz targets have their own: they need other flags. */
 const WORKSPACES = {
   ".": [
-    "crate/Cargo.toml",
-    ...["limits", "regex", "starlark", "text", "yaml", "ytt"].map((name) => `crate/${name}/Cargo.toml`),
+    ...readdirSync(join(root, "crate")).map((name) => `crate/${name}/Cargo.toml`),
     "scripts/xtask/Cargo.toml",
+    "tests/parts/Cargo.toml",
   ],
   "tests/fuzz": ["tests/fuzz/Cargo.toml"],
 };

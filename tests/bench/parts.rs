@@ -1,4 +1,4 @@
-//! Single parts of a run: `scripts/bench --only parts`, or `cargo bench -p ytterby --features parts`.
+//! Single parts of a run: `scripts/bench --only parts`, or `cargo bench -p ytterby-parts`.
 //!
 //! On workloads of `workloads.mjs`, written to the folder `BENCH_WORKLOADS` (`scripts/bench` does so; else they are written
 //! here, by Node). Criterion compares with the time before: `target/criterion` has it.
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use ytterby::parts;
+use ytterby_parts as parts;
 
 criterion_group! {
     name = all;
@@ -65,7 +65,7 @@ fn folder() -> PathBuf {
         return folder.into();
     }
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("workloads");
-    let writer = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/bench/workloads.mjs");
+    let writer = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bench/workloads.mjs");
     let status = Command::new("node").arg(writer).arg(&folder).status();
     assert!(status.is_ok_and(|status| status.success()), "node could not write the workloads");
     folder

@@ -16,7 +16,7 @@ const target = `${root}target/fuzz`;
 /** The native targets: the longest input that each is given. Short ones are quick, and find the same. */
 const TARGETS = { reader: 512, front_end: 512, schema: 1024, overlay: 1024, request: 2048, project: 512 };
 
-/** KiB: the stack of the command (crate/src/main.rs). */
+/** KiB: the stack of the command (crate/cli/src/main.rs). */
 const STACK = 512 << 10;
 /** KiB of stack for the wasm, as in `scripts/test wasm`: by default, Node gives it less than a worker of a browser has. */
 const STACK_OPTION = "--stack-size=3900";

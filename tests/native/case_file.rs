@@ -8,8 +8,8 @@ use std::fs;
 use std::path::Path;
 
 use ytterby::boundary::{Content, Limits, Request, RequestFile, Response};
-use ytterby::flags::{self, Command};
-use ytterby::memory::Counted;
+use ytterby_limits::memory::Counted;
+use ytterby_ytt::flags::{self, Command};
 
 /// As in the command: there are cases of the limit on memory.
 #[global_allocator]

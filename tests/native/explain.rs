@@ -47,13 +47,13 @@ fn outcome(example: &Example) -> Outcome {
         .map(|file| RequestFile { path: file.path.clone(), content: Content::Text(file.content.clone()) });
     let request = Request { files: files.collect(), args: example.args.clone(), ..Request::default() };
     let response = render(&request);
-    let lints = ytterby::insight::lint(&request, &clock());
+    let lints = ytterby_insight::lint(&request, &clock());
     let all = response.diagnostics.into_iter().chain(lints.diagnostics);
     Outcome { exit_status: response.exit_status, codes: all.map(|diagnostic| diagnostic.code).collect() }
 }
 
 fn pages() -> BTreeMap<String, Page> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/explain");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/explain");
     let files = std::fs::read_dir(folder).expect("web/explain").map(|entry| entry.expect("a file").path());
     let page = |path: &Path| {
         let text = std::fs::read_to_string(path).expect("a text");
@@ -64,7 +64,7 @@ fn pages() -> BTreeMap<String, Page> {
 
 #[test]
 fn every_code_has_a_page_and_every_page_a_code() {
-    let lints = ytterby::insight::lint(&Request::default(), &clock()).kinds;
+    let lints = ytterby_insight::lint(&Request::default(), &clock()).kinds;
     // A panic of the playground itself has no page: there is no example of one.
     let codes: BTreeSet<String> = Code::ALL
         .iter()

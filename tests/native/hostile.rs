@@ -1,8 +1,9 @@
 //! Half-typed files: cases cut short and mutated, with every question that an editor asks. Nothing panics, and all places
 //! in the answers are in the files.
 
+use ytterby::Clock;
 use ytterby::boundary::{Content, Diagnostic, Edit, Place, Request, Severity, Span};
-use ytterby::{Clock, insight};
+use ytterby_insight as insight;
 
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, clock, render, text_of};

@@ -45,8 +45,8 @@ pub(crate) fn examples() -> Vec<Input> {
     at_least(EXAMPLES, below(&web, &folder, "yml"), &folder)
 }
 
-fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+pub(crate) fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn at_least(count: usize, found: Vec<Input>, folder: &Path) -> Vec<Input> {

@@ -1,22 +1,37 @@
-//! The modules of a crate are layers: each imports only modules before it in [`LAYERS`]. The layers that are crates of their own are
-//! checked by the compiler.
+//! The crates are layers, and in the larger ones the modules, too: each depends only on those before it in [`CRATES`] and [`MODULES`].
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-struct Crate {
-    /// Below the manifest of the crate `ytterby`.
-    sources: &'static str,
+use crate::inputs::repository;
+
+/// The crates from the lowest to the highest, by their folders, with the packages of others that only they may depend on. A crate
+/// depends only on crates before it; the two hosts at the end do not depend on each other.
+const CRATES: &[(&str, &[&str])] = &[
+    ("text", &[]),
+    ("limits", &[]),
+    ("yaml", &["libyaml-safer"]),
+    ("starlark", &["starlark"]),
+    ("ytt", &[]),
+    ("api", &[]),
+    ("insight", &[]),
+    ("cli", &[]),
+    ("wasm", &["serde-wasm-bindgen", "js-sys", "console_error_panic_hook"]),
+];
+
+struct Modules {
+    /// A folder of sources.
+    of: &'static str,
     /// With fewer source files than this, the test looks in the wrong place.
     least: usize,
     /// From the lowest to the highest. Other crates are imported at the root, under the names of their modules.
     layers: &'static [&'static str],
 }
 
-const LAYERS: &[Crate] = &[
-    Crate {
-        sources: "ytt/src",
+const MODULES: &[Modules] = &[
+    Modules {
+        of: "ytt/src",
         least: 80,
         layers: &[
             "byte_text",
@@ -41,9 +56,9 @@ const LAYERS: &[Crate] = &[
             "lib",
         ],
     },
-    Crate {
-        sources: "src",
-        least: 70,
+    Modules {
+        of: "api/src",
+        least: 40,
         layers: &[
             "byte_text",
             "spelling",
@@ -71,21 +86,13 @@ const LAYERS: &[Crate] = &[
             "schema_import",
             "checks",
             "answer",
-            // The pipeline; it is at the root of the crate.
+            // The pipeline.
             "lib",
             "schema_alone",
-            "insight",
             "bundle",
-            "question",
-            "parts",
-            "wasm",
         ],
     },
 ];
-
-/// Crates that only some modules may name.
-const CRATES: &[(&str, &[&str])] =
-    &[("wasm_bindgen", &["wasm"]), ("serde_wasm_bindgen", &["wasm"]), ("js_sys", &["wasm"])];
 
 /// The modules and root items that a source imports as `crate::NAME`.
 fn imports(source: &str) -> BTreeSet<String> {
@@ -143,13 +150,12 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The source files in a folder without their tests: the path below it, the module and the text.
-fn source_files(folder: &str, least: usize) -> Vec<(String, String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+fn source_files(folder: &Path, least: usize) -> Vec<(String, String, String)> {
     let mut files = Vec::new();
-    sources(&root, &mut files);
-    assert!(files.len() >= least, "{folder}: {} files", files.len());
+    sources(folder, &mut files);
+    assert!(files.len() >= least, "{}: {} files", folder.display(), files.len());
     let read = |file: PathBuf| {
-        let path = file.strip_prefix(&root).expect("below src").to_str().expect("a path").to_owned();
+        let path = file.strip_prefix(folder).expect("below").to_str().expect("a path").to_owned();
         let module = path.split('/').next().and_then(|name| name.split('.').next()).unwrap_or_default().to_owned();
         let source = fs::read_to_string(&file).expect("text");
         let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
@@ -158,44 +164,61 @@ fn source_files(folder: &str, least: usize) -> Vec<(String, String, String)> {
     files.into_iter().map(read).collect()
 }
 
+/// The packages that a manifest depends on, but not those that only its tests need.
+fn dependencies(manifest: &str) -> BTreeSet<&str> {
+    let mut found = BTreeSet::new();
+    let mut is_listed = false;
+    for line in manifest.lines() {
+        if let Some(section) = line.strip_prefix('[') {
+            is_listed = section.ends_with("dependencies]") && !section.starts_with("dev-");
+        } else if is_listed && let Some((name, _)) = line.split_once(" =") {
+            found.insert(name);
+        }
+    }
+    found
+}
+
+#[test]
+fn crates_depend_only_on_lower_ones() {
+    let folder = repository().join("crate");
+    let mut wrong = Vec::new();
+    for (level, (name, _)) in CRATES.iter().enumerate() {
+        let manifest = fs::read_to_string(folder.join(name).join("Cargo.toml")).expect("a manifest");
+        let found = dependencies(&manifest);
+        assert!(found.iter().any(|name| name.starts_with("ytterby")) || level == 0, "{name}: {found:?}");
+        for (other, (above, packages)) in CRATES.iter().enumerate() {
+            let package = if *above == "api" { "ytterby".to_owned() } else { format!("ytterby-{above}") };
+            if found.contains(&*package) && (other >= level || *above == "cli") {
+                wrong.push(format!("{name} depends on {above}"));
+            }
+            let others = packages.iter().filter(|package| other != level && found.contains(**package));
+            wrong.extend(others.map(|package| format!("{name} depends on {package}")));
+        }
+    }
+    assert!(wrong.is_empty(), "dependencies that the layers do not allow:\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn modules_import_only_lower_ones() {
     let mut wrong = Vec::new();
-    for Crate { sources, least, layers } in LAYERS {
+    for Modules { of, least, layers } in MODULES {
         let level = |module: &str| layers.iter().position(|layer| *layer == module);
-        for (path, module, source) in source_files(sources, *least) {
+        for (path, module, source) in source_files(&repository().join("crate").join(of), *least) {
             let module = module.as_str();
-            // The programs around the crate.
-            if ["main", "disk"].contains(&module) {
-                continue;
-            }
             let Some(own) = level(module) else {
-                wrong.push(format!("{sources}/{path}: {module} is in no layer"));
+                wrong.push(format!("{of}/{path}: {module} is in no layer"));
                 continue;
             };
             for imported in imports(&source).into_iter().filter(|name| name != module) {
                 // What is no module is an item of the root.
                 let other = level(&imported).or_else(|| level("lib")).expect("a layer");
                 if other > own {
-                    wrong.push(format!("{sources}/{path} imports crate::{imported}"));
+                    wrong.push(format!("{of}/{path} imports crate::{imported}"));
                 }
             }
         }
     }
     assert!(wrong.is_empty(), "imports of a higher layer:\n{}", wrong.join("\n"));
-}
-
-#[test]
-fn few_modules_name_certain_crates() {
-    let files = source_files("src", 70);
-    for (name, allowed) in CRATES {
-        let path = format!("{name}::");
-        let names_it =
-            |code: &str| code.lines().any(|line| !line.trim_start().starts_with("//") && line.contains(&path));
-        let users: BTreeSet<&str> =
-            files.iter().filter(|(_, _, code)| names_it(code)).map(|(_, module, _)| module.as_str()).collect();
-        assert_eq!(users, allowed.iter().copied().collect(), "{name}");
-    }
 }
 
 #[test]

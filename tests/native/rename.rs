@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use regex_lite::Regex;
 use ytterby::boundary::{Content, DataValue, Edit, Request, Response};
-use ytterby::insight::answer::Renaming;
-use ytterby::insight::{rename, rename_target};
+use ytterby_insight::answer::Renaming;
+use ytterby_insight::{rename, rename_target};
 
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases_in, examples, peer_cases, render, text_of};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ytterby::boundary::{Content, DataValue, OriginKind, Request, Response};
-use ytterby::insight::used;
+use ytterby_insight::used;
 
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases_in, clock, examples, peer_cases, render, text_of};

@@ -43,7 +43,7 @@ export async function render(request) {
   }
 }
 
-/** What is asked beside requests: an object with the name of an export, as in crate/src/boundary.rs (`Question`). */
+/** What is asked beside requests: an object with the name of an export, as in crate/cli/src/question.rs. */
 const QUESTIONS = {
   exportSchema: ({ request, format }) => ask("exportSchema", request, format),
   diffSchemas: ({ request, old }) => ask("diffSchemas", request, old),
@@ -65,7 +65,7 @@ export async function ask(name, ...given) {
   return engine[name](...given);
 }
 
-/** The shape of `Response::failure` in crate/src/boundary.rs. */
+/** The shape of `Response::failure` in crate/api/src/boundary.rs. */
 function failure(code, message) {
   return {
     exitStatus: 1,

@@ -3,7 +3,7 @@
 //   1. editor/editor.ts    CodeMirror has a changed document and writes it to the buffer.
 //   2. work/buffers.ts     The buffer has a new text; whoever listens is told.
 //   3. work/session.ts     Waits for a pause, makes a request of all buffers, gives it to the engine.
-//   4. engine/             Posts it to the worker, which calls `Workspace.renderInParts` of the wasm; crate/src/wasm.rs and lib.rs go on from there.
+//   4. engine/             Posts it to the worker, which calls `Workspace.renderInParts` of the wasm; crate/wasm and crate/api go on from there.
 //   5. work/session.ts     Takes the answer if it is to the newest request; replaces the worker if none came in time.
 //   6. result/output.ts shows the output, problems/ the violations, editor/underlines.ts underlines them.
 //

@@ -23,47 +23,23 @@
 //! ones (`tests/native/layers.rs` has the order). Only `wasm` names wasm-bindgen; only `diagnostics/report` formats reports. No clock but the host's, no file system, no randomness, no hash order: same request,
 //! same bytes. User input never panics.
 
-pub mod boundary;
-
-pub mod question;
-
-mod schema_diff;
-
-mod schema_import;
-
-mod request_disk;
-
-mod editor;
-
-pub use diagnostics::code::Code;
-
 mod answer;
-
-pub mod insight;
-
-mod schema_alone;
-
-pub mod output;
-
+pub mod boundary;
 pub mod bundle;
-
 pub mod checks;
-
+pub mod editor;
+pub mod output;
 mod plain_data;
-
 mod plain_yaml;
-
-pub use plain_data::Plain;
-
-#[cfg(target_arch = "wasm32")]
-pub mod wasm;
-
-#[cfg(any(test, feature = "parts"))]
-#[doc(hidden)]
-pub mod parts;
-
+pub mod request_disk;
 #[cfg(test)]
 mod request_tests;
+mod schema_alone;
+mod schema_diff;
+mod schema_import;
+
+pub use diagnostics::code::Code;
+pub use plain_data::Plain;
 
 use std::rc::Rc;
 
@@ -73,9 +49,7 @@ use ytterby_limits as limits;
 use ytterby_starlark::{dialect, eval, extensions};
 use ytterby_text::{byte_text, diagnostics, spelling};
 use ytterby_yaml::{self as yaml};
-use ytterby_ytt::{regexp, schema, stdlib, template, validations, workspace};
-
-pub use ytterby_ytt::{files, flags};
+use ytterby_ytt::{files, flags, regexp, schema, stdlib, validations, workspace};
 
 use diagnostics::Error;
 use diagnostics::positions::Source;
@@ -98,8 +72,6 @@ use workspace::{Execution, LoaderOptions, Run};
 use yaml::reader::ReadOptions;
 
 pub use limits::Clock;
-#[doc(hidden)]
-pub use limits::memory;
 
 /// One run of ytt on the request's own files. The clock is asked for the time limit and for timings only.
 pub fn render(request: &Request, clock: Clock) -> Response {

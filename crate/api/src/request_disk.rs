@@ -7,7 +7,7 @@ use crate::boundary::RequestFile;
 use crate::files::{Disk, Kind, clean};
 
 /// A request's files as a disk. Directories are there because files are in them.
-pub(crate) struct RequestDisk<'a> {
+pub struct RequestDisk<'a> {
     files: &'a [RequestFile],
     /// By their clean paths; a directory's files are neighbours. Of two files with one path the first counts.
     by_path: BTreeMap<String, &'a RequestFile>,
@@ -17,7 +17,7 @@ pub(crate) struct RequestDisk<'a> {
 const STANDARD_INPUT: &str = "-";
 
 impl<'a> RequestDisk<'a> {
-    pub(crate) fn new(files: &'a [RequestFile]) -> RequestDisk<'a> {
+    pub fn new(files: &'a [RequestFile]) -> RequestDisk<'a> {
         let mut by_path = BTreeMap::new();
         for file in files.iter().filter(|file| file.path != STANDARD_INPUT) {
             let slash = if file.path.ends_with('/') { "/" } else { "" };

@@ -1,6 +1,6 @@
 //! The command's disk: the one place that touches a real file system.
 //!
-//! Looks up and reads inputs for [`ytterby::files`], with errors worded as the system words them for ytt
+//! Looks up and reads inputs for [`ytterby_ytt::files`], with errors worded as the system words them for ytt
 //! (`lstat a.yml: no such file or directory`), and writes output directories.
 
 use std::collections::VecDeque;
@@ -11,7 +11,7 @@ use std::os::unix::fs::{DirBuilderExt, FileTypeExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use ytterby::files::{Disk, Kind};
+use ytterby_ytt::files::{Disk, Kind};
 
 pub(crate) struct LocalDisk;
 

@@ -3,6 +3,7 @@
 //! `ytterby request` answers requests and questions on standard input instead, a JSON object each (see `boundary.rs`).
 
 mod disk;
+mod question;
 
 use std::alloc::System;
 use std::io::{self, Write};
@@ -11,13 +12,13 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use disk::LocalDisk;
+use question::Question;
 use ytterby::boundary::{Request, Response};
 use ytterby::bundle::{self, BundleRead};
-use ytterby::flags::{self, Command, Options};
-use ytterby::memory::Counted;
 use ytterby::output;
-use ytterby::question::Question;
 use ytterby::{Clock, Code};
+use ytterby_limits::memory::Counted;
+use ytterby_ytt::flags::{self, Command, Options};
 
 /// Bytes: values may be nested far deeper than the system's default stack bears.
 const STACK: usize = 512 << 20;

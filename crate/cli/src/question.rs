@@ -2,24 +2,24 @@
 
 use serde::Deserialize;
 
-use crate::boundary::{Request, RequestFile, SchemaFormat};
-use crate::bundle::Bundle;
+use ytterby::boundary::{Request, RequestFile, SchemaFormat};
+use ytterby::bundle::Bundle;
 
-/// A question on standard input that is no [`Request`](crate::boundary::Request): an object with one of these keys, which also names the export of
+/// A question on standard input that is no [`Request`](ytterby::boundary::Request): an object with one of these keys, which also names the export of
 /// the wasm build that answers it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Question {
-    /// `{"exportSchema": {"request": {…}, "format": "json-schema"}}`, answered with a [`SchemaExport`](crate::boundary::SchemaExport).
+pub(crate) enum Question {
+    /// `{"exportSchema": {"request": {…}, "format": "json-schema"}}`, answered with a [`SchemaExport`](ytterby::boundary::SchemaExport).
     ExportSchema { request: Request, format: SchemaFormat },
     /// `{"diffSchemas": {"request": {…}, "old": [{"path": "schema.yml", "content": "…"}]}}`, answered with a
-    /// [`SchemaDiff`](crate::boundary::SchemaDiff).
+    /// [`SchemaDiff`](ytterby::boundary::SchemaDiff).
     DiffSchemas { request: Request, old: Vec<RequestFile> },
-    /// `{"importSchema": "…"}`, answered with a [`SchemaImport`](crate::boundary::SchemaImport).
+    /// `{"importSchema": "…"}`, answered with a [`SchemaImport`](ytterby::boundary::SchemaImport).
     ImportSchema(String),
-    /// `{"format": "…"}`, answered with a [`Formatted`](crate::boundary::Formatted).
+    /// `{"format": "…"}`, answered with a [`Formatted`](ytterby::boundary::Formatted).
     Format(String),
-    /// `{"readBundle": "…"}`, answered with a [`BundleRead`](crate::bundle::BundleRead).
+    /// `{"readBundle": "…"}`, answered with a [`BundleRead`](ytterby::bundle::BundleRead).
     ReadBundle(String),
     /// `{"writeBundle": {…}}`, answered with a text.
     WriteBundle(Bundle),

@@ -50,7 +50,7 @@ mod tests {
     use std::rc::Rc;
 
     use crate::boundary::{Request, RequestFile};
-    use crate::insight::{definition, hover};
+    use crate::{definition, hover};
 
     const SCHEMA: &str = "#@data/values-schema\n---\nkiln:\n  #@schema/desc \"Peak in °C\"\n  #@schema/validation min=600\n  peak: 1000\n  \
                           fuel: gas\nshelves:\n- width: 1\n";

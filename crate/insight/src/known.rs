@@ -32,7 +32,7 @@ impl Known {
         request.args.push("--data-values-inspect".to_owned());
         let mut known = Known::default();
         for _ in 0..=MAX_BROKEN {
-            let Response { exit_status, schema, values, diagnostics, .. } = crate::render(&request, clock.clone());
+            let Response { exit_status, schema, values, diagnostics, .. } = ytterby::render(&request, clock.clone());
             known.schema = known.schema.or(schema);
             known.values = known.values.or(values);
             if exit_status == 0 || known.values.is_some() {

@@ -49,12 +49,19 @@ use code::{Fragment, Language, fragments};
 use names::Names;
 use outline::Document;
 
+use ytterby::{boundary, editor, request_disk};
+use ytterby_limits as limits;
+use ytterby_starlark::{dialect, extensions};
+use ytterby_text::{diagnostics, spelling};
+use ytterby_yaml as yaml;
+use ytterby_ytt::{files, flags, template, workspace};
+
 use crate::boundary::{Content, Place, Request, Span};
 use crate::diagnostics::positions::{Position, Source};
 use crate::editor::places;
 use crate::extensions::Extensions;
-use crate::files::{self, Finder};
-use crate::flags::{self, Command};
+use crate::files::Finder;
+use crate::flags::Command;
 use crate::limits::Clock;
 use crate::request_disk::RequestDisk;
 use crate::workspace::documents::schema_annotations;

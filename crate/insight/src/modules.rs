@@ -247,7 +247,7 @@ mod tests {
         let content = format!("#@ load(\"@ytt:{name}\", \"{name}\")\n#@ for m in dir({name}):\n- #@ m\n#@ end\n");
         let file = RequestFile { path: "a.yml".to_owned(), content: content.into() };
         let request = Request { files: vec![file], extensions: extensions.to_vec(), ..Request::default() };
-        let response = crate::render(&request, std::rc::Rc::new(|| 0.0));
+        let response = ytterby::render(&request, std::rc::Rc::new(|| 0.0));
         assert_eq!(response.report.replace("warning", ""), response.report, "{}", response.report);
         response.stdout.lines().map(|line| line.trim_start_matches("- ").trim_matches(['"', '\'']).to_owned()).collect()
     }

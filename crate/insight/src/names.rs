@@ -269,7 +269,7 @@ fn closing(tokens: &[Lexeme]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::insight::code::{Language, fragments};
+    use crate::code::{Language, fragments};
 
     fn names(text: &str) -> Names {
         Names::of(text, &fragments(text, Language::Yaml))

@@ -143,7 +143,7 @@ pub(super) const MEMBERS: &[(&str, Member)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::validations::formats::Format;
+    use ytterby_ytt::validations::formats::Format;
 
     #[test]
     fn the_formats_are_those_that_there_are() {

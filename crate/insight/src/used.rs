@@ -326,7 +326,7 @@ impl Search<'_, '_> {
 #[cfg(test)]
 mod tests {
     use crate::boundary::{Request, RequestFile};
-    use crate::insight::used;
+    use crate::used;
 
     /// `path via file:line`, for the line with the mark.
     fn said(files: &[(&str, &str)]) -> Vec<String> {

@@ -10,8 +10,8 @@ use std::rc::Rc;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::boundary::check::CheckResult;
-use crate::boundary::{
+use ytterby::boundary::check::CheckResult;
+use ytterby::boundary::{
     Content, DataValue, Diagnostic, LibraryValues, LineOrigin, OutputFile, Response, SchemaNode, SourceLine, Timings,
     Usage,
 };

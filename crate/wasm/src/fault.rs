@@ -1,7 +1,7 @@
 //! Breaks the engine on demand, in the build that the tests of the page have for it (`cargo wasm faults`): everything that
 //! ends a wasm instance for good, asked for by a line of a file.
 
-use crate::boundary::{Content, Request};
+use ytterby::boundary::{Content, Request};
 
 /// What a file of the request says to break, in a line `#! fault: KIND`.
 fn wanted(request: &Request) -> Option<&str> {

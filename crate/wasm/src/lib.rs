@@ -1,4 +1,8 @@
-//! JavaScript values to the boundary's types and back. Nothing else: each export converts, calls, converts.
+//! The engine for JavaScript: converts values to the boundary's types and back. Each export converts, calls and converts.
+//!
+//! This layer alone knows JavaScript. It must not know how anything is evaluated: what is asked is answered by `ytterby` and
+//! `ytterby-insight`. Besides, it has what a wasm module needs: the allocator, and loading the second module.
+#![cfg(target_arch = "wasm32")]
 
 mod answer;
 #[cfg(feature = "faults")]
@@ -13,10 +17,11 @@ use wasm_bindgen::prelude::*;
 
 use self::answer::Answer;
 pub use self::rest::{load_rest, provide_rest};
-use crate::boundary::{Request, RequestFile, Response, SchemaFormat};
-use crate::bundle::{self, Bundle, BundleRead};
-use crate::limits::Clock;
-use crate::{Code, insight};
+use ytterby::Code;
+use ytterby::boundary::{Request, RequestFile, Response, SchemaFormat};
+use ytterby::bundle::{self, Bundle, BundleRead};
+use ytterby_insight as insight;
+use ytterby_limits::Clock;
 
 unsafe extern "C" {
     /// The linker's own: runs what crates have registered to run before `main`.
@@ -34,14 +39,14 @@ fn start() {
 /// One run of ytt. Throws only when the request itself is malformed.
 #[wasm_bindgen(unchecked_return_type = "Response")]
 pub fn render(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {
-    answer(request, |request, clock| crate::render(request, clock.clone()))
+    answer(request, |request, clock| ytterby::render(request, clock.clone()))
 }
 
 /// Renders of one set of files after the other, each doing again only what its request changed.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Workspace {
-    workspace: crate::Workspace,
+    workspace: ytterby::Workspace,
     /// The last response, unless it tells of a limit: what took too long once need not do so again.
     last: Option<JsValue>,
     /// The same in parts.
@@ -113,7 +118,7 @@ fn is_limited(response: &Response) -> bool {
 #[wasm_bindgen(js_name = renderInParts)]
 pub fn render_in_parts(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<Answer, JsValue> {
     Ok(Answer::of(match Request::deserialize(serde_wasm_bindgen::Deserializer::from(request)) {
-        Ok(request) => crate::render(&request, Rc::new(now())),
+        Ok(request) => ytterby::render(&request, Rc::new(now())),
         Err(error) => refused(&error),
     }))
 }
@@ -204,7 +209,7 @@ pub fn export_schema(
     #[wasm_bindgen(unchecked_param_type = "SchemaFormat")] format: JsValue,
 ) -> Result<JsValue, JsValue> {
     let format = SchemaFormat::deserialize(serde_wasm_bindgen::Deserializer::from(format))?;
-    answer(request, |request, clock| crate::export_schema(request, format, clock.clone()))
+    answer(request, |request, clock| ytterby::export_schema(request, format, clock.clone()))
 }
 
 /// What is different between the schema of a request and that of the same request with `old` in place of all files that
@@ -215,19 +220,19 @@ pub fn diff_schemas(
     #[wasm_bindgen(unchecked_param_type = "RequestFile[]")] old: JsValue,
 ) -> Result<JsValue, JsValue> {
     let old = Vec::<RequestFile>::deserialize(serde_wasm_bindgen::Deserializer::from(old))?;
-    answer(request, |request, clock| crate::diff_schemas(request, &old, clock.clone()))
+    answer(request, |request, clock| ytterby::diff_schemas(request, &old, clock.clone()))
 }
 
 /// A ytt schema made of a JSON Schema or an OpenAPI document, in JSON or YAML.
 #[wasm_bindgen(js_name = importSchema, unchecked_return_type = "SchemaImport")]
 pub fn import_schema(text: &str) -> Result<JsValue, JsValue> {
-    Ok(crate::import_schema(text).serialize(&shapes())?)
+    Ok(ytterby::import_schema(text).serialize(&shapes())?)
 }
 
 /// The text of a YAML file as `ytt fmt` prints it, or what is wrong with it.
 #[wasm_bindgen(unchecked_return_type = "Formatted")]
 pub fn format(content: &str) -> Result<JsValue, JsValue> {
-    Ok(crate::format(content, Rc::new(now())).serialize(&shapes())?)
+    Ok(ytterby::format(content, Rc::new(now())).serialize(&shapes())?)
 }
 
 /// A bundle as data, or what is wrong with its text.
@@ -245,7 +250,7 @@ pub fn write_bundle(#[wasm_bindgen(unchecked_param_type = "Bundle")] bundle: JsV
 /// The version of this crate, and the version of ytt that it follows.
 #[wasm_bindgen]
 pub fn version() -> String {
-    crate::version()
+    ytterby::version()
 }
 
 /// Milliseconds since some fixed moment: `performance.now()`, which pages, workers and Node all have.

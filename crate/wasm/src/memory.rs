@@ -9,7 +9,7 @@ use std::cell::UnsafeCell;
 
 use dlmalloc::Dlmalloc;
 
-use crate::limits::memory::Counted;
+use ytterby_limits::memory::Counted;
 
 /// Bytes.
 const PAGE: usize = 64 << 10;

@@ -73,7 +73,7 @@ fn build_of(arguments: &[String], root: &Path) -> Result<Build> {
         "" => ("wasm", &[], false, "pkg"),
         "plain" => ("wasm", &[], true, "pkg-plain"),
         "draft" => ("wasm-draft", &[], true, "pkg-draft"),
-        // With crate/src/wasm/fault.rs.
+        // With crate/wasm/src/fault.rs.
         "faults" => ("wasm", &["--features", "faults"], false, "pkg-faults"),
         _ => bail!("there is no task {task}"),
     };
@@ -163,7 +163,7 @@ fn compile(root: &Path, build: &Build) -> Result<PathBuf> {
     let locked: &[&str] = if std::env::var_os("CI").is_some() { &["--locked"] } else { &[] };
     let packages = paths::packages(cargo(), TARGET, locked)?;
     let mut rustc = cargo();
-    rustc.args(["rustc", "--lib", "-p", "ytterby", "--profile", &build.profile, "--target", TARGET]);
+    rustc.args(["rustc", "--lib", "-p", "ytterby-wasm", "--profile", &build.profile, "--target", TARGET]);
     rustc.args(build.options).args(locked);
     // A draft is compiled with cargo's own options, so that `scripts/run` can start compiling it before this program is built.
     if !build.is_draft {
@@ -172,7 +172,7 @@ fn compile(root: &Path, build: &Build) -> Result<PathBuf> {
         rustc.args(["--", "-C", "link-arg=--emit-relocs"]);
     }
     ensure!(rustc.status().context("cargo does not start")?.success(), "the wasm does not compile");
-    Ok(packages.target_directory.join(TARGET).join(&build.profile).join("ytterby.wasm"))
+    Ok(packages.target_directory.join(TARGET).join(&build.profile).join("ytterby_wasm.wasm"))
 }
 
 /// Writes the JavaScript that loads the wasm in a page, a worker or Node; returns the matching wasm.

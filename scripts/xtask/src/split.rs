@@ -17,7 +17,7 @@ use walrus::{
 
 use crate::Modules;
 
-/// The export that loads the rest (crate/src/wasm/rest.rs).
+/// The export that loads the rest (crate/wasm/src/rest.rs).
 const LOAD: &str = "loadRest";
 /// Under which name the rest imports what the first module exports.
 const FIRST: &str = "first";

@@ -1,6 +1,6 @@
 //! What the fuzz targets share: the frame that a trial runs in, requests as files, and random projects.
 //!
-//! A trial is one call of a claim ([`ytterby::parts::claims`], [`request::claim`]) with one input. It ends the process, and
+//! A trial is one call of a claim ([`ytterby_parts::claims`], [`request::claim`]) with one input. It ends the process, and
 //! libFuzzer keeps the input, where the claim does not hold, where anything panics, where the stack runs over, and
 //! where more memory is held at once than a small input may need.
 
@@ -14,7 +14,7 @@ pub mod request;
 mod span;
 pub mod stack;
 
-use ytterby::parts::claims::Claim;
+use ytterby_parts::claims::Claim;
 
 /// Runs a trial; panics where the claim does not hold.
 pub fn trial(claim: impl FnOnce() -> Claim) {

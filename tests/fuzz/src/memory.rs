@@ -4,7 +4,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use ytterby::memory::Counted;
+use ytterby_limits::memory::Counted;
 
 /// Bytes that a trial may hold at once: the engine's own limit (`small_limits`) is 64 MiB, and one step may go beyond it.
 const LIMIT: usize = 256 << 20;

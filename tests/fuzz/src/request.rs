@@ -5,7 +5,7 @@ use std::{env, fs, process};
 
 use serde_json::{Value, json};
 use ytterby::boundary::{Content, Diagnostic, Limits, Request, RequestFile, Response, Span};
-use ytterby::parts::claims::{Claim, small_limits};
+use ytterby_parts::claims::{Claim, small_limits};
 use ytterby::{Clock, Workspace};
 
 use crate::span;

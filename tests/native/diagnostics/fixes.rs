@@ -62,7 +62,7 @@ fn each_fix_of_a_lint_makes_it_go_away() {
     let lint = |request: &Request| {
         // With one step: whether data values are used takes a run, and has no fix.
         let request = Request { limits: Limits { steps: 1, ..Limits::default() }, ..request.clone() };
-        ytterby::insight::lint(&request, &clock()).diagnostics
+        ytterby_insight::lint(&request, &clock()).diagnostics
     };
     let found = check_all(cases(), |golden, found| {
         for diagnostic in lint(&golden.request) {

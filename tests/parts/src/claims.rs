@@ -9,22 +9,22 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::execution;
-use crate::diagnostics::positions::{Position, Source};
-use crate::diagnostics::{Error, ErrorKind};
-use crate::dialect::{self, TemplateNames};
-use crate::eval::session::{Session, check_emitted};
-use crate::extensions::Extensions;
-use crate::limits::Limits;
-use crate::schema::keys::takers;
-use crate::schema::types::{Kind, Type};
-use crate::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};
-use crate::workspace::Execution;
-use crate::yaml::json::Layout;
-use crate::yaml::reader::{self, ReadOptions};
-use crate::yaml::tree::{Document, DocumentSet, Meta, Value};
-use crate::yaml::{format, json, printer};
+use ytterby_limits::Limits;
+use ytterby_starlark::dialect::{self, TemplateNames};
+use ytterby_starlark::eval::session::{Session, check_emitted};
+use ytterby_starlark::extensions::Extensions;
 use ytterby_starlark::program::Program;
+use ytterby_text::diagnostics::positions::{Position, Source};
+use ytterby_text::diagnostics::{Error, ErrorKind};
+use ytterby_yaml::json::Layout;
+use ytterby_yaml::reader::{self, ReadOptions};
+use ytterby_yaml::tree::{Document, DocumentSet, Meta, Value};
+use ytterby_yaml::{format, json, printer};
 use ytterby_ytt::overlay::{self, Onto};
+use ytterby_ytt::schema::keys::takers;
+use ytterby_ytt::schema::types::{Kind, Type};
+use ytterby_ytt::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};
+use ytterby_ytt::workspace::Execution;
 
 /// A claim, or in words what is wrong with it.
 pub type Claim = Result<(), String>;
@@ -153,7 +153,7 @@ fn program_compiles(program: &Program) -> Claim {
 /// as its design proposal does.
 pub fn schema(schema: &str, values: &str) -> Claim {
     // As people have it from elsewhere.
-    let imported = crate::import_schema(schema);
+    let imported = ytterby::import_schema(schema);
     if imported.schema.is_some() == imported.error.is_some() {
         return Err(format!("both or neither: {imported:?}"));
     }
@@ -170,7 +170,7 @@ fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Claim {
     let schema = &schemas.schema;
     if let Some((document, _)) = schema.json_schema() {
         // What is no map at its root is refused.
-        let _ = crate::import_schema(&document.to_string());
+        let _ = ytterby::import_schema(&document.to_string());
     }
     let _ = (schema.markdown(), schema.describe(), printer::print([&schema.open_api()]));
     if let Some(mut defaults) = schema.default_data_values() {
@@ -410,7 +410,7 @@ mod tests {
     #[test]
     fn what_fuzzing_found_is_fixed() {
         let (mut inputs, mut broken) = (0, Vec::new());
-        for target in entries(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fuzz/found")) {
+        for target in entries(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/found")) {
             for file in entries(&target) {
                 inputs += 1;
                 let bytes = fs::read(&file).expect("a file");

@@ -10,24 +10,24 @@ pub mod claims;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::boundary::{Limits, Request, RequestFile};
-use crate::diagnostics::Error;
-use crate::diagnostics::positions::Source;
-use crate::dialect::{self, TemplateNames};
-use crate::eval::session::Session;
-use crate::files::{self, Finder, Links};
-use crate::request_disk::RequestDisk;
-use crate::schema::Schema;
-use crate::stdlib::StandardModules;
-use crate::template::yaml::{self as yaml_template, TemplateOptions};
-use crate::workspace::data_values::origin::Origins;
-use crate::workspace::library::{FileInLibrary, Libraries};
-use crate::workspace::{Execution, LoaderOptions, Run};
-use crate::yaml::printer;
-use crate::yaml::reader::{self, ReadOptions};
-use crate::yaml::tree::{Document, DocumentSet};
+use ytterby::boundary::{Limits, Request, RequestFile};
+use ytterby::request_disk::RequestDisk;
+use ytterby_starlark::dialect::{self, TemplateNames};
+use ytterby_starlark::eval::session::Session;
 use ytterby_starlark::program::Program;
+use ytterby_text::diagnostics::Error;
+use ytterby_text::diagnostics::positions::Source;
+use ytterby_yaml::printer;
+use ytterby_yaml::reader::{self, ReadOptions};
+use ytterby_yaml::tree::{Document, DocumentSet};
+use ytterby_ytt::files::{self, Finder, Links};
 use ytterby_ytt::overlay;
+use ytterby_ytt::schema::Schema;
+use ytterby_ytt::stdlib::StandardModules;
+use ytterby_ytt::template::yaml::{self as yaml_template, TemplateOptions};
+use ytterby_ytt::workspace::data_values::origin::Origins;
+use ytterby_ytt::workspace::library::{FileInLibrary, Libraries};
+use ytterby_ytt::workspace::{Execution, LoaderOptions, Run};
 
 /// A file as the reader leaves it.
 pub struct Parsed {

@@ -1,5 +1,5 @@
 // The checks of a playground: what its author expects of the output, the data values and the violations. The engine tries them with every run
-// (crate/src/checks.rs); here they are shown green or red, made of what the run gives now, and taken away.
+// (crate/api/src/checks.rs); here they are shown green or red, made of what the run gives now, and taken away.
 import { type LitElement, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Check, CheckResult, DataValue, Response } from "../engine/types";
@@ -43,7 +43,7 @@ function plain({ type, value, children }: DataValue): unknown {
   }
 }
 
-/** A step of a path as checks have it (crate/src/checks/path.rs); ytt's own paths quote nothing. */
+/** A step of a path as checks have it (crate/api/src/checks/path.rs); ytt's own paths quote nothing. */
 function step(path: string, key: string, inList: boolean): string {
   if (inList) return `${path}[${key}]`;
   if (key === "" || /[.["]/.test(key)) return `${path}[${JSON.stringify(key)}]`;

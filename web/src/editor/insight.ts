@@ -1,5 +1,5 @@
 // What the editor asks the engine while somebody types: completion, what is known of the word under the pointer or at the caret, and where it
-// is defined. The answers are the engine's (crate/src/insight); here they are asked for, shown and gone to.
+// is defined. The answers are the engine's (crate/insight/src); here they are asked for, shown and gone to.
 import {
   autocompletion,
   type Completion,

@@ -10,7 +10,7 @@ import type {
   OutputFile as WholeFile,
 } from "../../pkg/ytterby.js";
 
-/** Where the lines of a file came from, as numbers: crate/src/wasm/answer.rs says which. */
+/** Where the lines of a file came from, as numbers: crate/wasm/src/answer.rs says which. */
 export interface Lines {
   files: string[];
   origins: Uint32Array;

@@ -1,4 +1,4 @@
-// The boundary between the page and the engine. Its types are written once, in crate/src/boundary.rs; the wasm build declares them here.
+// The boundary between the page and the engine. Its types are written once, in crate/api/src/boundary.rs; the wasm build declares them here.
 export type {
   Bundle,
   BundleRead,

@@ -1,4 +1,4 @@
-// Bundles that visitors bring and take along: the engine reads and writes their YAML (crate/src/bundle.rs); here a work is made of one and back.
+// Bundles that visitors bring and take along: the engine reads and writes their YAML (crate/api/src/bundle.rs); here a work is made of one and back.
 import type { Bundle, BundleRead, Question } from "../engine/types";
 import { type Checked, checkedWork, type Work } from "../work/work";
 import { commandLineOf } from "./shell";

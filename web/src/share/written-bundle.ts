@@ -1,5 +1,5 @@
 // Bundles as they are written, once their YAML is read: examples and the examples of explanations, which become JSON while the page is built.
-// Bundles that visitors bring are read by the engine (crate/src/bundle.rs).
+// Bundles that visitors bring are read by the engine (crate/api/src/bundle.rs).
 
 import type { Check } from "../engine/types";
 import { type Work, workOf } from "../work/work.ts";

@@ -3,7 +3,7 @@
 //! Takes an [`Error`] and returns types of the boundary. Contexts and layout are left to [`report`].
 
 pub(crate) mod fixes;
-pub(crate) mod places;
+pub mod places;
 
 use places::place;
 

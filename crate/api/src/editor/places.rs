@@ -6,7 +6,7 @@ use crate::boundary::{Caret, Place, Span};
 use crate::diagnostics::positions::{Position, Source};
 
 /// Where a position is, in the units of editors; None when it is nowhere.
-pub(crate) fn place(position: &Position) -> Option<Place> {
+pub fn place(position: &Position) -> Option<Place> {
     // The text of some flags has no name.
     let source = position.source().filter(|source| position.memory_text().is_none() && !source.path().is_empty())?;
     let span = position.span().filter(|_| position.is_known());
@@ -15,7 +15,7 @@ pub(crate) fn place(position: &Position) -> Option<Place> {
 }
 
 /// Bytes of a text, in the units of editors.
-pub(crate) fn span(source: &Source, range: Range<usize>) -> Span {
+pub fn span(source: &Source, range: Range<usize>) -> Span {
     Span { start: caret(source, range.start), end: caret(source, range.end) }
 }
 

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
+use crate::answer::Completions;
 use crate::boundary::{Request, RequestFile};
-use crate::insight::answer::Completions;
-use crate::insight::complete;
+use crate::complete;
 
 const SCHEMA: &str = "#@data/values-schema\n---\nkiln:\n  #@schema/title \"Peak\"\n  #@schema/desc \"In degrees\"\n  peak: 1000\n  \
                       #@schema/validation one_of=[\"gas\", \"wood\"]\n  fuel: gas\n  #@schema/nullable\n  keeper: \"\"\n  \

@@ -12,33 +12,33 @@ use crate::dialect::ast::{self, ArgKind, Body, Clause, ExprKind, ParamKind, Stmt
 use crate::dialect::token::{Literal, Tok};
 
 /// Index of an expression, a scope, a block or a function.
-pub(in crate::insight) type Id = usize;
+pub(crate) type Id = usize;
 
 #[derive(Debug, Default)]
-pub(in crate::insight) struct Tree {
-    pub(in crate::insight) nodes: Vec<Node>,
-    pub(in crate::insight) scopes: Vec<Scope>,
-    pub(in crate::insight) functions: Vec<Function>,
-    pub(in crate::insight) blocks: Vec<Block>,
-    pub(in crate::insight) roots: Vec<Root>,
+pub(crate) struct Tree {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) scopes: Vec<Scope>,
+    pub(crate) functions: Vec<Function>,
+    pub(crate) blocks: Vec<Block>,
+    pub(crate) roots: Vec<Root>,
     /// Lists and maps that get something more: the scope, the name, and what they get.
-    pub(in crate::insight) mutations: Vec<(Id, String, Id)>,
+    pub(crate) mutations: Vec<(Id, String, Id)>,
 }
 
 /// An expression.
 #[derive(Debug)]
-pub(in crate::insight) struct Node {
+pub(crate) struct Node {
     /// Bytes of the file.
-    pub(in crate::insight) range: Range<usize>,
-    pub(in crate::insight) kind: NodeKind,
-    pub(in crate::insight) scope: Id,
-    pub(in crate::insight) usage: Usage,
-    pub(in crate::insight) block: Option<Id>,
-    pub(in crate::insight) function: Option<Id>,
+    pub(crate) range: Range<usize>,
+    pub(crate) kind: NodeKind,
+    pub(crate) scope: Id,
+    pub(crate) usage: Usage,
+    pub(crate) block: Option<Id>,
+    pub(crate) function: Option<Id>,
 }
 
 #[derive(Debug)]
-pub(in crate::insight) enum NodeKind {
+pub(crate) enum NodeKind {
     Name(String),
     /// A member, or what stands at an index.
     Step {
@@ -77,7 +77,7 @@ pub(in crate::insight) enum NodeKind {
 
 /// How the name of a member is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::insight) enum Written {
+pub(crate) enum Written {
     /// Behind a dot.
     Word,
     /// As a text: an index, or the argument of `getattr`.
@@ -89,15 +89,15 @@ pub(in crate::insight) enum Written {
 }
 
 #[derive(Debug)]
-pub(in crate::insight) struct Argument {
-    pub(in crate::insight) name: Option<String>,
-    pub(in crate::insight) is_starred: bool,
-    pub(in crate::insight) value: Id,
+pub(crate) struct Argument {
+    pub(crate) name: Option<String>,
+    pub(crate) is_starred: bool,
+    pub(crate) value: Id,
 }
 
 /// What is done with the value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::insight) enum Usage {
+pub(crate) enum Usage {
     /// A member of it is taken.
     Object,
     Callee,
@@ -115,20 +115,20 @@ pub(in crate::insight) enum Usage {
 }
 
 #[derive(Debug, Default)]
-pub(in crate::insight) struct Scope {
-    pub(in crate::insight) parent: Option<Id>,
-    pub(in crate::insight) names: BTreeMap<String, Vec<Binding>>,
+pub(crate) struct Scope {
+    pub(crate) parent: Option<Id>,
+    pub(crate) names: BTreeMap<String, Vec<Binding>>,
 }
 
 /// How a name gets a value.
 #[derive(Clone, Debug)]
-pub(in crate::insight) struct Binding {
-    pub(in crate::insight) source: Source,
-    pub(in crate::insight) block: Option<Id>,
+pub(crate) struct Binding {
+    pub(crate) source: Source,
+    pub(crate) block: Option<Id>,
 }
 
 #[derive(Clone, Debug)]
-pub(in crate::insight) enum Source {
+pub(crate) enum Source {
     Value(Id),
     /// Counts through it.
     Item(Id),
@@ -147,35 +147,35 @@ pub(in crate::insight) enum Source {
 }
 
 #[derive(Debug)]
-pub(in crate::insight) struct Function {
-    pub(in crate::insight) parameters: Vec<Parameter>,
+pub(crate) struct Function {
+    pub(crate) parameters: Vec<Parameter>,
     /// What it returns.
-    pub(in crate::insight) results: Vec<Id>,
+    pub(crate) results: Vec<Id>,
 }
 
 #[derive(Debug)]
-pub(in crate::insight) struct Parameter {
-    pub(in crate::insight) name: String,
+pub(crate) struct Parameter {
+    pub(crate) name: String,
     /// `*args` or `**kwargs`.
-    pub(in crate::insight) is_starred: bool,
+    pub(crate) is_starred: bool,
 }
 
 /// What stands between `if` or `for` and its `end`.
 #[derive(Debug)]
-pub(in crate::insight) struct Block {
-    pub(in crate::insight) is_loop: bool,
+pub(crate) struct Block {
+    pub(crate) is_loop: bool,
     /// The conditions, those of the branches before it included; what is counted through.
-    pub(in crate::insight) header: Vec<Id>,
-    pub(in crate::insight) parent: Option<Id>,
+    pub(crate) header: Vec<Id>,
+    pub(crate) parent: Option<Id>,
 }
 
 /// A piece of code that stands for itself, or a line without code.
 #[derive(Debug)]
-pub(in crate::insight) struct Root {
-    pub(in crate::insight) node: Option<Id>,
-    pub(in crate::insight) range: Range<usize>,
-    pub(in crate::insight) block: Option<Id>,
-    pub(in crate::insight) function: Option<Id>,
+pub(crate) struct Root {
+    pub(crate) node: Option<Id>,
+    pub(crate) range: Range<usize>,
+    pub(crate) block: Option<Id>,
+    pub(crate) function: Option<Id>,
 }
 
 /// Methods that put something into a list or a map.
@@ -192,7 +192,7 @@ impl Tree {
     }
 
     /// The expressions that an expression is made of.
-    pub(in crate::insight) fn parts(&self, node: Id) -> Vec<Id> {
+    pub(crate) fn parts(&self, node: Id) -> Vec<Id> {
         match self.nodes.get(node).map(|node| &node.kind) {
             Some(NodeKind::Step { object, index, .. }) => index.iter().copied().chain([*object]).collect(),
             Some(NodeKind::Call { callee, args }) => args.iter().map(|arg| arg.value).chain([*callee]).collect(),
@@ -208,7 +208,7 @@ impl Tree {
     }
 
     /// The scope, at or around one, that has a name.
-    pub(in crate::insight) fn lookup(&self, scope: Id, name: &str) -> Option<(Id, &[Binding])> {
+    pub(crate) fn lookup(&self, scope: Id, name: &str) -> Option<(Id, &[Binding])> {
         let mut at = Some(scope);
         while let Some(id) = at {
             let scope = self.scopes.get(id)?;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::boundary::{Request, RequestFile, Severity};
-use crate::insight::lint;
+use crate::lint;
 
 /// `code file:line "underlined text"`, a line each.
 fn found(files: &[(&str, &str)]) -> Vec<String> {

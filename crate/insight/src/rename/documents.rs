@@ -13,7 +13,7 @@ use super::super::keys::Keys;
 use super::super::outline::Step;
 use super::{Changes, has_keys};
 use crate::boundary::Request;
-use crate::insight::inputs;
+use crate::inputs;
 
 #[derive(Default)]
 pub(super) struct Declared {

@@ -1,8 +1,8 @@
 //! A data value is renamed in every place that means it, and nowhere else.
 
+use crate::answer::Renaming;
 use crate::boundary::{Content, Edit, Request, RequestFile};
-use crate::insight::answer::Renaming;
-use crate::insight::{rename, rename_target};
+use crate::{rename, rename_target};
 
 const SCHEMA: &str =
     "#@data/values-schema\n---\nkiln:\n  peak: 1000\n  fuel: gas\nshelves:\n- width: 1\n  name: \"\"\n";
