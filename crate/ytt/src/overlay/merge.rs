@@ -4,22 +4,19 @@
 //! serve documents, map items and array items; [`Kind`] says where they differ.
 
 use super::Onto;
-use super::annotations::{Assert, Insert, Kind, MATCH, MatchRule, Operation, Replace, child_defaults, wrong};
+use super::annotations::{Assert, Insert, Kind, MatchRule, Operation, Replace, child_defaults, wrong};
 use super::comparison::{self, differs};
+use super::errors;
 use super::expectation::Expectation;
 use super::matcher::{self, holds, without_frames};
-use super::near_miss::near_misses;
 use super::slots::{Entry, Placed, Slots};
 use crate::byte_text;
+use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::positions::Position;
-use crate::diagnostics::remedy::Remedy;
-use crate::diagnostics::{Error, Related, Relation};
-use crate::eval::argument::{Annotated, Argument, Calls};
+use crate::eval::argument::{Argument, Calls};
 use crate::eval::matcher::Matcher;
 use crate::limits::work;
-use crate::spelling::only_nearest;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Meta, Value};
 
@@ -90,7 +87,8 @@ impl Merge<'_> {
         let mut slots = Slots::new(left);
         let mut right = right.into_iter();
         while let Some(new) = right.next() {
-            self.entry(&mut slots, new, defaults).map_err(|error| without_keys_of(error, right.as_slice()))?;
+            self.entry(&mut slots, new, defaults)
+                .map_err(|error| errors::without_duplicate_fix(error, right.as_slice()))?;
         }
         Ok(slots.into_items())
     }
@@ -105,14 +103,14 @@ impl Merge<'_> {
         let at = new.meta().position.clone();
         let key = new.key().cloned();
         let is_key_of_code = new.meta().has_key_of_code();
-        let annotations = overlay_annotations(new.meta());
+        let annotations = errors::overlay_annotations(new.meta());
         self.operate(slots, new, defaults).map_err(|error| {
             let node = match &key {
                 Some(key) => format!("Map item (key '{}')", go_format::key(key, is_key_of_code)),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
                 None => "Document".to_owned(),
             };
-            about(error, &at, key.as_ref(), &annotations)
+            errors::place(error, &at, key.as_ref(), &annotations)
                 .coded(Code::Overlay)
                 .context(format!("{node} on {}", at.long()))
         })
@@ -319,27 +317,18 @@ impl Merge<'_> {
         let found = self.search(slots, new, by)?;
         let checked = expectation.check(&slots.positions(&found), self.calls);
         let applies = match checked {
-            Err(error) if found.is_empty() => {
-                let error = if by.is_none() { self.unmatched(error, slots, new) } else { error };
-                let error = if self.calls.keeps_history() { with_near_misses(error, slots, new, by) } else { error };
+            Err(mut error) if found.is_empty() => {
+                if by.is_none() {
+                    errors::explain_missing_key(&mut error, slots, new, self.onto);
+                }
+                if self.calls.keeps_history() {
+                    errors::add_near_misses(&mut error, slots, new, by);
+                }
                 return Err(error);
             }
             checked => checked?,
         };
         Ok(applies.then_some(found))
-    }
-
-    /// The error of an item whose key matched nothing, with what can be done about it.
-    fn unmatched<E: Entry>(&self, error: Error, slots: &Slots<E>, new: &E) -> Error {
-        let mut error = misspelt(error, slots, new);
-        let is_plain = new.meta().annotation(MATCH).is_none();
-        if let Some(message) = error.sentence_mut().filter(|m| m.code == Some(Code::OverlayMatch) && is_plain) {
-            let declare = if self.onto != Onto::Matched { "declare it in the schema, or " } else { "" };
-            message.advice = Some(format!(
-                "Nothing has this key yet. If it is to be added, {declare}put #@overlay/match missing_ok=True above it."
-            ));
-        }
-        error
     }
 
     fn search<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, by: Option<&Argument>) -> Result<Vec<usize>, Error> {
@@ -439,65 +428,6 @@ fn set<E: Entry>(entry: &mut E, value: Value) -> Result<Value, Error> {
         return Err(Error::message(format!("{allowed}; this is a {}", value.type_name())));
     }
     Ok(std::mem::replace(entry.value_mut(), value))
-}
-
-/// What the item nearly matched, for an editor.
-fn with_near_misses<E: Entry>(mut error: Error, slots: &Slots<E>, new: &E, by: Option<&Argument>) -> Error {
-    if let Some(message) = error.sentence_mut().filter(|message| message.code == Some(Code::OverlayMatch)) {
-        message.related = near_misses(slots, new, by);
-    }
-    error
-}
-
-/// An error that has no place yet is about this one; where nothing matched a key, it is about the key.
-fn about(mut error: Error, at: &Position, key: Option<&Value>, annotations: &[Position]) -> Error {
-    let Some(message) = error.sentence_mut().filter(|message| !message.at.is_known()) else { return error };
-    let related = |at: &Position, word| Related { at: at.clone(), relation: Relation::Word(word) };
-    if let (Some(Code::Annotation), [annotation]) = (message.code, annotations) {
-        message.at = annotation.clone();
-        message.related.push(related(at, "node"));
-        return error;
-    }
-    let key = key.and_then(Value::as_str).filter(|_| message.code == Some(Code::OverlayMatch));
-    message.at = key.and_then(|key| key_at(at, key)).unwrap_or_else(|| at.clone());
-    message.related.extend(annotations.iter().map(|at| related(at, "annotation")));
-    error
-}
-
-/// Where the annotations of an item stand that say how it is overlaid.
-fn overlay_annotations(meta: &Meta) -> Vec<Position> {
-    let annotations = meta.annotations().iter().filter(|annotation| annotation.name.starts_with("overlay/"));
-    annotations.map(|annotation| annotation.position.clone()).filter(Position::is_known).collect()
-}
-
-/// The key that must be meant by one that matched nothing.
-fn misspelt<E: Entry>(mut error: Error, slots: &Slots<E>, new: &E) -> Error {
-    let (Some(Value::Str(key)), Some(message)) = (new.key(), error.sentence_mut()) else { return error };
-    if message.code != Some(Code::OverlayMatch) {
-        return error;
-    }
-    let file = new.meta().position.file();
-    let others = slots.all().into_iter().filter_map(|slot| slots.get(slot)).filter(|entry| {
-        // What the same file has changed it names already.
-        let meta = entry.meta();
-        meta.position.file() != file && meta.history.touched().iter().all(|at| at.file() != file)
-    });
-    let mut names: Vec<&str> = others.filter_map(|entry| entry.key().and_then(Value::as_str)).collect();
-    names.sort_unstable();
-    let rename = |to: &str| Remedy::RenameKey { from: key.to_string(), to: to.to_owned() };
-    message.remedy = only_nearest(key, names).map(rename);
-    error
-}
-
-/// No fix makes a key that one of the items to come has.
-fn without_keys_of<E: Entry>(mut error: Error, to_come: &[E]) -> Error {
-    if let Some(message) = error.sentence_mut()
-        && let Some(Remedy::RenameKey { to, .. }) = &message.remedy
-        && to_come.iter().any(|entry| entry.key().and_then(Value::as_str) == Some(to.as_str()))
-    {
-        message.remedy = None;
-    }
-    error
 }
 
 #[cfg(test)]

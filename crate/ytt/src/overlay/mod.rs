@@ -7,6 +7,7 @@
 
 mod annotations;
 mod comparison;
+mod errors;
 mod expectation;
 pub mod matcher;
 mod merge;

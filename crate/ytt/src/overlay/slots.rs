@@ -169,83 +169,54 @@ impl Field {
     }
 }
 
+/// Slots by the value of a field. Slots are only added when entries change: a lookup drops those that no longer belong.
 #[derive(Debug)]
 struct Index {
     field: Field,
-    /// Slots by value, each list ascending.
-    places: HashMap<Scalar, Vec<usize>>,
-    /// What each slot stands under.
-    stands: Vec<Stand>,
-    /// Slots whose value cannot be looked up, only compared.
-    compared: BTreeSet<usize>,
-    /// Slots that do not have the field.
-    faulty: BTreeSet<usize>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Stand {
-    Gone,
-    Under(Scalar),
-    Compared,
-    Faulty,
+    /// Ascending slots. Values without a `Scalar` share one list and are compared one by one.
+    slots: HashMap<Option<Scalar>, Vec<usize>>,
+    /// Slots whose entry does not have the field.
+    without_field: BTreeSet<usize>,
 }
 
 impl Index {
     fn new<E: Entry>(field: Field, items: &[Option<E>]) -> Index {
-        let mut index = Index {
-            field,
-            places: HashMap::new(),
-            stands: Vec::with_capacity(items.len()),
-            compared: BTreeSet::new(),
-            faulty: BTreeSet::new(),
-        };
+        let mut index = Index { field, slots: HashMap::new(), without_field: BTreeSet::new() };
         for slot in 0..items.len() {
-            index.refresh(slot, items);
+            index.add(slot, items);
         }
         index
     }
 
-    fn refresh<E: Entry>(&mut self, slot: usize, items: &[Option<E>]) {
-        if self.stands.len() <= slot {
-            self.stands.resize(slot + 1, Stand::Gone);
-        }
-        let stand = match items[slot].as_ref().map(|entry| self.field.of(entry)) {
-            None => Stand::Gone,
-            Some(Err(_)) => Stand::Faulty,
-            Some(Ok(value)) => Scalar::of(value).map_or(Stand::Compared, Stand::Under),
-        };
-        if self.stands[slot] == stand {
-            return;
-        }
-        match &self.stands[slot] {
-            Stand::Gone => {}
-            Stand::Under(scalar) => {
-                if let Some(places) = self.places.get_mut(scalar) {
-                    places.retain(|place| *place != slot);
+    fn add<E: Entry>(&mut self, slot: usize, items: &[Option<E>]) {
+        match items[slot].as_ref().map(|entry| self.field.of(entry)) {
+            None => {}
+            Some(Err(_)) => {
+                self.without_field.insert(slot);
+            }
+            Some(Ok(value)) => {
+                let slots = self.slots.entry(Scalar::of(value)).or_default();
+                if let Err(place) = slots.binary_search(&slot) {
+                    slots.insert(place, slot);
                 }
             }
-            Stand::Compared => {
-                self.compared.remove(&slot);
-            }
-            Stand::Faulty => {
-                self.faulty.remove(&slot);
-            }
         }
-        match &stand {
-            Stand::Gone => {}
-            Stand::Under(scalar) => {
-                let places = self.places.entry(scalar.clone()).or_default();
-                let at = places.partition_point(|place| *place < slot);
-                places.insert(at, slot);
+    }
+
+    fn find<E: Entry>(&mut self, wanted: &Value, items: &[Option<E>]) -> Result<Vec<usize>, Error> {
+        let Index { field, slots, without_field } = self;
+        while let Some(slot) = without_field.first() {
+            if let Some(entry) = &items[*slot] {
+                field.of(entry)?;
             }
-            Stand::Compared => {
-                self.compared.insert(slot);
-            }
-            Stand::Faulty => {
-                self.faulty.insert(slot);
-            }
+            without_field.pop_first();
         }
-        self.stands[slot] = stand;
+        let scalar = Scalar::of(wanted);
+        let Some(slots) = slots.get_mut(&scalar) else { return Ok(Vec::new()) };
+        let value = |slot: usize| items[slot].as_ref().and_then(|entry| field.of(entry).ok());
+        slots.retain(|slot| value(*slot).is_some_and(|value| Scalar::of(value) == scalar));
+        let is_equal = |slot: &usize| scalar.is_some() || value(*slot).is_some_and(|value| same(value, wanted));
+        Ok(slots.iter().copied().filter(is_equal).collect())
     }
 }
 
@@ -321,36 +292,24 @@ impl<E: Entry> Slots<E> {
         self.find(Field::Named(name.clone()), wanted)
     }
 
-    fn find(&mut self, by: Field, wanted: &Value) -> Result<Vec<usize>, Error> {
-        if !self.indexes.iter().any(|index| index.field == by) {
+    fn find(&mut self, field: Field, wanted: &Value) -> Result<Vec<usize>, Error> {
+        if !self.indexes.iter().any(|index| index.field == field) {
             self.scanned += self.items.len();
             if self.scanned > 64 + 4 * self.items.len() {
-                self.indexes.push(Index::new(by.clone(), &self.items));
+                self.indexes.push(Index::new(field.clone(), &self.items));
             }
         }
-        let slots = self.items.iter().enumerate().filter_map(|(slot, item)| Some((slot, item.as_ref()?)));
-        let Some(index) = self.indexes.iter().find(|index| index.field == by) else {
-            let mut found = Vec::new();
-            for (slot, entry) in slots {
-                if same(by.of(entry)?, wanted) {
-                    found.push(slot);
-                }
-            }
-            return Ok(found);
-        };
-        if let Some(entry) = index.faulty.first().and_then(|slot| self.items[*slot].as_ref()) {
-            by.of(entry)?;
+        if let Some(index) = self.indexes.iter_mut().find(|index| index.field == field) {
+            return index.find(wanted, &self.items);
         }
-        match Scalar::of(wanted) {
-            Some(scalar) => Ok(index.places.get(&scalar).cloned().unwrap_or_default()),
-            None => {
-                let equal = |slot: &usize| {
-                    let entry = self.items[*slot].as_ref();
-                    entry.is_some_and(|entry| by.of(entry).is_ok_and(|value| same(value, wanted)))
-                };
-                Ok(index.compared.iter().copied().filter(equal).collect())
+        let mut found = Vec::new();
+        for (slot, item) in self.items.iter().enumerate() {
+            let Some(entry) = item else { continue };
+            if same(field.of(entry)?, wanted) {
+                found.push(slot);
             }
         }
+        Ok(found)
     }
 
     /// The slots that a decision takes; it is shown every entry in order.
@@ -402,7 +361,6 @@ impl<E: Entry> Slots<E> {
     pub(super) fn remove(&mut self, slot: usize) {
         if self.items.get_mut(slot).is_some_and(|item| item.take().is_some()) {
             self.gone += 1;
-            self.changed(slot);
         }
     }
 
@@ -447,7 +405,7 @@ impl<E: Entry> Slots<E> {
             *argument = None;
         }
         for index in &mut self.indexes {
-            index.refresh(slot, &self.items);
+            index.add(slot, &self.items);
         }
     }
 

@@ -1,0 +1,85 @@
+//! What is added to the errors of overlay items: a position, related places, advice and fixes.
+
+use super::Onto;
+use super::annotations::MATCH;
+use super::near_miss::near_misses;
+use super::slots::{Entry, Slots};
+use crate::diagnostics::code::Code;
+use crate::diagnostics::key_position::key_at;
+use crate::diagnostics::positions::Position;
+use crate::diagnostics::remedy::Remedy;
+use crate::diagnostics::{Error, Message, Related, Relation};
+use crate::eval::argument::{Annotated, Argument};
+use crate::spelling::only_nearest;
+use crate::yaml::tree::{Meta, Value};
+
+/// Says where an error without a position is: at its only annotation if that is wrong, at the key if no node has it,
+/// otherwise at the item.
+pub(super) fn place(mut error: Error, item: &Position, key: Option<&Value>, annotations: &[Position]) -> Error {
+    let Some(message) = error.sentence_mut().filter(|message| !message.at.is_known()) else { return error };
+    let related = |at: &Position, word| Related { at: at.clone(), relation: Relation::Word(word) };
+    if let (Some(Code::Annotation), [annotation]) = (message.code, annotations) {
+        message.at = annotation.clone();
+        message.related.push(related(item, "node"));
+        return error;
+    }
+    let key = key.and_then(Value::as_str).filter(|_| message.code == Some(Code::OverlayMatch));
+    message.at = key.and_then(|key| key_at(item, key)).unwrap_or_else(|| item.clone());
+    message.related.extend(annotations.iter().map(|at| related(at, "annotation")));
+    error
+}
+
+/// The known positions of the overlay annotations of an item.
+pub(super) fn overlay_annotations(meta: &Meta) -> Vec<Position> {
+    let annotations = meta.annotations().iter().filter(|annotation| annotation.name.starts_with("overlay/"));
+    annotations.map(|annotation| annotation.position.clone()).filter(Position::is_known).collect()
+}
+
+/// Adds advice and, where one key is spelled alike, a fix to the error of an item that matched nothing by its key.
+pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &Slots<E>, item: &E, onto: Onto) {
+    let Some(message) = match_failure(error) else { return };
+    if let Some(Value::Str(key)) = item.key() {
+        message.remedy = misspelled_key(key, slots, item);
+    }
+    if item.meta().annotation(MATCH).is_none() {
+        let declare = if onto == Onto::Matched { "" } else { "declare it in the schema, or " };
+        message.advice = Some(format!(
+            "Nothing has this key yet. If it is to be added, {declare}put #@overlay/match missing_ok=True above it."
+        ));
+    }
+}
+
+/// The rename that makes `key` one of the keys on the left, if exactly one is near enough.
+fn misspelled_key<E: Entry>(key: &str, slots: &Slots<E>, item: &E) -> Option<Remedy> {
+    let file = item.meta().position.file();
+    let others = slots.entries().filter(|entry| {
+        // Keys that the same file has already set or changed are spelled as intended.
+        let meta = entry.meta();
+        meta.position.file() != file && meta.history.touched().iter().all(|at| at.file() != file)
+    });
+    let mut names: Vec<&str> = others.filter_map(|entry| entry.key().and_then(Value::as_str)).collect();
+    names.sort_unstable();
+    only_nearest(key, names).map(|to: &str| Remedy::RenameKey { from: key.to_owned(), to: to.to_owned() })
+}
+
+/// Adds the nodes that an item nearly matched.
+pub(super) fn add_near_misses<E: Entry>(error: &mut Error, slots: &Slots<E>, item: &E, by: Option<&Argument>) {
+    if let Some(message) = match_failure(error) {
+        message.related = near_misses(slots, item, by);
+    }
+}
+
+/// Removes a fix that would give an item the key of one that follows it.
+pub(super) fn without_duplicate_fix<E: Entry>(mut error: Error, following: &[E]) -> Error {
+    if let Some(message) = error.sentence_mut()
+        && let Some(Remedy::RenameKey { to, .. }) = &message.remedy
+        && following.iter().any(|entry| entry.key().and_then(Value::as_str) == Some(to.as_str()))
+    {
+        message.remedy = None;
+    }
+    error
+}
+
+fn match_failure(error: &mut Error) -> Option<&mut Message> {
+    error.sentence_mut().filter(|message| message.code == Some(Code::OverlayMatch))
+}
