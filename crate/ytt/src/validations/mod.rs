@@ -6,10 +6,11 @@
 
 mod advice;
 mod annotation;
+mod comparison;
 pub mod formats;
 #[cfg(test)]
 mod formats_tests;
-mod order;
+mod round_trip;
 pub mod rules;
 mod run;
 mod strictness;
@@ -26,7 +27,7 @@ use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub use annotation::validation_of;
 use rules::NamedRule;
-pub use run::{Checked, CheckedRule};
+pub use run::{Checked, CheckedRule, check, keeps};
 pub use strictness::{Strictness, strictness};
 pub use validate::validate_of;
 
@@ -128,16 +129,6 @@ impl Rule {
             Rule::Custom { .. } => None,
         }
     }
-}
-
-/// All values of a document that have rules, and how each rule went. Fails as [`run`] does.
-pub fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
-    run::check(document, calls)
-}
-
-/// Whether a value keeps a rule.
-pub fn keeps(rule: &Rule, value: &Argument, calls: &mut dyn Calls) -> bool {
-    run::keeps(rule, value, calls)
 }
 
 /// Hangs the rules of `@assert/validate` on the nodes of a data values document, after those its schema gave.

@@ -5,8 +5,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::comparison::{Comparison, compare, lookup};
 use super::formats::Format;
-use super::order::{Comparison, compare, in_lambda, lookup, plain};
+use super::round_trip::{in_lambda, plain};
 use super::text::{repr, str};
 use crate::byte_text;
 use crate::diagnostics::report::bare_message;

@@ -60,43 +60,37 @@ impl Checked {
     }
 }
 
-/// See [`super::check`].
-pub(super) fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
-    let mut run = Run { calls, root: &document.value, root_argument: None, checked: Vec::new() };
-    run.visit(&document.meta, &document.value, &mut Parent::none(), "")?;
+/// All values of a document that have rules, with the outcome of each rule. Fails if `when=` does.
+pub fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
+    let mut run = Run { calls, root: LazyArgument::new(Some(&document.value)), checked: Vec::new() };
+    run.visit(&document.meta, &document.value, &mut LazyArgument::new(None), "")?;
     run.descend(&document.value, "")?;
     Ok(run.checked)
 }
 
-/// See [`super::keeps`].
-pub(super) fn keeps(rule: &Rule, value: &Argument, calls: &mut dyn Calls) -> bool {
-    Run { calls, root: &Value::Null, root_argument: None, checked: Vec::new() }.check(rule, value).is_ok()
+/// Whether a value keeps a rule.
+pub fn keeps(rule: &Rule, value: &Argument, calls: &mut dyn Calls) -> bool {
+    Run { calls, root: LazyArgument::new(None), checked: Vec::new() }.check(rule, value).is_ok()
 }
 
 struct Run<'a> {
     calls: &'a mut dyn Calls,
-    root: &'a Value,
-    /// The root as an argument, made when the first `when=` asks for it.
-    root_argument: Option<Argument>,
+    root: LazyArgument<'a>,
     checked: Vec<Checked>,
 }
 
-/// The collection that holds a value; made an argument once, when the first `when=` asks for it.
-struct Parent<'a> {
+/// A value that is converted to an argument once, when the first `when=` needs it.
+struct LazyArgument<'a> {
     value: Option<&'a Value>,
     argument: Option<Argument>,
 }
 
-impl<'a> Parent<'a> {
-    fn none() -> Parent<'a> {
-        Parent { value: None, argument: None }
+impl<'a> LazyArgument<'a> {
+    fn new(value: Option<&'a Value>) -> LazyArgument<'a> {
+        LazyArgument { value, argument: None }
     }
 
-    fn of(value: &'a Value) -> Parent<'a> {
-        Parent { value: Some(value), argument: None }
-    }
-
-    fn argument(&mut self) -> Argument {
+    fn get(&mut self) -> Argument {
         let value = self.value;
         self.argument.get_or_insert_with(|| value.map_or(Argument::None, Argument::from_value)).clone()
     }
@@ -104,7 +98,7 @@ impl<'a> Parent<'a> {
 
 impl Run<'_> {
     fn descend(&mut self, value: &Value, path: &str) -> Result<(), Error> {
-        let mut parent = Parent::of(value);
+        let mut parent = LazyArgument::new(Some(value));
         match value {
             Value::Map(map) => {
                 for item in &map.items {
@@ -129,7 +123,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn visit(&mut self, meta: &Meta, value: &Value, parent: &mut Parent<'_>, path: &str) -> Result<(), Error> {
+    fn visit(&mut self, meta: &Meta, value: &Value, parent: &mut LazyArgument<'_>, path: &str) -> Result<(), Error> {
         work_at(1, &meta.position)?;
         for attached in meta.rules() {
             let Some(validation) = attached.0.downcast_ref::<Validation>() else { continue };
@@ -148,7 +142,12 @@ impl Run<'_> {
     }
 
     /// Null is not checked unless `not_null=` asks for it; then `when=` decides.
-    fn applies(&mut self, validation: &Validation, value: &Argument, parent: &mut Parent<'_>) -> Result<bool, String> {
+    fn applies(
+        &mut self,
+        validation: &Validation,
+        value: &Argument,
+        parent: &mut LazyArgument<'_>,
+    ) -> Result<bool, String> {
         if *value == Argument::None && !validation.not_null {
             return Ok(false);
         }
@@ -157,9 +156,8 @@ impl Run<'_> {
         match when.parameters {
             Some(1) => {}
             Some(2) => {
-                let root = self.root;
-                let root = self.root_argument.get_or_insert_with(|| Argument::from_value(root)).clone();
-                args.push(Argument::Struct(vec![("parent".to_owned(), parent.argument()), ("root".to_owned(), root)]));
+                let root = self.root.get();
+                args.push(Argument::Struct(vec![("parent".to_owned(), parent.get()), ("root".to_owned(), root)]));
             }
             parameters => {
                 // ytt itself crashes on a built-in function, whose parameters nobody knows.

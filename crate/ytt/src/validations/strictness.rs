@@ -1,7 +1,8 @@
 //! Two named rules of a kind, compared: which of them lets less through.
 
+use super::comparison::{Comparison, compare};
 use super::formats::Format;
-use super::order::{Comparison, compare, plain};
+use super::round_trip::plain;
 use super::rules::{NamedRule, fingerprint};
 use crate::eval::argument::Argument;
 
