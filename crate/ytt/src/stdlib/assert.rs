@@ -1,7 +1,6 @@
 //! `@ytt:assert`: failing on purpose, and the named rules of validations as objects with `check`.
 
 use super::arguments;
-use super::data::text;
 use super::yaml;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -70,7 +69,7 @@ fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 fn fail<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [message] = call.args() else { return Err(wrong_count(call, "1")) };
-    Err(failed(format!("fail: {}", text(*message)?)))
+    Err(failed(format!("fail: {}", arguments::string(*message)?)))
 }
 
 /// `assert.try_to(function)`: the result and no error, or no result and the error's text.

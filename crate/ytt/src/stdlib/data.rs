@@ -41,18 +41,12 @@ pub(super) fn captured_scope(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '
     index.and_then(|index| run.session.scope(index)).ok_or_else(|| Error::message("expected a running template"))
 }
 
-pub(super) fn text<'v>(value: Value<'v>) -> Result<&'v str, Error> {
-    value
-        .unpack_str()
-        .ok_or_else(|| arguments::wrong(format!("expected a string, but was {}", values::type_name(value))))
-}
-
 /// `data.list(path)`: the files below a folder, or all.
 fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     if call.args().len() > 1 {
         return Err(arguments::wrong("expected exactly zero or one argument"));
     }
-    let path = call.get(0).map(text).transpose()?;
+    let path = call.get(0).map(arguments::string).transpose()?;
     let paths = captured_scope(captured, eval)?.list(path)?;
     let heap = eval.heap();
     Ok(natives::list(heap, paths.iter().map(|path| heap.alloc(path.as_str())).collect()))
@@ -60,10 +54,6 @@ fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '
 
 /// `data.read(path)`: what a file holds.
 fn read<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let [path] = call.args() else {
-        return Err(arguments::wrong("expected exactly one argument"));
-    };
-    let path = text(*path)?;
-    let bytes = captured_scope(captured, eval)?.read(path)?;
+    let bytes = captured_scope(captured, eval)?.read(arguments::only_string(call)?)?;
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::arguments;
-use super::data::{captured_scope, own_scope, text};
+use super::data::{captured_scope, own_scope};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::eval::argument::Calls;
@@ -30,18 +30,15 @@ pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, 
 
 /// `library.get(path, alias=…, strict=…, …)`.
 fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let [path] = call.args() else {
-        return Err(arguments::wrong("expected exactly one argument"));
-    };
-    let path = text(*path)?;
+    let path = arguments::only_string(call)?;
     let mut options = LibraryOptions::default();
     for (name, value) in call.kwargs() {
         match *name {
-            "alias" => options.alias = text(*value)?.to_owned(),
-            "ignore_unknown_comments" => options.ignore_unknown_comments = Some(boolean(*value)?),
-            "implicit_map_key_overrides" => options.implicit_map_key_overrides = Some(boolean(*value)?),
-            "strict" => options.strict = Some(boolean(*value)?),
-            "dangerous_data_values_disable_validation" => options.skip_validation = boolean(*value)?,
+            "alias" => options.alias = arguments::string(*value)?.to_owned(),
+            "ignore_unknown_comments" => options.ignore_unknown_comments = Some(arguments::boolean(*value)?),
+            "implicit_map_key_overrides" => options.implicit_map_key_overrides = Some(arguments::boolean(*value)?),
+            "strict" => options.strict = Some(arguments::boolean(*value)?),
+            "dangerous_data_values_disable_validation" => options.skip_validation = arguments::boolean(*value)?,
             _ => return Err(arguments::wrong(format!("Unexpected kwarg '{name}'"))),
         }
     }
@@ -50,12 +47,6 @@ fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_
     }
     let library = captured_scope(captured, eval)?.library(path, options)?;
     library_value(library, eval)
-}
-
-fn boolean(value: Value<'_>) -> Result<bool, Error> {
-    value
-        .unpack_bool()
-        .ok_or_else(|| arguments::wrong(format!("expected starlark.Bool, but was {}", arguments::go_type(value))))
 }
 
 fn library_value<'v>(library: Rc<dyn Library>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -92,14 +83,11 @@ fn with_data_values<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    let [given] = call.args() else {
-        return Err(arguments::wrong("expected exactly one argument"));
-    };
-    let given = values::to_tree(*given, eval.heap())?;
+    let given = values::to_tree(arguments::only(call)?, eval.heap())?;
     let mut plain = false;
     for (name, value) in call.kwargs() {
         match *name {
-            "plain" => plain = boolean(*value)?,
+            "plain" => plain = arguments::boolean(*value)?,
             _ => return Err(arguments::wrong(format!("invalid argument name: {name}"))),
         }
     }
@@ -112,10 +100,7 @@ fn with_data_values_schema<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    let [given] = call.args() else {
-        return Err(arguments::wrong("expected exactly one argument"));
-    };
-    let schema = values::to_tree(*given, eval.heap())?;
+    let schema = values::to_tree(arguments::only(call)?, eval.heap())?;
     let library = this(captured, eval)?.with_data_values_schema(schema, &mut LiveCalls { eval })?;
     library_value(library, eval)
 }
@@ -164,14 +149,11 @@ fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v,
 }
 
 fn export_arguments<'v>(call: &Call<'v>) -> Result<(&'v str, Option<&'v str>), Error> {
-    let [symbol] = call.args() else {
-        return Err(arguments::wrong("expected exactly one argument"));
-    };
-    let symbol = text(*symbol)?;
+    let symbol = arguments::only_string(call)?;
     let mut path = None;
     for (name, value) in call.kwargs() {
         match *name {
-            "path" => path = Some(text(*value)?).filter(|path| !path.is_empty()),
+            "path" => path = Some(arguments::string(*value)?).filter(|path| !path.is_empty()),
             _ => return Err(arguments::wrong(format!("Unexpected keyword argument '{name}'"))),
         }
     }

@@ -64,17 +64,10 @@ fn call_bound<'v>(
     result.map_err(|error| frames::message(eval, &error))
 }
 
-fn only<'v>(call: &Call<'v>) -> Result<Value<'v>, Error> {
-    match call.args() {
-        [value] => Ok(*value),
-        _ => Err(arguments::wrong("expected exactly one argument")),
-    }
-}
-
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    values::from_tree(&values::to_tree(only(call)?, eval.heap())?, Maps::Struct, eval.heap())
+    values::from_tree(&values::to_tree(arguments::only(call)?, eval.heap())?, Maps::Struct, eval.heap())
 }
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    values::from_tree(&values::to_tree(only(call)?, eval.heap())?, Maps::Dict, eval.heap())
+    values::from_tree(&values::to_tree(arguments::only(call)?, eval.heap())?, Maps::Dict, eval.heap())
 }
