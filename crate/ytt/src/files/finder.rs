@@ -1,0 +1,117 @@
+//! Finds the files that flags name, on a [`Disk`].
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use super::{Disk, InputFile, Kind, base, clean, join};
+use crate::diagnostics::Error;
+
+/// Finds the files that flags name. Standard input can be had once in a run, whichever flag asks.
+pub struct Finder<'a> {
+    disk: &'a dyn Disk,
+    links: Links,
+    standard_input_taken: Cell<bool>,
+}
+
+/// Which links may be followed.
+#[derive(Clone, Debug, Default)]
+pub struct Links {
+    pub allow_all: bool,
+    pub allowed: Vec<String>,
+}
+
+impl<'a> Finder<'a> {
+    pub fn new(disk: &'a dyn Disk, links: Links) -> Finder<'a> {
+        Finder { disk, links, standard_input_taken: Cell::new(false) }
+    }
+
+    /// The files of a run: what `-f` names, or what the host hands in when there is no `-f`.
+    pub fn inputs(&self, paths: &[String]) -> Result<Vec<InputFile>, Error> {
+        if !paths.is_empty() {
+            return self.find(paths);
+        }
+        Ok(self.disk.unnamed().into_iter().map(|(path, content)| InputFile::under(&path, content)).collect())
+    }
+
+    /// The files that paths name: `path`, `shown=path`, `-` for standard input. Those of a directory are sorted by path.
+    pub fn find(&self, paths: &[String]) -> Result<Vec<InputFile>, Error> {
+        let mut found = Vec::new();
+        for argument in paths {
+            let mut files = self.find_one(argument).map_err(Error::message)?;
+            files.sort_by(|a, b| a.path.cmp(&b.path));
+            found.append(&mut files);
+        }
+        Ok(found)
+    }
+
+    fn find_one(&self, argument: &str) -> Result<Vec<InputFile>, String> {
+        let pieces: Vec<&str> = argument.split('=').collect();
+        let (shown, path) = match pieces[..] {
+            [path] => ("", path),
+            [shown, path] => (shown, path),
+            _ => {
+                return Err(format!(
+                    "Expected file '{argument}' to only have single '=' sign to for relative path assignment"
+                ));
+            }
+        };
+        let named = |original: &str, content| {
+            let shown = if shown.is_empty() { original } else { shown }.to_owned();
+            vec![InputFile { path: shown, original: original.to_owned(), stands: clean(path), content }]
+        };
+        if path == "-" {
+            return Ok(named("stdin.yml", self.standard_input()));
+        }
+        if path.starts_with("http://") || path.starts_with("https://") {
+            // ytt fetches it. Nothing here ever asks the network: what runs in the page stays in the page.
+            let refusal = format!("Requesting URL '{path}': files are not fetched here; download it and pass the file");
+            return Ok(named(base(path), Err(refusal)));
+        }
+        match self.disk.kind(path).map_err(|error| format!("Checking file '{path}': {error}"))? {
+            // A directory keeps its files' own paths, whatever stands before the `=`.
+            Kind::Directory => self.walk(path).map_err(|error| format!("Listing files '{path}': {error}")),
+            kind => {
+                self.check(path, kind)?;
+                Ok(named(base(path), self.disk.read(path)))
+            }
+        }
+    }
+
+    fn standard_input(&self) -> Result<Arc<[u8]>, String> {
+        if self.standard_input_taken.replace(true) {
+            let again = "Standard input has already been read, has the '-' argument been used in more than one flag?";
+            return Err(again.to_owned());
+        }
+        self.disk.standard_input()
+    }
+
+    /// All files below a directory, in the order of their names, directories and files alike.
+    fn walk(&self, directory: &str) -> Result<Vec<InputFile>, String> {
+        let mut files = Vec::new();
+        let mut waiting = vec![String::new()];
+        while let Some(relative) = waiting.pop() {
+            let path = join(directory, &relative);
+            let kind = if relative.is_empty() { Kind::Directory } else { self.disk.kind(&path)? };
+            if kind == Kind::Directory {
+                // Last in, first out: the first name is looked at next.
+                waiting.extend(self.disk.names(&path)?.iter().rev().map(|name| join(&relative, name)));
+            } else {
+                self.check(&path, kind)?;
+                let content = self.disk.read(&path);
+                files.push(InputFile { path: relative.clone(), original: relative, stands: path, content });
+            }
+        }
+        Ok(files)
+    }
+
+    fn check(&self, path: &str, kind: Kind) -> Result<(), String> {
+        match kind {
+            Kind::Link if !self.links.allow_all => self
+                .disk
+                .check_link(path, &self.links.allowed)
+                .map_err(|error| format!("Checking symlink file '{path}': {error}")),
+            Kind::Other => Err(format!("Expected file '{path}' to be a regular file, but was not")),
+            _ => Ok(()),
+        }
+    }
+}

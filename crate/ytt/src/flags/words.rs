@@ -1,0 +1,112 @@
+//! The syntax of flags: `--flag value`, `--flag=value`, `-fvalue`, `-f value`, `-f=value`, `-sf value`.
+
+use super::table::Flag;
+
+/// A word of a command line, or a flag with its value.
+pub(super) enum Word<'f, 'w> {
+    Flag(&'f Flag, &'w str),
+    /// Neither a flag nor the value of one, or anything after `--`.
+    Plain(&'w str),
+}
+
+type Visit<'v, 'f, 'w> = &'v mut dyn FnMut(Word<'f, 'w>) -> Result<(), String>;
+
+/// Calls `visit` for each flag and plain word in order. Fails with the flag library's message for wrong flags, or with
+/// the error of `visit`.
+pub(super) fn read_words<'f, 'w>(
+    flags: &[&'f Flag],
+    words: &[&'w str],
+    visit: Visit<'_, 'f, 'w>,
+) -> Result<(), String> {
+    let mut rest = words.iter().copied();
+    while let Some(word) = rest.next() {
+        if word == "--" {
+            return rest.try_for_each(|word| visit(Word::Plain(word)));
+        } else if let Some(long) = word.strip_prefix("--") {
+            let (flag, value) = long_flag(flags, word, long, &mut rest)?;
+            visit(Word::Flag(flag, value))?;
+        } else if word.len() > 1 && word.starts_with('-') {
+            short_flags(flags, &word[1..], &mut rest, visit)?;
+        } else {
+            visit(Word::Plain(word))?;
+        }
+    }
+    Ok(())
+}
+
+fn long_flag<'f, 'w>(
+    flags: &[&'f Flag],
+    word: &str,
+    long: &'w str,
+    rest: &mut impl Iterator<Item = &'w str>,
+) -> Result<(&'f Flag, &'w str), String> {
+    if long.starts_with(['-', '=']) {
+        return Err(format!("bad flag syntax: {word}"));
+    }
+    let (name, value) = long.split_once('=').map_or((long, None), |(name, value)| (name, Some(value)));
+    let flag = flags.iter().find(|flag| flag.name == name).ok_or_else(|| format!("unknown flag: --{name}"))?;
+    let value = match value {
+        Some(value) => value,
+        None if flag.is_switch() => "true",
+        None => rest.next().ok_or_else(|| format!("flag needs an argument: {word}"))?,
+    };
+    Ok((flag, value))
+}
+
+/// Reads the letters after a `-`: switches, and at the end perhaps a flag whose value is the rest or the next word.
+fn short_flags<'f, 'w>(
+    flags: &[&'f Flag],
+    letters: &'w str,
+    rest: &mut impl Iterator<Item = &'w str>,
+    visit: Visit<'_, 'f, 'w>,
+) -> Result<(), String> {
+    let mut letters = letters;
+    // Left over in the flag library from the tests of its own language: such words are dropped.
+    while let Some(&letter) = letters.as_bytes().first().filter(|_| !letters.starts_with("test.")) {
+        let letter = char::from(letter);
+        let Some(flag) = flags.iter().find(|flag| flag.short == Some(letter)) else {
+            return Err(format!("unknown shorthand flag: {} in -{letters}", quoted(letter, '\'')));
+        };
+        // A known letter is one byte.
+        let after = &letters[1..];
+        let (value, left) = match after.strip_prefix('=') {
+            Some(value) if !value.is_empty() => (value, ""),
+            _ if flag.is_switch() => ("true", after),
+            _ if !after.is_empty() => (after, ""),
+            _ => match rest.next() {
+                Some(value) => (value, ""),
+                None => return Err(format!("flag needs an argument: '{letter}' in -{letters}")),
+            },
+        };
+        visit(Word::Flag(flag, value))?;
+        letters = left;
+    }
+    Ok(())
+}
+
+/// Text in double quotes, as the reference's language writes it in messages.
+pub(super) fn go_quoted(text: &str) -> String {
+    let inner: String = text.chars().map(|c| escaped(c, '"')).collect();
+    format!("\"{inner}\"")
+}
+
+fn quoted(c: char, quote: char) -> String {
+    format!("{quote}{}{quote}", escaped(c, quote))
+}
+
+fn escaped(c: char, quote: char) -> String {
+    match c {
+        '\\' => "\\\\".to_owned(),
+        '\n' => "\\n".to_owned(),
+        '\r' => "\\r".to_owned(),
+        '\t' => "\\t".to_owned(),
+        '\x07' => "\\a".to_owned(),
+        '\x08' => "\\b".to_owned(),
+        '\x0c' => "\\f".to_owned(),
+        '\x0b' => "\\v".to_owned(),
+        c if c == quote => format!("\\{c}"),
+        c if c < ' ' || c == '\x7f' => format!("\\x{:02x}", u32::from(c)),
+        c if c.is_control() => format!("\\u{:04x}", u32::from(c)),
+        c => c.to_string(),
+    }
+}
