@@ -47,7 +47,7 @@ pub(super) fn stands_for(field: &Field, key: &Value) -> Option<bool> {
         None => Some(*key == field.key),
         Some(Allowed::Any) => Some(true),
         Some(Allowed::Pattern { regexp, .. }) => {
-            let key = crate::schema::check::shown_key(key);
+            let key = crate::schema::shown_key(key);
             regexp.check_effort(&key).is_ok().then(|| regexp.is_match(&key))
         }
         Some(Allowed::Listed(keys)) => Some(keys.contains(key)),

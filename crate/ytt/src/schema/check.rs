@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::annotations::finding_at;
 use super::keys::{self, KeyRule};
+use super::path::{Path, shown_key};
 use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -69,52 +70,6 @@ struct Findings<'c> {
     calls: &'c mut dyn Calls,
 }
 
-/// Where in the data values one is.
-#[derive(Default)]
-pub(super) struct Path(Vec<Step>);
-
-enum Step {
-    Key(Value),
-    Index(usize),
-}
-
-impl Path {
-    pub(super) fn push_key(&mut self, key: &Value) {
-        self.0.push(Step::Key(key.clone()));
-    }
-
-    pub(super) fn push_index(&mut self, index: usize) {
-        self.0.push(Step::Index(index));
-    }
-
-    pub(super) fn pop(&mut self) {
-        self.0.pop();
-    }
-
-    /// As reports show it, `kiln.shelves[0]`; empty at the root.
-    pub(super) fn text(&self) -> String {
-        let mut text = String::new();
-        for step in &self.0 {
-            match step {
-                Step::Key(key) => add_key(&mut text, key),
-                Step::Index(index) => text.push_str(&format!("[{index}]")),
-            }
-        }
-        text
-    }
-
-    fn text_with(&self, last: &Value) -> String {
-        let mut text = self.text();
-        add_key(&mut text, last);
-        text
-    }
-}
-
-fn add_key(text: &mut String, key: &Value) {
-    text.push_str(if text.is_empty() { "" } else { "." });
-    text.push_str(&shown_key(key));
-}
-
 impl<'c> Findings<'c> {
     fn new(calls: &'c mut dyn Calls) -> Findings<'c> {
         Findings { list: Vec::new(), path: Path::default(), calls }
@@ -142,7 +97,7 @@ impl<'c> Findings<'c> {
 
     fn fill_map(&mut self, map: &mut Map, fields: &Fields) -> Result<(), Error> {
         let mut present = vec![false; fields.items().len()];
-        let places = self.places(map, fields)?;
+        let places = keys::places(fields, map, self.calls)?;
         for (item, place) in map.items.iter_mut().zip(places) {
             let Some(place) = place else { continue };
             present[place] = true;
@@ -163,14 +118,6 @@ impl<'c> Findings<'c> {
         let missing: Vec<&Field> = missing.map(|(field, _)| field).filter(|field| !is_there(field)).collect();
         map.items.extend(missing.into_iter().map(Field::default_item));
         Ok(())
-    }
-
-    fn places(&mut self, map: &Map, fields: &Fields) -> Result<Vec<Option<usize>>, Error> {
-        if fields.have_plain_keys() {
-            return Ok(map.items.iter().map(|item| fields.place(&item.key)).collect());
-        }
-        let keys: Vec<&Value> = map.items.iter().map(|item| &item.key).collect();
-        keys::places(fields, &keys, self.calls)
     }
 
     /// A value in its slot.
@@ -195,7 +142,7 @@ impl<'c> Findings<'c> {
         let ty = ty.shaped_like(value);
         match (&ty.kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let places = self.places(map, fields)?;
+                let places = keys::places(fields, map, self.calls)?;
                 // All unexpected keys of a map come before what is wrong in its items.
                 if places.contains(&None) {
                     let mut declared = Declared::new(fields, &map.items, &ty.position);
@@ -227,7 +174,7 @@ impl<'c> Findings<'c> {
     fn count_keys(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
         match (&ty.shaped_like(value).kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let places = self.places(map, fields)?;
+                let places = keys::places(fields, map, self.calls)?;
                 for (place, field) in fields.items().iter().enumerate() {
                     let Some(rule) = &field.keys else { continue };
                     let its = map.items.iter().zip(&places).filter(|(_, taken)| **taken == Some(place));
@@ -435,16 +382,4 @@ fn renamed<'m>(key: &str, item: &'m MapItem, declared: &mut Declared<'m>) -> Opt
     item.key.as_str()?;
     let to = only_nearest(key, declared.free(item.meta.position.file()).iter().copied())?.to_owned();
     Some(Remedy::RenameKey { from: key.to_owned(), to })
-}
-
-/// A key as Go's `%v` shows it.
-pub fn shown_key(key: &Value) -> String {
-    match key {
-        Value::Null => "<nil>".to_owned(),
-        Value::Bool(value) => value.to_string(),
-        Value::Int(value) => value.to_string(),
-        Value::UInt(value) => value.to_string(),
-        Value::Float(value) => go_format::float(*value),
-        other => go_format::file_key(other),
-    }
 }

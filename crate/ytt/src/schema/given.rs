@@ -3,13 +3,13 @@
 //! Only where the extension `schema-proposal` is on: ytt has the notices in its OpenAPI export alone.
 
 use super::annotations::finding_at;
-use super::check::{Path, shown_key};
 use super::keys;
+use super::path::{Path, shown_key};
 use super::types::{Kind, OneOf, Slot, Type};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Deprecated, Error, SchemaFinding};
 use crate::eval::argument::{Annotated, Calls};
-use crate::yaml::tree::{Map, Meta, Value};
+use crate::yaml::tree::{Meta, Value};
 
 /// What one data values document gives that it should not.
 #[derive(Debug, Default)]
@@ -51,7 +51,7 @@ impl Walk<'_> {
     fn value(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
         match (&ty.shaped_like(value).kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let places = keys::places(fields, &keys_of(map), self.calls)?;
+                let places = keys::places(fields, map, self.calls)?;
                 for (item, place) in map.items.iter().zip(places) {
                     let Some(place) = place else { continue };
                     self.path.push_key(&item.key);
@@ -99,8 +99,4 @@ impl Walk<'_> {
         }
         self.value(value, &slot.ty)
     }
-}
-
-fn keys_of(map: &Map) -> Vec<&Value> {
-    map.items.iter().map(|item| &item.key).collect()
 }

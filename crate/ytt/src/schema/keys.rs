@@ -3,6 +3,7 @@
 //! Only where the extension `schema-proposal` is on.
 
 use super::annotations::{Fault, Holder, Subject};
+use super::path::shown_key;
 use super::types::Fields;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -11,7 +12,7 @@ use crate::diagnostics::report::bare_message;
 use crate::eval::argument::{Argument, Callable, Calls};
 use crate::regexp::Regexp;
 use crate::validations::text::repr;
-use crate::yaml::tree::{Meta, Value};
+use crate::yaml::tree::{Map, Meta, Value};
 
 /// What a map item of a schema says of keys.
 #[derive(Debug)]
@@ -82,7 +83,7 @@ impl KeyRule {
                 let count = if function.parameters == Some(2) { 2 } else { 1 };
                 return self.ask(function, &both[..count], "allowed=", calls);
             }
-            Some(Allowed::Pattern { regexp, .. }) => regexp.check_effort(&super::check::shown_key(key))?,
+            Some(Allowed::Pattern { regexp, .. }) => regexp.check_effort(&shown_key(key))?,
             _ => {}
         }
         Ok(self.known_to_allow(key, declared).unwrap_or(false))
@@ -94,7 +95,7 @@ impl KeyRule {
             None => key == declared,
             Some(Allowed::Any) => true,
             Some(Allowed::Pattern { regexp, .. }) => {
-                let key = super::check::shown_key(key);
+                let key = shown_key(key);
                 regexp.check_effort(&key).ok()?;
                 regexp.is_match(&key)
             }
@@ -150,11 +151,11 @@ impl KeyRule {
     /// Which keys, in words; `declared` is the key that stands there.
     pub fn keys_in_words(&self, declared: &Value) -> String {
         match &self.allowed {
-            None => format!("the key {}", super::check::shown_key(declared)),
+            None => format!("the key {}", shown_key(declared)),
             Some(Allowed::Any) => "any key".to_owned(),
             Some(Allowed::Pattern { text, .. }) => format!("a key that matches {text}"),
             Some(Allowed::Listed(keys)) => {
-                let keys: Vec<String> = keys.iter().map(super::check::shown_key).collect();
+                let keys: Vec<String> = keys.iter().map(shown_key).collect();
                 format!("a key of {}", keys.join(", "))
             }
             Some(Allowed::Function(function)) => format!("a key that {} accepts", function.name()),
@@ -329,16 +330,16 @@ pub fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
 }
 
 /// Whose each key is: fields take theirs in the order of the schema, each key goes to one.
-pub(super) fn places(fields: &Fields, keys: &[&Value], calls: &mut dyn Calls) -> Result<Vec<Option<usize>>, Error> {
+pub(super) fn places(fields: &Fields, map: &Map, calls: &mut dyn Calls) -> Result<Vec<Option<usize>>, Error> {
     if fields.have_plain_keys() {
-        return Ok(keys.iter().map(|key| fields.place(key)).collect());
+        return Ok(map.items.iter().map(|item| fields.place(&item.key)).collect());
     }
-    let mut places = vec![None; keys.len()];
+    let mut places = vec![None; map.items.len()];
     for (place, field) in fields.items().iter().enumerate() {
-        for (key, taken) in keys.iter().zip(&mut places).filter(|(_, taken)| taken.is_none()) {
+        for (item, taken) in map.items.iter().zip(&mut places).filter(|(_, taken)| taken.is_none()) {
             let is_its = match &field.keys {
-                None => **key == field.key,
-                Some(rule) => rule.allows(key, &field.key, calls)?,
+                None => item.key == field.key,
+                Some(rule) => rule.allows(&item.key, &field.key, calls)?,
             };
             if is_its {
                 *taken = Some(place);

@@ -19,6 +19,7 @@ pub mod json_schema;
 pub mod keys;
 mod markdown;
 mod open_api;
+mod path;
 pub mod proposal;
 pub mod types;
 pub mod unmet;
@@ -26,7 +27,7 @@ pub mod unmet;
 use std::sync::Arc;
 
 use crate::diagnostics::positions::Position;
-use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
+use crate::diagnostics::{Error, SchemaFinding};
 use crate::eval::argument::Calls;
 use crate::overlay;
 use crate::yaml::tree::{Document, Value};
@@ -34,9 +35,9 @@ use given::Given;
 use proposal::Reading;
 use types::{Documentation, Kind, OneOf, Slot, Type};
 
-pub use check::shown_key;
 pub use describe::Described;
 pub use json_schema::NotStated;
+pub use path::shown_key;
 
 /// A schema; cheap to clone.
 #[derive(Clone, Debug)]
@@ -186,17 +187,12 @@ fn has_mixed_types(slot: &Slot) -> bool {
 
 /// The error of data values that do not fit.
 pub fn invalid_data_values(findings: Vec<SchemaFinding>) -> Error {
-    invalid("One or more data values were invalid", findings)
+    annotations::report("One or more data values were invalid", findings)
 }
 
 /// The error of other values that do not fit.
 pub fn invalid_values(findings: Vec<SchemaFinding>) -> Error {
-    invalid("One or more values were invalid", findings)
-}
-
-fn invalid(summary: &str, findings: Vec<SchemaFinding>) -> Error {
-    let summary = summary.to_owned();
-    Error::of(ErrorKind::Schema(SchemaReport { summary, findings, others: Vec::new() }))
+    annotations::report("One or more values were invalid", findings)
 }
 
 /// A map item without a place, as exports have them.

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::eval::argument::{Annotated, Argument, Callable, Calls};
+use crate::eval::argument::{Annotated, Argument, Callable};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub use annotation::validation_of;
@@ -164,7 +164,7 @@ fn attach(meta: &mut Meta) -> Result<(), Error> {
 mod tests {
     use super::*;
     use crate::diagnostics::Invalid;
-    use crate::eval::argument::Annotation;
+    use crate::eval::argument::{Annotation, Calls};
     use crate::yaml::tree::{Map, MapItem};
 
     /// Functions by handle: 1 fails, 2 gives True, 3 gives False, 4 shows what it is called with.

@@ -1,0 +1,62 @@
+//! Paths of data values in reports, as in `kiln.shelves[0]`.
+
+use crate::yaml::go_format;
+use crate::yaml::tree::Value;
+
+/// Where in the data values one is.
+#[derive(Default)]
+pub(super) struct Path(Vec<Segment>);
+
+enum Segment {
+    Key(Value),
+    Index(usize),
+}
+
+impl Path {
+    pub(super) fn push_key(&mut self, key: &Value) {
+        self.0.push(Segment::Key(key.clone()));
+    }
+
+    pub(super) fn push_index(&mut self, index: usize) {
+        self.0.push(Segment::Index(index));
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.0.pop();
+    }
+
+    /// As reports show it, `kiln.shelves[0]`; empty at the root.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        for segment in &self.0 {
+            match segment {
+                Segment::Key(key) => add_key(&mut text, key),
+                Segment::Index(index) => text.push_str(&format!("[{index}]")),
+            }
+        }
+        text
+    }
+
+    pub(super) fn text_with(&self, last: &Value) -> String {
+        let mut text = self.text();
+        add_key(&mut text, last);
+        text
+    }
+}
+
+fn add_key(text: &mut String, key: &Value) {
+    text.push_str(if text.is_empty() { "" } else { "." });
+    text.push_str(&shown_key(key));
+}
+
+/// A key as Go's `%v` shows it.
+pub fn shown_key(key: &Value) -> String {
+    match key {
+        Value::Null => "<nil>".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::UInt(value) => value.to_string(),
+        Value::Float(value) => go_format::float(*value),
+        other => go_format::file_key(other),
+    }
+}
