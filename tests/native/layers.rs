@@ -81,6 +81,7 @@ const MODULES: &[Modules] = &[
             "plain_yaml",
             "boundary",
             "request_disk",
+            "parsed_request",
             "editor",
             "schema_diff",
             "schema_import",
@@ -89,6 +90,7 @@ const MODULES: &[Modules] = &[
             // The pipeline.
             "lib",
             "schema_alone",
+            "data_values_snapshot",
             "bundle",
         ],
     },

@@ -27,8 +27,10 @@ mod answer;
 pub mod boundary;
 pub mod bundle;
 pub mod checks;
+mod data_values_snapshot;
 pub mod editor;
 pub mod output;
+mod parsed_request;
 mod plain_data;
 mod plain_yaml;
 pub mod request_disk;
@@ -38,7 +40,9 @@ mod schema_alone;
 mod schema_diff;
 mod schema_import;
 
+pub use data_values_snapshot::{DataValuesSnapshot, data_values_snapshot};
 pub use diagnostics::code::Code;
+pub use parsed_request::ParsedRequest;
 pub use plain_data::Plain;
 
 use std::rc::Rc;
@@ -53,10 +57,10 @@ use ytterby_ytt::{files, flags, regexp, schema, stdlib, validations, workspace};
 
 use diagnostics::Error;
 use diagnostics::positions::Source;
+use diagnostics::report::{self, command_line};
 use editor::fixes;
 use eval::argument::Calls;
 use eval::session::Session;
-use extensions::Extensions;
 use files::{Disk, File, FileType, Finder, InputFile, Links};
 use flags::{Command, Options};
 use limits::Running;
@@ -75,8 +79,9 @@ pub use limits::Clock;
 
 /// One run of ytt on the request's own files. The clock is asked for the time limit and for timings only.
 pub fn render(request: &Request, clock: Clock) -> Response {
+    let parsed = ParsedRequest::new(request);
     let (mut response, _) =
-        Rendering::new(request, Extent::Everything, clock).respond(&RequestDisk::new(&request.files));
+        Rendering::new(&parsed, Extent::Everything, clock).respond(&RequestDisk::new(&request.files));
     response.checks = checks::run(&request.checks, &response);
     response
 }
@@ -85,11 +90,12 @@ pub fn render(request: &Request, clock: Clock) -> Response {
 /// for tests.
 #[doc(hidden)]
 pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
-    let first = Rendering::new(request, Extent::Everything, clock.clone());
+    let parsed = &ParsedRequest::new(request);
+    let first = Rendering::new(parsed, Extent::Everything, clock.clone());
     let session = first.session.again();
     session.collect_needlessly(1_000);
     let answer = Answer::new(Extent::Everything, clock.clone());
-    let rendering = Rendering { request, session, answer, clock, keeps: false, kept: None, _running: Running };
+    let rendering = Rendering { parsed, session, answer, clock, keeps: false, kept: None, _running: Running };
     let ((mut response, _), _) = rendering.attempt(&RequestDisk::new(&request.files));
     response.checks = checks::run(&request.checks, &response);
     response
@@ -98,7 +104,7 @@ pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
 /// One run of ytt on files that the host looks up. The request's own files are not looked at, and the response has
 /// only what a command line shows: neither data values nor schema, nor where lines came from. For a process that ends
 /// after it: what the run made stays in memory.
-pub fn render_from(disk: &dyn Disk, request: &Request, clock: Clock) -> Response {
+pub fn render_from(disk: &dyn Disk, request: &ParsedRequest<'_>, clock: Clock) -> Response {
     let (response, kept) = Rendering::new(request, Extent::CommandLine, clock).respond(disk);
     // The system takes all memory back at once, faster than piece by piece.
     std::mem::forget(kept);
@@ -107,7 +113,7 @@ pub fn render_from(disk: &dyn Disk, request: &Request, clock: Clock) -> Response
 
 /// The schema that a request's files declare, written as something else. The steps 1 to 3 of a run.
 pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> SchemaExport {
-    Rendering::new(request, Extent::Everything, clock).attempts(|mut rendering| {
+    Rendering::new(&ParsedRequest::new(request), Extent::Everything, clock).attempts(|mut rendering| {
         let schema = rendering.schema_of_request();
         let result = schema.and_then(|schema| rendering.answer.export_schema(&schema, format));
         let Rendering { session, answer, .. } = rendering;
@@ -118,7 +124,7 @@ pub fn export_schema(request: &Request, format: SchemaFormat, clock: Clock) -> S
 /// What is different between the schema of a request and that of the same request with `old` in place of all files that
 /// declare a schema.
 pub fn diff_schemas(request: &Request, old: &[RequestFile], clock: Clock) -> SchemaDiff {
-    Rendering::new(request, Extent::Everything, clock).attempts(|mut rendering| {
+    Rendering::new(&ParsedRequest::new(request), Extent::Everything, clock).attempts(|mut rendering| {
         let changes = rendering.diff_of_request(old);
         let Rendering { session, answer, .. } = rendering;
         (answer.finish_diff(changes, &session), session)
@@ -130,17 +136,17 @@ pub fn import_schema(text: &str) -> SchemaImport {
     schema_import::import(text)
 }
 
-/// The text of a YAML file as `ytt fmt` prints it, or ytt's words on what is wrong with it.
+/// The text of a YAML file as `ytt fmt` prints it, or ytt's message about what is wrong with it.
 pub fn format(content: &str, clock: Clock) -> Formatted {
-    let file = RequestFile { path: "file.yml".to_owned(), content: content.to_owned().into() };
-    let args = ["fmt", "-f", "file.yml"].map(str::to_owned).into();
-    let response = render(&Request { files: vec![file], args, ..Request::default() }, clock);
-    if response.exit_status == 0 {
-        return Formatted { text: Some(response.stdout), error: None };
+    let request = Request::default();
+    let result = Rendering::new(&ParsedRequest::new(&request), Extent::Everything, clock)
+        .attempts(|rendering| (rendering.formatted(content.as_bytes(), false), rendering.session));
+    match result {
+        Ok(text) => Formatted { text: Some(text), error: None },
+        Err(error) => {
+            Formatted { text: None, error: Some(command_line::laid_out(&report::text(&error)).trim().to_owned()) }
+        }
     }
-    let report = response.report.trim();
-    let error = report.strip_prefix("ytt: Error:").unwrap_or(report).trim_start();
-    Formatted { text: None, error: Some(error.to_owned()) }
 }
 
 /// The version of this crate, and the version of ytt that it follows.
@@ -159,9 +165,10 @@ pub struct Workspace {
 impl Workspace {
     /// One run of ytt on the request's own files.
     pub fn render(&mut self, request: &Request, clock: Clock) -> Response {
-        let mut rendering = Rendering::new(request, Extent::Everything, clock);
+        let parsed = ParsedRequest::new(request);
+        let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);
         rendering.keeps = true;
-        rendering.kept = self.last.take().and_then(|(last, kept)| kept.filter(|_| is_same_command(&last, request)));
+        rendering.kept = self.last.take().and_then(|(last, kept)| kept.filter(|_| is_same_command(&last, &parsed)));
         let (mut response, kept) = rendering.respond(&RequestDisk::new(&request.files));
         response.checks = checks::run(&request.checks, &response);
         self.last = Some((request.clone(), kept.filter(Kept::is_for_another_render)));
@@ -174,25 +181,24 @@ impl Workspace {
     }
 }
 
-/// Whether two requests differ at most in what the inputs say.
-fn is_same_command(last: &Request, request: &Request) -> bool {
+/// Whether two requests differ at most in the contents of input files.
+fn is_same_command(last: &Request, parsed: &ParsedRequest<'_>) -> bool {
+    let request = parsed.request;
     let same = last.args == request.args
         && last.env == request.env
         && last.limits == request.limits
         && last.extensions == request.extensions;
-    // Files that data values are read from are no inputs.
-    let reads_files = || match flags::parse(&request.args) {
-        Ok(Command::Template(options)) => {
-            !options.data_values.from_files.is_empty() || !options.data_values.files.is_empty()
-        }
-        _ => true,
+    // Files that data values are read from are not inputs.
+    let reads_files = || {
+        let flags = parsed.options().map(|options| &options.data_values);
+        flags.is_none_or(|flags| !flags.from_files.is_empty() || !flags.files.is_empty())
     };
     same && (last.files == request.files || !reads_files())
 }
 
 /// A run under way, and the answer as far as it has come.
 struct Rendering<'a> {
-    request: &'a Request,
+    parsed: &'a ParsedRequest<'a>,
     session: Rc<Session>,
     answer: Answer,
     clock: Clock,
@@ -204,10 +210,15 @@ struct Rendering<'a> {
 }
 
 impl<'a> Rendering<'a> {
-    fn new(request: &'a Request, extent: Extent, clock: Clock) -> Rendering<'a> {
+    fn new(parsed: &'a ParsedRequest<'a>, extent: Extent, clock: Clock) -> Rendering<'a> {
         Rendering {
-            request,
-            session: Session::new(&request.limits, extent == Extent::Everything, &StandardModules, clock.clone()),
+            parsed,
+            session: Session::new(
+                &parsed.request.limits,
+                extent == Extent::Everything,
+                &StandardModules,
+                clock.clone(),
+            ),
             answer: Answer::new(extent, clock.clone()),
             clock,
             keeps: false,
@@ -218,7 +229,7 @@ impl<'a> Rendering<'a> {
 
     /// Runs from the start, and once more if that needs another attempt (see `eval/shared`).
     fn attempts<T>(self, run: impl Fn(Rendering<'a>) -> (T, Rc<Session>)) -> T {
-        let (request, extent, clock) = (self.request, self.answer.extent, self.clock.clone());
+        let (parsed, extent, clock) = (self.parsed, self.answer.extent, self.clock.clone());
         let (result, session) = run(self);
         if !session.needs_another_attempt() {
             return result;
@@ -226,7 +237,7 @@ impl<'a> Rendering<'a> {
         // Its memory counts, too.
         drop(result);
         let (session, answer) = (session.again(), Answer::new(extent, clock.clone()));
-        run(Rendering { request, session, answer, clock, keeps: false, kept: None, _running: Running }).0
+        run(Rendering { parsed, session, answer, clock, keeps: false, kept: None, _running: Running }).0
     }
 
     /// The response, and what is left for the next render.
@@ -236,13 +247,13 @@ impl<'a> Rendering<'a> {
 
     fn attempt(mut self, disk: &dyn Disk) -> ((Response, Option<Kept>), Rc<Session>) {
         let failure = |code, text: &str| ((Response::failure(code, text), None), self.session.clone());
-        let result = match flags::parse(&self.request.args) {
-            Err(text) => return failure(Code::Flag, &text),
-            Ok(Command::Template(options)) => self.template(&options, disk),
-            Ok(Command::SchemaDiff(options)) => self.schema_diff(&options, disk),
-            Ok(Command::Format { files, strict }) => self.format(&files, strict, disk),
+        let result = match &self.parsed.command {
+            Err(text) => return failure(Code::Flag, text),
+            Ok(Command::Template(options)) => self.template(options, disk),
+            Ok(Command::SchemaDiff(options)) => self.schema_diff(options, disk),
+            Ok(Command::Format { files, strict }) => self.format(files, *strict, disk),
             Ok(Command::Print(text)) => {
-                self.answer.print(text);
+                self.answer.print(text.clone());
                 Ok(())
             }
             Ok(Command::Website) => {
@@ -253,14 +264,14 @@ impl<'a> Rendering<'a> {
             }
         };
         let mut response = self.answer.finish(result, &self.session);
-        fixes::keep_those_in(&self.request.files, &mut response.diagnostics);
+        fixes::keep_those_in(&self.parsed.request.files, &mut response.diagnostics);
         ((response, self.kept), self.session)
     }
 
     /// Turns on what goes beyond ytt.
     fn extend(&self, options: &Options) -> Result<(), Error> {
         let wrong = |text: String| Error::message(text).coded(Code::Flag);
-        let extensions = Extensions::named(self.request.extensions.iter().chain(&options.extensions)).map_err(wrong)?;
+        let extensions = self.parsed.extensions(options).map_err(wrong)?;
         self.session.extensions.set(extensions);
         // Without the extension there is no such flag.
         if options.schema_inspect && !extensions.schema_proposal {
@@ -280,7 +291,7 @@ impl<'a> Rendering<'a> {
 
     /// Fails for more files, or larger ones, than there may be.
     fn check_size(&self, inputs: &[InputFile]) -> Result<(), Error> {
-        let limits = &self.request.limits;
+        let limits = &self.parsed.request.limits;
         let bytes: u64 = inputs.iter().filter_map(|input| input.content.as_ref().ok()).map(|c| c.len() as u64).sum();
         let (most, what) = match () {
             () if inputs.len() as u64 > limits.files => (limits.files, "files"),
@@ -315,8 +326,12 @@ impl<'a> Rendering<'a> {
     fn begin(&self, options: &Options, finder: &Finder<'_>, files: Vec<File>) -> Result<Kept, Error> {
         let origins = Origins::default();
         let read = self.read_options(options.strict);
-        let reader =
-            Reader { finder, env: &self.request.env, options: self.read_options(options.strict), origins: &origins };
+        let reader = Reader {
+            finder,
+            env: &self.parsed.request.env,
+            options: self.read_options(options.strict),
+            origins: &origins,
+        };
         let flag_values = reader.envelopes(&options.data_values).map_err(|error| error.coded(Code::DataValues))?;
         let (below, here): (Vec<_>, Vec<_>) = flag_values.into_iter().partition(|v| v.is_for_another_library());
 
@@ -392,7 +407,7 @@ impl<'a> Rendering<'a> {
         let evaluation = evaluation?;
         let documents =
             self.answer.timed(|timings| &mut timings.overlays, || root.overlay(evaluation.documents, calls))?;
-        self.answer.files(&root.run.libraries, evaluation.texts, documents, self.request.limits.output_bytes)
+        self.answer.files(&root.run.libraries, evaluation.texts, documents, self.parsed.request.limits.output_bytes)
     }
 
     /// `ytt fmt`: the YAML files, formatted one after the other.
@@ -400,16 +415,21 @@ impl<'a> Rendering<'a> {
         let inputs = Finder::new(disk, Links::default()).inputs(files).map_err(|error| error.coded(Code::File))?;
         for input in inputs.iter().filter(|input| input.file_type() == FileType::Yaml) {
             let bytes = input.content.as_ref().map_err(|text| Error::message(text).coded(Code::File))?;
-            let source = Source::new("", String::from_utf8_lossy(bytes));
-            let documents = yaml::reader::read(&source, bytes, &self.read_options(strict))
-                .map_err(|error| error.coded(Code::Yaml))?;
-            self.answer.print(yaml::format::format(&documents));
+            let text = self.formatted(bytes, strict)?;
+            self.answer.print(text);
         }
         Ok(())
     }
 
+    fn formatted(&self, bytes: &[u8], strict: bool) -> Result<String, Error> {
+        let source = Source::new("", String::from_utf8_lossy(bytes));
+        let documents =
+            yaml::reader::read(&source, bytes, &self.read_options(strict)).map_err(|error| error.coded(Code::Yaml))?;
+        Ok(yaml::format::format(&documents))
+    }
+
     fn read_options(&self, strict: bool) -> ReadOptions {
-        let limits = &self.request.limits;
+        let limits = &self.parsed.request.limits;
         ReadOptions {
             strict,
             without_comments: false,

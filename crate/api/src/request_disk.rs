@@ -8,7 +8,7 @@ use crate::files::{Disk, Kind, clean};
 
 /// A request's files as a disk. Directories are there because files are in them.
 pub struct RequestDisk<'a> {
-    files: &'a [RequestFile],
+    files: Vec<&'a RequestFile>,
     /// By their clean paths; a directory's files are neighbours. Of two files with one path the first counts.
     by_path: BTreeMap<String, &'a RequestFile>,
 }
@@ -18,8 +18,13 @@ const STANDARD_INPUT: &str = "-";
 
 impl<'a> RequestDisk<'a> {
     pub fn new(files: &'a [RequestFile]) -> RequestDisk<'a> {
+        RequestDisk::of(files.iter().collect())
+    }
+
+    /// A disk with some files of a request.
+    pub(crate) fn of(files: Vec<&'a RequestFile>) -> RequestDisk<'a> {
         let mut by_path = BTreeMap::new();
-        for file in files.iter().filter(|file| file.path != STANDARD_INPUT) {
+        for &file in files.iter().filter(|file| file.path != STANDARD_INPUT) {
             let slash = if file.path.ends_with('/') { "/" } else { "" };
             by_path.entry(clean(&file.path) + slash).or_insert(file);
         }

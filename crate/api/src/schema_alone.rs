@@ -8,31 +8,32 @@ use crate::boundary::{RequestFile, SchemaChange};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::files::{self, Disk, Finder, InputFile};
-use crate::flags::{self, Command, Options};
+use crate::flags::{Command, Options};
 use crate::request_disk::RequestDisk;
 use crate::schema::Schema;
 use crate::schema_diff::{self, Side};
+use crate::workspace::schemas::Schemas;
 use crate::{Rendering, inputs};
 
-impl Rendering<'_> {
+impl<'a> Rendering<'a> {
     /// The schema of the request's own files.
     pub(crate) fn schema_of_request(&mut self) -> Result<Rc<Schema>, Error> {
         let options = self.options()?;
-        self.extend(&options)?;
-        let disk = RequestDisk::new(&self.request.files);
+        self.extend(options)?;
+        let disk = RequestDisk::new(&self.parsed.request.files);
         let finder = Finder::new(&disk, options.links());
-        self.schema(&options, &finder, inputs(&options, &finder)?)
+        Ok(self.schemas(options, &finder, inputs(options, &finder)?)?.schema.clone())
     }
 
     /// What is different between the schema of `old`, which stand in for the files that declare it now, and that of the
     /// request's own files.
     pub(crate) fn diff_of_request(&mut self, old: &[RequestFile]) -> Result<Vec<SchemaChange>, Error> {
         let options = self.options()?;
-        let disk = RequestDisk::new(&self.request.files);
+        let disk = RequestDisk::new(&self.parsed.request.files);
         let finder = Finder::new(&disk, options.links());
-        let inputs = inputs(&options, &finder)?;
+        let inputs = inputs(options, &finder)?;
         self.diff(
-            &options,
+            options,
             &finder,
             inputs,
             old.iter().map(|file| InputFile::under(&file.path, file.content.as_bytes().into())).collect(),
@@ -50,16 +51,17 @@ impl Rendering<'_> {
         let none =
             |which: &str| Error::message(format!("There is no data values schema among {which}")).coded(Code::Schema);
 
-        let schema = self.schema(options, finder, inputs.clone())?;
+        let schema = self.schemas(options, finder, inputs.clone())?.schema.clone();
         if !schema.is_declared() {
             return Err(none("the files"));
         }
         let old_inputs = in_place(old, inputs, &self.schema_files()?);
         let old_options =
             Options { file_marks: files::marks_that_match(&options.file_marks, &old_inputs), ..options.clone() };
-        let mut old = Rendering::new(self.request, Extent::Everything, self.clock.clone());
+        let mut old = Rendering::new(self.parsed, Extent::Everything, self.clock.clone());
         old.extend(options)?;
-        let old_schema = old.schema(&old_options, finder, old_inputs).map_err(|error| error.context("Old schema"))?;
+        let old_schemas = old.schemas(&old_options, finder, old_inputs);
+        let old_schema = old_schemas.map_err(|error| error.context("Old schema"))?.schema.clone();
         if !old_schema.is_declared() {
             return Err(none("the old files"));
         }
@@ -85,21 +87,26 @@ impl Rendering<'_> {
         self.answer.print_diff(&changes, options)
     }
 
-    fn options(&self) -> Result<Box<Options>, Error> {
-        match flags::parse(&self.request.args) {
+    fn options(&self) -> Result<&'a Options, Error> {
+        match &self.parsed.command {
             Err(text) => Err(Error::message(text).coded(Code::Flag)),
             Ok(Command::Template(options)) => Ok(options),
             Ok(_) => Err(Error::message("This command reads no schema").coded(Code::Unsupported)),
         }
     }
 
-    /// The first step of a run, and what it left.
-    fn schema(&mut self, options: &Options, finder: &Finder<'_>, inputs: Vec<InputFile>) -> Result<Rc<Schema>, Error> {
+    /// The schemas of these inputs.
+    pub(crate) fn schemas(
+        &mut self,
+        options: &Options,
+        finder: &Finder<'_>,
+        inputs: Vec<InputFile>,
+    ) -> Result<Rc<Schemas>, Error> {
         self.check_size(&inputs)?;
         let files = files::prepare(inputs, &options.file_marks).map_err(|error| error.coded(Code::Flag))?;
         let kept = self.kept.insert(self.begin(options, finder, files)?);
         kept.look_at_files()?;
-        Ok(kept.schemas(&mut self.session.calls())?.schema.clone())
+        kept.schemas(&mut self.session.calls())
     }
 
     /// The paths, as the host has them, of the files that declare the schema which was read.

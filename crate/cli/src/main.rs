@@ -16,9 +16,9 @@ use question::Question;
 use ytterby::boundary::{Request, Response};
 use ytterby::bundle::{self, BundleRead};
 use ytterby::output;
-use ytterby::{Clock, Code};
+use ytterby::{Clock, Code, ParsedRequest};
 use ytterby_limits::memory::Counted;
-use ytterby_ytt::flags::{self, Command, Options};
+use ytterby_ytt::flags::Options;
 
 /// Bytes: values may be nested far deeper than the system's default stack bears.
 const STACK: usize = 512 << 20;
@@ -42,10 +42,11 @@ fn run() -> ExitCode {
     let lossy = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
     let env = std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value))).collect();
     let request = Request { args, env, ..Request::default() };
+    let request = ParsedRequest::new(&request);
     let response = ytterby::render_from(&LocalDisk, &request, clock());
 
-    let written = match flags::parse(&request.args) {
-        Ok(Command::Template(options)) if response.exit_status == 0 && !options.bulk_out => write(&options, &response),
+    let written = match request.options() {
+        Some(options) if response.exit_status == 0 && !options.bulk_out => write(options, &response),
         _ => {
             print(&response.stdout);
             Ok(())

@@ -11,7 +11,7 @@ use super::Buffer;
 use super::annotations::{annotation_named, annotations};
 use super::answer::{CompletionKind, CompletionOption, Completions};
 use super::code::{Fragment, Kind, Language};
-use super::known::{Known, Node};
+use super::data_values::{self, Node};
 use super::loads;
 use super::modules::{module_named, modules};
 use super::names::{Chain, Meaning, What};
@@ -19,13 +19,14 @@ use super::outline::{Entry, Outline, Step};
 use crate::dialect::lex::{Lexeme, lex};
 use crate::dialect::token::Tok;
 use crate::limits::Clock;
+use crate::{DataValuesSnapshot, data_values_snapshot};
 
 /// More options are no help.
 const MAX_OPTIONS: usize = 300;
 
 pub(super) fn complete(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Completions> {
     let at = buffer.byte(offset);
-    let asking = Asking { buffer, at, clock, known: OnceCell::new() };
+    let asking = Asking { buffer, at, clock, snapshot: OnceCell::new() };
     let mut found = asking.answer()?;
     found.options.truncate(MAX_OPTIONS);
     (!found.options.is_empty()).then(|| Completions {
@@ -45,7 +46,7 @@ struct Asking<'a> {
     buffer: &'a Buffer<'a>,
     at: usize,
     clock: &'a Clock,
-    known: OnceCell<Known>,
+    snapshot: OnceCell<DataValuesSnapshot>,
 }
 
 fn option(label: &str, kind: CompletionKind) -> CompletionOption {
@@ -53,8 +54,10 @@ fn option(label: &str, kind: CompletionKind) -> CompletionOption {
 }
 
 impl Asking<'_> {
-    fn known(&self) -> &Known {
-        self.known.get_or_init(|| Known::of(self.buffer.request, self.clock))
+    /// The data value at a path.
+    fn data_value(&self, path: &[Step]) -> Option<Node<'_>> {
+        let snapshot = self.snapshot.get_or_init(|| data_values_snapshot(self.buffer.request, self.clock));
+        data_values::at(snapshot, path)
     }
 
     fn answer(&self) -> Option<Found> {
@@ -182,7 +185,7 @@ impl Asking<'_> {
             && object.range.end == bracket.range.start
         {
             let path = self.buffer.names.data_value_of(&Chain::ending(text, &before[..before.len() - 1]))?;
-            return Some(Found { range, options: data_values(self.known().at(&path)?) });
+            return Some(Found { range, options: members_of(self.data_value(&path)?) });
         }
         if matches!(fragment.kind, Kind::Annotation { .. }) {
             let words = self.words(fragment, before);
@@ -274,7 +277,7 @@ impl Asking<'_> {
     /// What may follow the dot behind a chain.
     fn members(&self, chain: &Chain) -> Vec<CompletionOption> {
         if let Some(path) = self.buffer.names.data_value_of(chain) {
-            return self.known().at(&path).map(data_values).unwrap_or_default();
+            return self.data_value(&path).map(members_of).unwrap_or_default();
         }
         let Some(Meaning::Module(module)) = self.buffer.names.meaning(chain) else { return Vec::new() };
         let extensions = self.buffer.extensions;
@@ -408,7 +411,7 @@ impl Asking<'_> {
             if found.is_some() {
                 return found;
             }
-            let node = self.known().at(&path)?;
+            let node = self.data_value(&path)?;
             return Some(Found { range: entry.range.clone(), options: choices(node) });
         }
         let (index, entry) = *here.last()?;
@@ -419,7 +422,7 @@ impl Asking<'_> {
         {
             return None;
         }
-        let node = self.known().at(&outline.path(index))?;
+        let node = self.data_value(&outline.path(index))?;
         let range = if entry.value.is_empty() { self.at..self.at } else { entry.value.clone() };
         (range.start <= self.at).then(|| Found { range, options: choices(node) })
     }
@@ -433,7 +436,7 @@ impl Asking<'_> {
             })
             .filter_map(|other| other.key.as_deref())
             .collect();
-        let node = self.known().at(path)?;
+        let node = self.data_value(path)?;
         if !node.is_map() {
             return None;
         }
@@ -458,7 +461,7 @@ fn of_node(key: &str, node: Node<'_>, kind: CompletionKind) -> CompletionOption 
     CompletionOption { detail, documentation: node.documentation(), ..option(key, kind) }
 }
 
-fn data_values(node: Node<'_>) -> Vec<CompletionOption> {
+fn members_of(node: Node<'_>) -> Vec<CompletionOption> {
     node.keys().into_iter().map(|(key, node)| of_node(key, node, CompletionKind::DataValue)).collect()
 }
 

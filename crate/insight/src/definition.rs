@@ -3,17 +3,18 @@
 
 use super::Buffer;
 use super::answer::Definition;
-use super::known::Known;
+use super::data_values;
 use super::loads;
 use super::outline::Step;
 use super::subject::{Subject, Word, subject};
 use crate::boundary::{Place, Span};
+use crate::data_values_snapshot;
 use crate::limits::Clock;
 
 pub(super) fn definition(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Definition> {
     let Subject { range, word } = subject(buffer, buffer.byte(offset))?;
     let place = match word {
-        Word::DataValue { path, in_schema } => data_value(buffer, &path, in_schema, clock)?,
+        Word::DataValue { path, in_schema } => place_of(buffer, &path, in_schema, clock)?,
         Word::Binding(index) => buffer.place(buffer.names.bindings.get(index)?.range.clone()),
         Word::File(module) => start(&loads::buffer(buffer, &module)?),
         Word::Exported { module, name } => {
@@ -28,9 +29,9 @@ pub(super) fn definition(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Opt
     Some(Definition { span: buffer.span(range), place })
 }
 
-fn data_value(buffer: &Buffer<'_>, path: &[Step], in_schema: bool, clock: &Clock) -> Option<Place> {
-    let known = Known::of(buffer.request, clock);
-    let node = known.at(path)?;
+fn place_of(buffer: &Buffer<'_>, path: &[Step], in_schema: bool, clock: &Clock) -> Option<Place> {
+    let snapshot = data_values_snapshot(buffer.request, clock);
+    let node = data_values::at(&snapshot, path)?;
     let declared = node.schema.and_then(|schema| schema.place.clone());
     let set = node.value.and_then(|value| value.origin.place.clone());
     if in_schema { set } else { declared.or(set) }

@@ -2,12 +2,13 @@
 
 use super::Buffer;
 use super::answer::{Fact, Hover};
-use super::known::{Known, Node};
+use super::data_values::{self, Node};
 use super::loads;
 use super::names::What;
 use super::outline::Step;
 use super::subject::{Subject, Word, subject};
 use crate::boundary::{DataValue, Origin, OriginKind, Place};
+use crate::data_values_snapshot;
 use crate::limits::Clock;
 
 pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Hover> {
@@ -37,12 +38,16 @@ pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<H
             documentation: member.documentation.to_owned(),
             ..Hover::default()
         },
-        Word::DataValue { path, .. } => data_value(&path, Known::of(buffer.request, clock).at(&path)?),
+        Word::DataValue { path, .. } => {
+            data_value(&path, data_values::at(&data_values_snapshot(buffer.request, clock), &path)?)
+        }
         Word::Binding(index) => {
             let binding = buffer.names.bindings.get(index)?;
             match &binding.what {
                 What::Function { signature } => function(&binding.name, signature, buffer.place(binding.range.clone())),
-                What::Variable { value: Some(path) } => data_value(path, Known::of(buffer.request, clock).at(path)?),
+                What::Variable { value: Some(path) } => {
+                    data_value(path, data_values::at(&data_values_snapshot(buffer.request, clock), path)?)
+                }
                 _ => return None,
             }
         }

@@ -12,6 +12,8 @@ mod code;
 
 mod complete;
 
+mod data_values;
+
 mod definition;
 
 mod flow;
@@ -19,8 +21,6 @@ mod flow;
 mod hover;
 
 mod keys;
-
-mod known;
 
 mod lines;
 
@@ -49,76 +49,59 @@ use code::{Fragment, Language, fragments};
 use names::Names;
 use outline::Document;
 
-use ytterby::{boundary, editor, request_disk};
+use ytterby::{DataValuesSnapshot, ParsedRequest, boundary, data_values_snapshot, editor};
 use ytterby_limits as limits;
 use ytterby_starlark::{dialect, extensions};
 use ytterby_text::{diagnostics, spelling};
 use ytterby_yaml as yaml;
-use ytterby_ytt::{files, flags, template, workspace};
+use ytterby_ytt::{flags, template, workspace};
 
 use crate::boundary::{Content, Place, Request, Span};
 use crate::diagnostics::positions::{Position, Source};
 use crate::editor::places;
 use crate::extensions::Extensions;
-use crate::files::Finder;
-use crate::flags::Command;
 use crate::limits::Clock;
-use crate::request_disk::RequestDisk;
 use crate::workspace::documents::schema_annotations;
 
 /// What may be typed at a place: UTF-16 code units from the start of the file, as `Caret::offset`. None where nothing
 /// is to be said, or there is no such file.
 pub fn complete(request: &Request, file: &str, offset: u32, clock: &Clock) -> Option<Completions> {
-    complete::complete(&Buffer::of(request, file)?, offset, clock)
+    complete::complete(&Buffer::of(&ParsedRequest::new(request), file)?, offset, clock)
 }
 
 /// What there is to say of the word at a place, counted as for [`complete`].
 pub fn hover(request: &Request, file: &str, offset: u32, clock: &Clock) -> Option<Hover> {
-    hover::hover(&Buffer::of(request, file)?, offset, clock)
+    hover::hover(&Buffer::of(&ParsedRequest::new(request), file)?, offset, clock)
 }
 
 /// Where the word at a place is defined, the place counted as for [`complete`].
 pub fn definition(request: &Request, file: &str, offset: u32, clock: &Clock) -> Option<Definition> {
-    definition::definition(&Buffer::of(request, file)?, offset, clock)
+    definition::definition(&Buffer::of(&ParsedRequest::new(request), file)?, offset, clock)
 }
 
 /// What ytt accepts in silence and probably nobody means, in all files.
 pub fn lint(request: &Request, clock: &Clock) -> Lints {
-    lint::lint(request, clock)
+    lint::lint(&ParsedRequest::new(request), clock)
 }
 
 /// The data value that the word at a place names, in code or as a key; the place counted as for [`complete`].
 pub fn rename_target(request: &Request, file: &str, offset: u32) -> Option<RenameTarget> {
-    rename::target(request, file, offset)
+    rename::target(&ParsedRequest::new(request), file, offset)
 }
 
 /// What gives the data value at a place another name, in all files, flags and variables together.
 pub fn rename(request: &Request, file: &str, offset: u32, name: &str) -> Renaming {
-    rename::rename(request, file, offset, name)
+    rename::rename(&ParsedRequest::new(request), file, offset, name)
 }
 
 /// The data values that a line of a template reads, the nearest first; `line` counts from 1.
 pub fn used(request: &Request, file: &str, line: u32, clock: &Clock) -> Vec<UsedValue> {
-    used::used(request, file, line, clock)
-}
-
-/// The extensions of a request; none where its command line is wrong.
-fn extensions_of(request: &Request) -> Extensions {
-    let Ok(Command::Template(options)) = flags::parse(&request.args) else { return Extensions::default() };
-    Extensions::named(request.extensions.iter().chain(&options.extensions)).unwrap_or_default()
-}
-
-/// The files that a run takes, with what its file marks make of them; none where the command line is wrong.
-fn inputs(request: &Request) -> Vec<files::File> {
-    let Ok(Command::Template(options)) = flags::parse(&request.args) else { return Vec::new() };
-    let disk = RequestDisk::new(&request.files);
-    let inputs = Finder::new(&disk, options.links()).inputs(&options.files);
-    inputs.and_then(|inputs| files::prepare(inputs, &options.file_marks)).unwrap_or_default()
+    used::used(&ParsedRequest::new(request), file, line, clock)
 }
 
 /// A file that is asked about, in its request.
 struct Buffer<'a> {
-    request: &'a Request,
+    request: &'a ParsedRequest<'a>,
     extensions: Extensions,
     path: &'a str,
     text: &'a str,
@@ -130,14 +113,14 @@ struct Buffer<'a> {
 
 impl<'a> Buffer<'a> {
     /// None where there is no such file, or it is no text.
-    fn of(request: &'a Request, path: &str) -> Option<Buffer<'a>> {
-        let file = request.files.iter().find(|file| file.path == path)?;
+    fn of(request: &'a ParsedRequest<'a>, path: &str) -> Option<Buffer<'a>> {
+        let file = request.request.files.iter().find(|file| file.path == path)?;
         let Content::Text(text) = &file.content else { return None };
         let language = Language::of(&file.path);
         let fragments = fragments(text, language);
         let names = Names::of(text, &fragments);
         let source = Source::new(&*file.path, &**text);
-        let extensions = extensions_of(request);
+        let extensions = request.options().and_then(|options| request.extensions(options).ok()).unwrap_or_default();
         Some(Buffer { request, extensions, path: &file.path, text, source, language, fragments, names })
     }
 
@@ -179,7 +162,7 @@ impl<'a> Buffer<'a> {
     }
 
     fn is_values_file(&self) -> bool {
-        let Ok(Command::Template(options)) = flags::parse(&self.request.args) else { return false };
+        let Some(options) = self.request.options() else { return false };
         options.data_values.from_files.iter().any(|path| {
             let below = self.path.strip_prefix(path.trim_start_matches("./").trim_end_matches('/'));
             below.is_some_and(|below| below.is_empty() || below.starts_with('/'))

@@ -28,16 +28,18 @@ pub(super) fn buffer<'a>(from: &Buffer<'a>, module: &str) -> Option<Buffer<'a>> 
 pub(super) fn files(from: &Buffer<'_>) -> impl Iterator<Item = String> {
     let directory = from.path.rsplit_once('/').map_or(String::new(), |(directory, _)| format!("{directory}/"));
     let own = from.path;
-    from.request.files.iter().filter(move |file| file.path != own && is_library(&file.path)).filter_map(move |file| {
-        let Some(below) = file.path.strip_prefix(&directory) else {
-            return (!file.path.contains("_ytt_lib/")).then(|| format!("/{}", file.path));
-        };
-        let Some(library) = below.strip_prefix("_ytt_lib/") else {
-            return (!below.contains("_ytt_lib/")).then(|| below.to_owned());
-        };
-        // Where a library's name ends is for its files to say: the directory of the file is the likeliest.
-        library.rsplit_once('/').map(|(name, file)| format!("@{name}:{file}"))
-    })
+    from.request.request.files.iter().filter(move |file| file.path != own && is_library(&file.path)).filter_map(
+        move |file| {
+            let Some(below) = file.path.strip_prefix(&directory) else {
+                return (!file.path.contains("_ytt_lib/")).then(|| format!("/{}", file.path));
+            };
+            let Some(library) = below.strip_prefix("_ytt_lib/") else {
+                return (!below.contains("_ytt_lib/")).then(|| below.to_owned());
+            };
+            // Where a library's name ends is for its files to say: the directory of the file is the likeliest.
+            library.rsplit_once('/').map(|(name, file)| format!("@{name}:{file}"))
+        },
+    )
 }
 
 fn is_library(path: &str) -> bool {

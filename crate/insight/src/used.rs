@@ -9,18 +9,18 @@ use std::ops::Range;
 
 use super::answer::{UsedValue, Via};
 use super::code::Kind;
+use super::data_values;
 use super::flow::{Flow, Given, Id, Key, NodeKind, Root, Source, Usage, Written};
 use super::hover::shown;
-use super::known::Known;
 use super::lines::{Line, lines};
 use super::outline::Step;
-use crate::boundary::Request;
 use crate::limits::Clock;
+use crate::{DataValuesSnapshot, ParsedRequest, data_values_snapshot};
 
 /// So many expressions are looked at.
 const MAX_VISITS: usize = 20_000;
 
-pub(super) fn used(request: &Request, file: &str, line: u32, clock: &Clock) -> Vec<UsedValue> {
+pub(super) fn used(request: &ParsedRequest<'_>, file: &str, line: u32, clock: &Clock) -> Vec<UsedValue> {
     let flow = Flow::around(request, file);
     let Some(index) = flow.files.iter().position(|code| code.buffer.path == file) else { return Vec::new() };
     let mut search = Search {
@@ -32,9 +32,10 @@ pub(super) fn used(request: &Request, file: &str, line: u32, clock: &Clock) -> V
         found: Vec::new(),
     };
     search.line(index, line);
-    // Only the root library's data values are known.
-    let known = if file.contains("_ytt_lib/") { Known::default() } else { Known::of(request, clock) };
-    search.found.iter_mut().for_each(|found| cut(&mut found.path, &known));
+    // The snapshot has the root library's data values only.
+    let is_root = !file.contains("_ytt_lib/");
+    let snapshot = if is_root { data_values_snapshot(request, clock) } else { DataValuesSnapshot::default() };
+    search.found.iter_mut().for_each(|found| cut(&mut found.path, &snapshot));
     let mut paths = BTreeSet::new();
     search.found.retain(|found| paths.insert(shown(&found.path)));
     let place = |found: Found| {
@@ -46,10 +47,10 @@ pub(super) fn used(request: &Request, file: &str, line: u32, clock: &Clock) -> V
 }
 
 /// A member whose name is computed may be any: the path ends above it. What looks like an item of a map is one.
-fn cut(path: &mut Vec<Step>, known: &Known) {
+fn cut(path: &mut Vec<Step>, snapshot: &DataValuesSnapshot) {
     let computed = |length: &usize| {
         let (above, rest) = path.split_at(*length);
-        rest.first() == Some(&Step::Item) && known.at(above).is_some_and(|node| node.kind() == "map")
+        rest.first() == Some(&Step::Item) && data_values::at(snapshot, above).is_some_and(|node| node.kind() == "map")
     };
     if let Some(length) = (0..path.len()).find(computed) {
         path.truncate(length);

@@ -14,7 +14,7 @@ use std::ops::Range;
 use super::Buffer;
 use super::loads;
 use super::outline::Step;
-use crate::boundary::Request;
+use crate::ParsedRequest;
 use program::Program;
 pub(super) use tree::{Id, Node, NodeKind, Root, Source, Tree, Usage, Written};
 
@@ -99,18 +99,18 @@ impl Value {
 
 impl<'a> Flow<'a> {
     /// The code of the root library.
-    pub(super) fn of(request: &'a Request) -> Flow<'a> {
+    pub(super) fn of(request: &'a ParsedRequest<'a>) -> Flow<'a> {
         Flow::around(request, "")
     }
 
     /// The code of the library that a file is in.
-    pub(super) fn around(request: &'a Request, file: &str) -> Flow<'a> {
+    pub(super) fn around(request: &'a ParsedRequest<'a>, file: &str) -> Flow<'a> {
         let library = file.rfind("_ytt_lib/").map_or("", |at| {
             let name = at + "_ytt_lib/".len();
             let end = file[name..].find('/').map_or(name, |end| name + end + 1);
             &file[..end]
         });
-        let own = request.files.iter().filter(|file| {
+        let own = request.request.files.iter().filter(|file| {
             let below = file.path.strip_prefix(library);
             below.is_some_and(|path| !path.contains("_ytt_lib/")) && file.content.as_bytes().len() <= MAX_BYTES
         });
@@ -295,8 +295,8 @@ impl<'a> Flow<'a> {
 }
 
 /// Inputs that are neither run nor loaded: file marks make them plain.
-fn plain_files(request: &Request) -> BTreeSet<String> {
-    let files = super::inputs(request).into_iter();
+fn plain_files(request: &ParsedRequest<'_>) -> BTreeSet<String> {
+    let files = request.inputs().into_iter();
     files.filter(|file| !file.role.is_template && !file.role.is_library).map(|file| file.role.stands).collect()
 }
 

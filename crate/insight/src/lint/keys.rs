@@ -7,10 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Buffer;
 use super::super::code::Language;
-use super::super::inputs;
 use super::super::keys::Keys;
 use super::{Kind, Lint};
-use crate::boundary::Request;
+use crate::ParsedRequest;
 use crate::diagnostics::positions::Source;
 use crate::template::yaml::has_templating;
 use crate::yaml::reader::{self, ReadOptions};
@@ -21,8 +20,8 @@ const MAX_NESTING: u32 = 200;
 /// Nor are those whose copies make so many nodes.
 const MAX_ALIAS_NODES: u64 = 10_000;
 
-pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
-    let inputs = inputs(request);
+pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
+    let inputs = request.inputs();
     // What is made plain by a file mark is plain whatever it says.
     let taken: BTreeMap<&str, bool> = inputs.iter().map(|file| (&*file.role.stands, file.role.is_template)).collect();
     for (file, buffer) in buffers.iter().enumerate().filter(|(_, buffer)| buffer.language == Language::Yaml) {

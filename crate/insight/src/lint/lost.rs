@@ -8,17 +8,16 @@ use super::super::Buffer;
 use super::super::code::Language;
 use super::super::outline::{Outline, Step};
 use super::{Kind, Lint};
-use crate::boundary::Request;
-use crate::flags::{self, Command};
+use crate::ParsedRequest;
 
 /// Overlay operations after which the node on top counts, with its annotations.
 const NO_MERGE: [&str; 4] = ["overlay/replace", "overlay/remove", "overlay/insert", "overlay/append"];
 
-pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
+pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
     // Schemas of other libraries are no part of this one.
     let own = |buffer: &Buffer<'_>| buffer.language == Language::Yaml && !buffer.path.contains("_ytt_lib/");
     let mut order: Vec<usize> = (0..buffers.len()).filter(|file| own(&buffers[*file])).collect();
-    if matches!(flags::parse(&request.args), Ok(Command::Template(options)) if !options.files.is_empty()) {
+    if request.options().is_some_and(|options| !options.files.is_empty()) {
         order.sort_by_key(|file| buffers[*file].path);
     }
     let mut below: HashMap<Vec<Step>, (usize, Range<usize>)> = HashMap::new();

@@ -17,7 +17,8 @@ use std::ops::Range;
 
 use super::Buffer;
 use super::answer::{LintKind, Lints};
-use crate::boundary::{Content, Diagnostic, Edit, Fix, RelatedPlace, Request, Severity};
+use crate::ParsedRequest;
+use crate::boundary::{Content, Diagnostic, Edit, Fix, RelatedPlace, Severity};
 use crate::limits::Clock;
 
 /// Longer files than this are left alone: lints are for what people type.
@@ -114,10 +115,11 @@ impl Change {
     }
 }
 
-pub(super) fn lint(request: &Request, clock: &Clock) -> Lints {
+pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
     let kinds = Kind::ALL.map(|kind| LintKind { code: kind.code().to_owned(), title: kind.title().to_owned() });
     // Files that are kept from the run (`--file-mark`) are still files that somebody types.
-    let short = request.files.iter().filter(|file| matches!(&file.content, Content::Text(t) if t.len() <= MAX_BYTES));
+    let files = request.request.files.iter();
+    let short = files.filter(|file| matches!(&file.content, Content::Text(t) if t.len() <= MAX_BYTES));
     let buffers: Vec<Buffer<'_>> = short.filter_map(|file| Buffer::of(request, &file.path)).collect();
     let mut found = Vec::new();
     for (file, buffer) in buffers.iter().enumerate() {

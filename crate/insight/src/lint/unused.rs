@@ -6,16 +6,16 @@ use std::ops::Range;
 
 use super::super::Buffer;
 use super::super::code::Language;
+use super::super::data_values::{self, Node};
 use super::super::hover::shown;
-use super::super::known::{Known, Node};
 use super::super::names::{Chain, What};
 use super::super::outline::{Outline, Step};
 use super::{Kind, Lint};
-use crate::boundary::Request;
 use crate::dialect::token::Tok;
 use crate::limits::Clock;
+use crate::{ParsedRequest, data_values_snapshot};
 
-pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], clock: &Clock, found: &mut Vec<Lint>) {
+pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &Clock, found: &mut Vec<Lint>) {
     let own: Vec<&Buffer<'_>> = buffers.iter().filter(|buffer| !buffer.path.contains("_ytt_lib/")).collect();
     let mut used: Vec<Vec<Step>> = Vec::new();
     for buffer in &own {
@@ -25,9 +25,9 @@ pub(super) fn lint(request: &Request, buffers: &[Buffer<'_>], clock: &Clock, fou
     if used.is_empty() || used.iter().any(Vec::is_empty) {
         return;
     }
-    let known = Known::of(request, clock);
+    let snapshot = data_values_snapshot(request, clock);
     let mut unused = Vec::new();
-    below(known.root(), &mut Vec::new(), &used, &mut unused);
+    below(data_values::root(&snapshot), &mut Vec::new(), &used, &mut unused);
     let declared = declared(buffers);
     for path in unused {
         let Some((file, range)) = declared.get(&path).cloned() else { continue };

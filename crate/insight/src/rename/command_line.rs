@@ -4,17 +4,19 @@ use super::super::hover::shown;
 use super::super::keys::Keys;
 use super::super::outline::Step;
 use super::replacement;
-use crate::boundary::Request;
+use crate::ParsedRequest;
 use crate::flags;
 
 /// The words of the command line and the variables (`NAME=value`), where they change; or why they cannot.
 type Changed = (Option<Vec<String>>, Option<Vec<String>>);
 
-pub(super) fn rename(request: &Request, path: &[Step], new: &str) -> Result<Changed, String> {
+pub(super) fn rename(request: &ParsedRequest<'_>, path: &[Step], new: &str) -> Result<Changed, String> {
+    let given = request.options().map_or_else(Vec::new, |_| flags::given(&request.request.args));
+    let request = request.request;
     let mut args = request.args.clone();
     let mut env = request.env.clone();
     // From the back, so that places in a word stay.
-    for (flag, value) in flags::given(&request.args).into_iter().rev() {
+    for (flag, value) in given.into_iter().rev() {
         let changed = match flag {
             "data-value" | "data-value-file" => pair(value, path, new, false)?,
             "data-value-yaml" => pair(value, path, new, true)?,

@@ -12,8 +12,7 @@ use super::super::flow::{FileCode, Id, NodeKind};
 use super::super::keys::Keys;
 use super::super::outline::Step;
 use super::{Changes, has_keys};
-use crate::boundary::Request;
-use crate::inputs;
+use crate::ParsedRequest;
 
 #[derive(Default)]
 pub(super) struct Declared {
@@ -33,10 +32,10 @@ fn is_of_data_values(buffer: &Buffer<'_>, keys: &Keys, document: usize) -> bool 
     (buffer.holds_schema(document) && !is_elsewhere) || buffer.holds_data_values(document)
 }
 
-pub(super) fn rename(request: &Request, changes: &mut Changes<'_, '_>) -> Declared {
+pub(super) fn rename(request: &ParsedRequest<'_>, changes: &mut Changes<'_, '_>) -> Declared {
     let mut declared = Declared::default();
     let flow = changes.flow;
-    let inputs = inputs(request).into_iter();
+    let inputs = request.inputs().into_iter();
     let rendered: BTreeSet<String> = inputs.filter(|file| file.role.for_output).map(|file| file.role.stands).collect();
     for (file, code) in flow.files.iter().enumerate().filter(|(_, code)| has_keys(&code.buffer)) {
         let keys = Keys::of(&code.buffer);

@@ -21,18 +21,19 @@ use super::flow::{Flow, NodeKind, Written};
 use super::hover::shown;
 use super::keys::Keys;
 use super::outline::Step;
-use crate::boundary::{Edit, Request};
+use crate::ParsedRequest;
+use crate::boundary::Edit;
 use crate::dialect::token::Tok;
 use crate::yaml::scalars::{Scalar, resolve};
 
-pub(super) fn target(request: &Request, file: &str, offset: u32) -> Option<RenameTarget> {
+pub(super) fn target(request: &ParsedRequest<'_>, file: &str, offset: u32) -> Option<RenameTarget> {
     let flow = Flow::of(request);
     let (buffer, range, path) = word(&flow, file, offset)?;
     let name = name_of(&path)?.to_owned();
     Some(RenameTarget { span: buffer.span(range), name, path: shown(&path) })
 }
 
-pub(super) fn rename(request: &Request, file: &str, offset: u32, new: &str) -> Renaming {
+pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: &str) -> Renaming {
     let refuse = |why: String| Renaming { refused: Some(why), ..Renaming::default() };
     if file.contains("_ytt_lib/") {
         return refuse("only data values of the root library can be renamed".to_owned());

@@ -235,11 +235,8 @@ fn parse_for(name: &str, words: &[&str]) -> Result<Command, String> {
 /// The reference's version, as `ytt version` prints it.
 const YTT_VERSION: &str = "ytt version 0.48.0\n";
 
-/// The flags of a run with their values, which are slices of `args`; empty if the command line is wrong.
+/// The flags of a command line that [`parse`] reads as [`Command::Template`], with their values, which are slices of `args`.
 pub fn given(args: &[String]) -> Vec<(&'static str, &str)> {
-    if !matches!(parse(args), Ok(Command::Template(_))) {
-        return Vec::new();
-    }
     let mut words: Vec<&str> = args.iter().map(String::as_str).collect();
     if let Some((at, _)) = subcommand(&words) {
         words.remove(at);

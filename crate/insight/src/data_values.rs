@@ -1,22 +1,8 @@
-//! What is known of the data values: their schema and what they are at present.
-//!
-//! Takes a request, hands on the two trees of a run that stops before the templates. A file that breaks such a run is
-//! left out of the next try, so that one broken buffer does not take the answers away for all others.
+//! Lookups of data values by path, in a snapshot of a request's data values and their schema.
 
 use super::outline::Step;
-use crate::boundary::{DataValue, Request, Response, SchemaNode};
-use crate::limits::Clock;
-
-/// So many broken files are left out.
-const MAX_BROKEN: usize = 4;
-/// Questions are asked while somebody types: longer than this, no answer is better.
-const MAX_MILLIS: u64 = 1_000;
-
-#[derive(Debug, Default)]
-pub(crate) struct Known {
-    pub(crate) schema: Option<SchemaNode>,
-    pub(crate) values: Option<DataValue>,
-}
+use crate::DataValuesSnapshot;
+use crate::boundary::{DataValue, SchemaNode};
 
 /// A data value: what the schema says of it, and what it is.
 #[derive(Clone, Copy, Debug)]
@@ -25,41 +11,14 @@ pub(super) struct Node<'a> {
     pub(super) value: Option<&'a DataValue>,
 }
 
-impl Known {
-    pub(super) fn of(request: &Request, clock: &Clock) -> Known {
-        let mut request = request.clone();
-        request.limits.millis = request.limits.millis.min(MAX_MILLIS);
-        request.args.push("--data-values-inspect".to_owned());
-        let mut known = Known::default();
-        for _ in 0..=MAX_BROKEN {
-            let Response { exit_status, schema, values, diagnostics, .. } = ytterby::render(&request, clock.clone());
-            known.schema = known.schema.or(schema);
-            known.values = known.values.or(values);
-            if exit_status == 0 || known.values.is_some() {
-                break;
-            }
-            // A schema is known; what breaks the values is what somebody is typing.
-            let broken = diagnostics.iter().find_map(|diagnostic| diagnostic.primary.as_ref());
-            let before = request.files.len();
-            match broken {
-                Some(place) => request.files.retain(|file| file.path != place.file),
-                None => break,
-            }
-            if request.files.len() == before {
-                break;
-            }
-        }
-        known
-    }
+/// The whole document.
+pub(super) fn root(snapshot: &DataValuesSnapshot) -> Node<'_> {
+    Node { schema: snapshot.schema.as_ref(), value: snapshot.values.as_ref() }
+}
 
-    pub(super) fn root(&self) -> Node<'_> {
-        Node { schema: self.schema.as_ref(), value: self.values.as_ref() }
-    }
-
-    /// The data value at a path; None where there is none.
-    pub(super) fn at<'a>(&'a self, steps: &[Step]) -> Option<Node<'a>> {
-        steps.iter().try_fold(self.root(), Node::step)
-    }
+/// The data value at a path; None if neither the schema nor the values have it.
+pub(super) fn at<'a>(snapshot: &'a DataValuesSnapshot, path: &[Step]) -> Option<Node<'a>> {
+    path.iter().try_fold(root(snapshot), Node::step)
 }
 
 /// Whether a data value may be a `map` or an `array`, perhaps besides other types.
