@@ -17,7 +17,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("api", &[]),
     ("insight", &[]),
     ("cli", &[]),
-    ("wasm", &["serde-wasm-bindgen", "js-sys", "console_error_panic_hook"]),
+    ("wasm", &["wasm-bindgen", "serde-wasm-bindgen", "js-sys", "web-sys", "console_error_panic_hook"]),
 ];
 
 struct Modules {

@@ -20,40 +20,43 @@ use check::{Check, CheckResult, handed_over};
 /// One run of ytt: the files, the command line, the environment.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Request {
     /// The files there are, in order. Without `-f` in `args` every one is an input, under its path.
     /// With `-f` they are the disk that `-f` looks at: `-f .` takes all of them, sorted by path, as ytt does.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub files: Vec<RequestFile>,
     /// ytt's flags: words, or one line as one would type it in a shell (a leading `ytt` is dropped).
     #[serde(default, deserialize_with = "words")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string[] | string"))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "string[] | string"))]
     pub args: Vec<String>,
     /// The environment variables that `--data-values-env` sees, in order: a map, or a list of `NAME=value`.
     #[serde(default, deserialize_with = "environment")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "Record<string, string> | string[]"))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "Record<string, string> | string[]"))]
     pub env: Vec<(String, String)>,
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub limits: Limits,
     /// Names of what goes beyond ytt, for instance `schema-proposal`. Off unless named.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub extensions: Vec<String>,
     /// What is expected of the run.
     #[serde(default, deserialize_with = "handed_over")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub checks: Vec<Check>,
 }
 
 /// A file of the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RequestFile {
     /// With `/` between its parts. `-` is standard input; a path that ends in `/` is an empty directory.
     pub path: String,
     #[serde(default)]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | Uint8Array"))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "string | Uint8Array"))]
     pub content: Content,
 }
 
@@ -67,7 +70,7 @@ pub enum Content {
 /// What came of a request. Always whole: errors do not replace the rest.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Response {
     /// What the command ends with: 0 or 1.
     pub exit_status: u8,
@@ -95,11 +98,11 @@ pub struct Response {
 /// A rendered file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OutputFile {
     /// Relative, with `/` between its parts.
     pub path: String,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | Uint8Array"))]
+    #[cfg_attr(feature = "typescript", ts(type = "string | Uint8Array"))]
     pub content: Content,
     /// For each line of the content, in order, the line it came from.
     pub map: Vec<Option<LineOrigin>>,
@@ -108,7 +111,7 @@ pub struct OutputFile {
 /// Where a line of the output came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LineOrigin {
     /// The input file, by its path in the request.
     pub file: String,
@@ -123,7 +126,7 @@ pub struct LineOrigin {
 /// A line of an input file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SourceLine {
     pub file: String,
     /// 1-based.
@@ -133,7 +136,7 @@ pub struct SourceLine {
 /// One thing that is wrong, or worth knowing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Diagnostic {
     pub severity: Severity,
     /// The kind of problem, as [`Code::as_str`] has it, for instance `violation`, `value-type`, `yaml`. Lints have
@@ -156,7 +159,7 @@ pub struct Diagnostic {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Severity {
     #[default]
     Error,
@@ -167,7 +170,7 @@ pub enum Severity {
 /// A way to make a problem go away.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Fix {
     /// An imperative: "Rename to peak", "Quote the value".
     pub title: String,
@@ -178,7 +181,7 @@ pub struct Fix {
 /// A change of a file of the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Edit {
     pub file: String,
     /// What goes; nothing where it is empty.
@@ -190,7 +193,7 @@ pub struct Edit {
 /// A place in a file of the request, or in the text of a flag (`file` then says which).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Place {
     pub file: String,
     /// Missing where only the file is known.
@@ -200,7 +203,7 @@ pub struct Place {
 /// A place and what it has to do with the problem: "rule", "definition", "annotation" …
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RelatedPlace {
     pub file: String,
     pub span: Option<Span>,
@@ -210,7 +213,7 @@ pub struct RelatedPlace {
 /// From `start` up to, not including, `end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Span {
     pub start: Caret,
     pub end: Caret,
@@ -219,7 +222,7 @@ pub struct Span {
 /// A place between two characters, as an editor counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Caret {
     /// 1-based.
     pub line: u32,
@@ -232,7 +235,7 @@ pub struct Caret {
 /// A call that a problem happened in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Frame {
     /// The function's name, `<toplevel>` for a file's own code.
     pub name: String,
@@ -244,7 +247,7 @@ pub struct Frame {
 /// The data values of a library that a template evaluated, also where they broke a rule.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LibraryValues {
     /// `@app`, or `@app~alias`.
     pub name: String,
@@ -254,7 +257,7 @@ pub struct LibraryValues {
 /// A node of the effective data values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DataValue {
     /// The map's key or the array's index; empty for the whole document.
     pub key: String,
@@ -277,7 +280,7 @@ pub struct DataValue {
 /// Where a data value comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Origin {
     pub kind: OriginKind,
     /// The flag or the variable, as typed, for those two kinds.
@@ -288,7 +291,7 @@ pub struct Origin {
 /// A value that another source replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Overridden {
     pub origin: Origin,
     /// As the YAML printer writes it.
@@ -297,7 +300,7 @@ pub struct Overridden {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum OriginKind {
     /// The schema's default.
     #[default]
@@ -313,7 +316,7 @@ pub enum OriginKind {
 /// A validation rule and whether it held.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RuleResult {
     /// "a value >= 900".
     pub description: String,
@@ -327,7 +330,7 @@ pub struct RuleResult {
 /// A node of the schema.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaNode {
     /// The map's key; empty for the whole document and for the items of an array.
     pub key: String,
@@ -357,7 +360,7 @@ pub struct SchemaNode {
 /// The keys that an item of a schema's map stands for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaKeys {
     /// In words: "any key", "a key that matches [a-z]+". Missing where it is the item's own key.
     pub which: Option<String>,
@@ -367,7 +370,7 @@ pub struct SchemaKeys {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaExample {
     pub description: String,
     /// As the YAML printer writes it.
@@ -377,7 +380,7 @@ pub struct SchemaExample {
 /// A YAML file as `ytt fmt` writes it. One of the two is there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Formatted {
     pub text: Option<String>,
     /// ytt's words on why it cannot be formatted.
@@ -387,7 +390,7 @@ pub struct Formatted {
 /// What a schema can be written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SchemaFormat {
     /// Exactly what `--data-values-schema-inspect -o openapi-v3` prints.
     #[serde(rename = "openapi-v3")]
@@ -401,7 +404,7 @@ pub enum SchemaFormat {
 /// A schema written as something else.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaExport {
     /// Missing where there is no schema, or where it is wrong: `report` says why.
     pub text: Option<String>,
@@ -414,7 +417,7 @@ pub struct SchemaExport {
 /// A ytt schema made of a JSON Schema or an OpenAPI document.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaImport {
     /// The text of a schema file; missing where the document could not be read.
     pub schema: Option<String>,
@@ -426,7 +429,7 @@ pub struct SchemaImport {
 /// What is different between two schemas, for somebody whose data values were written for the old one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaDiff {
     /// In the order of the new schema; what is gone stands where it was.
     pub changes: Vec<SchemaChange>,
@@ -437,7 +440,7 @@ pub struct SchemaDiff {
 /// One thing that is different between two schemas.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaChange {
     /// Of the data value, as in `kiln.shelves[].width`; empty for the whole document. The new one, where it has one.
     pub path: String,
@@ -457,7 +460,7 @@ pub struct SchemaChange {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SchemaChangeKind {
     #[default]
     Added,
@@ -482,7 +485,7 @@ pub enum SchemaChangeKind {
 /// Something that one kind of schema says and the other does not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Loss {
     /// Of the data value, as in `kiln.shelves[].width`; empty for the whole document.
     pub path: String,
@@ -494,7 +497,7 @@ pub struct Loss {
 /// Milliseconds of each phase, by the host's clock. The only part of a response that is not the same every time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Timings {
     pub schema: f64,
     pub values: f64,
@@ -507,7 +510,7 @@ pub struct Timings {
 /// What the run used of its limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Usage {
     pub steps: u64,
     pub output_bytes: u64,

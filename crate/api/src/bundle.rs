@@ -27,7 +27,7 @@ pub const VERSION: u32 = 1;
 /// A playground. What is not there is empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Bundle {
     pub title: String,
     /// One sentence.
@@ -40,7 +40,7 @@ pub struct Bundle {
     pub official: Vec<String>,
     pub files: Vec<BundleFile>,
     /// ytt's flags: one line as typed, or words. As whoever wrote the bundle had it.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | string[]"))]
+    #[cfg_attr(feature = "typescript", ts(type = "string | string[]"))]
     pub args: Args,
     #[serde(deserialize_with = "variables")]
     pub env: Vec<BundleVariable>,
@@ -56,17 +56,17 @@ pub struct Bundle {
 /// A file: text, or bytes that are not UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BundleFile {
     pub path: String,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | Uint8Array"))]
+    #[cfg_attr(feature = "typescript", ts(type = "string | Uint8Array"))]
     pub content: Content,
 }
 
 /// An environment variable. Names may repeat, or be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BundleVariable {
     pub name: String,
     pub value: String,
@@ -75,10 +75,10 @@ pub struct BundleVariable {
 /// Another command line and environment for the same files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BundleVariant {
     pub name: String,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | string[]"))]
+    #[cfg_attr(feature = "typescript", ts(type = "string | string[]"))]
     pub args: Args,
     #[serde(deserialize_with = "variables")]
     pub env: Vec<BundleVariable>,
@@ -97,11 +97,9 @@ pub enum Args {
 /// What came of reading a bundle. One of the two is there.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BundleRead {
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Required<Bundle> | null"))]
     pub bundle: Option<Bundle>,
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "TextProblem | null"))]
     pub problem: Option<TextProblem>,
 }
 

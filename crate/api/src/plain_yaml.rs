@@ -33,15 +33,13 @@ const MAX_MESSAGE: usize = 400;
 /// Why a text cannot be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TextProblem {
     /// In plain words, without the place.
     pub message: String,
     /// 1-based; missing where it is the text as a whole.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub line: Option<u32>,
     /// In characters, 1-based.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null"))]
     pub column: Option<u32>,
 }
 

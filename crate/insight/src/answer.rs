@@ -7,7 +7,7 @@ use crate::boundary::{Diagnostic, Edit, Place, Span};
 /// What may be typed at a place.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Completions {
     /// What an option replaces: from here, as `Caret::offset` …
     pub from: u32,
@@ -18,7 +18,7 @@ pub struct Completions {
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CompletionOption {
     pub label: String,
     /// What is typed when it is chosen.
@@ -33,7 +33,7 @@ pub struct CompletionOption {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum CompletionKind {
     /// A data value after `data.values.`.
     #[default]
@@ -55,7 +55,7 @@ pub enum CompletionKind {
 /// What there is to say of the word at a place.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Hover {
     /// The word.
     pub span: Span,
@@ -68,7 +68,7 @@ pub struct Hover {
 /// `default: 1000`, with the place it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Fact {
     pub label: String,
     pub text: String,
@@ -78,7 +78,7 @@ pub struct Fact {
 /// Where the word at a place is defined.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Definition {
     /// The word.
     pub span: Span,
@@ -88,7 +88,7 @@ pub struct Definition {
 /// A data value that can be renamed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RenameTarget {
     /// The word, without quotes.
     pub span: Span,
@@ -100,7 +100,7 @@ pub struct RenameTarget {
 /// What renames a data value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Renaming {
     /// All of them together; by file and place, and none reaches into another.
     pub edits: Vec<Edit>,
@@ -116,7 +116,7 @@ pub struct Renaming {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct NotFollowed {
     pub file: String,
     pub span: Span,
@@ -126,7 +126,7 @@ pub struct NotFollowed {
 /// A data value that has a say in a line of a template.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct UsedValue {
     /// As in `kiln.shelves[].width`; empty for all data values together.
     pub path: String,
@@ -139,7 +139,7 @@ pub struct UsedValue {
 /// How a data value comes into a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Via {
     /// The line reads it, also through names.
     #[default]
@@ -155,7 +155,7 @@ pub enum Via {
 /// What ytt accepts and probably nobody means.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Lints {
     /// Warnings and infos, by file and place.
     pub diagnostics: Vec<Diagnostic>,
@@ -165,7 +165,7 @@ pub struct Lints {
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LintKind {
     /// The `code` of its diagnostics.
     pub code: String,

@@ -30,37 +30,37 @@ pub type Clock = Rc<dyn Fn() -> f64>;
 /// Where a run is cut off. Each limit ends in an ordinary diagnostic that names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Limits {
     /// Starlark steps (loop turns and calls) of all templates together. Default 100,000,000.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub steps: u64,
     /// Wall time in milliseconds. Default 10,000.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub millis: u64,
     /// Calls within calls, template functions and loads of modules alike. Default 300.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub call_depth: u32,
     /// Nesting of YAML nodes and of code. Default 500 nodes; code has a lower fixed bound of its own.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub nesting: u32,
     /// Input files. Default 10,000.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub files: u64,
     /// Bytes of all input files together. Default 64 MiB.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub input_bytes: u64,
     /// Nodes that aliases and merge keys may copy in one file. Default 1,000,000.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub alias_nodes: u64,
     /// Bytes of all output together. Default 64 MiB.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub output_bytes: u64,
     /// Items of one list, bytes of one string, nodes of one value: what code may make of little. Default 10,000,000.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub sequence_length: u64,
     /// Bytes in use, where the host counts them (`memory`). Default 1.5 GiB: a wasm module can have four, and one step may double what there is.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub memory_bytes: u64,
 }
 

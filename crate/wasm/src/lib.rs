@@ -14,6 +14,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
+use web_sys::{Performance, WorkerGlobalScope};
 
 use self::answer::Answer;
 pub use self::rest::{load_rest, provide_rest};
@@ -27,6 +28,9 @@ unsafe extern "C" {
     /// The linker's own: runs what crates have registered to run before `main`.
     fn __wasm_call_ctors();
 }
+
+#[wasm_bindgen(typescript_custom_section)]
+const DECLARATIONS: &str = include_str!("declarations.d.ts");
 
 #[wasm_bindgen(start)]
 fn start() {
@@ -243,7 +247,9 @@ pub fn read_bundle(text: &str) -> Result<JsValue, JsValue> {
 
 /// The text of a bundle, which `readBundle` reads as the same. Throws only when the bundle itself is malformed.
 #[wasm_bindgen(js_name = writeBundle)]
-pub fn write_bundle(#[wasm_bindgen(unchecked_param_type = "Bundle")] bundle: JsValue) -> Result<String, JsValue> {
+pub fn write_bundle(
+    #[wasm_bindgen(unchecked_param_type = "Partial<Bundle>")] bundle: JsValue,
+) -> Result<String, JsValue> {
     Ok(bundle::write(&Bundle::deserialize(serde_wasm_bindgen::Deserializer::from(bundle))?))
 }
 
@@ -253,10 +259,9 @@ pub fn version() -> String {
     ytterby::version()
 }
 
-/// Milliseconds since some fixed moment: `performance.now()`, which pages, workers and Node all have.
+/// Milliseconds since some fixed moment: `performance.now()`.
 fn now() -> impl Fn() -> f64 {
-    let global = js_sys::global();
-    let clock = js_sys::Reflect::get(&global, &"performance".into()).unwrap_or(JsValue::UNDEFINED);
-    let read = js_sys::Reflect::get(&clock, &"now".into()).ok().and_then(|f| f.dyn_into::<js_sys::Function>().ok());
-    move || read.as_ref().and_then(|f| f.call0(&clock).ok()).and_then(|now| now.as_f64()).unwrap_or(0.0)
+    // Not checked, because the global scopes of pages and of Node have the same property.
+    let performance = js_sys::global().unchecked_into::<WorkerGlobalScope>().performance();
+    move || performance.as_ref().map_or(0.0, Performance::now)
 }

@@ -6,6 +6,7 @@ use std::cell::RefCell;
 
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
+use web_sys::console;
 
 enum Rest {
     Unknown,
@@ -32,6 +33,8 @@ pub fn load_rest() {
         Rest::Loaded => Ok(JsValue::UNDEFINED),
     };
     if let Err(error) = loaded {
+        // Whoever called the function that was missing sees only that the engine has stopped.
+        console::error_2(&"the rest of the engine cannot be loaded:".into(), &error);
         wasm_bindgen::throw_val(error);
     }
 }

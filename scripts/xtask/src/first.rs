@@ -12,7 +12,7 @@ use crate::trim::Linked;
 /// Whose functions the loading of the rest may itself call: a door inside of them would have them called while they
 /// work. `__` are the allocator's entries and what wasm-bindgen's JavaScript calls of its own accord.
 const WHILE_LOADING: &[&str] =
-    &["__", "dlmalloc::", "wasm_bindgen::", "js_sys::", "ytterby_wasm::memory::", "ytterby_wasm::rest::"];
+    &["__", "dlmalloc::", "wasm_bindgen::", "js_sys::", "web_sys::", "ytterby_wasm::memory::", "ytterby_wasm::rest::"];
 
 pub(crate) struct First {
     /// By the place among all functions of the bound module, imported ones first.

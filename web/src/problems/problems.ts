@@ -19,11 +19,11 @@ export function diagnosticsOf(response: Response | undefined): Diagnostic[] {
   const { diagnostics, exitStatus, report } = response;
   if (diagnostics.length > 0 || exitStatus === 0) return diagnostics;
   const nowhere = {
-    path: undefined,
-    primary: undefined,
+    path: null,
+    primary: null,
     related: [],
-    found: undefined,
-    expected: undefined,
+    found: null,
+    expected: null,
     hints: [],
     fixes: [],
     frames: [],

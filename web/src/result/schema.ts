@@ -141,7 +141,7 @@ export class SchemaTab {
     if (this.#of !== response || this.#as !== view) return;
     // An engine that was replaced meanwhile has no answer; the next one is asked again. Once: a command line that is none has no answer, either.
     if (answer === undefined && !this.#unanswered) this.#of = undefined;
-    else this.#exported = answer ?? { text: undefined, notStated: [], report: "" };
+    else this.#exported = answer ?? { text: null, notStated: [], report: "" };
     this.#unanswered = answer === undefined;
     this.#host.changed();
   }

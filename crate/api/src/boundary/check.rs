@@ -12,51 +12,51 @@ use crate::plain_yaml::shortened;
 /// `error` or `passes`, exactly one of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Check {
     /// In the words of whoever wrote it; made up where it is empty.
     #[serde(skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub title: String,
     /// The path of an output file; `-` is standard output.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub output: Option<String>,
     /// With `output`: a value in it, as in `kiln.stages[0].name` or `labels["app.kind"]`; empty for the whole document.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub at: Option<String>,
     /// With `at`: which of the documents, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub document: Option<u32>,
     /// What the value is; without `at` the whole text of the output. Null is a value.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "given")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "unknown"))]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub is: Option<Plain>,
     /// With `output`: a part of its text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub contains: Option<String>,
     /// The path of an effective data value, with `is`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub value: Option<String>,
     /// The path of a data value that breaks a rule.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub violation: Option<String>,
     /// With `violation`: a part of what it says.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub says: Option<String>,
     /// The run fails, and this is a part of ytt's report.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub error: Option<String>,
     /// Whether the run succeeds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub passes: Option<bool>,
     /// Why it could not even be read, where it came from a program: it is then answered with this problem.
     #[serde(skip)]
@@ -132,18 +132,15 @@ fn text(name: &str, value: Plain) -> Result<String, String> {
 /// What came of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CheckResult {
     pub passed: bool,
     /// The check's own, or in plain words what it asks.
     pub title: String,
     /// Where it did not pass: what was expected, shortened.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub expected: Option<String>,
     /// Where it did not pass: what there was instead, shortened.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub found: Option<String>,
     /// The check itself is malformed.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub problem: Option<String>,
 }
