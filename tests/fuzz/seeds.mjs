@@ -6,7 +6,7 @@ import { findCases, readCase } from "../wasm/case-file.mjs";
 
 const cases = fileURLToPath(new URL("../cases/", import.meta.url));
 
-/** Line between the two files that some targets take; `two_files` in tests/parts/src/claims.rs. */
+/** Line between the two files that some targets take; `two_files` in tests/parts/src/properties.rs. */
 const BETWEEN = "\n-- --\n";
 
 /** Which seeds a case gives each target. */

@@ -19,7 +19,7 @@ import { startCommand } from "../wasm/native.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const found = `${root}target/fuzz/found/wasm`;
 
-/** As `small_limits` in tests/parts/src/claims.rs. */
+/** As `small_limits` in tests/parts/src/properties.rs. */
 const LIMITS = { steps: 20_000, aliasNodes: 10_000, outputBytes: 1 << 20, sequenceLength: 100_000 };
 /** Bytes: no instance may grow beyond, however many requests it answered. */
 const MEMORY = 512 << 20;

@@ -1,9 +1,8 @@
-//! The boundary: what a host hands to [`render`](crate::render) and what it gets back, as plain data.
+//! The boundary: the argument of [`render`](crate::render) and its result, as plain data.
 //!
-//! The command, the page, the tests and scripts all speak these two types, as JSON or as JavaScript objects, with
-//! names in camelCase. They are written once, here: the wasm build derives the TypeScript declarations from them
-//! (`web/pkg/ytterby.d.ts`). Places are counted the way editors count, in UTF-16 code units.
-//! Nothing here knows how a template is evaluated.
+//! The command, the page, tests and scripts exchange these types as JSON or as JavaScript objects, with names in camelCase.
+//! scripts/declarations writes their TypeScript declarations. Columns and offsets are counted in UTF-16 code units, as editors
+//! count. Nothing here depends on how a template is evaluated.
 
 pub mod check;
 
@@ -22,12 +21,12 @@ use check::{Check, CheckResult, handed_over};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Request {
-    /// The files there are, in order. Without `-f` in `args` every one is an input, under its path.
-    /// With `-f` they are the disk that `-f` looks at: `-f .` takes all of them, sorted by path, as ytt does.
+    /// In order. Without `-f` in `args`, each file is an input under its path. With `-f`, the files are the disk that `-f`
+    /// reads from: `-f .` takes all of them, sorted by path, as ytt does.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub files: Vec<RequestFile>,
-    /// ytt's flags: words, or one line as one would type it in a shell (a leading `ytt` is dropped).
+    /// ytt's flags: a list of words, or one line as typed in a shell (a leading `ytt` is ignored).
     #[serde(default, deserialize_with = "words")]
     #[cfg_attr(feature = "typescript", ts(optional = nullable, type = "string[] | string"))]
     pub args: Vec<String>,
@@ -38,11 +37,11 @@ pub struct Request {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub limits: Limits,
-    /// Names of what goes beyond ytt, for instance `schema-proposal`. Off unless named.
+    /// Names of extensions to ytt that are on, for instance `schema-proposal`.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub extensions: Vec<String>,
-    /// What is expected of the run.
+    /// Expectations about the run.
     #[serde(default, deserialize_with = "handed_over")]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub checks: Vec<Check>,
@@ -67,29 +66,29 @@ pub enum Content {
     Bytes(Vec<u8>),
 }
 
-/// What came of a request. Always whole: errors do not replace the rest.
+/// The result of a request. It is always complete: errors do not replace the other fields.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Response {
-    /// What the command ends with: 0 or 1.
+    /// The exit status of the command: 0 or 1.
     pub exit_status: u8,
-    /// Output files in ytt's order. Also given where only validations fail.
+    /// Output files in ytt's order. Present even if validations fail.
     pub files: Vec<OutputFile>,
     /// Exactly what the command prints to standard output.
     pub stdout: String,
-    /// What `print()` said, a line each.
+    /// The lines that `print()` wrote.
     pub prints: Vec<String>,
     /// Exactly what the command prints to standard error: warnings, prints, `ytt: Error: …`.
     pub report: String,
     pub diagnostics: Vec<Diagnostic>,
-    /// The effective data values, once they are known: the whole document.
+    /// The effective data values; null if the run failed before they were known.
     pub values: Option<DataValue>,
-    /// The data values of the libraries that templates evaluated, in that order; of the first 50.
+    /// The data values of the first 50 libraries that templates evaluated, in that order.
     pub libraries: Vec<LibraryValues>,
-    /// The schema of the data values, once it is known: the whole document.
+    /// The schema of the data values; null if there is none, or if the run failed before it was known.
     pub schema: Option<SchemaNode>,
-    /// What came of each of the request's checks, in their order.
+    /// The result of each check of the request, in the same order.
     pub checks: Vec<CheckResult>,
     pub timings: Timings,
     pub usage: Usage,
@@ -104,11 +103,11 @@ pub struct OutputFile {
     pub path: String,
     #[cfg_attr(feature = "typescript", ts(type = "string | Uint8Array"))]
     pub content: Content,
-    /// For each line of the content, in order, the line it came from.
+    /// For each line of the content, the line that it came from; null if code made it.
     pub map: Vec<Option<LineOrigin>>,
 }
 
-/// Where a line of the output came from.
+/// The origin of an output line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -117,9 +116,9 @@ pub struct LineOrigin {
     pub file: String,
     /// 1-based.
     pub line: u32,
-    /// The items of overlays that merged into the node, came in as it, or took its place, oldest first.
+    /// The overlay items that merged into the node, inserted it or replaced it, oldest first.
     pub touched_by: Vec<SourceLine>,
-    /// Where the text stood that overlays replaced, oldest first.
+    /// The lines that overlays replaced, oldest first.
     pub replaced: Vec<SourceLine>,
 }
 
@@ -133,7 +132,7 @@ pub struct SourceLine {
     pub line: u32,
 }
 
-/// One thing that is wrong, or worth knowing.
+/// An error, a warning or a remark.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -142,18 +141,18 @@ pub struct Diagnostic {
     /// The kind of problem, as [`Code::as_str`] has it, for instance `violation`, `value-type`, `yaml`. Lints have
     /// codes of their own.
     pub code: String,
-    /// In ytt's words, without places and layout.
+    /// ytt's message, without positions and layout.
     pub message: String,
-    /// The data value it is about, as ytt shows it: `kiln.heat`.
+    /// The path of the data value that it is about, as ytt shows it: `kiln.heat`.
     pub path: Option<String>,
     pub primary: Option<Place>,
     pub related: Vec<RelatedPlace>,
     pub found: Option<String>,
     pub expected: Option<String>,
     pub hints: Vec<String>,
-    /// What an editor can change to make it right; only what is certain.
+    /// Edits that resolve the problem; only those that are certain to.
     pub fixes: Vec<Fix>,
-    /// The calls it happened in, innermost first.
+    /// The call stack, innermost first.
     pub frames: Vec<Frame>,
 }
 
@@ -167,14 +166,14 @@ pub enum Severity {
     Info,
 }
 
-/// A way to make a problem go away.
+/// Edits that resolve a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Fix {
     /// An imperative: "Rename to peak", "Quote the value".
     pub title: String,
-    /// All of them together; in the order of the text, and none reaches into another.
+    /// To be applied together; sorted by position, without overlaps.
     pub edits: Vec<Edit>,
 }
 
@@ -184,23 +183,23 @@ pub struct Fix {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Edit {
     pub file: String,
-    /// What goes; nothing where it is empty.
+    /// The text to replace; empty for an insertion.
     pub span: Span,
-    /// What comes in its place.
+    /// The replacement.
     pub text: String,
 }
 
-/// A place in a file of the request, or in the text of a flag (`file` then says which).
+/// A position in a file of the request, or in the text of a flag (`file` then names the flag).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Place {
     pub file: String,
-    /// Missing where only the file is known.
+    /// Null if only the file is known.
     pub span: Option<Span>,
 }
 
-/// A place and what it has to do with the problem: "rule", "definition", "annotation" …
+/// A position and how it relates to the problem: "rule", "definition", "annotation" …
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -210,7 +209,7 @@ pub struct RelatedPlace {
     pub label: String,
 }
 
-/// From `start` up to, not including, `end`.
+/// From `start` up to and excluding `end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -219,7 +218,7 @@ pub struct Span {
     pub end: Caret,
 }
 
-/// A place between two characters, as an editor counts.
+/// A position between two characters, as editors count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -232,7 +231,7 @@ pub struct Caret {
     pub offset: u32,
 }
 
-/// A call that a problem happened in.
+/// A frame of the call stack of a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -244,7 +243,7 @@ pub struct Frame {
     pub code: String,
 }
 
-/// The data values of a library that a template evaluated, also where they broke a rule.
+/// The data values of a library that a template evaluated, also if they violate a rule.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -265,25 +264,25 @@ pub struct DataValue {
     pub path: String,
     /// `string`, `integer`, `float`, `boolean`, `null`, `map`, `array`, or `any` where the schema says so.
     pub r#type: String,
-    /// A scalar as the YAML printer writes it; missing for maps and arrays.
+    /// A scalar as the YAML printer writes it; null for maps and arrays.
     pub value: Option<String>,
     pub origin: Origin,
-    /// The values it had before, oldest first: defaults and what other sources set.
+    /// Earlier values that were overridden, oldest first: defaults, and values of other sources.
     pub overrode: Vec<Overridden>,
-    /// It has no value yet, and a rule asks for one.
+    /// Whether it has no value although a rule requires one.
     pub missing: bool,
-    /// What the validation rules on this node say.
+    /// The results of the validation rules of this node.
     pub rules: Vec<RuleResult>,
     pub children: Vec<DataValue>,
 }
 
-/// Where a data value comes from.
+/// The source of a data value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Origin {
     pub kind: OriginKind,
-    /// The flag or the variable, as typed, for those two kinds.
+    /// The flag or the variable as typed, for those two kinds.
     pub text: String,
     pub place: Option<Place>,
 }
@@ -309,7 +308,7 @@ pub enum OriginKind {
     File,
     Flag,
     Env,
-    /// Code that evaluates a library.
+    /// Code that evaluates a library with data values.
     Library,
 }
 
@@ -320,9 +319,9 @@ pub enum OriginKind {
 pub struct RuleResult {
     /// "a value >= 900".
     pub description: String,
-    /// Missing when `when=` left the rule out.
+    /// Null if `when=` disabled the rule.
     pub holds: Option<bool>,
-    /// What was found instead, when it did not hold.
+    /// What was found instead, if it does not hold.
     pub found: String,
     pub place: Option<Place>,
 }
@@ -334,7 +333,7 @@ pub struct RuleResult {
 pub struct SchemaNode {
     /// The map's key; empty for the whole document and for the items of an array.
     pub key: String,
-    /// From the root, as in `kiln.shelves[].width`: with its indices gone, the path of a [`DataValue`].
+    /// From the root, as in `kiln.shelves[].width`: the path of a [`DataValue`] without indices.
     pub path: String,
     pub r#type: String,
     pub title: Option<String>,
@@ -343,28 +342,28 @@ pub struct SchemaNode {
     pub default: Option<String>,
     pub examples: Vec<SchemaExample>,
     pub nullable: bool,
-    /// The notice, when it is deprecated.
+    /// The deprecation notice; null if it is not deprecated.
     pub deprecated: Option<String>,
-    /// What to do instead, when it is removed. Of the extension `schema-proposal`, as `keys`.
+    /// What to do instead; null if it is not removed. Like `keys`, it belongs to the extension `schema-proposal`.
     pub removed: Option<String>,
-    /// Where a map's item says itself which keys are meant, or how many there must be.
+    /// Which keys a map item accepts and how many there must be, if it is annotated so.
     pub keys: Option<SchemaKeys>,
-    /// What each rule asks for, in words.
+    /// A description of each rule.
     pub rules: Vec<String>,
-    /// The values that a rule `one_of=` (or `enum=`) allows, as the YAML printer writes them.
+    /// The values that `one_of=` (or `enum=`) allows, as the YAML printer writes them.
     pub choices: Vec<String>,
     pub place: Option<Place>,
     pub children: Vec<SchemaNode>,
 }
 
-/// The keys that an item of a schema's map stands for.
+/// The keys that an item of a schema's map accepts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SchemaKeys {
-    /// In words: "any key", "a key that matches [a-z]+". Missing where it is the item's own key.
+    /// A description: "any key", "a key that matches [a-z]+". Null if it is the item's own key.
     pub which: Option<String>,
-    /// In words: "at least 1".
+    /// A description: "at least 1".
     pub count: String,
 }
 
@@ -377,17 +376,17 @@ pub struct SchemaExample {
     pub value: String,
 }
 
-/// A YAML file as `ytt fmt` writes it. One of the two is there.
+/// A YAML file as `ytt fmt` writes it, or the error; the other one is null.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Formatted {
     pub text: Option<String>,
-    /// ytt's words on why it cannot be formatted.
+    /// ytt's message about why it cannot be formatted.
     pub error: Option<String>,
 }
 
-/// What a schema can be written as.
+/// The formats that a schema can be exported to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -494,7 +493,7 @@ pub struct Loss {
     pub why: String,
 }
 
-/// Milliseconds of each phase, by the host's clock. The only part of a response that is not the same every time.
+/// Milliseconds of each phase, by the host's clock. The only part of a response that varies between runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -507,7 +506,7 @@ pub struct Timings {
     pub total: f64,
 }
 
-/// What the run used of its limits.
+/// How much of the limits the run used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -517,7 +516,7 @@ pub struct Usage {
 }
 
 impl Response {
-    /// The answer to a request that cannot even be run: one error, laid out as the command lays it out.
+    /// The response to a request that cannot be run: one error, formatted as the command does.
     pub fn failure(code: Code, message: &str) -> Response {
         Response {
             exit_status: 1,
@@ -533,7 +532,7 @@ impl Response {
 }
 
 impl Content {
-    /// Text where the bytes are UTF-8.
+    /// Text if the bytes are valid UTF-8.
     pub fn from_bytes(bytes: Vec<u8>) -> Content {
         String::from_utf8(bytes).map_or_else(|error| Content::Bytes(error.into_bytes()), Content::Text)
     }
@@ -607,7 +606,7 @@ impl<'de> Visitor<'de> for ContentVisitor {
     }
 }
 
-/// Reads `args`: a list of words, or one line to be split as a shell splits it.
+/// Reads `args`: a list of words, or one line that is split as a shell would.
 fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -621,7 +620,7 @@ fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::E
     }
 }
 
-/// The words of a command line, as a shell splits them, without a leading `ytt`.
+/// Splits a command line into words as a shell would, without a leading `ytt`.
 pub(crate) fn split(line: &str) -> Result<Vec<String>, &'static str> {
     let mut words = shlex::split(line).ok_or("args: a quote is never closed")?;
     if words.first().is_some_and(|word| word == "ytt" || word == "ytterby") {

@@ -1,8 +1,8 @@
 //! The bundle: a whole playground as one readable YAML text, with files, command line, environment, lesson and checks.
 //!
-//! [`read`] takes a text, hands on a [`Bundle`] or what is wrong with it and where; [`write`] gives a text that reads as the
-//! same bundle. The examples of the page are such texts, and people write them by hand, so a field that is not known is a
-//! mistake and not ignored. The format has a version (`ytterby: 1`); docs/bundles.md describes it.
+//! [`read`] parses a text into a [`Bundle`] or reports the first error with its position; [`write`] writes a text that parses to
+//! the same bundle. Bundles are also written by hand, so an unknown field is an error. The format has a version (`ytterby: 1`);
+//! docs/bundles.md describes it.
 
 mod written;
 
@@ -24,7 +24,7 @@ use crate::plain_yaml;
 /// The version of the format that is written, and the newest that is read.
 pub const VERSION: u32 = 1;
 
-/// A playground. What is not there is empty.
+/// A playground. Fields that the text does not have are empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -34,12 +34,12 @@ pub struct Bundle {
     pub description: String,
     /// Markdown.
     pub lesson: String,
-    /// Of an example: what it is about.
+    /// Of an example: its topics.
     pub topics: Vec<String>,
-    /// Of an example: the ids of the official playground's examples that it answers to.
+    /// Of an example: the ids of the official playground's examples that it replaces.
     pub official: Vec<String>,
     pub files: Vec<BundleFile>,
-    /// ytt's flags: one line as typed, or words. As whoever wrote the bundle had it.
+    /// ytt's flags: one line as typed, or words, as in the text.
     #[cfg_attr(feature = "typescript", ts(type = "string | string[]"))]
     pub args: Args,
     #[serde(deserialize_with = "variables")]
@@ -47,9 +47,9 @@ pub struct Bundle {
     #[serde(deserialize_with = "handed_over")]
     pub checks: Vec<Check>,
     pub variants: Vec<BundleVariant>,
-    /// The file that is shown, by its place among the files.
+    /// The index of the file that is open.
     pub open: u32,
-    /// The result tab that is shown; empty for the page's own choice.
+    /// The result tab that is open; empty if the page chooses.
     pub view: String,
 }
 
@@ -82,19 +82,19 @@ pub struct BundleVariant {
     pub args: Args,
     #[serde(deserialize_with = "variables")]
     pub env: Vec<BundleVariable>,
-    /// The paths of files that are left out.
+    /// The paths of files to leave out.
     pub without: Vec<String>,
 }
 
 /// A command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Args {
-    /// As one types it in a shell.
+    /// As typed in a shell.
     Line(String),
     Words(Vec<String>),
 }
 
-/// What came of reading a bundle. One of the two is there.
+/// A bundle, or why its text cannot be read; the other one is null.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -112,10 +112,10 @@ impl BundleRead {
     }
 }
 
-/// The bundle that a text is, or the first thing that is wrong with it. What a path may be is not judged here.
+/// Parses a bundle; fails with the first error. Paths are not validated here.
 pub fn read(text: &str) -> Result<Bundle, TextProblem> {
     plain_yaml::check_size(text)?;
-    // A newer bundle may have fields that are not known here: it is newer, not wrong.
+    // A newer bundle may have other fields; the error should then be the version.
     if let Ok(written::Version { ytterby: Some(version) }) = plain_yaml::read(text) {
         match version {
             Plain::Integer(1) => {}
@@ -131,7 +131,7 @@ pub fn read(text: &str) -> Result<Bundle, TextProblem> {
 }
 
 impl Bundle {
-    /// The run that a bundle describes, with its checks. An error says why its command line cannot be read.
+    /// The request that a bundle describes, with its checks. Fails if its command line cannot be split into words.
     pub fn request(&self) -> Result<Request, String> {
         let files = self.files.iter();
         Ok(Request {
@@ -145,7 +145,7 @@ impl Bundle {
 }
 
 impl Args {
-    /// The words of a command line. An error says why a line has none.
+    /// The words of a command line. Fails if a quote is not closed.
     pub fn words(&self) -> Result<Vec<String>, String> {
         match self {
             Args::Line(line) => Ok(split(line)?),

@@ -1,8 +1,7 @@
-//! Checks: what somebody expects of a run, held against what came of it.
+//! Checks: compares a response with the expectations of a request.
 //!
-//! Takes the checks of a request and its response, hands on a result for each, in the same order, in plain words. They are
-//! part of a bundle ([`bundle`](crate::bundle)), where they are written by hand; a check that makes no sense is told so
-//! (`problem`) and does not keep the others from being looked at.
+//! Each check has a result, in the same order. Checks are written by hand in bundles ([`bundle`](crate::bundle)); a malformed one
+//! gets a `problem` and does not affect the others.
 
 pub(crate) mod judge;
 
@@ -37,7 +36,7 @@ fn result(check: &Check, judge: &mut judge::Judge<'_>) -> CheckResult {
     }
 }
 
-/// A check that makes sense.
+/// A well-formed check.
 enum Asked<'c> {
     Text { output: &'c str, is: &'c str },
     Contains { output: &'c str, text: &'c str },
@@ -48,7 +47,7 @@ enum Asked<'c> {
     Passes(bool),
 }
 
-/// What a check asks, or why it makes no sense.
+/// What a check asks, or why it is malformed.
 fn asked(check: &Check) -> Result<Asked<'_>, String> {
     let Check { title: _, output, at, document, is, contains, value, violation, says, error, passes, unreadable } =
         check;

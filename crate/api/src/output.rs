@@ -1,13 +1,13 @@
-//! Where output goes: the texts and rules of an output directory, which is written by the host alone.
+//! The rules and messages of an output directory, which the host writes.
 //!
-//! Takes flags and the paths of output files; hands on ytt's complaint, or the lines it prints while it writes.
+//! Computes from flags and paths of output files the error before writing, or the lines that ytt prints while it writes.
 
 use std::collections::HashSet;
 
 use crate::files::join;
 use crate::flags::Options;
 
-/// ytt's complaint before it writes a single file, if any. It looks at a directory only if it is to be emptied.
+/// ytt's error before it writes any file, if there is one. ytt checks a directory only if it will be emptied.
 pub fn check_directory<'p>(options: &Options, mut paths: impl Iterator<Item = &'p str>) -> Result<(), String> {
     if options.emptied_output_directory.is_empty() {
         return Ok(());
@@ -22,7 +22,7 @@ pub fn check_directory<'p>(options: &Options, mut paths: impl Iterator<Item = &'
     Ok(())
 }
 
-/// Where an output file goes, and the line that ytt prints before it writes it.
+/// The path of an output file, and the line that ytt prints before it writes the file.
 pub fn destination(directory: &str, path: &str) -> (String, String) {
     let path = join(directory, path);
     let line = format!("creating: {path}\n");

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::boundary::RequestFile;
 use crate::files::{Disk, Kind, clean};
 
-/// A request's files as a disk. Directories are there because files are in them.
+/// A request's files as a disk. A directory exists if a file is in it.
 pub struct RequestDisk<'a> {
     files: Vec<&'a RequestFile>,
-    /// By their clean paths; a directory's files are neighbours. Of two files with one path the first counts.
+    /// By clean path, so that files of a directory are adjacent. Of two files with the same path, the first is used.
     by_path: BTreeMap<String, &'a RequestFile>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> RequestDisk<'a> {
         };
         let from_there = self.by_path.range(prefix.clone()..);
         from_there.map_while(move |(path, _)| path.strip_prefix(&prefix)).filter(|relative| {
-            // Neither the empty directory itself, nor what is outside of `.`.
+            // Neither the empty directory itself, nor files outside of `.`.
             !relative.is_empty() && !relative.starts_with('/') && !relative.starts_with("../")
         })
     }

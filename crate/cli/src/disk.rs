@@ -1,7 +1,7 @@
-//! The command's disk: the one place that touches a real file system.
+//! The command's disk: the only code that uses a real file system.
 //!
-//! Looks up and reads inputs for [`ytterby_ytt::files`], with errors worded as the system words them for ytt
-//! (`lstat a.yml: no such file or directory`), and writes output directories.
+//! Finds and reads inputs for [`ytterby_ytt::files`], with error messages as Go words them (`lstat a.yml: no such file or
+//! directory`), and writes output directories.
 
 use std::collections::VecDeque;
 use std::fs::{self, DirBuilder, OpenOptions};
@@ -61,7 +61,7 @@ impl Disk for LocalDisk {
     fn check_link(&self, path: &str, allowed: &[String]) -> Result<(), String> {
         let end = match follow(path) {
             Ok(end) => end,
-            // A shell's `<(…)`: a pipe that has no name on any disk, so no link could smuggle it in.
+            // A shell's `<(…)`: a pipe without a name in the file system, which no symbolic link can point to.
             Err(error) if is_unnamed_pipe(&error) => return Ok(()),
             Err(error) => return Err(format!("Eval symlink: {error}")),
         };
@@ -81,7 +81,7 @@ impl Disk for LocalDisk {
     }
 }
 
-/// The system's words for an error, as ytt's language passes them on.
+/// The message of a system error, as Go prints it.
 fn sentence(call: &str, path: &str, error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();
@@ -90,7 +90,7 @@ fn sentence(call: &str, path: &str, error: &io::Error) -> String {
     format!("{call} {path}: {}{}", first.unwrap_or_default(), letters.as_str())
 }
 
-/// Where a path leads when every link in it is followed. A relative path stays relative.
+/// The path with all symbolic links resolved. A relative path stays relative.
 fn follow(path: &str) -> Result<PathBuf, String> {
     let mut waiting: VecDeque<PathBuf> = parts(Path::new(path));
     let mut end = PathBuf::new();
@@ -131,7 +131,7 @@ fn parts(path: &Path) -> VecDeque<PathBuf> {
     path.components().filter(|part| *part != Component::CurDir).map(|part| PathBuf::from(part.as_os_str())).collect()
 }
 
-/// From the root on, without `.` and `..`.
+/// Makes a path absolute, without `.` and `..`.
 fn absolute(path: &Path) -> PathBuf {
     let mut clean = PathBuf::new();
     for part in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
@@ -154,7 +154,7 @@ fn is_unnamed_pipe(error: &str) -> bool {
         .is_some_and(|(process, pipe)| number(process) && number(pipe))
 }
 
-/// Makes a directory for output; `emptied` removes what is in it first.
+/// Creates an output directory; with `emptied`, removes its contents first.
 pub(crate) fn make_directory(path: &str, emptied: bool) -> Result<(), String> {
     if emptied {
         match fs::symlink_metadata(path).map(|found| found.is_dir()) {
@@ -168,7 +168,7 @@ pub(crate) fn make_directory(path: &str, emptied: bool) -> Result<(), String> {
     #[cfg(unix)]
     builder.mode(0o700);
     builder.create(path).map_err(|error| {
-        // The part that stands in the way is named, not the whole path.
+        // The error names the part that is not a directory, not the whole path.
         let blocking = Path::new(path).ancestors().find(|part| part.exists() && !part.is_dir());
         match blocking {
             Some(part) => format!("mkdir {}: not a directory", part.display()),
@@ -177,7 +177,7 @@ pub(crate) fn make_directory(path: &str, emptied: bool) -> Result<(), String> {
     })
 }
 
-/// Writes an output file, and the directories it needs.
+/// Writes an output file, and creates its directories.
 pub(crate) fn write_file(path: &str, content: &[u8]) -> Result<(), String> {
     if let Some(directory) = Path::new(path).parent().and_then(Path::to_str).filter(|path| !path.is_empty()) {
         make_directory(directory, false)?;

@@ -1,6 +1,7 @@
-//! The command: ytt's flags in, ytt's output and messages out, with files from the real disk.
+//! The command: takes ytt's flags, reads and writes files, and prints ytt's output and messages.
 //!
-//! `ytterby request` answers requests and questions on standard input instead, a JSON object each (see `boundary.rs`).
+//! `ytterby request` answers requests and questions on standard input instead, one JSON object each (see `question.rs`).
+//! This layer must not know how anything is evaluated; it only does input and output.
 
 mod disk;
 mod question;
@@ -20,7 +21,7 @@ use ytterby::{Clock, Code, ParsedRequest};
 use ytterby_limits::memory::Counted;
 use ytterby_ytt::flags::Options;
 
-/// Bytes: values may be nested far deeper than the system's default stack bears.
+/// Bytes: values may be nested too deeply for the system's default stack.
 const STACK: usize = 512 << 20;
 
 #[global_allocator]
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> ExitCode {
-    // What is not UTF-8 in arguments and variables cannot be a path or a value that ytt shows.
+    // Arguments and variables that are not UTF-8 are neither paths nor values that ytt can show.
     let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     if args.first().is_some_and(|arg| arg == "request") {
         return answer_requests();
@@ -52,7 +53,7 @@ fn run() -> ExitCode {
             Ok(())
         }
     };
-    // A reader that went away is no failure of ours.
+    // A closed pipe is not an error.
     let _ = io::stderr().write_all(response.report.as_bytes());
     match written {
         Ok(()) => ExitCode::from(response.exit_status),
@@ -63,7 +64,7 @@ fn run() -> ExitCode {
     }
 }
 
-/// Writes the output directory, naming each file before it is written; without one, prints the output.
+/// Writes the output directory, printing each path before it is written; without one, prints the output.
 fn write(options: &Options, response: &Response) -> Result<(), String> {
     let Some(directory) = options.output_directory() else {
         print(&response.stdout);
@@ -88,7 +89,7 @@ fn clock() -> Clock {
     Rc::new(move || started.elapsed().as_secs_f64() * 1000.0)
 }
 
-/// Answers each JSON object of standard input with one on standard output, a line each.
+/// Answers each JSON object on standard input with one line of JSON on standard output.
 fn answer_requests() -> ExitCode {
     match requests() {
         Ok(()) => ExitCode::SUCCESS,
@@ -102,7 +103,7 @@ fn answer_requests() -> ExitCode {
 fn requests() -> Result<(), Box<dyn std::error::Error>> {
     let clock = clock();
     let mut out = io::stdout().lock();
-    // Buffered: a reader of single bytes would ask the system for each.
+    // serde_json reads single bytes, each of which would be a system call.
     let input = io::BufReader::new(io::stdin().lock());
     for request in serde_json::Deserializer::from_reader(input).into_iter::<serde_json::Value>() {
         let answer = answer(request?, &clock)?;
@@ -113,7 +114,7 @@ fn requests() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What came of a request, or the answer to a question, as JSON.
+/// The response to a request, or the answer to a question, as JSON.
 fn answer(asked: serde_json::Value, clock: &Clock) -> serde_json::Result<String> {
     let malformed = |error: serde_json::Error| Response::failure(Code::Internal, &error.to_string());
     let questions = ["exportSchema", "diffSchemas", "importSchema", "format", "readBundle", "writeBundle"];

@@ -1,12 +1,12 @@
-//! What `ytterby request` answers beside requests: the boundary's other functions, asked as JSON.
+//! The other functions of the API as JSON, for `ytterby request`.
 
 use serde::Deserialize;
 
 use ytterby::boundary::{Request, RequestFile, SchemaFormat};
 use ytterby::bundle::Bundle;
 
-/// A question on standard input that is no [`Request`](ytterby::boundary::Request): an object with one of these keys, which also names the export of
-/// the wasm build that answers it.
+/// An object on standard input that is not a [`Request`](ytterby::boundary::Request): it has one of these keys, which is also the name
+/// of the export of the wasm that does the same.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Question {

@@ -1,9 +1,9 @@
-//! An answer as the page takes it: first what is seen at once, as JSON and texts; then, when somebody looks, the rest.
+//! A response in parts, for the page: first what is visible at once, as JSON and texts; the rest on demand.
 //!
-//! A response is a tree of small values. For an output of 100,000 lines or a schema of 10,000 nodes, making each of them
-//! a JavaScript object and copying these from the worker to the page costs more than the run, and holds the page up.
-//! So the origins of lines are numbers in arrays, which are handed over without being copied, and the data values and
-//! the schema stay here, to be asked for a few hundred nodes at a time.
+//! A response is a tree of small values. For an output of 100,000 lines or a schema of 10,000 nodes, converting each value to
+//! a JavaScript object and copying these from the worker to the page takes longer than the run, and blocks the page. So the
+//! origins of lines are numbers in arrays, which are transferred without a copy, and data values and schema stay in the engine,
+//! from which the page requests a few hundred nodes at a time.
 
 use std::rc::Rc;
 
@@ -16,11 +16,11 @@ use ytterby::boundary::{
     Usage,
 };
 
-/// A tree as a list: each node without its children, and how deep it is. A parent comes before its children.
+/// A tree as a list of nodes without their children, each with its depth. A parent comes before its children.
 struct Flat<T>(Vec<(u32, T)>);
 
 impl<T> Flat<T> {
-    /// Takes the tree apart. `children` takes a node's children out of it.
+    /// Flattens a tree. `children` takes the children out of a node.
     fn of(root: Option<T>, children: impl Fn(&mut T) -> Vec<T>) -> Flat<T> {
         let mut nodes = Vec::new();
         let mut waiting: Vec<(u32, T)> = root.into_iter().map(|root| (0, root)).collect();
@@ -37,7 +37,7 @@ impl<T> Flat<T> {
         &self.0[from..from.saturating_add(count).min(self.0.len())]
     }
 
-    /// The first nodes, and how many there are in all.
+    /// The first nodes, and the number of all nodes.
     fn start(&self, most: usize) -> Start<'_, T> {
         Start { count: self.0.len(), nodes: self.part(0, if self.0.len() > most { 0 } else { most }) }
     }
@@ -49,13 +49,13 @@ struct Start<'a, T> {
     nodes: &'a [(u32, T)],
 }
 
-/// What an answer begins with: everything but the texts and the line origins of files, and long trees.
+/// Everything but the texts and the line origins of files, and long trees.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Head<'a> {
     exit_status: u8,
     files: Vec<&'a str>,
-    /// Missing where it is the files, one after the other: then the page has it already.
+    /// Null if it is the concatenation of the files, which the page has already.
     stdout: Option<&'a str>,
     prints: &'a [String],
     report: &'a str,
@@ -74,13 +74,13 @@ struct Library<'a> {
     values: Start<'a, DataValue>,
 }
 
-/// What came of a request. The page frees it when it has no more questions about it.
+/// The response to a request. The page frees it when it does not need more parts of it.
 #[wasm_bindgen]
 #[derive(Clone)]
 pub struct Answer(Rc<Whole>);
 
 struct Whole {
-    /// Without its trees.
+    /// Without the trees.
     response: Response,
     values: Flat<DataValue>,
     libraries: Vec<(String, Flat<DataValue>)>,
@@ -133,7 +133,7 @@ impl Answer {
         })
     }
 
-    /// What a file holds: a string, or bytes.
+    /// The content of a file: a string, or a `Uint8Array`.
     #[wasm_bindgen(unchecked_return_type = "string | Uint8Array")]
     pub fn content(&self, file: usize) -> JsValue {
         match self.file(file).map(|file| &file.content) {
@@ -143,7 +143,7 @@ impl Answer {
         }
     }
 
-    /// Where a file's lines came from.
+    /// The origins of the lines of a file.
     pub fn lines(&self, file: usize) -> Lines {
         Lines::of(self.file(file).map_or(&[], |file| &file.map))
     }
@@ -161,7 +161,7 @@ impl Answer {
     }
 }
 
-/// Line origins as numbers, to be taken once. A file's number is its place in `files`, from 1 on.
+/// Line origins as numbers; each method can be called once. The number of a file is its index in `files`, from 1.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Lines {
@@ -191,7 +191,7 @@ impl Lines {
         lines
     }
 
-    /// There are few files, and the line before is mostly of the same.
+    /// Searches from the end: there are few files, and the previous line is mostly of the same one.
     fn number(&mut self, file: &str) -> u32 {
         let known = self.files.iter().rposition(|known| known == file).unwrap_or_else(|| {
             self.files.push(file.to_owned());
@@ -207,19 +207,19 @@ impl Lines {
         std::mem::take(&mut self.files)
     }
 
-    /// For each line of the output the file's number, 0 for none, and the line there.
+    /// For each line of the output: the number of the file, or 0 for none, and the line in it.
     pub fn origins(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.origins)
     }
 
-    /// What overlays had to do with lines: the output's line, 0 for touched and 1 for replaced, the file's number, and
-    /// the line there. In the order of the output's lines.
+    /// How overlays affected lines: the line of the output, 0 for touched or 1 for replaced, the number of the file, and the
+    /// line in it. In the order of the output's lines.
     pub fn more(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.more)
     }
 }
 
-/// Whether the printed text is the files' texts with `---` between them, as ytt prints them.
+/// Whether the printed text is the texts of the files with `---` between them, as ytt prints them.
 fn is_files(stdout: &str, files: &[OutputFile]) -> bool {
     let mut rest = stdout;
     for (at, file) in files.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Breaks the engine on demand, in the build that the tests of the page have for it (`cargo wasm faults`): everything that
-//! ends a wasm instance for good, asked for by a line of a file.
+//! Breaks the engine on demand, in a build for the tests of the page (`cargo wasm faults`): every way in which a wasm instance can
+//! end, chosen by a line in a file.
 
 use ytterby::boundary::{Content, Request};
 
-/// What a file of the request says to break, in a line `#! fault: KIND`.
+/// The kind of fault that a file of the request asks for, in a line `#! fault: KIND`.
 fn wanted(request: &Request) -> Option<&str> {
     request.files.iter().find_map(|file| match &file.content {
         Content::Text(text) => text.lines().find_map(|line| line.strip_prefix("#! fault: ")),
@@ -11,7 +11,7 @@ fn wanted(request: &Request) -> Option<&str> {
     })
 }
 
-/// Breaks what the request says, if it says something.
+/// Causes the fault that the request asks for, if any.
 pub(super) fn occur(request: &Request) {
     match wanted(request) {
         Some("unreachable") => std::arch::wasm32::unreachable(),

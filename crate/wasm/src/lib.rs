@@ -1,7 +1,7 @@
 //! The engine for JavaScript: converts values to the boundary's types and back. Each export converts, calls and converts.
 //!
-//! This layer alone knows JavaScript. It must not know how anything is evaluated: what is asked is answered by `ytterby` and
-//! `ytterby-insight`. Besides, it has what a wasm module needs: the allocator, and loading the second module.
+//! This is the only layer that knows JavaScript. It must not know how anything is evaluated: `ytterby` and `ytterby-insight` answer
+//! all requests. It also contains what a wasm module needs: the allocator, and the loading of the second module.
 #![cfg(target_arch = "wasm32")]
 
 mod answer;
@@ -25,7 +25,7 @@ use ytterby_insight as insight;
 use ytterby_limits::Clock;
 
 unsafe extern "C" {
-    /// The linker's own: runs what crates have registered to run before `main`.
+    /// Provided by the linker: runs what crates register to run before `main`.
     fn __wasm_call_ctors();
 }
 
@@ -34,8 +34,8 @@ const DECLARATIONS: &str = include_str!("declarations.d.ts");
 
 #[wasm_bindgen(start)]
 fn start() {
-    // SAFETY: called once, before any other code of the module. Without the call the linker would put one into every
-    // export, even into the allocator's, and all registrations would be repeated for each string that crosses.
+    // SAFETY: called once, before any other code of the module. Without this call, the linker inserts one into every export,
+    // even those of the allocator, and all registrations would be repeated for each string that is passed.
     unsafe { __wasm_call_ctors() };
     console_error_panic_hook::set_once();
 }
@@ -46,14 +46,14 @@ pub fn render(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue
     answer(request, |request, clock| ytterby::render(request, clock.clone()))
 }
 
-/// Renders of one set of files after the other, each doing again only what its request changed.
+/// Renders one request after the other, repeating only the steps whose input changed.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Workspace {
     workspace: ytterby::Workspace,
-    /// The last response, unless it tells of a limit: what took too long once need not do so again.
+    /// The last response, unless a limit ended the run: the next run may be faster.
     last: Option<JsValue>,
-    /// The same in parts.
+    /// The same, in parts.
     last_parts: Option<Answer>,
 }
 
@@ -64,7 +64,7 @@ impl Workspace {
         Workspace::default()
     }
 
-    /// One run of ytt. The same request twice gives the same object.
+    /// One run of ytt. The same request twice returns the same object.
     #[wasm_bindgen(unchecked_return_type = "Response")]
     pub fn render(
         &mut self,
@@ -85,7 +85,7 @@ impl Workspace {
         Ok(response)
     }
 
-    /// The same, for a page: what it shows first, and the rest when it asks.
+    /// Like `render`, in parts for a page.
     #[wasm_bindgen(js_name = renderInParts)]
     pub fn render_in_parts(
         &mut self,
@@ -109,7 +109,7 @@ impl Workspace {
     }
 }
 
-/// The answer to what is no request: a command line whose quotes are not closed, for one.
+/// The response to a malformed request, such as one with an unclosed quote in its command line.
 fn refused(error: &serde_wasm_bindgen::Error) -> Response {
     Response::failure(Code::Flag, &error.to_string())
 }
@@ -118,7 +118,7 @@ fn is_limited(response: &Response) -> bool {
     response.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::Limit.as_str())
 }
 
-/// One run of ytt that has nothing to do with others, for a page.
+/// One run of ytt that is independent of others, in parts for a page.
 #[wasm_bindgen(js_name = renderInParts)]
 pub fn render_in_parts(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<Answer, JsValue> {
     Ok(Answer::of(match Request::deserialize(serde_wasm_bindgen::Deserializer::from(request)) {
@@ -127,7 +127,7 @@ pub fn render_in_parts(#[wasm_bindgen(unchecked_param_type = "Request")] request
     }))
 }
 
-/// What may be typed at a place of a file, `offset` being a caret's; null where nothing is to be said.
+/// Completions at a position of a file; `offset` counts UTF-16 code units, as `Caret::offset`. Null if there are none.
 #[wasm_bindgen(unchecked_return_type = "Completions | null")]
 pub fn complete(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
@@ -137,7 +137,7 @@ pub fn complete(
     answer(request, |request, clock| insight::complete(request, file, offset, clock))
 }
 
-/// What there is to say of the word at a place; null where nothing is.
+/// A description of the word at a position; null if there is none.
 #[wasm_bindgen(unchecked_return_type = "Hover | null")]
 pub fn hover(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
@@ -147,7 +147,7 @@ pub fn hover(
     answer(request, |request, clock| insight::hover(request, file, offset, clock))
 }
 
-/// Where the word at a place is defined; null where nobody knows.
+/// The definition of the word at a position; null if it is unknown.
 #[wasm_bindgen(unchecked_return_type = "Definition | null")]
 pub fn definition(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
@@ -157,7 +157,7 @@ pub fn definition(
     answer(request, |request, clock| insight::definition(request, file, offset, clock))
 }
 
-/// The data value that the word at a place names, if it can be renamed; else null.
+/// The data value at a position; null if there is none that can be renamed.
 #[wasm_bindgen(js_name = renameTarget, unchecked_return_type = "RenameTarget | null")]
 pub fn rename_target(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
@@ -167,7 +167,7 @@ pub fn rename_target(
     answer(request, |request, _| insight::rename_target(request, file, offset))
 }
 
-/// What gives the data value at a place another name, everywhere.
+/// The edits that rename the data value at a position in all files.
 #[wasm_bindgen(unchecked_return_type = "Renaming")]
 pub fn rename(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
@@ -178,7 +178,7 @@ pub fn rename(
     answer(request, |request, _| insight::rename(request, file, offset, name))
 }
 
-/// The data values that a line of a template reads, the nearest first; `line` counts from 1.
+/// The data values that a line of a template depends on, the closest first; `line` counts from 1.
 #[wasm_bindgen(unchecked_return_type = "UsedValue[]")]
 pub fn used(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
@@ -188,18 +188,18 @@ pub fn used(
     answer(request, |request, clock| insight::used(request, file, line, clock))
 }
 
-/// What ytt accepts and probably nobody means.
+/// Warnings about code that ytt accepts but that is probably a mistake.
 #[wasm_bindgen(unchecked_return_type = "Lints")]
 pub fn lint(#[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue) -> Result<JsValue, JsValue> {
     answer(request, insight::lint)
 }
 
-/// JSON's shapes, so that both builds answer alike: absent is null, maps are plain objects. But bytes are a `Uint8Array`.
+/// Serializes as JSON does, with null and plain objects, so that responses are the same as those of the command; but bytes are a `Uint8Array`.
 fn shapes() -> serde_wasm_bindgen::Serializer {
     serde_wasm_bindgen::Serializer::json_compatible().serialize_bytes_as_arrays(false)
 }
 
-/// Converts, calls, converts.
+/// Converts a request, calls `ask` and converts the result.
 fn answer<T: Serialize>(request: JsValue, ask: impl FnOnce(&Request, &Clock) -> T) -> Result<JsValue, JsValue> {
     let request = Request::deserialize(serde_wasm_bindgen::Deserializer::from(request))?;
     let clock: Clock = Rc::new(now());
@@ -216,8 +216,8 @@ pub fn export_schema(
     answer(request, |request, clock| ytterby::export_schema(request, format, clock.clone()))
 }
 
-/// What is different between the schema of a request and that of the same request with `old` in place of all files that
-/// declare a schema. Throws only when one of the two is malformed.
+/// The differences between the schema of a request and the schema in `old`, which replaces all files that declare a schema. Throws
+/// only when an argument is malformed.
 #[wasm_bindgen(js_name = diffSchemas, unchecked_return_type = "SchemaDiff")]
 pub fn diff_schemas(
     #[wasm_bindgen(unchecked_param_type = "Request")] request: JsValue,
@@ -227,25 +227,25 @@ pub fn diff_schemas(
     answer(request, |request, clock| ytterby::diff_schemas(request, &old, clock.clone()))
 }
 
-/// A ytt schema made of a JSON Schema or an OpenAPI document, in JSON or YAML.
+/// Converts a JSON Schema or an OpenAPI document, in JSON or YAML, to a ytt schema.
 #[wasm_bindgen(js_name = importSchema, unchecked_return_type = "SchemaImport")]
 pub fn import_schema(text: &str) -> Result<JsValue, JsValue> {
     Ok(ytterby::import_schema(text).serialize(&shapes())?)
 }
 
-/// The text of a YAML file as `ytt fmt` prints it, or what is wrong with it.
+/// Formats a YAML file as `ytt fmt` does, or returns the error.
 #[wasm_bindgen(unchecked_return_type = "Formatted")]
 pub fn format(content: &str) -> Result<JsValue, JsValue> {
     Ok(ytterby::format(content, Rc::new(now())).serialize(&shapes())?)
 }
 
-/// A bundle as data, or what is wrong with its text.
+/// Parses a bundle, or returns the error.
 #[wasm_bindgen(js_name = readBundle, unchecked_return_type = "BundleRead")]
 pub fn read_bundle(text: &str) -> Result<JsValue, JsValue> {
     Ok(BundleRead::of(text).serialize(&shapes())?)
 }
 
-/// The text of a bundle, which `readBundle` reads as the same. Throws only when the bundle itself is malformed.
+/// Writes a bundle so that `readBundle` returns the same one. Throws only when the bundle itself is malformed.
 #[wasm_bindgen(js_name = writeBundle)]
 pub fn write_bundle(
     #[wasm_bindgen(unchecked_param_type = "Partial<Bundle>")] bundle: JsValue,

@@ -1,7 +1,7 @@
-//! The engine's memory: the allocator of the standard library, which asks the host for more in larger steps.
+//! The engine's memory: the allocator of the standard library, but growing the wasm memory in larger steps.
 //!
-//! Left alone it asks for 64 KiB each time, and each time V8 takes stock of what there is: 0.4 ms, 2.8 s for 430 MB. Pages
-//! that are not touched cost nothing.
+//! By default it grows by 64 KiB at a time, and each `memory.grow` takes V8 0.4 ms: 2.8 s for 430 MB. Pages that are not touched
+//! cost nothing.
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::arch::wasm32::{memory_grow, memory_size};
@@ -16,10 +16,10 @@ const PAGE: usize = 64 << 10;
 /// Pages: 1 MiB.
 const LEAST: usize = 16;
 
-/// Asks for at least an eighth of what there is.
+/// Grows by at least an eighth of the current size.
 struct Steps;
 
-// SAFETY: what it hands out is memory that `memory.grow` has just added, so nobody else has it, and it stays.
+// SAFETY: it returns only memory that `memory.grow` has just added, which is not in use and never goes away.
 unsafe impl dlmalloc::Allocator for Steps {
     fn alloc(&self, size: usize) -> (*mut u8, usize, u32) {
         let needed = size.div_ceil(PAGE);
@@ -32,7 +32,7 @@ unsafe impl dlmalloc::Allocator for Steps {
                 return (std::ptr::with_exposed_provenance_mut(before * PAGE), bytes, 0);
             }
         }
-        // Nothing can go on without it. Said to the page before that: what Rust would do looks like any other trap.
+        // Rust would abort with a trap that cannot be told from others, so the page gets a message.
         wasm_bindgen::throw_str("the engine's memory is used up")
     }
 
@@ -69,7 +69,7 @@ unsafe impl Sync for Memory {}
 #[global_allocator]
 static MEMORY: Counted<Memory> = Counted(Memory(UnsafeCell::new(Dlmalloc::new_with_allocator(Steps))));
 
-// SAFETY: dlmalloc keeps these promises. It is never entered twice: there is one thread, and it calls nothing that allocates.
+// SAFETY: dlmalloc upholds the contract. It is not reentrant: there is one thread, and it calls nothing that allocates.
 unsafe impl GlobalAlloc for Memory {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: as above.

@@ -1,6 +1,6 @@
-//! The rest of the engine: `cargo wasm` puts what a first render does not need into a second module (scripts/xtask/src/split.rs).
+//! Loads the second module: `cargo wasm` moves functions there that a first render does not need (scripts/xtask/src/split.rs).
 //!
-//! The host says how it is loaded; it is loaded when the host asks, or when a function of it is first called.
+//! The host provides a function that loads it. It is called when the host asks for it, or when a function of the second module is first called.
 
 use std::cell::RefCell;
 
@@ -18,13 +18,13 @@ thread_local! {
     static REST: RefCell<Rest> = const { RefCell::new(Rest::Unknown) };
 }
 
-/// Takes a function that instantiates `ytterby_rest.wasm` at once, with `first` being the exports of this module.
+/// Sets the function that instantiates `ytterby_rest.wasm` synchronously, with the exports of this module as the import `first`.
 #[wasm_bindgen(js_name = provideRest)]
 pub fn provide_rest(load: Function) {
     REST.set(Rest::Provided(load));
 }
 
-/// Has the rest loaded, once. Throws what the host's function throws, or when there is none; what is under way is then lost.
+/// Loads the second module, once. Throws if there is no function for that, or what it throws; the current call is then lost.
 #[wasm_bindgen(js_name = loadRest)]
 pub fn load_rest() {
     let loaded = match REST.replace(Rest::Loaded) {
@@ -33,7 +33,7 @@ pub fn load_rest() {
         Rest::Loaded => Ok(JsValue::UNDEFINED),
     };
     if let Err(error) = loaded {
-        // Whoever called the function that was missing sees only that the engine has stopped.
+        // The caller of the missing function sees only that the engine has stopped.
         console::error_2(&"the rest of the engine cannot be loaded:".into(), &error);
         wasm_bindgen::throw_val(error);
     }

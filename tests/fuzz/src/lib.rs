@@ -1,7 +1,7 @@
 //! What the fuzz targets share: the frame that a trial runs in, requests as files, and random projects.
 //!
-//! A trial is one call of a claim ([`ytterby_parts::claims`], [`request::claim`]) with one input. It ends the process, and
-//! libFuzzer keeps the input, where the claim does not hold, where anything panics, where the stack runs over, and
+//! A trial is one call of a property ([`ytterby_parts::properties`], [`request::check`]) with one input. It ends the process, and
+//! libFuzzer keeps the input, where the property does not hold, where anything panics, where the stack runs over, and
 //! where more memory is held at once than a small input may need.
 
 mod chance;
@@ -14,12 +14,12 @@ pub mod request;
 mod span;
 pub mod stack;
 
-use ytterby_parts::claims::Claim;
+use ytterby_parts::properties::Checked;
 
-/// Runs a trial; panics where the claim does not hold.
-pub fn trial(claim: impl FnOnce() -> Claim) {
+/// Runs a trial; panics where the property does not hold.
+pub fn trial(property: impl FnOnce() -> Checked) {
     let held = memory::start();
-    if let Err(problem) = claim() {
+    if let Err(problem) = property() {
         panic!("{problem}");
     }
     memory::end(held);

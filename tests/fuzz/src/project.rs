@@ -1,7 +1,7 @@
 //! A whole project out of choices: schema, data values, templates, overlays, text templates, libraries, flags, environment.
 
 use ytterby::boundary::{Content, Request, RequestFile};
-use ytterby_parts::claims::small_limits;
+use ytterby_parts::properties::small_limits;
 
 use crate::chance::Chance;
 use crate::code;

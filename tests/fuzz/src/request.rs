@@ -5,7 +5,7 @@ use std::{env, fs, process};
 
 use serde_json::{Value, json};
 use ytterby::boundary::{Content, Diagnostic, Limits, Request, RequestFile, Response, Span};
-use ytterby_parts::claims::{Claim, small_limits};
+use ytterby_parts::properties::{Checked, small_limits};
 use ytterby::{Clock, Workspace};
 
 use crate::span;
@@ -89,7 +89,7 @@ pub fn print_where_asked(from_bytes: impl Fn(&[u8]) -> Request) {
 }
 
 /// Places are in the files; the same request has the same answer, from nothing and in a workspace that had it before.
-pub fn claim(request: &Request) -> Claim {
+pub fn check(request: &Request) -> Checked {
     let clock: Clock = Rc::new(|| 0.0);
     let response = ytterby::render(request, clock.clone());
     diagnostics_lie_in(request, &response.diagnostics)?;
@@ -126,7 +126,7 @@ fn difference(one: &Response, other: &Response) -> String {
 }
 
 /// Each line of an output file has its origin.
-fn output_is_whole(response: &Response) -> Claim {
+fn output_is_whole(response: &Response) -> Checked {
     for file in &response.files {
         let Content::Text(text) = &file.content else { continue };
         let lines = text.lines().count();
@@ -137,7 +137,7 @@ fn output_is_whole(response: &Response) -> Claim {
     Ok(())
 }
 
-fn diagnostics_lie_in(request: &Request, diagnostics: &[Diagnostic]) -> Claim {
+fn diagnostics_lie_in(request: &Request, diagnostics: &[Diagnostic]) -> Checked {
     for diagnostic in diagnostics {
         let places = diagnostic.frames.iter().filter_map(|frame| frame.place.as_ref()).chain(&diagnostic.primary);
         let places = places.map(|place| (&place.file, place.span.as_ref()));
@@ -150,7 +150,7 @@ fn diagnostics_lie_in(request: &Request, diagnostics: &[Diagnostic]) -> Claim {
     Ok(())
 }
 
-fn lies_in(request: &Request, path: &str, span: Option<&Span>) -> Claim {
+fn lies_in(request: &Request, path: &str, span: Option<&Span>) -> Checked {
     // Of two files with the same path nobody knows which is meant.
     let mut files = request.files.iter().filter(|file| file.path == path);
     let (Some(file), None) = (files.next(), files.next()) else { return Ok(()) };

@@ -7,7 +7,7 @@ use ytterby_fuzz::{project, request, stack, trial};
 fuzz_target!(init: prepare(), |data: &[u8]| trial(|| {
     let made = project::from_bytes(data);
     // Bytes mean something else as soon as the grammar changes: what is kept is the request.
-    request::claim(&made).map_err(|problem| format!("{problem}\n=== the request:\n{}", request::write(&made)))
+    request::check(&made).map_err(|problem| format!("{problem}\n=== the request:\n{}", request::write(&made)))
 }));
 
 fn prepare() {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ytterby_parts::claims;
+use ytterby_parts::properties;
 use ytterby_fuzz::{stack, trial};
 
-fuzz_target!(init: stack::prepare(), |data: &[u8]| trial(|| claims::reader(data)));
+fuzz_target!(init: stack::prepare(), |data: &[u8]| trial(|| properties::reader(data)));

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ytterby_parts::claims;
+use ytterby_parts::properties;
 use ytterby_fuzz::{stack, text, trial};
 
 fuzz_target!(init: stack::prepare(), |data: &[u8]| trial(|| {
     let text = text(data);
-    let (first, second) = claims::two_files(&text);
-    claims::schema(first, second)
+    let (first, second) = properties::two_files(&text);
+    properties::schema(first, second)
 }));

@@ -1,11 +1,9 @@
-//! Single parts of a run, for benchmarks and fuzzing: with the feature `parts`, and in tests, so that it keeps up with
-//! what it calls. What each part holds to, whatever it is given, is in [`claims`].
+//! Single parts of a run, for benchmarks; [`properties`] has what must hold for any input of a part, for the fuzz targets.
 //!
-//! Not an interface for anybody else. A part takes what the part before it gives, opaque; what is no part
-//! (evaluating templates, finding the schema) is prepared by the pipeline itself. Parts that change what
-//! they are given take a copy, so that they can be called again.
+//! A part takes the opaque result of the part before it. Other steps (evaluating templates, finding the schema) are prepared by
+//! the pipeline itself. Parts that modify their argument take a copy, so that they can be called again.
 
-pub mod claims;
+pub mod properties;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -29,7 +27,7 @@ use ytterby_ytt::workspace::data_values::origin::Origins;
 use ytterby_ytt::workspace::library::{FileInLibrary, Libraries};
 use ytterby_ytt::workspace::{Execution, LoaderOptions, Run};
 
-/// A file as the reader leaves it.
+/// A parsed file.
 pub struct Parsed {
     source: Arc<Source>,
     documents: DocumentSet,
@@ -52,27 +50,27 @@ pub struct Checkable {
     session: Rc<Session>,
 }
 
-/// Reader: a file's text becomes documents.
+/// Reader: parses the text of a file.
 ///
 /// # Panics
-/// Like all parts, where the input has errors: benchmarks have none.
+/// Like all parts, for input with errors; benchmarks have none.
 pub fn read(text: &str) -> Parsed {
     let source = Source::new("file.yml", text);
     let documents = good(reader::read(&source, text.as_bytes(), &ReadOptions::default()));
     Parsed { source, documents }
 }
 
-/// Printer: documents become text.
+/// Printer: prints documents.
 pub fn print(parsed: &Parsed) -> String {
     printer::print(&parsed.documents.items)
 }
 
-/// Template compiler: a YAML file becomes lines of ytt's Starlark.
+/// Template compiler: compiles a YAML file to lines of ytt's Starlark.
 pub fn compile_template(parsed: &Parsed) -> Compiled {
     Compiled(good(yaml_template::compile(&parsed.documents, &parsed.source, 0, &TemplateOptions::default())))
 }
 
-/// Dialect's front end, from scan to emit: lines of ytt's Starlark become text for the `starlark` crate.
+/// The dialect's front end, from scanning to emitting: compiles ytt's Starlark to source for the `starlark` crate.
 pub fn front_end(compiled: &Compiled) -> String {
     let lines: Vec<&str> = compiled.0.lines.iter().map(|line| line.code.as_str()).collect();
     let template = Some(TemplateNames { prefix: "__ytt_tpl0_", number: 0 });
@@ -80,7 +78,7 @@ pub fn front_end(compiled: &Compiled) -> String {
     dialect::compile(&lines, &options).map_or_else(|problems| panic!("{problems:?}"), |compiled| compiled.text)
 }
 
-/// What overlays work on.
+/// The documents that overlays are applied to.
 pub fn evaluate(files: &[(&str, &str)]) -> Evaluated {
     let (root, session) = execution(files, Limits::default());
     let schemas = good(root.schemas(&[], &mut session.calls()));
@@ -89,14 +87,14 @@ pub fn evaluate(files: &[(&str, &str)]) -> Evaluated {
     Evaluated { session, documents: evaluation.documents }
 }
 
-/// Overlays: the overlays among the documents are applied on the others; says how many documents are left.
+/// Overlays: applies the overlays among the documents to the others; returns the number of remaining documents.
 pub fn apply_overlays(evaluated: Evaluated) -> usize {
     let Evaluated { session, documents } = evaluated;
     let left = good(overlay::post_process(documents, |_| String::new(), &mut session.calls()));
     left.iter().map(|(_, documents)| documents.items.len()).sum()
 }
 
-/// The schema that the files declare, and the first document of `values` with something in it.
+/// The schema that the files declare, and the first document of `values` that is not empty.
 pub fn checkable(files: &[(&str, &str)], values: &str) -> Checkable {
     let (root, session) = execution(files, Limits::default());
     let schema = good(root.schemas(&[], &mut session.calls())).schema;
@@ -105,7 +103,7 @@ pub fn checkable(files: &[(&str, &str)], values: &str) -> Checkable {
     Checkable { schema, document, session }
 }
 
-/// Schema check: defaults are filled in and kinds checked; says how many findings there are.
+/// Schema check: fills in defaults and checks types; returns the number of findings.
 pub fn check(checkable: &Checkable) -> usize {
     let calls = &mut checkable.session.calls();
     good(checkable.schema.assign_and_check(&mut checkable.document.clone(), calls)).len()

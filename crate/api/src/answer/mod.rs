@@ -1,7 +1,7 @@
-//! The answer to a request: what a run gave, as the boundary's types.
+//! Collects the results of a run as the boundary's types.
 //!
-//! An [`Answer`] is told of schema, data values and files as a run comes to them, and makes a
-//! [`Response`] of them at the end, with the error, if it came to that. Nothing here decides anything about a run.
+//! The pipeline passes schema, data values and files to an [`Answer`] as it computes them; at the end the answer becomes a
+//! [`Response`], with the error if there is one. Nothing here decides anything about a run.
 
 pub(crate) mod bulk;
 
@@ -34,28 +34,28 @@ use crate::workspace::loader::TextResult;
 use crate::workspace::values::Values;
 use crate::yaml::tree::{Document, DocumentSet};
 
-/// How much of a response is wanted.
+/// How much of a response is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
     Everything,
-    /// Only what a command line shows.
+    /// Only what the command prints.
     CommandLine,
 }
 
-/// A response in the making.
+/// A response under construction.
 pub(crate) struct Answer {
     pub(crate) extent: Extent,
     clock: Clock,
     start: f64,
-    /// All documents of the output, for formats that files do not have.
+    /// All documents of the output, for formats other than files.
     documents: Vec<Document>,
-    /// Text files stand first among the files.
+    /// How many of the files, from the first, are text files.
     texts: usize,
     warning: &'static str,
-    /// How much of what was printed ytt would have come to print, when it is not all.
+    /// Bytes of the prints that ytt would have written, if that is not all of them.
     printed: Option<usize>,
     response: Response,
-    /// Of an export of the schema.
+    /// Of a schema export.
     not_stated: Vec<Loss>,
 }
 
@@ -87,7 +87,7 @@ impl Answer {
         }
     }
 
-    /// Runs a phase and remembers how long it took.
+    /// Runs a phase and records its duration.
     pub(crate) fn timed<T>(&mut self, phase: impl FnOnce(&mut Timings) -> &mut f64, run: impl FnOnce() -> T) -> T {
         let start = (self.clock)();
         let result = run();
@@ -154,7 +154,7 @@ impl Answer {
         Ok(())
     }
 
-    /// What goes to standard output besides, or instead of, the files.
+    /// Appends to standard output, besides or instead of the files.
     pub(crate) fn write(&mut self, options: &Options) -> Result<(), Error> {
         let files = &self.response.files;
         if options.bulk_out {
@@ -180,7 +180,7 @@ impl Answer {
         self.response.stdout.push_str(&text);
     }
 
-    /// Prints what was inspected. It is no file: an output directory stays empty.
+    /// Prints the result of an inspect flag. It is not a file: an output directory stays empty.
     pub(crate) fn print_documents(&mut self, documents: &[Document], options: &Options) -> Result<(), Error> {
         if options.bulk_out {
             self.response.stdout = bulk::output(&[], "");
@@ -216,7 +216,7 @@ impl Answer {
         Ok(())
     }
 
-    /// Writes the schema in place of an output.
+    /// Writes the schema instead of an output.
     pub(crate) fn export_schema(&mut self, schema: &Schema, format: SchemaFormat) -> Result<(), Error> {
         self.response.stdout = match format {
             SchemaFormat::OpenApiV3 => rendered::print(&[schema.open_api()], OutputFormat::Yaml)?,
@@ -244,7 +244,7 @@ impl Answer {
         }
     }
 
-    /// `schema-diff`: lines for people, or data where `-o` asks for them. What breaks something is no error, but a failure.
+    /// `schema-diff`: lines of text, or data if `-o` requests it. A breaking change sets the exit status, without an error message.
     pub(crate) fn print_diff(&mut self, changes: &[SchemaChange], options: &Options) -> Result<(), Error> {
         if let Some(unknown) = options.output.iter().find(|name| !["yaml", "json"].contains(&name.as_str())) {
             return Err(wrong_flag(format!("Unknown output type '{unknown}'")));
@@ -265,12 +265,12 @@ impl Answer {
         Ok(())
     }
 
-    /// The response, with what is printed in any case and the error, if it came to that.
+    /// The response, with prints and warnings, and with the error if there is one.
     pub(crate) fn finish(mut self, result: Result<(), Error>, session: &Session) -> Response {
         let prints = session.host.prints.borrow();
         self.response.prints = prints.lines().map(str::to_owned).collect();
         let mut report = self.printed.map_or(&**prints, |length| &prints[..length]).to_owned();
-        // A library may be evaluated more than once: what is said of it is said once.
+        // A library may be evaluated more than once; each notice about it is reported once.
         let mut warnings = HashSet::new();
         for deprecated in session.host.deprecated.borrow().iter() {
             let warning = report::deprecated(deprecated);
@@ -283,7 +283,7 @@ impl Answer {
         if let Err(error) = result {
             self.response.exit_status = 1;
             report.push_str(&format!("ytt: Error: {}\n", command_line::laid_out(&report::text(&error))));
-            // What stops the run comes before what it warns of.
+            // Errors come before warnings.
             self.response.diagnostics.splice(0..0, editor::diagnostics(&error));
         }
         self.response.report = report;

@@ -1,11 +1,11 @@
-//! `-o pos`: the tree of each document, a line a node, with the place of the node in front.
+//! `-o pos`: the tree of each document, one line per node, with the position of the node in front.
 
 use crate::diagnostics::positions::Position;
 use crate::yaml::go_format;
 use crate::yaml::printer;
 use crate::yaml::tree::{Document, Value};
 
-/// Documents, one below the other.
+/// The lines of all documents.
 pub(super) fn print<'a>(documents: impl Iterator<Item = &'a Document>) -> String {
     let mut printer = Printer { width: 0, text: String::new() };
     for document in documents {
@@ -17,7 +17,7 @@ pub(super) fn print<'a>(documents: impl Iterator<Item = &'a Document>) -> String
 }
 
 struct Printer {
-    /// Room for places: grows to each that does not fit, and ten more.
+    /// The width of the column of positions, which grows to a position that does not fit, plus ten.
     width: usize,
     text: String,
 }
@@ -28,7 +28,7 @@ impl Printer {
             _ if is_leaf(value) => {
                 self.pad("");
                 let line = format!("{}{}\n", "  ".repeat(depth), leaf(value));
-                // ytt takes the whole line for a format.
+                // ytt uses the whole line as a format string.
                 self.text.push_str(&as_format(&line));
             }
             Value::Map(map) => {
@@ -68,7 +68,7 @@ impl Printer {
         self.below(value, depth + 1);
     }
 
-    /// Nothing stands in front of what stands nowhere, not even room.
+    /// A node without a position has no column in front.
     fn place(&mut self, position: &Position) {
         if position.is_known() {
             self.pad(&position.compact());
@@ -88,7 +88,7 @@ impl Printer {
     }
 }
 
-/// Whether it is shown as YAML text: scalars, and what code made.
+/// Whether it is shown as YAML text: scalars, and values that code made.
 fn is_leaf(value: &Value) -> bool {
     match value {
         Value::Map(map) => map.position.is_computed(),
@@ -104,7 +104,7 @@ fn leaf(value: &Value) -> String {
     text
 }
 
-/// A text as Go's `Printf` prints it without arguments: every verb in it complains.
+/// A text as Go's `Printf` prints it without arguments: each verb becomes an error text.
 fn as_format(text: &str) -> String {
     let mut printed = String::with_capacity(text.len());
     let mut rest = text;
@@ -136,14 +136,14 @@ fn as_format(text: &str) -> String {
     printed
 }
 
-/// Skips `[1]`, which names an argument; without arguments it is always wrong. One that is not closed is a `[` alone.
+/// Skips an argument index such as `[1]`, which is always wrong without arguments. An unclosed one is a `[` alone.
 fn skip_index(rest: &mut &str) -> bool {
     let Some(inner) = rest.strip_prefix('[') else { return false };
     *rest = inner.split_once(']').map_or(inner, |(_, after)| after);
     true
 }
 
-/// Skips a width or a precision. Whether it is `*`, an argument, which there is none of. What follows one that is too large is lost.
+/// Skips a width or a precision; returns whether it is `*`, for which the argument is missing. Go drops what follows one that is too large.
 fn skip_size(rest: &mut &str, printed: &mut String, complaint: &str) -> bool {
     if let Some(after) = rest.strip_prefix('*') {
         printed.push_str(complaint);

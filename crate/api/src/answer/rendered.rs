@@ -1,4 +1,4 @@
-//! Output files with the line that each of their lines came from, and documents as the command prints them.
+//! Output files with the origin of each line, and documents as the command prints them.
 
 use super::positions;
 use crate::boundary::{Content, LineOrigin, OutputFile, SourceLine};
@@ -14,7 +14,7 @@ use crate::yaml::json::{self, Layout, Unsupported};
 use crate::yaml::printer::{self, PrintedLine};
 use crate::yaml::tree::{Array, ArrayItem, Document, Meta, Value};
 
-/// The documents of a YAML file; cut off soon after `most` bytes.
+/// The documents of a YAML file; cut off shortly after `most` bytes.
 pub(super) fn yaml_file(path: String, documents: &[Document], with_map: bool, most: usize) -> OutputFile {
     if !with_map {
         return OutputFile { path, content: Content::Text(printer::print_within(documents, most)), map: Vec::new() };
@@ -55,9 +55,9 @@ fn source_line(position: &Position) -> Option<SourceLine> {
     Some(SourceLine { file: source.path().to_owned(), line: position.line() })
 }
 
-/// The documents of all YAML files, one below the other.
+/// The documents of all YAML files in one text.
 ///
-/// Errors: keys that JSON does not have. ytt crashes on them.
+/// Fails with `-o json` for keys that are not strings, on which ytt crashes.
 pub(super) fn print(documents: &[Document], format: OutputFormat) -> Result<String, Error> {
     match format {
         OutputFormat::Yaml => Ok(printer::print(documents)),
@@ -88,13 +88,13 @@ fn shown(documents: &[Document]) -> impl Iterator<Item = &Document> {
     documents.iter().filter(|document| !document.injected && !document.is_empty())
 }
 
-/// The contents of YAML files, one below the other: the same as printing all their documents.
+/// The contents of all YAML files in one text, which is the same as printing all their documents.
 pub(super) fn joined(files: &[OutputFile]) -> String {
     let contents = files.iter().filter_map(|file| std::str::from_utf8(file.content.as_bytes()).ok());
     contents.filter(|content| !content.is_empty()).collect::<Vec<_>>().join("---\n")
 }
 
-/// For `--files-inspect`: the paths of the files that take part, as a document.
+/// For `--files-inspect`: a document with the paths of the input files.
 pub(crate) fn list_of_files(libraries: &Libraries) -> Document {
     let mut files = libraries.accessible_files(libraries.root());
     files.sort_by_key(|found| found.file);

@@ -6,7 +6,7 @@ use crate::schema::{Described, Schema};
 use crate::yaml::printer;
 use crate::yaml::tree::Value;
 
-/// None where nobody wrote a schema.
+/// None if no file declares a schema.
 pub(super) fn tree(schema: &Schema) -> Option<SchemaNode> {
     schema.describe().map(node)
 }

@@ -1,4 +1,4 @@
-//! What `schema-diff` prints: a line for each change, those that break something first, or all of them as data.
+//! The output of `schema-diff`: a line for each change, breaking ones first, or all changes as data.
 
 use crate::boundary::{Place, SchemaChange};
 use crate::diagnostics::positions::Position;
@@ -22,7 +22,7 @@ fn line(change: &SchemaChange) -> String {
     let places: Vec<String> = now.into_iter().chain(then).collect();
     let places = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
     let line = format!("{mark:width$}  {path}  {}{places}", change.text, width = BREAKING.len());
-    // Keys and what rules say may have lines.
+    // Keys and descriptions of rules may have several lines.
     line.replace('\n', " ") + "\n"
 }
 

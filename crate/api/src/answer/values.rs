@@ -1,4 +1,4 @@
-//! The final data values as a tree: each with its origin and what the rules on it say.
+//! The effective data values as a tree, each with its origin and the results of its rules.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::yaml::history::Former;
 use crate::yaml::printer;
 use crate::yaml::tree::{Document, MapItem, Meta, Value};
 
-/// `checked` says how the rules on them went.
+/// `checked` has the results of the rules.
 pub(super) fn tree(document: &Document, checked: &[Checked], origins: &Origins) -> DataValue {
     let mut by_path: HashMap<&str, Vec<&Checked>> = HashMap::new();
     for checked in checked {
@@ -28,7 +28,7 @@ struct Describer<'a> {
 }
 
 impl Describer<'_> {
-    /// `outer` is where the node around it stands: what code made stands there too.
+    /// `outer` is the position of the parent, which also applies to values that code made.
     fn node(&self, key: String, path: String, value: &Value, meta: &Meta, outer: &Position) -> DataValue {
         let own = Some(&meta.position).filter(|position| position.source().is_some());
         let position = meta.history.made_at().or(own).unwrap_or(outer);
@@ -82,12 +82,12 @@ impl Describer<'_> {
             Kind::Env => OriginKind::Env,
             Kind::Library => OriginKind::Library,
         };
-        // Flags and variables stand in no file; their text says where the value is.
+        // Flags and variables have no file; their text identifies them.
         let in_file = matches!(kind, OriginKind::Schema | OriginKind::File);
         Origin { kind, text, place: in_file.then(|| place(position)).flatten() }
     }
 
-    /// What the rules on a node say. Two nodes may have one path, as `a.b` and `b` in `a` do, but not one place.
+    /// The results of the rules of a node. Two nodes may have the same path (the key `a.b`, and `b` in `a`), but not the same position.
     fn checked(&self, path: &str, meta: &Meta) -> Vec<&Checked> {
         let place = meta.position.compact();
         let checked = self.by_path.get(path).into_iter().flatten();
@@ -105,12 +105,12 @@ fn results(checked: &Checked) -> impl Iterator<Item = RuleResult> {
     checked.rules.iter().map(result)
 }
 
-/// Whether a value is still to be given: a rule does not hold, and there is nothing, or only a default that nobody was meant
-/// to keep. A map is when it must have one of its items, and has none.
+/// Whether a value must still be set: a rule does not hold, and there is no value, or only a default that violates the rule. A map
+/// is missing if a rule requires one of its items and it has none.
 fn is_missing(value: &Value, meta: &Meta, origin: &Origin, checked: &[&Checked]) -> bool {
     let broken = || checked.iter().flat_map(|checked| &checked.rules).filter(|rule| rule.holds == Some(false));
     let is_map = matches!(value, Value::Map(map) if !map.items.is_empty());
-    // A rule that the default does not keep is how a schema asks for a value.
+    // A schema requires a value by a rule that its default violates.
     let is_default = origin.kind == OriginKind::Schema && meta.history.former().is_empty() && !is_map;
     broken().any(|rule| rule.finds_nothing || is_default || is_nothing(value))
 }
@@ -119,7 +119,7 @@ fn written(value: &Value) -> String {
     printer::print_value(value).trim_end_matches('\n').to_owned()
 }
 
-/// No value, whoever wrote it.
+/// Whether it is null or empty.
 fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -136,7 +136,7 @@ mod tests {
 
     use crate::boundary::{DataValue, Request, RequestFile};
 
-    /// The paths of what is missing.
+    /// The paths of missing values.
     fn missing(schema: &str, values: &str, args: &[&str]) -> Vec<String> {
         let mut request = Request { args: args.iter().map(|arg| (*arg).to_owned()).collect(), ..Request::default() };
         for (path, text) in
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(missing(schema, "", &[]), ["name", "port", "hosts", "kind", "site"]);
         let values = set("name: x\nport: 2000\nhosts: [h]\nkind: a\nsite: here");
         assert_eq!(missing(schema, &values, &[]), [""; 0]);
-        // Wrong values are values; nothing is none, whoever wrote it.
+        // A wrong value is not missing; null or an empty value is, whatever its source.
         let values = set("name: \"\"\nport: 1\nhosts: []\nkind: c\nsite: TODO");
         assert_eq!(missing(schema, &values, &[]), ["name", "hosts"]);
         assert_eq!(missing(schema, "", &["--data-value-yaml", "port=0"]), ["name", "hosts", "kind", "site"]);

@@ -1,20 +1,19 @@
-//! A check and what came of one, as data.
+//! Checks and their results, as data.
 //!
-//! Both are part of the boundary. Checks come from bundles, where serde reads them and names the place of a fault, and from
-//! programs, where one that cannot be read is kept as such ([`handed_over`]).
+//! Checks come from bundles, where serde reads them and reports the position of an error, and from requests, where a malformed
+//! check must not prevent the run ([`handed_over`]).
 
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::plain_data::{Plain, quoted};
 use crate::plain_yaml::shortened;
 
-/// One thing that is expected of a run. Which, follows from the field that is given: `output`, `value`, `violation`,
-/// `error` or `passes`, exactly one of them.
+/// An expectation about a run. Exactly one of `output`, `value`, `violation`, `error` and `passes` is set, and says what is checked.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Check {
-    /// In the words of whoever wrote it; made up where it is empty.
+    /// The author's description; generated if it is empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub title: String,
@@ -26,15 +25,15 @@ pub struct Check {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub at: Option<String>,
-    /// With `at`: which of the documents, counted from 0.
+    /// With `at`: the index of the document, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub document: Option<u32>,
-    /// What the value is; without `at` the whole text of the output. Null is a value.
+    /// The expected value; without `at`, the whole text of the output. Null is a value.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "given")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub is: Option<Plain>,
-    /// With `output`: a part of its text.
+    /// With `output`: a substring of its text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub contains: Option<String>,
@@ -42,15 +41,15 @@ pub struct Check {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub value: Option<String>,
-    /// The path of a data value that breaks a rule.
+    /// The path of a data value that violates a rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub violation: Option<String>,
-    /// With `violation`: a part of what it says.
+    /// With `violation`: a substring of its message.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub says: Option<String>,
-    /// The run fails, and this is a part of ytt's report.
+    /// The run fails, and this is a substring of ytt's report.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub error: Option<String>,
@@ -58,18 +57,17 @@ pub struct Check {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub passes: Option<bool>,
-    /// Why it could not even be read, where it came from a program: it is then answered with this problem.
+    /// Why a check of a request is malformed; it is the `problem` of its result.
     #[serde(skip)]
     pub unreadable: Option<String>,
 }
 
-/// Tells `is: null` from no `is`.
+/// Distinguishes `is: null` from a missing `is`.
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Plain>, D::Error> {
     Plain::deserialize(deserializer).map(Some)
 }
 
-/// Reads checks that a program hands over, which may have them from a link that somebody changed. One that cannot be read must
-/// not keep the rest of the request from being run.
+/// Reads the checks of a request, which may come from a link that was edited by hand. A malformed check must not prevent the run.
 pub(crate) fn handed_over<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Check>, D::Error> {
     let checks = Vec::<Plain>::deserialize(deserializer)?;
     let unreadable = |problem| Check { unreadable: Some(problem), ..Check::default() };
@@ -129,18 +127,18 @@ fn text(name: &str, value: Plain) -> Result<String, String> {
     }
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CheckResult {
     pub passed: bool,
-    /// The check's own, or in plain words what it asks.
+    /// The check's own title, or a description of what it checks.
     pub title: String,
-    /// Where it did not pass: what was expected, shortened.
+    /// If it failed: what was expected, shortened.
     pub expected: Option<String>,
-    /// Where it did not pass: what there was instead, shortened.
+    /// If it failed: what was found instead, shortened.
     pub found: Option<String>,
-    /// The check itself is malformed.
+    /// What is wrong with the check itself.
     pub problem: Option<String>,
 }

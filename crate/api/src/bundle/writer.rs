@@ -1,9 +1,8 @@
-//! Writes a bundle as a text that one can read, and that reads as the same bundle.
+//! Writes a bundle as readable YAML that parses to the same bundle.
 //!
-//! Takes a [`Bundle`], hands on YAML. The layout is fixed and done here, because the texts of files are what it is about: as
-//! blocks, tabs and spaces at line ends included, which YAML writers would escape. Whether a block says what it should is
-//! asked of the reader; a text for which it does not is written with escapes, or, as the content of a file, with
-//! `lineEnds: crlf` or else in base64.
+//! The layout is written by hand, because texts of files should be block scalars even with tabs, or spaces at the end of lines, where
+//! YAML writers escape them. Each block is parsed to verify it; a text for which that fails is written with escapes or, as the
+//! content of a file, with `lineEnds: crlf` or in base64.
 
 use std::collections::HashSet;
 
@@ -17,13 +16,13 @@ use crate::boundary::check::Check;
 use crate::plain_data::Plain;
 use crate::plain_yaml::{OPEN_BRACKETS, open_brackets, read};
 
-/// The longest key on one line; YAML has none that is longer than 1024 characters.
+/// Characters of the longest key that is written on one line; YAML allows 1024.
 const LONGEST_KEY: usize = 200;
 
 /// Characters of base64 on a line.
 const WIDTH: usize = 100;
 
-/// The text of a bundle. [`read`](super::read) gives the same bundle, if `open` is one of its files.
+/// The text of a bundle. [`read`](super::read) returns the same bundle, if `open` is the index of a file.
 pub fn write(bundle: &Bundle) -> String {
     let mut writer = Writer { text: format!("ytterby: {VERSION}\n") };
     writer.text_if("", "title", &bundle.title);
@@ -79,7 +78,7 @@ impl Writer {
         }
     }
 
-    /// A list of maps. `item` writes one, each line indented; the first line then gets the dash.
+    /// A list of maps. `item` writes one with indented lines; the dash is then put into the first line.
     fn items<T>(&mut self, key: &str, items: &[T], item: impl Fn(&mut Writer, &T)) {
         if items.is_empty() {
             return;
@@ -148,7 +147,7 @@ impl Writer {
         }
     }
 
-    /// A map where names allow it, else a list of `NAME=value`, else one of names and values.
+    /// A map if names are unique, else a list of `NAME=value`, else a list of names and values.
     fn env(&mut self, indent: &str, env: &[BundleVariable]) {
         if env.is_empty() {
             return;
@@ -220,12 +219,12 @@ impl Writer {
     }
 }
 
-/// A text of several lines as a block, if it reads as what it is.
+/// A text of several lines as a block scalar, if it parses to the same text.
 fn block(indent: &str, key: &str, text: &str) -> Option<String> {
     if !text.contains('\n') || opens_brackets(text) {
         return None;
     }
-    // Spaces, a tab or nothing at the start would be taken for indentation.
+    // White space or an empty line at the start would be read as indentation.
     let depth = if text.starts_with([' ', '\t', '\n']) { "2" } else { "" };
     let (lines, end) = match text.strip_suffix('\n') {
         Some(lines) if lines.is_empty() || lines.ends_with('\n') => (lines, "+"),
@@ -244,7 +243,7 @@ fn block(indent: &str, key: &str, text: &str) -> Option<String> {
     says(&block, indent, key, text).then_some(block)
 }
 
-/// Whether a block reads as a text, with something behind it as in a bundle.
+/// Whether a block parses to a text if something follows it, as in a bundle.
 fn says(block: &str, indent: &str, key: &str, text: &str) -> bool {
     #[derive(Deserialize)]
     struct Field(std::collections::BTreeMap<String, String>);
@@ -253,15 +252,15 @@ fn says(block: &str, indent: &str, key: &str, text: &str) -> bool {
     read::<Field>(&probe).is_ok_and(|Field(read)| read.len() == 2 && read.get(key).is_some_and(|read| read == text))
 }
 
-/// A text on one line: as it is where every reader takes it for that text, else with escapes.
+/// A text on one line: plain if every YAML parser reads it as that string, else quoted.
 fn scalar(text: &str) -> String {
     if is_plain(text) { text.to_owned() } else { escaped(text) }
 }
 
-/// Words that readers of one or the other version of YAML take for something else than text.
+/// Words that are not strings in some version of YAML.
 const NOT_TEXT: [&str; 12] = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf", "nil"];
 
-/// Stricter than YAML is: what is quoted needlessly is still right.
+/// Stricter than YAML: quoting more than necessary is harmless.
 fn is_plain(text: &str) -> bool {
     let mut characters = text.chars();
     let starts = match characters.next() {
@@ -278,18 +277,18 @@ fn is_plain(text: &str) -> bool {
         && !NOT_TEXT.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-/// Whether a reader would be slowed down: see [`open_brackets`].
+/// Whether it would slow parsers down: see [`open_brackets`].
 fn opens_brackets(text: &str) -> bool {
     open_brackets(text).any(|open| open > OPEN_BRACKETS)
 }
 
-/// Whether a character may stand in YAML as it is, within a line.
+/// Whether a character needs no escape within a line of YAML.
 fn is_printable(c: char) -> bool {
     matches!(c, ' '..='~' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
         && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
-/// In double quotes. Also right as JSON, except for what is not printable.
+/// A double-quoted scalar. It is also valid JSON, except for characters that are not printable.
 fn escaped(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     let no_brackets = opens_brackets(text);
@@ -312,7 +311,7 @@ fn escaped(text: &str) -> String {
     quoted
 }
 
-/// Data on one line. Recursion is bounded where [`Plain`] is read.
+/// Data on one line. The limit of nesting when [`Plain`] is parsed bounds the recursion.
 fn flow(data: &Plain) -> String {
     match data {
         Plain::Text(text) => escaped(text),

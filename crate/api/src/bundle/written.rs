@@ -1,7 +1,6 @@
-//! A bundle as it stands in YAML, where texts, bytes and line ends are told apart, and the open file is named.
+//! The YAML form of a bundle, in which texts, bytes and line ends are distinguished and the open file is named.
 //!
-//! Takes what the YAML reader gives, hands on a [`Bundle`]. What is wrong with one file is said while that file is read, so
-//! that the reader knows the place.
+//! Deserializes into a [`Bundle`]. Errors of a file are raised while that file is parsed, so that serde_yaml adds the position.
 
 use std::fmt;
 
@@ -16,7 +15,7 @@ use crate::boundary::Content;
 use crate::boundary::check::Check;
 use crate::plain_data::Plain;
 
-/// Of a bundle in whatever format.
+/// The fields of a bundle of any version.
 #[derive(Deserialize)]
 pub(super) struct Version {
     pub(super) ytterby: Option<Plain>,
@@ -103,12 +102,12 @@ struct FileFields {
     line_ends: Option<LineEnds>,
 }
 
-/// Text, whatever it looks like: `null` may be the text of a file.
+/// A string, even if it looks like another type: a file may contain just `null`.
 fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     String::deserialize(deserializer).map(Some)
 }
 
-/// Base64, on as many lines as it takes, padded or not.
+/// Base64 on any number of lines, with or without padding.
 fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<u8>>, D::Error> {
     struct Digits;
 
@@ -127,7 +126,7 @@ fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<u8>>, 
         }
     }
 
-    // As the text that it is, even if it spells a number.
+    // As text, even if it looks like a number.
     deserializer.deserialize_str(Digits).map(Some)
 }
 
@@ -159,7 +158,7 @@ impl TryFrom<FileFields> for File {
     }
 }
 
-/// The file that is shown: by path, or by its place among the files where paths repeat.
+/// The file that is open: its path, or its index if paths repeat.
 #[derive(Default)]
 enum Open {
     #[default]

@@ -1,4 +1,4 @@
-//! Holds a check that makes sense against the response, and says in plain words what it asks and what there was instead.
+//! Compares a well-formed check with the response; describes what was expected and what was found instead.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::diagnostics::code::Code;
 use crate::plain_data::{Plain, quoted};
 use crate::plain_yaml::{self, shortened};
 
-/// Characters of a report or of a text that a result shows.
+/// Characters of a report or of a text that are shown in a result.
 const SHOWN: usize = 300;
 
 pub(super) struct Failure {
@@ -17,14 +17,14 @@ pub(super) struct Failure {
     pub(super) found: String,
 }
 
-/// A response, and what was read of it already.
+/// A response, and the documents that were already parsed from it.
 pub(super) struct Judge<'r> {
     response: &'r Response,
     documents: HashMap<String, Result<Vec<Plain>, String>>,
     values: Option<Plain>,
 }
 
-/// What a check asks, in words.
+/// A description of what a check asks.
 pub(super) fn title(asked: &Asked<'_>) -> String {
     match asked {
         Asked::Text { output, .. } => format!("{} is as expected", name(output)),
@@ -71,7 +71,7 @@ impl<'r> Judge<'r> {
         Judge { response, documents: HashMap::new(), values: None }
     }
 
-    /// Nothing where the check passes.
+    /// None if the check passes.
     pub(super) fn verdict(&mut self, asked: &Asked<'_>) -> Result<(), Failure> {
         match asked {
             Asked::Text { output, is } => self.text(output, is),
@@ -118,7 +118,7 @@ impl<'r> Judge<'r> {
         if bytes == is.as_bytes() {
             return Ok(());
         }
-        // The first line that differs is what one looks for.
+        // The first line that differs is the most useful one.
         let mut expected = is.as_bytes().split_inclusive(|byte| *byte == b'\n');
         let mut found = bytes.split_inclusive(|byte| *byte == b'\n');
         let mut number = 0_usize;
@@ -144,7 +144,7 @@ impl<'r> Judge<'r> {
         if found.contains(text) { Ok(()) } else { Err(failure(shortened(&found, SHOWN))) }
     }
 
-    /// The bytes of an output. An error says what there is instead.
+    /// The bytes of an output. The error lists the outputs that exist.
     fn output(&self, path: &str) -> Result<&'r [u8], String> {
         if path == "-" {
             return Ok(self.response.stdout.as_bytes());
@@ -215,7 +215,7 @@ impl<'r> Judge<'r> {
         Err(Failure { expected, found })
     }
 
-    /// What ytt says, for a result.
+    /// ytt's report, shortened for a result.
     fn report(&self) -> String {
         match self.response.exit_status {
             0 => "a run that succeeds".to_owned(),
@@ -231,19 +231,19 @@ fn same(expected: &Plain, found: &Plain) -> Result<(), Failure> {
     Err(Failure { expected: shown(expected), found: shown(found) })
 }
 
-/// A line with what one does not see of it.
+/// A line with invisible characters escaped.
 fn line_shown(line: &[u8]) -> String {
     shortened(&quoted(&String::from_utf8_lossy(line)), SHOWN)
 }
 
-/// A data value as data. Recursion is as deep as the values are, which the engine has bounded.
+/// A data value as plain data. The engine's limit of nesting bounds the recursion.
 fn data(value: &DataValue) -> Plain {
     match &*value.r#type {
         "map" => Plain::Map(value.children.iter().map(|child| (child.key.clone(), data(child))).collect()),
         "array" => Plain::List(value.children.iter().map(data).collect()),
         kind => {
             let text = value.value.as_deref().unwrap_or_default();
-            // A block without the line break at its end is another text.
+            // Without its final line break, a block scalar would be another text.
             let read = plain_yaml::documents(&format!("{text}\n")).ok().and_then(|mut documents| documents.pop());
             match read {
                 Some(read) if kind != "string" || matches!(read, Plain::Text(_)) => read,

@@ -1,6 +1,6 @@
 //! Paths to values: `kiln.stages[0].name`, and `labels["app.kind"]` where a key has odd characters.
 //!
-//! Takes a path as it is written, hands on its steps; and finds what they lead to.
+//! Parses paths into steps, and finds the value at a path.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub(super) enum Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Path(pub(super) Vec<Step>);
 
-/// The steps of a path; an empty one has none. An error says what is wrong with it.
+/// The steps of a path; none for an empty path. Fails with a description of the syntax error.
 pub(super) fn parse(text: &str) -> Result<Path, String> {
     let mut steps = Vec::new();
     let mut rest = text;
@@ -27,7 +27,7 @@ pub(super) fn parse(text: &str) -> Result<Path, String> {
             rest = after;
             continue;
         }
-        // A dot stands between two steps only.
+        // A dot may only come between two steps.
         let name = if steps.is_empty() {
             rest
         } else {
@@ -43,7 +43,7 @@ pub(super) fn parse(text: &str) -> Result<Path, String> {
     Ok(Path(steps))
 }
 
-/// `0]…` or `"a key"]…`, and what comes after.
+/// Parses `0]…` or `"a key"]…`; returns the step and the rest.
 fn bracketed(inside: &str) -> Result<(Step, &str), String> {
     let not_closed = || "a bracket is not closed".to_owned();
     if inside.starts_with('"') {
@@ -74,7 +74,7 @@ impl fmt::Display for Path {
 }
 
 impl Path {
-    /// As ytt shows it in its reports, where keys are not quoted.
+    /// The path as in ytt's reports, where keys are not quoted.
     pub(super) fn as_reported(&self) -> String {
         let mut text = String::new();
         for step in &self.0 {
@@ -91,7 +91,7 @@ impl Path {
         text
     }
 
-    /// The value in `document`. An error says how far the path leads.
+    /// The value at the path in `document`. The error names the first step that does not exist.
     pub(super) fn find<'d>(&self, document: &'d Plain) -> Result<&'d Plain, String> {
         let mut value = document;
         for (done, step) in self.0.iter().enumerate() {
@@ -120,7 +120,7 @@ impl Path {
     }
 }
 
-/// Some names, for a sentence.
+/// A list of names for a sentence, shortened.
 pub(super) fn listed(names: &[&str]) -> String {
     if names.is_empty() {
         return "nothing".to_owned();
@@ -128,7 +128,7 @@ pub(super) fn listed(names: &[&str]) -> String {
     shortened(&names.join(", "), 200)
 }
 
-/// A value as JSON: texts are in quotes, numbers are not.
+/// A value as JSON, so that strings and numbers can be told apart.
 pub(super) fn shown(value: &Plain) -> String {
     shortened(&value.to_string(), 300)
 }

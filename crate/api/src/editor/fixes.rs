@@ -1,7 +1,7 @@
-//! Fixes: what an editor can change so that a problem goes away, where that is certain.
+//! Fixes: edits that are certain to resolve a problem.
 //!
-//! Takes what a finding knows of its remedy and the place it is about, hands on edits of that file. Nothing is offered
-//! unless the text at the place is what the finding speaks of: code, anchors, tags and text on several lines are left alone.
+//! Computes the edits from the remedy and the position of a problem. There is no fix unless the text at the position is what the
+//! problem is about: code, anchors, tags and text of several lines are not edited.
 
 use std::ops::Range;
 
@@ -14,10 +14,10 @@ use crate::yaml::inline::{double_quoted, scalar};
 use crate::yaml::scalars::{self, Scalar};
 use crate::yaml::tree::Value;
 
-/// More choices than this are no help.
+/// A problem with more choices gets no fix for each of them.
 const MAX_CHOICES: usize = 8;
 
-/// The fixes that a remedy comes to at a place; none where they would not be certain.
+/// The fixes of a remedy at a position; none if they would not be certain.
 pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
     let Some((source, span)) = at.source().zip(at.own_span()) else { return Vec::new() };
     let Some(text) = source.text.get(span.clone()).filter(|text| !text.contains('\n')) else { return Vec::new() };
@@ -68,7 +68,7 @@ pub(super) fn fixes(remedy: &Remedy, at: &Position) -> Vec<Fix> {
     }
 }
 
-/// Where the only keyword argument of that name stands in the text of an annotation.
+/// The range of the only keyword argument of that name in the text of an annotation.
 fn keyword(text: &str, name: &str) -> Option<Range<usize>> {
     let is_part = |c: char| c == '_' || c.is_alphanumeric();
     let mut found = text.match_indices(name).map(|(at, _)| at..at + name.len()).filter(|range| {
@@ -78,13 +78,13 @@ fn keyword(text: &str, name: &str) -> Option<Range<usize>> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// The line at the top of a file that loads a module; `span` is a place of code in it.
+/// Inserts a line that loads a module at the top of a file; `span` is a position of code in it.
 fn load(source: &Source, span: &Range<usize>, module: &str) -> Option<String> {
     let statement = format!("load(\"@ytt:{module}\", \"{module}\")");
     let line = source.line_range(source.line_at(span.start))?;
     let before = source.text.get(line.start..span.start)?;
     if source.text.starts_with(['%', '\u{feff}']) {
-        // Nothing can stand above directives.
+        // Nothing may come before YAML directives.
         None
     } else if source.path().ends_with(".star") {
         Some(format!("{statement}\n"))
@@ -95,7 +95,7 @@ fn load(source: &Source, span: &Range<usize>, module: &str) -> Option<String> {
     }
 }
 
-/// Leaves out the fixes of what is no file of the request: texts of flags, files from elsewhere.
+/// Removes fixes of texts that are not files of the request: flags, and files that the host has read.
 pub(crate) fn keep_those_in(files: &[RequestFile], diagnostics: &mut [Diagnostic]) {
     let is_file = |edit: &Edit| files.iter().any(|file| file.path == edit.file);
     for diagnostic in diagnostics {
@@ -116,7 +116,7 @@ fn key_text(key: &str, quote: Option<char>) -> String {
     }
 }
 
-/// Whether a plain text is this scalar.
+/// Whether a plain scalar has this value.
 fn is_plain(text: &str, found: &str) -> bool {
     let value = match scalars::resolve(text) {
         Scalar::Bool(value) => Value::Bool(value),
@@ -133,14 +133,14 @@ fn is_written(text: &str, found: &str) -> bool {
     is_plain(text, found) || quoted(text).is_some_and(|inner| scalar(&Value::str(inner)).as_deref() == Some(found))
 }
 
-/// What stands between quotes, where it says itself.
+/// The text between quotes, if it has no escapes.
 fn quoted(text: &str) -> Option<&str> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
     (!inner.contains([quote, '\\'])).then_some(inner)
 }
 
-/// Whether no tag or anchor belongs to what stands there.
+/// Whether the node at this position has neither a tag nor an anchor.
 fn stands_alone(source: &Source, span: &Range<usize>) -> bool {
     let start = source.line_range(source.line_at(span.start)).map_or(0, |range| range.start);
     let before = source.text.get(start..span.start).unwrap_or_default();

@@ -16,14 +16,14 @@ use crate::diagnostics::{
     TemplateProblem, key_position, report,
 };
 
-/// Every problem that an error holds, in order.
+/// All problems of an error, in order.
 pub(crate) fn diagnostics(error: &Error) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     collect(error, &mut found);
     found
 }
 
-/// A value for something deprecated.
+/// A warning that a deprecated data value is set.
 pub(crate) fn deprecated(given: &Deprecated) -> Diagnostic {
     let key = given.path.rsplit('.').next().unwrap_or_default();
     let at = key_position::key_at(&given.at, key).unwrap_or_else(|| given.at.clone());
@@ -57,7 +57,7 @@ fn collect(error: &Error, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The problem itself, or the ones that a load or a library ended with; its frames come last.
+/// The problem itself, or those that ended a load or a library; its frames come last.
 fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
     let before = found.len();
     collect(&problem.message, found);
@@ -82,8 +82,8 @@ fn template(problem: &TemplateProblem, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether the function that failed is named before the sentence, as in `json.decode: …`. Instructions of a template have
-/// no name that anybody knows, and what is said of YAML, values and overlays needs none.
+/// Whether the message starts with the name of the function that failed, as in `json.decode: …`. The names of template
+/// instructions are internal, and messages about YAML, values and overlays do not need one.
 fn names_its_function(code: Code) -> bool {
     matches!(
         code,
@@ -100,7 +100,7 @@ fn names_its_function(code: Code) -> bool {
     )
 }
 
-/// The only sentence of an error, if it is that simple.
+/// The message of an error that consists of one sentence.
 fn sentence(error: &Error) -> Option<&Message> {
     match &*error.0 {
         ErrorKind::Message(message) => Some(message),
@@ -134,13 +134,13 @@ fn schema_finding(finding: &SchemaFinding, summary: &str) -> Diagnostic {
     let mut related: Vec<RelatedPlace> = labelled(&finding.defined, "definition").into_iter().collect();
     let mut primary = finding.at.clone();
     if let Some((annotation, others)) = finding.annotations.split_last() {
-        // What is wrong stands in the annotation; the node says what it is for.
+        // The problem is in the annotation; the node shows what it applies to.
         primary = annotation.clone();
         let node = labelled(&finding.at, "node").filter(|node| related.iter().all(|known| known.span != node.span));
         related.extend(node);
         related.extend(others.iter().filter_map(|at| labelled(at, "annotation")));
     } else if finding.code == Code::UnexpectedKey {
-        // A key that should not be there is looked at itself, not its value.
+        // For an unexpected key, the position is that of the key and not of its value.
         primary = key_position::key_at(&finding.at, &finding.found).unwrap_or(primary);
     }
     let mut hints = finding.hints.clone();

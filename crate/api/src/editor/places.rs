@@ -1,20 +1,20 @@
-//! Positions in the units of editors: lines, and UTF-16 code units. Nothing else counts in them.
+//! Converts positions to the units of editors: lines and UTF-16 code units. All other code counts bytes.
 
 use std::ops::Range;
 
 use crate::boundary::{Caret, Place, Span};
 use crate::diagnostics::positions::{Position, Source};
 
-/// Where a position is, in the units of editors; None when it is nowhere.
+/// A position in the units of editors; None if it is unknown.
 pub fn place(position: &Position) -> Option<Place> {
-    // The text of some flags has no name.
+    // Texts of some flags have no name.
     let source = position.source().filter(|source| position.memory_text().is_none() && !source.path().is_empty())?;
     let span = position.span().filter(|_| position.is_known());
     let span = span.map(|range| self::span(source, range));
     Some(Place { file: source.path().to_owned(), span })
 }
 
-/// Bytes of a text, in the units of editors.
+/// A range of bytes in the units of editors.
 pub fn span(source: &Source, range: Range<usize>) -> Span {
     Span { start: caret(source, range.start), end: caret(source, range.end) }
 }

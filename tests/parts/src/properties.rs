@@ -1,8 +1,8 @@
-//! What single parts of a run hold to, whatever they are given: nothing panics, places lie in the text, what is printed
-//! reads back as it was.
+//! Properties of single parts of a run that hold for any input: nothing panics, positions are within the text, and printed values
+//! parse to the same values.
 //!
-//! Each function takes text that anybody may have written and runs one part on it, with small limits. An error is a claim
-//! that does not hold, in words. The fuzzers (tests/fuzz) bring the text; what they found is tried in each test run.
+//! Each function runs one part on a text, with small limits. An error describes a property that does not hold. The fuzzers
+//! (tests/fuzz) generate the texts; their findings are tried in each test run.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -26,10 +26,10 @@ use ytterby_ytt::schema::types::{Kind, Type};
 use ytterby_ytt::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};
 use ytterby_ytt::workspace::Execution;
 
-/// A claim, or in words what is wrong with it.
-pub type Claim = Result<(), String>;
+/// A description of a property that does not hold.
+pub type Checked = Result<(), String>;
 
-/// Limits under which nothing takes long, however it is written.
+/// Limits under which no input takes long.
 pub fn small_limits() -> Limits {
     Limits {
         steps: 20_000,
@@ -42,7 +42,7 @@ pub fn small_limits() -> Limits {
 }
 
 /// Reader, printer and formatter.
-pub fn reader(bytes: &[u8]) -> Claim {
+pub fn reader(bytes: &[u8]) -> Checked {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let limits = small_limits();
     let options = |strict| ReadOptions {
@@ -53,7 +53,7 @@ pub fn reader(bytes: &[u8]) -> Claim {
     };
     let source = Source::new("file.yml", text);
     let read = |strict| reader::read(&source, bytes, &options(strict));
-    // Its values are those of the lax reader, where there are any.
+    // If it succeeds, its values are those of the lax reader.
     let strictly = read(true);
     let documents = match read(false) {
         Ok(documents) => documents,
@@ -72,10 +72,10 @@ pub fn reader(bytes: &[u8]) -> Claim {
         return Err(format!("{} lines have nodes, of\n{printed}", lines.len()));
     }
     for document in &documents.items {
-        // What is no value of JSON is an error.
+        // Values that JSON does not have are errors.
         let _ = json::json(&document.value, Layout::COMPACT);
     }
-    // As ytt formats it, which need not be YAML.
+    // ytt's formatter may write text that is not valid YAML.
     let _ = format::format(&documents);
     if documents.items.iter().any(|document| has_key_that_does_not_read_back(&document.value)) {
         return Ok(());
@@ -83,8 +83,8 @@ pub fn reader(bytes: &[u8]) -> Claim {
     reads_back(&printed, &documents, &options(false))
 }
 
-/// The text gives the same documents. One that only aliases kept small may be over the limits.
-fn reads_back(text: &str, documents: &DocumentSet, options: &ReadOptions) -> Claim {
+/// Whether the text parses to the same documents. A text without aliases may exceed the limits.
+fn reads_back(text: &str, documents: &DocumentSet, options: &ReadOptions) -> Checked {
     match reader::read(&Source::new("printed.yml", text), text.as_bytes(), options) {
         Ok(again) if same_documents(&again.items, &documents.items) => Ok(()),
         Ok(again) => Err(format!("printed, it reads as something else: {text:?}\n{again:?}\nwas {documents:?}")),
@@ -93,7 +93,7 @@ fn reads_back(text: &str, documents: &DocumentSet, options: &ReadOptions) -> Cla
 }
 
 /// The dialect's front end, on a Starlark file, a text template and a YAML template with this text.
-pub fn front_end(text: &str) -> Claim {
+pub fn front_end(text: &str) -> Checked {
     let source = Source::new("file.yml", text);
     program_compiles(&starlark_file::compile(&source, 1))?;
     if text.contains("(@") {
@@ -115,8 +115,8 @@ pub fn front_end(text: &str) -> Claim {
     }
 }
 
-/// What comes of a program is text that the `starlark` crate takes, or problems with places in it.
-fn program_compiles(program: &Program) -> Claim {
+/// A program compiles to source that the `starlark` crate accepts, or to problems with positions in it.
+fn program_compiles(program: &Program) -> Checked {
     let lines: Vec<&str> = program.lines.iter().map(|line| line.code.as_str()).collect();
     let names = TemplateNames { prefix: "__ytt_tpl1_", number: 0 };
     let template = (!program.nodes.items.is_empty()).then_some(names);
@@ -132,7 +132,7 @@ fn program_compiles(program: &Program) -> Claim {
         Err(problems) if problems.is_empty() => Err("no program, and no problem".to_owned()),
         Err(problems) => {
             for problem in &problems {
-                // A piece of code in a text template has several lines; a carriage return alone ends one, as in starlark-go.
+                // Code in a text template may have several lines; a single carriage return ends one, as in starlark-go.
                 let count = whole.split(['\n', '\r']).count();
                 if problem.line as usize > count + 1 {
                     return Err(format!("there is no such line, of {count}: {problem:?}"));
@@ -149,10 +149,9 @@ fn program_compiles(program: &Program) -> Claim {
     }
 }
 
-/// Schema: what it is exported as, its defaults, and the check of the data values of another file; as ytt reads it, and
-/// as its design proposal does.
-pub fn schema(schema: &str, values: &str) -> Claim {
-    // As people have it from elsewhere.
+/// Schema: its exports, its defaults, and the check of the data values of another file; with and without the schema proposal.
+pub fn schema(schema: &str, values: &str) -> Checked {
+    // As a JSON Schema.
     let imported = ytterby::import_schema(schema);
     if imported.schema.is_some() == imported.error.is_some() {
         return Err(format!("both or neither: {imported:?}"));
@@ -161,7 +160,7 @@ pub fn schema(schema: &str, values: &str) -> Claim {
     schema_with(Extensions { schema_proposal: true }, schema, values)
 }
 
-fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Claim {
+fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Checked {
     let files = [("schema.yml", schema), ("values.yml", values)];
     let started = Started::new(&files);
     started.session.extensions.set(extensions);
@@ -169,7 +168,7 @@ fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Claim {
     let Ok(schemas) = started.root.schemas(&[], calls) else { return Ok(()) };
     let schema = &schemas.schema;
     if let Some((document, _)) = schema.json_schema() {
-        // What is no map at its root is refused.
+        // A schema whose root is not a map is rejected.
         let _ = ytterby::import_schema(&document.to_string());
     }
     let _ = (schema.markdown(), schema.describe(), printer::print([&schema.open_api()]));
@@ -206,9 +205,9 @@ fn hides_a_key(ty: &Type) -> bool {
     }
 }
 
-/// Overlays: the templates of two files, and those of their documents that are overlays applied on all others; then all
-/// of the second on the first, as `overlay.apply` does.
-pub fn overlay(left: &str, right: &str) -> Claim {
+/// Overlays: evaluates the templates of two files and applies their overlays to their other documents; then applies all documents
+/// of the second to the first, as `overlay.apply` does.
+pub fn overlay(left: &str, right: &str) -> Checked {
     let started = Started::new(&[("left.yml", left), ("right.yml", right)]);
     let calls = &mut started.session.calls();
     let root = &started.root;
@@ -235,7 +234,7 @@ pub fn overlay(left: &str, right: &str) -> Claim {
     }
 }
 
-/// The run of some files, before its first step. Its templates hold it, so it is ended.
+/// A run before its first step. Its templates refer to it, so it must be ended.
 struct Started {
     root: Execution,
     session: Rc<Session>,
@@ -254,7 +253,7 @@ impl Drop for Started {
     }
 }
 
-/// As ytt prints them, arrays in keys come with the lines that they stood at, and a text `<<` without its quotes: it merges, then.
+/// ytt prints arrays in keys with their lines, and the string `<<` without quotes, which is then a merge key.
 fn has_key_that_does_not_read_back(value: &Value) -> bool {
     match value {
         Value::Map(map) => map.items.iter().any(|item| {
@@ -267,7 +266,7 @@ fn has_key_that_does_not_read_back(value: &Value) -> bool {
     }
 }
 
-/// Whether both have the same values, as far as a text can tell them apart: whole floats are printed as integers.
+/// Whether both have the same values, as far as YAML distinguishes them: whole floats are printed as integers.
 fn same_documents(one: &[Document], other: &[Document]) -> bool {
     let seen = |documents: &'_ [Document]| -> Vec<Value> {
         let seen = documents.iter().filter(|document| !document.injected && !document.is_empty());
@@ -298,8 +297,8 @@ fn same_value(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// All nodes stand in the text, and their comments are what stands there.
-fn nodes_lie_in(documents: &DocumentSet, source: &Arc<Source>) -> Claim {
+/// All nodes have positions in the text, and their comments are the text at their positions.
+fn nodes_lie_in(documents: &DocumentSet, source: &Arc<Source>) -> Checked {
     for document in &documents.items {
         meta_lies_in(&document.meta, source)?;
         value_lies_in(&document.value, source)?;
@@ -307,7 +306,7 @@ fn nodes_lie_in(documents: &DocumentSet, source: &Arc<Source>) -> Claim {
     Ok(())
 }
 
-fn value_lies_in(value: &Value, source: &Arc<Source>) -> Claim {
+fn value_lies_in(value: &Value, source: &Arc<Source>) -> Checked {
     match value {
         Value::Map(map) => map.items.iter().try_for_each(|item| {
             meta_lies_in(&item.meta, source)?;
@@ -322,7 +321,7 @@ fn value_lies_in(value: &Value, source: &Arc<Source>) -> Claim {
     }
 }
 
-fn meta_lies_in(meta: &Meta, source: &Arc<Source>) -> Claim {
+fn meta_lies_in(meta: &Meta, source: &Arc<Source>) -> Checked {
     let comments = meta.comments().iter().map(|comment| &comment.position);
     comments.chain([&meta.position]).try_for_each(|at| {
         position_lies_in(at, source)?;
@@ -335,11 +334,11 @@ fn meta_lies_in(meta: &Meta, source: &Arc<Source>) -> Claim {
     })
 }
 
-fn error_lies_in(error: &Error, source: &Arc<Source>) -> Claim {
+fn error_lies_in(error: &Error, source: &Arc<Source>) -> Checked {
     positions(error).into_iter().try_for_each(|at| position_lies_in(at, source))
 }
 
-/// All places that an error names.
+/// All positions of an error.
 fn positions(error: &Error) -> Vec<&Position> {
     match &*error.0 {
         ErrorKind::Message(message) => {
@@ -354,15 +353,15 @@ fn positions(error: &Error) -> Vec<&Position> {
     }
 }
 
-/// A position of this text; or nowhere, of what no text has.
-fn position_lies_in(at: &Position, source: &Arc<Source>) -> Claim {
+/// The position is in this text, or unknown.
+fn position_lies_in(at: &Position, source: &Arc<Source>) -> Checked {
     match at.source() {
         Some(own) if !Arc::ptr_eq(own, source) => Err(format!("{at:?} is in another text")),
         _ => position_is_sound(at),
     }
 }
 
-fn position_is_sound(at: &Position) -> Claim {
+fn position_is_sound(at: &Position) -> Checked {
     let Some(source) = at.source().filter(|_| at.memory_text().is_none()) else { return Ok(()) };
     if at.is_known() && source.line_range(at.line()).is_none() && !has_other_breaks(&source.text) {
         return Err(format!("there is no line {} in {:?}", at.line(), source.text));
@@ -371,18 +370,18 @@ fn position_is_sound(at: &Position) -> Claim {
     lies_in(&span, &source.text)
 }
 
-/// Whether YAML has other lines in the text than ytt has when it shows one: a CR alone breaks a line, too.
+/// Whether YAML has more line breaks in the text than ytt counts: a single CR is one for YAML.
 fn has_other_breaks(text: &str) -> bool {
     text.replace("\r\n", "\n").contains(['\r', '\u{85}', '\u{2028}', '\u{2029}'])
 }
 
-/// Within the text, from character to character.
-fn lies_in<T: Copy + TryInto<usize>>(range: &Range<T>, text: &str) -> Claim {
+/// The range is within the text, and its ends are between characters.
+fn lies_in<T: Copy + TryInto<usize>>(range: &Range<T>, text: &str) -> Checked {
     let (start, end) = (range.start.try_into().unwrap_or(usize::MAX), range.end.try_into().unwrap_or(usize::MAX));
     if text.get(start..end).is_some() { Ok(()) } else { Err(format!("{start}..{end} is no part of {text:?}")) }
 }
 
-/// Two files in one text: what stands before the line `-- --`, and what stands behind it.
+/// Two files in one text, separated by the line `-- --`.
 pub fn two_files(text: &str) -> (&str, &str) {
     text.split_once("\n-- --\n").unwrap_or((text, ""))
 }
@@ -400,13 +399,13 @@ mod tests {
         entries.iter().map(fs::DirEntry::path).collect()
     }
 
-    fn in_two(bytes: &[u8], claim: impl Fn(&str, &str) -> Claim) -> Claim {
+    fn in_two(bytes: &[u8], property: impl Fn(&str, &str) -> Checked) -> Checked {
         let text = String::from_utf8_lossy(bytes);
         let (first, second) = two_files(&text);
-        claim(first, second)
+        property(first, second)
     }
 
-    /// A folder for each target, with a file for each input that once broke a claim.
+    /// There is a folder for each target, with a file for each finding.
     #[test]
     fn what_fuzzing_found_is_fixed() {
         let (mut inputs, mut broken) = (0, Vec::new());
@@ -414,14 +413,14 @@ mod tests {
             for file in entries(&target) {
                 inputs += 1;
                 let bytes = fs::read(&file).expect("a file");
-                let claim = match target.file_name().and_then(|name| name.to_str()) {
+                let result = match target.file_name().and_then(|name| name.to_str()) {
                     Some("reader") => reader(&bytes),
                     Some("front_end") => front_end(&String::from_utf8_lossy(&bytes)),
                     Some("schema") => in_two(&bytes, schema),
                     Some("overlay") => in_two(&bytes, overlay),
                     _ => panic!("{}: no such target", target.display()),
                 };
-                broken.extend(claim.err().map(|problem| format!("{}: {problem}", file.display())));
+                broken.extend(result.err().map(|problem| format!("{}: {problem}", file.display())));
             }
         }
         assert!(broken.is_empty(), "{}", broken.join("\n"));
