@@ -21,6 +21,7 @@ export const byName = (one, other) =>
 const WORKSPACES = {
   ".": [
     ...readdirSync(join(root, "crate")).map((name) => `crate/${name}/Cargo.toml`),
+    "scripts/declarations/Cargo.toml",
     "scripts/xtask/Cargo.toml",
     "tests/parts/Cargo.toml",
   ],
@@ -96,7 +97,7 @@ function built(folder, ...args) {
 export const WASM = "wasm32-unknown-unknown";
 
 /** The packages whose code is in the wasm, or would be if anything called it. */
-export const inWasm = () => built(".", "-p", "ytterby", "-e", "no-dev,no-build,no-proc-macro", "--target", WASM);
+export const inWasm = () => built(".", "-p", "ytterby-wasm", "-e", "no-dev,no-build,no-proc-macro", "--target", WASM);
 
 /** Where Rust's packages end up, nearest to the reader first; a package is called by the first of these that has it. Systems are named, so that the list
     is the same wherever it is made. */
@@ -105,9 +106,9 @@ export function places(folder) {
   if (folder !== ".") return [["tests", built(folder, "-e", "normal,build,dev", ...linux)]];
   return [
     ["wasm", inWasm()],
-    ["command", built(".", "-p", "ytterby", "-e", "no-dev,no-build,no-proc-macro", ...linux)],
-    ["build", built(".", "-p", "ytterby", "-p", "xtask", "-e", "no-dev", ...linux)],
-    ["build", built(".", "-p", "ytterby", "-e", "no-dev", "--target", WASM)],
+    ["command", built(".", "-p", "ytterby-cli", "-e", "no-dev,no-build,no-proc-macro", ...linux)],
+    ["build", built(".", "-p", "ytterby-cli", "-p", "declarations", "-p", "xtask", "-e", "no-dev", ...linux)],
+    ["build", built(".", "-p", "ytterby-wasm", "-e", "no-dev", "--target", WASM)],
     ["tests", built(".", "--workspace", "--all-features", "-e", "normal,build,dev", ...linux)],
   ];
 }
