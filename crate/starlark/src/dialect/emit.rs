@@ -11,8 +11,8 @@ use super::ast::*;
 use super::captures::Captures;
 use super::emit_expr::{ARGUMENT, PIECE, comparison_of};
 use super::entry;
-use super::map::SourceMap;
-use super::names::{mangle, needs_mangling, temporary};
+use super::map::{Operation, SourceMap};
+use super::names::{function_name, mangle, needs_mangling, temporary};
 use super::resolve::{Reference, Resolved};
 use super::runtime;
 use super::source::{Source, Span, offset};
@@ -39,6 +39,7 @@ pub(super) fn emit(source: &Source, file: &File, resolved: &Resolved, options: &
         temporaries: u64::from(options.shared.unwrap_or_default()) << 32,
         mangled_params: BTreeSet::new(),
         functions: Vec::new(),
+        function_names: HashSet::new(),
         rows: HashSet::new(),
         hoists: (options.loadable || options.shared.is_some()) && source.text().contains("lambda"),
         loadable: options.loadable,
@@ -80,6 +81,8 @@ pub(super) struct Emitter<'a> {
     /// Parameters whose names the crate cannot write; calls that name them write them mangled too.
     pub(super) mangled_params: BTreeSet<String>,
     pub(super) functions: Vec<Function>,
+    /// The emitted names of those that a `def` has begun.
+    function_names: HashSet<String>,
     shared: Option<Shared>,
     /// Variables that were given a tuple or a range somewhere before.
     pub(super) rows: HashSet<String>,
@@ -106,10 +109,10 @@ impl Emitter<'_> {
         self.map.point(here, line);
     }
 
-    /// What the crate reports at `range` is an operation at `place`.
-    pub(super) fn mark(&mut self, range: Span, place: Span, operator: Option<&'static str>) {
+    /// What the starlark crate reports at `range` is an operation at `place`.
+    pub(super) fn mark(&mut self, range: Span, place: Span, operation: Operation) {
         let line = self.source.line(place.start);
-        self.map.mark(range.start..range.end, line, operator);
+        self.map.mark(range.start..range.end, line, operation);
     }
 
     /// A call at `range` of an attribute that may not exist, which is reported at its dot.
@@ -243,7 +246,7 @@ impl Emitter<'_> {
                     self.push(&format!("{}(", runtime::EACH));
                     self.expr(iterable, ARGUMENT);
                     self.push(")");
-                    self.mark(self.since(start), stmt.span, None);
+                    self.mark(self.since(start), stmt.span, Operation::Other);
                 } else {
                     self.iterable(iterable, stmt.span);
                 }
@@ -256,7 +259,7 @@ impl Emitter<'_> {
                     self.push(" = ");
                     let start = self.here();
                     self.push(&format!("{}({item})", runtime::UNPACK));
-                    self.mark(self.since(start), stmt.span, None);
+                    self.mark(self.since(start), stmt.span, Operation::Other);
                     self.end_line();
                     self.indent -= 1;
                 }
@@ -396,14 +399,14 @@ impl Emitter<'_> {
                 self.at(value.span);
                 self.expr(value, ARGUMENT);
                 self.push(")");
-                self.mark(self.since(start), at, None);
+                self.mark(self.since(start), at, Operation::Other);
             } else {
                 self.at(value.span);
                 self.expr(value, 0);
             }
             // The crate reports unpacking at the target, attributes at the statement.
             if let ExprKind::Dot { dot, .. } = &target.unparen().kind {
-                self.mark(self.since(start), *dot, None);
+                self.mark(self.since(start), *dot, Operation::Other);
             }
         }
         self.end_line();
@@ -420,7 +423,7 @@ impl Emitter<'_> {
         self.push(", ");
         self.expr(index, ARGUMENT);
         self.push(")");
-        self.mark(self.since(start), bracket, None);
+        self.mark(self.since(start), bracket, Operation::Other);
     }
 
     /// A target of an assignment or loop; unpacking it fails at `at`.
@@ -439,7 +442,7 @@ impl Emitter<'_> {
                 if items.len() == 1 {
                     self.push(",");
                 }
-                self.mark(self.since(start), at, None);
+                self.mark(self.since(start), at, Operation::Unpacking);
                 self.push(")");
             }
             ExprKind::Index { object, bracket, index } => {
@@ -447,14 +450,15 @@ impl Emitter<'_> {
                 self.push("[");
                 self.expr(index, 0);
                 self.push("]");
-                self.mark(self.since(start), *bracket, None);
+                let operation = self.use_of_key(index);
+                self.mark(self.since(start), *bracket, operation);
             }
             ExprKind::Dot { object, dot, name } => {
                 let start = self.operand(object).start;
                 self.push(".");
                 let text = mangle(&name.text);
                 self.push(&text);
-                self.mark(self.since(start), *dot, None);
+                self.mark(self.since(start), *dot, Operation::Other);
             }
             _ => {
                 self.expr(target, 0);
@@ -473,13 +477,13 @@ impl Emitter<'_> {
                 self.push(&format!("{new} = "));
                 let start = self.here();
                 self.push(&format!("{}({held}, {key})", runtime::INDEX));
-                self.mark(self.since(start), *bracket, None);
+                self.mark(self.since(start), *bracket, Operation::Other);
                 self.next_statement(at);
-                self.apply(&new, op, at, value);
+                self.apply(&new, false, op, at, value);
                 self.next_statement(*bracket);
                 let start = self.here();
                 self.push(&format!("{}({new}, {held}, {key})", runtime::SETINDEX));
-                self.mark(self.since(start), *bracket, None);
+                self.mark(self.since(start), *bracket, Operation::Other);
             }
             ExprKind::Dot { object, dot, name } => {
                 let (held, new) = (self.temporary('t'), self.temporary('t'));
@@ -490,17 +494,18 @@ impl Emitter<'_> {
                     e.push(&held);
                     e.since(start)
                 });
-                self.mark(range, *dot, None);
+                self.mark(range, *dot, Operation::Other);
                 self.next_statement(at);
-                self.apply(&new, op, at, value);
+                self.apply(&new, false, op, at, value);
                 self.next_statement(*dot);
                 let start = self.here();
                 self.push(&format!("{held}.{} = {new}", mangle(&name.text)));
-                self.mark(self.since(start), *dot, None);
+                self.mark(self.since(start), *dot, Operation::Other);
             }
             ExprKind::Name(name) => {
                 let variable = self.resolved.emitted(name);
-                self.apply(&variable, op, at, value);
+                let is_local = self.resolved.reference(name) == Some(Reference::Local);
+                self.apply(&variable, is_local, op, at, value);
             }
             // The resolver refuses anything else.
             _ => self.push("pass"),
@@ -521,8 +526,11 @@ impl Emitter<'_> {
     }
 
     /// `variable op= value` for a plain variable.
-    fn apply(&mut self, variable: &str, op: Tok, at: Span, value: &Expr) {
+    fn apply(&mut self, variable: &str, is_local: bool, op: Tok, at: Span, value: &Expr) {
         let start = self.here();
+        if is_local {
+            self.map.local(start);
+        }
         match super::emit_expr::replacement(op, None, value.unparen()) {
             Some(runtime::ADD) => {
                 self.push(&format!("{variable} += {}({variable}, ", runtime::GROW));
@@ -533,11 +541,15 @@ impl Emitter<'_> {
             Some(function) => {
                 self.push(&format!("{variable} = "));
                 let start = self.here();
-                self.push(&format!("{function}({variable}, "));
+                self.push(&format!("{function}("));
+                if is_local {
+                    self.map.local(self.here());
+                }
+                self.push(&format!("{variable}, "));
                 self.at(value.span);
                 self.expr(value, ARGUMENT);
                 self.push(")");
-                self.mark(self.since(start), at, Some(op.name()));
+                self.mark(self.since(start), at, Operation::Operator(op.name()));
             }
             None => {
                 self.push(&format!("{variable} {}= ", op.name()));
@@ -545,7 +557,7 @@ impl Emitter<'_> {
                 self.expr(value, 0);
             }
         }
-        self.mark(self.since(start), at, Some(op.name()));
+        self.mark(self.since(start), at, Operation::Operator(op.name()));
     }
 
     fn while_loop(&mut self, span: Span, condition: &Expr, body: &[Stmt]) {
@@ -569,9 +581,14 @@ impl Emitter<'_> {
     fn def(&mut self, def: &Def) {
         let defaults = self.hold_defaults(def);
         self.line(def.keyword);
-        let start = self.here();
         self.push("def ");
-        let name = self.resolved.emitted(&def.name);
+        let variable = self.resolved.emitted(&def.name);
+        // Messages about the arguments of a call name the function only.
+        let name = if self.function_names.insert(variable.clone()) {
+            variable.clone()
+        } else {
+            function_name(self.next_temporary(), &def.name.text)
+        };
         self.push(&name);
         self.push("(");
         self.params_with(&def.params, &defaults);
@@ -599,8 +616,12 @@ impl Emitter<'_> {
             }
         }
         let entry = entry::of_def(self.resolved, def);
-        self.function(start, &def.name.text, &name, def.keyword, entry, &def.params);
-        self.note_captures(&name, def.keyword, &defaults);
+        self.function(&def.name.text, &name, def.keyword, entry, &def.params);
+        if name != variable {
+            self.line(def.keyword);
+            self.push(&format!("{variable} = {name}\n"));
+        }
+        self.note_captures(&variable, def.keyword, &defaults);
     }
 
     /// `__captured(f, …)` for the function that was written last.
@@ -653,17 +674,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// Records a function whose text started at `start`.
-    pub(super) fn function(
-        &mut self,
-        start: u32,
-        name: &str,
-        emitted: &str,
-        keyword: Span,
-        entry: Option<Span>,
-        params: &[Param],
-    ) {
-        let end = self.here();
+    /// Records a function that was written.
+    pub(super) fn function(&mut self, name: &str, emitted: &str, keyword: Span, entry: Option<Span>, params: &[Param]) {
         let params = params
             .iter()
             .filter_map(|param| {
@@ -686,7 +698,6 @@ impl Emitter<'_> {
             emitted: emitted.to_owned(),
             line: self.source.line(keyword.start),
             entry_line: entry.map(|entry| self.source.line(entry.start)),
-            text: start..end,
             params,
         });
     }
@@ -733,7 +744,7 @@ impl Emitter<'_> {
         self.string(&load.module);
         self.push(")");
         self.mark_expression(self.since(start), load.module_span);
-        self.mark(self.since(start), load.keyword, None);
+        self.mark(self.since(start), load.keyword, Operation::Other);
         let end = self.here();
         if let Some(shared) = &mut self.shared {
             shared.safe_calls.push(start..end);
@@ -748,7 +759,7 @@ impl Emitter<'_> {
             self.string(&binding.from);
             self.push(")");
             self.mark_expression(self.since(start), binding.from_span);
-            self.mark(self.since(start), load.keyword, None);
+            self.mark(self.since(start), load.keyword, Operation::Other);
         }
         self.end_line();
     }

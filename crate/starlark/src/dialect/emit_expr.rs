@@ -13,8 +13,10 @@ use std::collections::HashSet;
 use super::ast::*;
 use super::emit::{Emitter, is_row};
 use super::entry;
+use super::map::{CallArguments, Operation};
 use super::names::{mangle, needs_mangling};
 use super::places::last_place_of_slice;
+use super::resolve::Reference;
 use super::runtime;
 use super::source::Span;
 use super::token::{Literal, NOT_LEVEL, Tok};
@@ -195,11 +197,11 @@ impl Emitter<'_> {
             self.push(&format!("{}(", runtime::ITERABLE));
             self.expr(expr, ARGUMENT);
             self.push(")");
-            self.mark(self.since(start), keyword, None);
+            self.mark(self.since(start), keyword, Operation::Other);
             return;
         }
         let range = self.expr(expr, OPERATORS);
-        self.mark(range, keyword, None);
+        self.mark(range, keyword, Operation::Other);
     }
 
     fn bare(&mut self, expr: &Expr) -> Span {
@@ -220,6 +222,9 @@ impl Emitter<'_> {
                     self.push(runtime::INSTRUCTION_PREFIX);
                     self.push(op);
                 } else {
+                    if self.resolved.reference(name) == Some(Reference::Local) {
+                        self.map.local(start);
+                    }
                     let text = self.resolved.emitted(name);
                     self.push(&text);
                 }
@@ -259,13 +264,12 @@ impl Emitter<'_> {
                 if captured.is_some() {
                     self.push(&format!("{}(", runtime::CAPTURED));
                 }
-                let start = self.here();
                 self.push("lambda ");
                 self.params(&lambda.params);
                 self.push(": ");
                 self.expr(&lambda.body, 0);
                 let entry = entry::of_lambda(self.resolved, lambda);
-                self.function(start, "lambda", "lambda", lambda.keyword, Some(entry), &lambda.params);
+                self.function("lambda", "lambda", lambda.keyword, Some(entry), &lambda.params);
                 if let Some(captured) = captured {
                     self.push(&captured);
                 }
@@ -279,7 +283,7 @@ impl Emitter<'_> {
                     self.expr(operand, UNARY);
                 }
                 let range = self.since(start);
-                self.mark(range, *at, Some(op.name()));
+                self.mark(range, *at, Operation::Operator(op.name()));
             }
             ExprKind::Chain(chain) => return self.chain(chain),
             ExprKind::Dot { object, dot, name } => {
@@ -287,9 +291,10 @@ impl Emitter<'_> {
                 return self.marked_attribute(range, *dot, name);
             }
             ExprKind::Call(call) => {
-                let range = self.call(call);
+                let (range, arguments) = self.call(call);
                 self.note_call(range, call.paren);
-                self.mark(range, call.paren, None);
+                let operation = self.map.call(arguments);
+                self.mark(range, call.paren, operation);
                 if let ExprKind::Dot { dot, name, .. } = &call.callee.kind {
                     self.mark_attribute(range, *dot);
                     self.mark_name(range, name.span);
@@ -297,11 +302,13 @@ impl Emitter<'_> {
                 return range;
             }
             ExprKind::Index { object, bracket, index } => {
+                let mut operation = Operation::Other;
                 let range = if self.is_native_index(object, index) {
                     let object = self.operand(object);
                     self.push("[");
                     self.expr(index, ARGUMENT);
                     self.push("]");
+                    operation = self.use_of_key(index);
                     self.since(object.start)
                 } else {
                     self.push(runtime::INDEX);
@@ -312,7 +319,7 @@ impl Emitter<'_> {
                     self.push(")");
                     self.since(start)
                 };
-                self.mark(range, *bracket, None);
+                self.mark(range, *bracket, operation);
                 return range;
             }
             ExprKind::Slice(slice) => self.slice(slice),
@@ -352,9 +359,18 @@ impl Emitter<'_> {
     /// A key that cannot be one, or is there twice, is reported at the colon.
     fn entry(&mut self, entry: &Entry) {
         let key = self.expr(&entry.key, ARGUMENT);
-        self.mark(key, entry.colon, None);
+        let operation = self.use_of_key(&entry.key);
+        self.mark(key, entry.colon, operation);
         self.push(": ");
         self.expr(&entry.value, ARGUMENT);
+    }
+
+    /// The operation that an expression is the key of.
+    pub(super) fn use_of_key(&mut self, key: &Expr) -> Operation {
+        match &key.unparen().kind {
+            ExprKind::Literal(Literal::Str(text)) => self.map.key(text),
+            _ => Operation::Other,
+        }
     }
 
     /// `x.name`, the object being written by `object` in a form that may stand before a dot.
@@ -381,7 +397,7 @@ impl Emitter<'_> {
     }
 
     fn marked_attribute(&mut self, range: Span, dot: Span, name: &Name) -> Span {
-        self.mark(range, dot, None);
+        self.mark(range, dot, Operation::Other);
         self.mark_name(range, name.span);
         range
     }
@@ -423,7 +439,8 @@ impl Emitter<'_> {
     }
 
     /// Positional, named, `*`, `**`: the order the crate wants and the order ytt evaluates in.
-    fn call(&mut self, call: &Call) -> Span {
+    fn call(&mut self, call: &Call) -> (Span, CallArguments) {
+        let mut arguments = CallArguments::default();
         let mut start = self.here();
         let mut first = true;
         if let Some(op) = self.instruction_of(&call.callee) {
@@ -443,8 +460,12 @@ impl Emitter<'_> {
         let mut unwritable: Vec<(Cow<'_, str>, &Expr)> = Vec::new();
         let (mut star, mut double_star) = (None, None);
         for arg in &call.args {
+            if let ArgKind::Named(name) = &arg.kind {
+                arguments.keywords.push(name.text.clone());
+            }
             match &arg.kind {
                 ArgKind::Positional => {
+                    arguments.positional += 1;
                     self.comma(&mut first);
                     self.expr(&arg.value, ARGUMENT);
                 }
@@ -467,14 +488,16 @@ impl Emitter<'_> {
         }
         if let Some(value) = star {
             self.comma(&mut first);
+            arguments.has_star = true;
             self.spread("*", runtime::ARGS, Some(value), &[], call.paren);
         }
         if double_star.is_some() || !unwritable.is_empty() {
             self.comma(&mut first);
+            arguments.has_double_star = true;
             self.spread("**", runtime::KW, double_star, &unwritable, call.paren);
         }
         self.push(")");
-        self.since(start)
+        (self.since(start), arguments)
     }
 
     fn comma(&mut self, first: &mut bool) {
@@ -517,7 +540,7 @@ impl Emitter<'_> {
         }
         self.push(")");
         let range = self.since(start);
-        self.mark(range, paren, None);
+        self.mark(range, paren, Operation::Other);
     }
 
     /// A slice is reported where ytt last was: at the last of its parts that can fail, else at the bracket.
@@ -538,7 +561,7 @@ impl Emitter<'_> {
         self.push(")");
         let range = self.since(start);
         let place = last_place_of_slice(self.resolved, slice);
-        self.mark(range, place, None);
+        self.mark(range, place, Operation::Other);
     }
 
     fn chain(&mut self, chain: &Chain) -> Span {
@@ -601,7 +624,7 @@ impl Emitter<'_> {
                     range.to(self.expr(&link.operand, level + 1))
                 }
             };
-            self.mark(range, link.at, Some(link.op.name()));
+            self.mark(range, link.at, Operation::Operator(link.op.name()));
         }
         range
     }

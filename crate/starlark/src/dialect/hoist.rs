@@ -36,7 +36,6 @@ impl Emitter<'_> {
     fn hoist(&mut self, lambda: &Lambda, depth: u32) {
         let name = temporary('f', self.next_temporary());
         self.line(lambda.keyword);
-        let start = self.here();
         self.push(&format!("def {name}("));
         self.params(&lambda.params);
         self.push("):\n");
@@ -53,7 +52,7 @@ impl Emitter<'_> {
             emitter.push("\n");
         });
         let entry = entry::of_lambda(self.resolved, lambda);
-        self.function(start, "lambda", &name, lambda.keyword, Some(entry), &lambda.params);
+        self.function("lambda", &name, lambda.keyword, Some(entry), &lambda.params);
         self.note_captures(&name, lambda.keyword, &[]);
         self.hoisted.insert(lambda.keyword.start, name);
     }

@@ -1,9 +1,36 @@
-//! From the emitted text back to the program: which line, and which operator, stands at a place.
+//! From the emitted text back to the program: which line, and which operation, stands at a place.
 //!
 //! ytt reports a call at its `(`, an operation at its operator, an assignment that unpacks at its `=`. The
 //! emitter marks the ranges where that matters; everywhere else the line of the nearest token before counts.
 
 use std::ops::Range;
+
+use super::source::offset;
+
+/// What a range of the emitted text does, as far as messages depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operation {
+    /// An operator, also of an augmented assignment: `<=`, `in`, `+`.
+    Operator(&'static str),
+    /// An assignment of one value to several targets.
+    Unpacking,
+    /// A call of a function; the index of its arguments in [`SourceMap::calls`].
+    Call(u32),
+    /// The use of a literal string as a key; its index in [`SourceMap::keys`].
+    Key(u32),
+    Other,
+}
+
+/// The arguments of a call, as far as messages about them depend on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CallArguments {
+    /// How many are passed by position, without those of `*`.
+    pub positional: usize,
+    /// The names of those that are passed by name, without those of `**`.
+    pub keywords: Vec<String>,
+    pub has_star: bool,
+    pub has_double_star: bool,
+}
 
 /// A range of the emitted text that can fail on its own.
 #[derive(Clone, Debug)]
@@ -11,7 +38,7 @@ struct Mark {
     start: u32,
     end: u32,
     line: u32,
-    operator: Option<&'static str>,
+    operation: Operation,
 }
 
 /// Places of the emitted text. Line 0 means code that ytt adds itself; it reports no place for it.
@@ -21,6 +48,12 @@ pub struct SourceMap {
     points: Vec<(u32, u32)>,
     /// Sorted by range once finished.
     marks: Vec<Mark>,
+    /// See [`Operation::Call`].
+    calls: Vec<CallArguments>,
+    /// See [`Operation::Key`].
+    keys: Vec<String>,
+    /// Where a variable of a function or comprehension is read, in order.
+    locals: Vec<u32>,
     /// Calls of attributes, with the lines of their dots; sorted once finished.
     attributes: Vec<(Range<u32>, u32)>,
     /// Where an `if` or `elif` starts whose condition compares, and with which operator; sorted once finished.
@@ -42,8 +75,23 @@ impl SourceMap {
     }
 
     /// The range is an operation that ytt reports at `line`.
-    pub(super) fn mark(&mut self, range: Range<u32>, line: u32, operator: Option<&'static str>) {
-        self.marks.push(Mark { start: range.start, end: range.end, line, operator });
+    pub(super) fn mark(&mut self, range: Range<u32>, line: u32, operation: Operation) {
+        self.marks.push(Mark { start: range.start, end: range.end, line, operation });
+    }
+
+    pub(super) fn call(&mut self, arguments: CallArguments) -> Operation {
+        self.calls.push(arguments);
+        Operation::Call(offset(self.calls.len() - 1))
+    }
+
+    pub(super) fn key(&mut self, key: &str) -> Operation {
+        self.keys.push(key.to_owned());
+        Operation::Key(offset(self.keys.len() - 1))
+    }
+
+    /// What is written at `at` reads a variable of a function or comprehension.
+    pub(super) fn local(&mut self, at: u32) {
+        self.locals.push(at);
     }
 
     pub(super) fn mark_attribute(&mut self, range: Range<u32>, line: u32) {
@@ -112,12 +160,41 @@ impl SourceMap {
     }
 
     /// The operator that the text in `range` stands for: `<=`, `in`, `+` (also for `+=`). `None` for calls and the like.
-    pub fn operator(&self, range: Range<u32>) -> Option<&str> {
+    pub fn operator(&self, range: Range<u32>) -> Option<&'static str> {
         if let Some(mark) = self.find(&range) {
-            return mark.operator;
+            return match mark.operation {
+                Operation::Operator(operator) => Some(operator),
+                _ => None,
+            };
         }
         let found = self.conditions.binary_search_by_key(&range.start, |(start, _)| *start);
         found.ok().and_then(|i| self.conditions.get(i)).map(|(_, operator)| *operator)
+    }
+
+    /// Whether the text in `range` is the target of an assignment of one value to several.
+    pub fn is_unpacking(&self, range: &Range<u32>) -> bool {
+        self.find(range).is_some_and(|mark| mark.operation == Operation::Unpacking)
+    }
+
+    /// The arguments of the call in `range`.
+    pub fn call_arguments(&self, range: &Range<u32>) -> Option<&CallArguments> {
+        match self.find(range)?.operation {
+            Operation::Call(index) => self.calls.get(index as usize),
+            _ => None,
+        }
+    }
+
+    /// The literal key that the text in `range` looks up or adds to a dict.
+    pub fn literal_key(&self, range: &Range<u32>) -> Option<&str> {
+        match self.find(range)?.operation {
+            Operation::Key(index) => self.keys.get(index as usize).map(String::as_str),
+            _ => None,
+        }
+    }
+
+    /// Whether the text at an offset reads a variable of a function or comprehension.
+    pub fn is_local(&self, offset: u32) -> bool {
+        self.locals.binary_search(&offset).is_ok()
     }
 
     fn find(&self, range: &Range<u32>) -> Option<&Mark> {

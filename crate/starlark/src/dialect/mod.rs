@@ -38,7 +38,7 @@ pub mod token;
 
 use std::ops::Range;
 
-pub use map::SourceMap;
+pub use map::{CallArguments, SourceMap};
 pub use names::unmangle;
 
 use ast::{File, Stmt, StmtKind};
@@ -138,14 +138,12 @@ pub struct Export {
 pub struct Function {
     /// The user's name, or `lambda`.
     pub name: String,
-    /// Its name in the emitted text, which no other lambda has unless that is `lambda`.
+    /// Its name in the emitted text, which no other function of the program has unless that is `lambda`.
     pub emitted: String,
     /// Line of the `def` or `lambda`.
     pub line: u32,
     /// Line ytt reports inside the function for a call with wrong arguments, if it reports one.
     pub entry_line: Option<u32>,
-    /// Its text in the emitted text.
-    pub text: Range<u32>,
     pub params: Vec<Parameter>,
 }
 

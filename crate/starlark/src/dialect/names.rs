@@ -3,7 +3,8 @@
 //! The `starlark` crate reserves words that are names in ytt, reads ASCII names only, and the emitted text
 //! calls functions of its own. Such names get the prefix `__y_` and a body that can be turned back:
 //! `_` is doubled, any character but an ASCII letter or digit is `_u` its code in hexadecimal `_`. A body starting with
-//! `_g` or `_l` marks a module variable that hides a built-in name or a loaded name that hides a variable, `_f` a lambda.
+//! `_g` or `_l` marks a module variable that hides a built-in name or a loaded name that hides a variable, `_f` and a number
+//! a lambda, or with a name after it a function of that name.
 //!
 //! Programs that share a module of the crate (see [`Options::shared`](super::Options)) write their variables with their number
 //! in front: `Y7_name`. The crate lets others read only names that do not start with an underscore.
@@ -64,6 +65,11 @@ pub(super) fn temporary(kind: char, number: u64) -> String {
     format!("{PREFIX}_{kind}{number}")
 }
 
+/// The name of a function whose variable has the name of another function's.
+pub(super) fn function_name(number: u64, name: &str) -> String {
+    format!("{PREFIX}_f{number}_{}", escape(name))
+}
+
 fn escape(name: &str) -> String {
     let mut escaped = String::with_capacity(name.len() + 8);
     for c in name.chars() {
@@ -82,10 +88,12 @@ pub fn unmangle(name: &str) -> String {
     let Some(body) = name.strip_prefix(PREFIX) else {
         return name.to_owned();
     };
-    if body.strip_prefix("_f").is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit())) {
+    let function = body.strip_prefix("_f").map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    if function == Some("") {
         return "lambda".to_owned();
     }
-    let mut rest = body.strip_prefix("_g").or_else(|| body.strip_prefix("_l")).unwrap_or(body);
+    let function = function.and_then(|rest| rest.strip_prefix('_'));
+    let mut rest = function.or_else(|| body.strip_prefix("_g")).or_else(|| body.strip_prefix("_l")).unwrap_or(body);
     let mut plain = String::with_capacity(rest.len());
     while let Some((before, after)) = rest.split_once('_') {
         plain.push_str(before);
@@ -112,7 +120,7 @@ mod tests {
     #[test]
     fn mangled_names_come_back() {
         for name in ["assert", "_u", "naïve_日", "__y_x", "__attr", "a_ub_", "é_", "__ytt_start_node", "Y7_x"] {
-            for mangled in [mangle(name), mangle_hiding_builtin(name), mangle_loaded(name)] {
+            for mangled in [mangle(name), mangle_hiding_builtin(name), mangle_loaded(name), function_name(7, name)] {
                 assert!(mangled.is_ascii());
                 assert_eq!(unmangle(&mangled), name, "{mangled}");
                 assert_eq!(unmangle(&numbered(12, &mangled)), name, "{mangled}");

@@ -1,11 +1,13 @@
 //! From the crate's errors to ytt's: the text, and the frames with their lines of the program.
 //!
-//! Natives of ours fail with an [`Error`] of ours inside (see [`fail`]), which comes out as it went in.
-//! The crate's own errors are recognised by their type where they have one, else by their text (the crate
-//! is pinned), and worded anew in `texts`; calls whose arguments do not fit are looked at again in `signature`.
+//! Native functions fail with an [`Error`] inside (see [`fail`]), which comes out as it went in.
+//! The `starlark` crate's own errors are recognised by their type where they have one, else by their text (`untyped`), and
+//! worded in `texts`, calls whose arguments do not fit in `signature`. What they need to know of the operation that failed
+//! is in the program's [`SourceMap`](crate::dialect::SourceMap).
 
 mod signature;
 mod texts;
+mod untyped;
 
 use std::cell::RefCell;
 use std::fmt;
@@ -15,17 +17,23 @@ use starlark::ErrorKind;
 use starlark::codemap::FileSpan;
 use starlark::values::ValueError;
 
-use super::host::{Spread, Unfit};
+use super::host::Spread;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{self, Error, Frame};
-use crate::dialect::{Compiled, unmangle};
+use crate::dialect::{CallArguments, Compiled, unmangle};
 
-/// An error of ours on its way through the crate, and frames that come before those of the crate's call stack.
-struct Carried(Error, Vec<Frame>);
+/// An [`Error`] on its way through the `starlark` crate.
+struct Carried {
+    error: Error,
+    /// Frames that come before those of the crate's call stack.
+    frames: Vec<Frame>,
+    /// ytt crashes here: it shows no frames.
+    is_crash: bool,
+}
 
 impl fmt::Display for Carried {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&diagnostics::report::text(&self.0))
+        f.write_str(&diagnostics::report::text(&self.error))
     }
 }
 
@@ -44,7 +52,7 @@ pub fn fail(error: Error) -> starlark::Error {
 
 /// [`fail`] in code that is no program: it shows with frames of its own.
 pub fn fail_within(error: Error, frames: Vec<Frame>) -> starlark::Error {
-    starlark::Error::new_native(Carried(error.readable(), frames))
+    starlark::Error::new_native(Carried { error: error.readable(), frames, is_crash: false })
 }
 
 /// [`fail`] with one sentence.
@@ -65,9 +73,14 @@ thread_local! {
 /// What ytt's messages of crashes begin with.
 const CRASHED: &str = "(p) ";
 
-/// [`message`] where ytt crashes: it shows no lines.
+/// [`message`] where ytt crashes.
 pub fn crash(text: &str) -> starlark::Error {
-    message(format!("{CRASHED}{text}"))
+    crashed(Error::message(format!("{CRASHED}{text}")))
+}
+
+/// A crash of [`take_crash`].
+pub fn crashed(error: Error) -> starlark::Error {
+    starlark::Error::new_native(Carried { error: error.readable(), frames: Vec::new(), is_crash: true })
 }
 
 /// [`crash`] where nothing can fail: the run does, with this as its error, when it next fails or ends.
@@ -81,24 +94,21 @@ pub fn take_crash() -> Option<Error> {
     CRASH.take()
 }
 
-fn is_crash(error: &starlark::Error) -> bool {
-    carried(error).is_some_and(|error| diagnostics::report::text(error).starts_with(CRASHED))
-}
-
-/// The error of ours inside, if there is one.
-pub fn carried(error: &starlark::Error) -> Option<&Error> {
+fn carrier(error: &starlark::Error) -> Option<&Carried> {
     match error.kind() {
-        ErrorKind::Native(inner) => inner.downcast_ref::<Carried>().map(|carried| &carried.0),
+        ErrorKind::Native(inner) => inner.downcast_ref(),
         _ => None,
     }
 }
 
-/// The frames that an error of ours brought along.
+/// The [`Error`] inside, if there is one.
+pub fn carried(error: &starlark::Error) -> Option<&Error> {
+    carrier(error).map(|carried| &carried.error)
+}
+
+/// The frames that came with it.
 pub fn carried_frames(error: &starlark::Error) -> &[Frame] {
-    match error.kind() {
-        ErrorKind::Native(inner) => inner.downcast_ref::<Carried>().map_or(&[], |carried| &carried.1),
-        _ => &[],
-    }
+    carrier(error).map_or(&[], |carried| &carried.frames)
 }
 
 /// The crate's own structured error inside, if there is one.
@@ -131,7 +141,7 @@ pub fn program_name(name: &str) -> String {
 pub fn is_limit(error: &starlark::Error) -> bool {
     match carried(error) {
         Some(error) => error.is_limit(),
-        None => error.without_diagnostic().to_string() == "Evaluation cancelled",
+        None => untyped::Untyped::read(&error.without_diagnostic().to_string()) == Some(untyped::Untyped::Cancelled),
     }
 }
 
@@ -143,8 +153,8 @@ pub trait SourceLookup {
     /// What `*` and `**` added to the last call that used them.
     fn spread(&self) -> Spread;
 
-    /// The last call by a native, if its arguments did not fit.
-    fn unfit(&self) -> Option<Unfit>;
+    /// The arguments of the last call by a native, if they did not fit.
+    fn native_call(&self) -> Option<CallArguments>;
 
     /// Notes that a lambda cannot be told from others of its program, as it can when the program runs again.
     fn ambiguous_lambda(&self);
@@ -184,7 +194,9 @@ pub struct TranslatedFrame {
 
 /// Words an error of a run as ytt does, and finds its frames, without the outermost `outer` of the call stack.
 pub fn translate(error: &starlark::Error, sources: &dyn SourceLookup, outer: usize) -> Translated {
-    if let Some(message) = take_crash().or_else(|| carried(error).filter(|_| is_crash(error)).cloned()) {
+    if let Some(message) =
+        take_crash().or_else(|| carrier(error).filter(|carried| carried.is_crash).map(|carried| carried.error.clone()))
+    {
         return Translated { message: message.coded(Code::Template), frames: Vec::new(), is_misfit: false };
     }
     let place = place(error.span(), sources);
@@ -228,18 +240,14 @@ fn template_of(span: &FileSpan) -> Option<usize> {
 fn place(span: Option<&FileSpan>, sources: &dyn SourceLookup) -> texts::Place {
     let Some(span) = span else { return texts::Place::default() };
     let range = span.span.begin().get()..span.span.end().get();
-    let mut place = texts::Place {
-        template: template_of(span),
-        text: span.source_span().to_owned(),
-        operator: None,
-        function: None,
-    };
+    let mut place = texts::Place { template: template_of(span), ..texts::Place::default() };
     if let Some(template) = place.template {
-        sources.with_compiled(template, &mut |compiled| {
-            place.operator = compiled.map.operator(range.clone()).map(str::to_owned);
-            let around = compiled.functions.iter().find(|function| function.text.contains(&range.start));
-            let text = around.and_then(|f| compiled.text.get(f.text.start as usize..f.text.end as usize));
-            place.function = text.map(str::to_owned);
+        sources.with_compiled(template, &mut |Compiled { map, .. }| {
+            place.operator = map.operator(range.clone());
+            place.is_unpacking = map.is_unpacking(&range);
+            place.key = map.literal_key(&range).map(str::to_owned);
+            place.is_local = map.is_local(range.start);
+            place.arguments = map.call_arguments(&range).cloned().unwrap_or_default();
         });
     }
     place

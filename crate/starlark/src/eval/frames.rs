@@ -5,13 +5,13 @@ use starlark::eval::Evaluator;
 use std::ops::Range;
 
 use super::errors::{self, RunLimits, SourceLookup};
-use super::host::{Spread, Unfit};
+use super::host::Spread;
 use super::session::{Run, Session};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::hints::hint;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, Relation, TemplateProblem};
-use crate::dialect::{Compiled, Problem, ProblemKind};
+use crate::dialect::{CallArguments, Compiled, Problem, ProblemKind};
 use crate::program::{Line, Program};
 
 /// A problem of the front end, at its line of the program.
@@ -122,8 +122,8 @@ impl SourceLookup for Session {
         self.host.spread.borrow().clone()
     }
 
-    fn unfit(&self) -> Option<Unfit> {
-        self.host.unfit.borrow().clone()
+    fn native_call(&self) -> Option<CallArguments> {
+        self.host.native_call.borrow().clone()
     }
 
     fn ambiguous_lambda(&self) {

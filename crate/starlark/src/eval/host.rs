@@ -10,6 +10,7 @@ use starlark::any::ProvidesStaticType;
 use starlark::eval::Evaluator;
 
 use crate::diagnostics::Deprecated;
+use crate::dialect::CallArguments;
 
 /// Arguments that do not stand in the text of a call.
 #[derive(Clone, Debug, Default)]
@@ -20,13 +21,6 @@ pub struct Spread {
     pub keywords: Vec<String>,
 }
 
-/// A call by a native whose arguments did not fit.
-#[derive(Clone, Debug)]
-pub struct Unfit {
-    /// The function's parameters, as the crate writes them.
-    pub parameters: String,
-}
-
 /// The part of a run that natives see.
 #[derive(Debug, Default, ProvidesStaticType)]
 pub struct Host {
@@ -34,8 +28,8 @@ pub struct Host {
     pub prints: RefCell<String>,
     /// Whether the run's one warning was given.
     pub warned: Cell<bool>,
-    /// The last call by a native, if its arguments did not fit.
-    pub unfit: RefCell<Option<Unfit>>,
+    /// The arguments of the last call by a native, if they did not fit.
+    pub native_call: RefCell<Option<CallArguments>>,
     /// Where among the prints the warning is.
     pub warning: RefCell<Range<usize>>,
     /// What was given though its schema calls it deprecated.

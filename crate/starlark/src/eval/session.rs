@@ -442,7 +442,7 @@ impl Session {
         if !template.contexts.borrow().is_empty() {
             return Err(frames::error(self, &errors::crash("expected all ctxs to end")));
         }
-        errors::take_crash().map_or(Ok(()), |crash| Err(frames::error(self, &errors::fail(crash))))
+        errors::take_crash().map_or(Ok(()), |crash| Err(frames::error(self, &errors::crashed(crash))))
     }
 
     /// A program ready to be the next that is run.
@@ -523,7 +523,7 @@ impl Session {
         self.host.warned.set(mark.warned);
         *self.host.warning.borrow_mut() = mark.warning.clone();
         self.host.deprecated.borrow_mut().truncate(mark.deprecated);
-        self.host.unfit.take();
+        self.host.native_call.take();
         self.host.spread.take();
     }
 

@@ -7,10 +7,10 @@ use starlark::syntax::AstModule;
 
 use super::builtins::universe;
 use super::errors::{self, RunLimits, SourceLookup};
-use super::host::{Host, Spread, Unfit};
+use super::host::{Host, Spread};
 use super::session::DIALECT;
 use crate::diagnostics::report;
-use crate::dialect::{self, Compiled};
+use crate::dialect::{self, CallArguments, Compiled};
 
 struct One<'h>(Compiled, &'h Host);
 
@@ -23,8 +23,8 @@ impl SourceLookup for One<'_> {
         self.1.spread.borrow().clone()
     }
 
-    fn unfit(&self) -> Option<Unfit> {
-        self.1.unfit.borrow().clone()
+    fn native_call(&self) -> Option<CallArguments> {
+        self.1.native_call.borrow().clone()
     }
 
     fn ambiguous_lambda(&self) {}

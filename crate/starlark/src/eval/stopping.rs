@@ -4,10 +4,11 @@ use starlark::eval::Evaluator;
 use starlark::values::Value;
 
 use super::errors;
-use super::host::{self, Unfit};
+use super::host;
 use super::session::Run;
 use super::shared::{Attempt, SharedHeap};
 use super::store::Store;
+use crate::dialect::CallArguments;
 use crate::limits::{self, check_length};
 
 /// The result of a native, if it is no longer than a text may be.
@@ -32,7 +33,7 @@ pub fn call_function<'v>(
     named: &[(&str, Value<'v>)],
 ) -> starlark::Result<Value<'v>> {
     if let Some(host) = host::host(eval) {
-        host.unfit.take();
+        host.native_call.take();
     }
     let result = match Run::of(eval) {
         Ok(run) => {
@@ -51,7 +52,9 @@ pub fn call_function<'v>(
     if let (Err(_), Some(parameters), Some(host)) = (&result, function.parameters_spec(), host::host(eval)) {
         let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
         if !parameters.can_fill_with_args(positional.len(), &names) {
-            *host.unfit.borrow_mut() = Some(Unfit { parameters: parameters.parameters_str() });
+            let keywords = names.into_iter().map(str::to_owned).collect();
+            let arguments = CallArguments { positional: positional.len(), keywords, ..CallArguments::default() };
+            *host.native_call.borrow_mut() = Some(arguments);
         }
     }
     result

@@ -1,16 +1,18 @@
-//! Calls whose arguments do not fit: ytt's message from the function's signature and the call's text.
+//! Calls whose arguments do not fit: ytt's message from the function's signature and the call's arguments.
 //!
 //! The crate names one problem of its choice; ytt checks the number of positional arguments first, then
-//! keywords in order, then lists everything that is missing. What `*` and `**` gave is not in the text; the
-//! natives that stand for them have noted it.
+//! keywords in order, then lists everything that is missing. The dialect has noted what each call is written with, the natives
+//! that stand for `*` and `**` what these add, and [`call_function`](crate::eval::stopping::call_function) what a native passes.
+//!
+//! The name of the function in the emitted text says which one it is, for lambdas where they are hoisted (see `dialect::hoist`).
 
 use starlark::ErrorKind;
 
 use super::texts::Place;
+use super::untyped::{ArgumentProblem, Untyped, WrongArguments};
 use super::{SourceLookup, TranslatedFrame, program_name};
-use crate::dialect::{Compiled, Function, ParameterKind};
+use crate::dialect::{CallArguments, Compiled, Function, ParameterKind};
 use crate::eval::builtins::text::quote;
-use crate::eval::host::Unfit;
 
 /// What to say about a call that did not begin.
 pub(super) struct Mismatch {
@@ -19,74 +21,43 @@ pub(super) struct Mismatch {
     pub(super) callee: Option<TranslatedFrame>,
 }
 
-/// What the crate said.
-enum Said<'t> {
-    Missing(&'t str),
-    ExtraPositional(usize),
-    ExtraNamed(&'t str),
-    Repeated(&'t str),
-}
-
 /// The mismatch behind an error, if that is what it is.
 pub(super) fn mismatch(error: &starlark::Error, place: &Place, sources: &dyn SourceLookup) -> Option<Mismatch> {
-    let original = match error.kind() {
-        ErrorKind::Function(inner) | ErrorKind::Value(inner) => inner.to_string(),
-        _ => return None,
-    };
-    let quoted = original.split('`').nth(1).unwrap_or_default();
-    let said = if original.starts_with("Missing ") {
-        Said::Missing(quoted)
-    } else if let Some(rest) = original.strip_prefix("Found ") {
-        if original.contains(" extra positional ") {
-            Said::ExtraPositional(rest.split(' ').next()?.parse().ok()?)
-        } else {
-            Said::ExtraNamed(quoted)
+    let (ErrorKind::Function(inner) | ErrorKind::Value(inner)) = error.kind() else { return None };
+    let text = inner.to_string();
+    let Some(Untyped::Arguments(WrongArguments { function, problem })) = Untyped::read(&text) else { return None };
+    let called = error.call_stack().frames.last();
+    let by_native = called.is_some_and(|frame| frame.location.is_none());
+    let arguments = if by_native { sources.native_call() } else { None };
+    let arguments = arguments.unwrap_or_else(|| {
+        let mut arguments = place.arguments.clone();
+        let spread = sources.spread();
+        if arguments.has_star {
+            arguments.positional += spread.positional;
         }
-    } else if original.starts_with("Argument `") && original.ends_with("occurs more than once") {
-        Said::Repeated(quoted)
-    } else {
-        return None;
-    };
-    let by_native = error.call_stack().frames.last().is_some_and(|frame| frame.location.is_none());
-    let unfit = if by_native { sources.unfit() } else { None };
-    let emitted = error.call_stack().frames.last().map(|frame| frame.name.clone()).unwrap_or_default();
-    let name = program_name(&emitted);
-    let mut call = match error.call_stack().frames.last() {
-        // There is no text of a call that a native made: how much it gave follows from what the crate said.
-        Some(_) if by_native => Arguments { by_native: true, ..Arguments::default() },
-        _ => Arguments::read(&place.text),
-    };
-    let spread = sources.spread();
-    if call.star {
-        call.positional += spread.positional;
-    }
-    if call.double_star {
-        call.keywords.extend(spread.keywords);
-    }
+        if arguments.has_double_star {
+            arguments.keywords.extend(spread.keywords);
+        }
+        arguments
+    });
 
-    // The crate names the function `TEMPLATE.name` at the end of all but one message.
-    let function_file = original
-        .rsplit("for call to ")
-        .next()
-        .and_then(|function| function.trim_matches('`').split('.').next())
-        .and_then(|file| file.parse().ok());
+    let emitted = called.map_or("", |frame| &frame.name);
+    let name = program_name(emitted);
     let mut found = None;
-    for template in [function_file, place.template].into_iter().flatten() {
-        if found.is_none() {
-            sources.with_compiled(template, &mut |compiled| {
-                if is_ambiguous(compiled, &emitted) {
-                    sources.ambiguous_lambda();
-                }
-                found = candidate(compiled, &emitted, &said, &call, unfit.as_ref())
-                    .map(|function| (Signature::of(function), template, function.entry_line));
-            });
-        }
+    if let Some(template) = function.map(|(template, _)| template).or(place.template) {
+        sources.with_compiled(template, &mut |compiled| {
+            if is_ambiguous(compiled, emitted) {
+                sources.ambiguous_lambda();
+            }
+            found = function_of(compiled, emitted, problem, &arguments)
+                .map(|function| (Signature::of(function), template, function.entry_line));
+        });
     }
     let Some((signature, template, line)) = found else {
-        return Some(Mismatch { text: without_signature(&name, &said), callee: None });
+        return Some(Mismatch { text: without_signature(&name, problem), callee: None });
     };
     let callee = line.map(|line| TranslatedFrame { name: name.clone(), template, line, code: None });
-    Some(Mismatch { text: signature.explain(&name, &call, &said), callee })
+    Some(Mismatch { text: signature.explain(&name, &arguments, problem), callee })
 }
 
 /// Whether the program has several lambdas of the name.
@@ -94,66 +65,44 @@ fn is_ambiguous(compiled: &Compiled, emitted: &str) -> bool {
     emitted == "lambda" && compiled.functions.iter().filter(|function| function.emitted == emitted).count() > 1
 }
 
-/// Function names are not unique. Where a native called, the parameters are known; else it is the last of that name
-/// whose signature makes of the call what the crate said, or at least allows that.
-fn candidate<'c>(
+/// The function of an emitted name. Of several lambdas that could not be hoisted, it is the last whose signature makes of the
+/// arguments what the crate says of them.
+fn function_of<'c>(
     compiled: &'c Compiled,
     emitted: &str,
-    said: &Said<'_>,
-    call: &Arguments,
-    unfit: Option<&Unfit>,
+    problem: ArgumentProblem<'_>,
+    arguments: &CallArguments,
 ) -> Option<&'c Function> {
-    let is_named = |function: &&Function| function.emitted == emitted && allows(function, said);
-    let named = || compiled.functions.iter().rev().filter(is_named);
-    match unfit {
-        Some(unfit) => named().find(|function| has_parameters(function, unfit)),
-        None => named().find(|function| explains(function, said, call)).or_else(|| named().next()),
-    }
+    let mut named = compiled.functions.iter().rev().filter(|function| function.emitted == emitted);
+    let is_unique = !is_ambiguous(compiled, emitted);
+    named.find(|function| is_unique || explains(function, problem, arguments))
 }
 
-/// Whether the crate could say this of a call of the function.
-fn allows(function: &Function, said: &Said<'_>) -> bool {
-    let mut params = function.params.iter();
-    match said {
-        Said::Missing(missing) => {
-            params.any(|param| param.kind == ParameterKind::Required && param.name == program_name(missing))
-        }
-        Said::ExtraPositional(_) => !params.any(|param| param.kind == ParameterKind::Args && !param.name.is_empty()),
-        Said::ExtraNamed(_) => !params.any(|param| param.kind == ParameterKind::Kwargs),
-        Said::Repeated(_) => true,
-    }
-}
-
-/// Whether the crate must say this of the call, as far as the number of arguments tells.
-fn explains(function: &Function, said: &Said<'_>, call: &Arguments) -> bool {
+/// Whether the crate says this of the arguments for the function.
+fn explains(function: &Function, problem: ArgumentProblem<'_>, arguments: &CallArguments) -> bool {
     let signature = Signature::of(function);
-    match said {
-        Said::ExtraPositional(extra) => signature.positional.len() + extra == call.positional,
-        Said::Missing(missing) => {
-            let left = signature.positional.iter().skip(call.positional).chain(&signature.named);
-            let mut missed = left.filter(|(name, required)| *required && !call.keywords.contains(name));
+    match problem {
+        ArgumentProblem::ExtraPositional(extra) => {
+            !signature.varargs && signature.positional.len() + extra == arguments.positional
+        }
+        ArgumentProblem::Missing(missing) => {
+            let left = signature.positional.iter().skip(arguments.positional).chain(&signature.named);
+            let mut missed = left.filter(|(name, required)| *required && !arguments.keywords.contains(name));
             missed.next().is_some_and(|(name, _)| *name == program_name(missing))
         }
-        Said::ExtraNamed(_) | Said::Repeated(_) => true,
+        ArgumentProblem::ExtraNamed(_) => !signature.kwargs,
+        ArgumentProblem::Repeated(_) => true,
     }
 }
 
-/// Whether the names are the same, in their order.
-fn has_parameters(function: &Function, unfit: &Unfit) -> bool {
-    let written = unfit.parameters.split(", ").filter_map(|word| {
-        let word = word.trim_start_matches('*').split([' ', '=', ':']).next().unwrap_or_default();
-        (!word.is_empty() && word != "/").then(|| program_name(word))
-    });
-    let own = function.params.iter().map(|param| &param.name).filter(|name| !name.is_empty());
-    written.eq(own.cloned())
-}
-
-fn without_signature(name: &str, said: &Said<'_>) -> String {
-    match said {
-        Said::Missing(parameter) => format!("function {name} missing 1 argument ({})", program_name(parameter)),
-        Said::ExtraPositional(count) => format!("function {name} accepts {count} arguments less"),
-        Said::ExtraNamed(keyword) => unexpected(name, &program_name(keyword)),
-        Said::Repeated(keyword) => repeated(name, &program_name(keyword)),
+fn without_signature(name: &str, problem: ArgumentProblem<'_>) -> String {
+    match problem {
+        ArgumentProblem::Missing(parameter) => {
+            format!("function {name} missing 1 argument ({})", program_name(parameter))
+        }
+        ArgumentProblem::ExtraPositional(count) => format!("function {name} accepts {count} arguments less"),
+        ArgumentProblem::ExtraNamed(keyword) => unexpected(name, &program_name(keyword)),
+        ArgumentProblem::Repeated(keyword) => repeated(name, &program_name(keyword)),
     }
 }
 
@@ -203,16 +152,15 @@ impl Signature {
         signature
     }
 
-    fn explain(&self, name: &str, call: &Arguments, said: &Said<'_>) -> String {
-        let given = match said {
-            Said::ExtraPositional(extra) => self.positional.len() + extra,
-            Said::Missing(first) if call.by_native => {
-                self.positional.iter().position(|(known, _)| *known == program_name(first)).unwrap_or(0)
-            }
-            _ => call.positional,
+    fn explain(&self, name: &str, arguments: &CallArguments, problem: ArgumentProblem<'_>) -> String {
+        let CallArguments { positional: given, keywords, .. } = arguments;
+        let given = match problem {
+            // `*` may have been in arguments of this call, too.
+            ArgumentProblem::ExtraPositional(extra) => self.positional.len() + extra,
+            _ => *given,
         };
         if self.none {
-            return format!("function {name} accepts no arguments ({} given)", given + call.keywords.len());
+            return format!("function {name} accepts no arguments ({} given)", given + keywords.len());
         }
         if given > self.positional.len() && !self.varargs {
             let most = if self.positional.iter().any(|(_, required)| !required) { "at most " } else { "" };
@@ -222,15 +170,15 @@ impl Signature {
         }
         let known =
             |keyword: &str| self.positional.iter().chain(&self.named).position(|(parameter, _)| parameter == keyword);
-        for keyword in &call.keywords {
+        for keyword in keywords {
             match known(keyword) {
                 Some(index) if index < given && index < self.positional.len() => return repeated(name, keyword),
                 None if !self.kwargs => return unexpected(name, keyword),
                 _ => {}
             }
         }
-        match said {
-            Said::Missing(_) => {}
+        match problem {
+            ArgumentProblem::Missing(_) => {}
             other => return without_signature(name, other),
         }
         let missing: Vec<&str> = self
@@ -238,83 +186,10 @@ impl Signature {
             .iter()
             .skip(given)
             .chain(&self.named)
-            .filter(|(parameter, required)| *required && !call.keywords.contains(parameter))
+            .filter(|(parameter, required)| *required && !keywords.contains(parameter))
             .map(|(parameter, _)| parameter.as_str())
             .collect();
         let plural = if missing.len() > 1 { "s" } else { "" };
         format!("function {name} missing {} argument{plural} ({})", missing.len(), missing.join(", "))
     }
-}
-
-/// The shape of a call.
-#[derive(Default)]
-struct Arguments {
-    positional: usize,
-    keywords: Vec<String>,
-    /// There is a `*`.
-    star: bool,
-    /// There is a `**`.
-    double_star: bool,
-    /// A native made the call.
-    by_native: bool,
-}
-
-impl Arguments {
-    /// Reads the last parentheses of emitted text.
-    fn read(call: &str) -> Arguments {
-        let mut arguments = Arguments::default();
-        let mut depth = 0_usize;
-        let mut pieces: Vec<&str> = Vec::new();
-        let mut start = 0;
-        let mut quoted = false;
-        let mut escaped = false;
-        for (at, c) in call.char_indices() {
-            if quoted {
-                quoted = escaped || c != '"';
-                escaped = c == '\\' && !escaped;
-                continue;
-            }
-            match c {
-                '"' => quoted = true,
-                '(' | '[' | '{' => {
-                    depth += 1;
-                    if depth == 1 && c == '(' {
-                        pieces.clear();
-                        start = at + 1;
-                    }
-                }
-                ')' | ']' | '}' => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 && c == ')' {
-                        pieces.extend(call.get(start..at));
-                    }
-                }
-                ',' if depth == 1 => {
-                    pieces.extend(call.get(start..at));
-                    start = at + 1;
-                }
-                _ => {}
-            }
-        }
-        for piece in pieces {
-            let piece = piece.trim();
-            if piece.starts_with("**") {
-                arguments.double_star = true;
-            } else if piece.starts_with('*') {
-                arguments.star = true;
-            } else if let Some(keyword) = keyword(piece) {
-                arguments.keywords.push(program_name(keyword));
-            } else if !piece.is_empty() {
-                arguments.positional += 1;
-            }
-        }
-        arguments
-    }
-}
-
-/// The name before a single `=`.
-fn keyword(piece: &str) -> Option<&str> {
-    let (name, value) = piece.split_once('=')?;
-    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    (is_name && !value.starts_with('=')).then_some(name)
 }

@@ -1,64 +1,33 @@
-//! ytt's words for the crate's own errors.
+//! ytt's words for the errors of the `starlark` crate.
 
 use starlark::ErrorKind;
 use starlark::values::ValueError;
 
+use super::untyped::Untyped;
 use super::{RunLimits, program_name, value_error};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::dialect::CallArguments;
 use crate::eval::builtins::{attributes, collections, text};
 
-/// What stands where an error happened.
+/// What the dialect knows of the operation that failed.
 #[derive(Debug, Default)]
 pub(super) struct Place {
     pub(super) template: Option<usize>,
-    /// The emitted text of the failed operation.
-    pub(super) text: String,
-    /// The program's operator there.
-    pub(super) operator: Option<String>,
-    /// Emitted text of the function around it; none at the top level.
-    pub(super) function: Option<String>,
+    pub(super) operator: Option<&'static str>,
+    /// One value was to be assigned to several targets.
+    pub(super) is_unpacking: bool,
+    /// A literal that was looked up in a value, or added to a dict.
+    pub(super) key: Option<String>,
+    /// A variable of a function or comprehension was read.
+    pub(super) is_local: bool,
+    /// A function was called.
+    pub(super) arguments: CallArguments,
 }
 
 impl Place {
-    /// Whether a variable is one of the function around: it is bound somewhere in it.
-    fn is_local(&self, name: &str) -> bool {
-        let Some(function) = &self.function else { return false };
-        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        function.match_indices(name).any(|(at, _)| {
-            let before = function.get(..at).unwrap_or_default();
-            let after = function.get(at + name.len()..).unwrap_or_default();
-            if before.ends_with(is_part) || after.starts_with(is_part) {
-                return false;
-            }
-            let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
-            let after = after.trim_start();
-            let assigned = line.is_empty()
-                && (after.starts_with('=') && !after.starts_with("==")
-                    || after.get(..3).is_some_and(|operator| operator.contains('=') && !operator.contains("==")));
-            let target =
-                after.split_once(" = ").is_some_and(|(targets, _)| !targets.contains('\n')) && line.starts_with('(');
-            assigned || target || line.starts_with("for ") && !line.contains(" in ") || line == "def "
-        })
-    }
-
-    fn operator_or(&self, operator: &str) -> String {
-        self.operator.clone().unwrap_or_else(|| operator.to_owned())
-    }
-
-    /// Whether it is a target that unpacks, as in `a, b`.
-    fn unpacks(&self) -> bool {
-        // Other expressions with a comma outside of brackets are tuples, which can be iterated.
-        let mut depth = 0_usize;
-        for c in self.text.chars() {
-            match c {
-                '(' | '[' | '{' => depth += 1,
-                ')' | ']' | '}' => depth = depth.saturating_sub(1),
-                ',' if depth == 0 => return true,
-                _ => {}
-            }
-        }
-        false
+    fn operator_or<'p>(&self, operator: &'p str) -> &'p str {
+        self.operator.unwrap_or(operator)
     }
 }
 
@@ -81,19 +50,17 @@ pub(super) fn describe(error: &starlark::Error, place: &Place, limits: Option<Ru
 }
 
 fn words(error: &starlark::Error, place: &Place, limits: Option<RunLimits>) -> (String, Code) {
-    let original = error.without_diagnostic().to_string();
     let limits = limits.unwrap_or_default();
     if let ErrorKind::StackOverflow(_) = error.kind() {
         let text = format!("calls are nested deeper than {} (limit of this playground)", limits.calls);
         return (text, Code::Limit);
     }
+    let original = error.without_diagnostic().to_string();
     if let Some(value_error) = value_error(error) {
         return (value_text(value_error, place).unwrap_or(original), value_code(value_error));
     }
-    if original == "Evaluation cancelled" {
-        return (limits.stopped.unwrap_or_else(|| "stopped (limit of this playground)".to_owned()), Code::Limit);
-    }
-    by_text(&original, place).unwrap_or((original, Code::Template))
+    let known = Untyped::read(&original).and_then(|untyped| untyped_text(untyped, place, limits));
+    known.unwrap_or((original, Code::Template))
 }
 
 fn value_code(error: &ValueError) -> Code {
@@ -108,53 +75,39 @@ fn value_code(error: &ValueError) -> Code {
     }
 }
 
-/// The name that a type has in programs: what the crate calls a function may be one of its own.
 fn value_text(error: &ValueError, place: &Place) -> Option<String> {
     Some(match error {
         ValueError::OperationNotSupported { op, typ } => match op.as_str() {
             "call()" => format!("invalid call of non-function ({typ})"),
-            "(iter)" if place.unpacks() => format!("got {typ} in sequence assignment"),
-            "(iter)" if place.operator.as_deref() == Some("+") => format!("unknown binary op: list + {typ}"),
+            "(iter)" if place.is_unpacking => format!("got {typ} in sequence assignment"),
+            "(iter)" if place.operator == Some("+") => format!("unknown binary op: list + {typ}"),
             "(iter)" => format!("{typ} value is not iterable"),
             "+" | "-" | "~" => format!("unknown unary op: {op} {typ}"),
-            // Nothing else asks the engine for a length.
+            // Nothing else asks the crate for a length.
             "len()" => format!("got {typ} in sequence assignment"),
             _ => {
-                let name = op.strip_prefix('.')?;
-                match name.strip_suffix('=') {
-                    Some(field) => format!("can't assign to .{} field of {typ}", program_name(field)),
-                    None => return None,
-                }
+                let field = op.strip_prefix('.')?.strip_suffix('=')?;
+                format!("can't assign to .{} field of {typ}", program_name(field))
             }
         },
         ValueError::OperationNotSupportedBinary { op, left, right } => match op.as_str() {
             "[]" => format!("unhandled index operation {left}[{right}]"),
-            "in" => {
-                // `not in` is told as `in`.
-                format!("unknown binary op: {left} in {right}")
-            }
-            "cmp()" | "compare" | "<>" => {
-                format!("{left} {} {right} not implemented", place.operator_or("<"))
-            }
+            // `not in` too.
+            "in" => format!("unknown binary op: {left} in {right}"),
+            "cmp()" | "compare" | "<>" => format!("{left} {} {right} not implemented", place.operator_or("<")),
             _ => format!("unknown binary op: {left} {} {right}", place.operator_or(op.trim_end_matches('='))),
         },
-        ValueError::KeyNotFound(_) => {
-            let key = literal_index(&place.text)?;
-            format!("key {} not in dict", text::quote(&key))
-        }
-        ValueError::DivisionByZero => division_by_zero(&place.operator_or("/")),
-        ValueError::CannotMutateImmutableValue if place.operator.as_deref() == Some("+") => {
+        ValueError::KeyNotFound(_) => format!("key {} not in dict", text::quote(place.key.as_ref()?)),
+        ValueError::DivisionByZero => division_by_zero(place.operator_or("/")),
+        ValueError::CannotMutateImmutableValue if place.operator == Some("+") => {
             "cannot apply += to frozen list".to_owned()
         }
         ValueError::CannotMutateImmutableValue => "cannot assign to element of frozen list".to_owned(),
-        ValueError::MutationDuringIteration if place.operator.as_deref() == Some("+") => {
+        ValueError::MutationDuringIteration if place.operator == Some("+") => {
             "cannot apply += to list during iteration".to_owned()
         }
         ValueError::MutationDuringIteration => "cannot insert into hash table during iteration".to_owned(),
         ValueError::IntegerOverflow => "integer overflow (limit of this playground)".to_owned(),
-        ValueError::IncorrectParameterType | ValueError::IncorrectParameterTypeNamed(_) => {
-            return by_text(&error.to_string(), place).map(|(text, _)| text);
-        }
         _ => return None,
     })
 }
@@ -176,59 +129,40 @@ fn missing(error: &ValueError) -> Option<(&str, String)> {
 fn division_by_zero(operator: &str) -> String {
     match operator {
         "//" => "floored division by zero".to_owned(),
-        "%" => "integer modulo by zero".to_owned(),
         _ => "real division by zero".to_owned(),
     }
 }
 
-/// Errors that have no type outside of the crate.
-fn by_text(original: &str, place: &Place) -> Option<(String, Code)> {
-    let quoted = || original.split('`').nth(1);
-    if original.starts_with("Value of type `") {
-        return Some((collections::unhashable_type(quoted()?), Code::Operator));
-    }
-    if original.starts_with("Dictionary key repeated for `") {
-        let key = original.strip_prefix("Dictionary key repeated for `")?.strip_suffix('`')?;
-        return Some((format!("duplicate key: {}", shown_key(key)), Code::DuplicateKey));
-    }
-    if original.starts_with("Local variable `") {
-        let name = quoted()?;
-        let kind = if place.is_local(name) { "local" } else { "global" };
-        let text = format!("{kind} variable {} referenced before assignment", program_name(name));
-        return Some((text, Code::Name));
-    }
-    if original.starts_with("Unpacked ") {
-        let mut numbers = original.split(' ').filter_map(|word| word.parse::<usize>().ok());
-        let (got, want) = (numbers.next()?, numbers.next()?);
-        let many = if got > want { "many" } else { "few" };
-        return Some((format!("too {many} values to unpack (got {got}, want {want})"), Code::Template));
-    }
-    if original.contains("division by zero") || original.starts_with("Floor division by zero") {
-        let operator = if original.starts_with("Floor") { "//" } else { "/" };
-        return Some((division_by_zero(&place.operator_or(operator)), Code::Template));
-    }
-    if original.starts_with("Modulo by zero") {
-        return Some((division_by_zero("%"), Code::Template));
-    }
-    if original.starts_with("Too many recursion levels") {
-        return Some(("comparison exceeded maximum recursion depth".to_owned(), Code::Limit));
-    }
-    // `"x" in …` and `…["x"]` with a wrong type on the other side; lists and strings say it in different words.
-    let of_list = original.split("but got `").nth(1);
-    if let Some(kind) = of_list.or_else(|| original.split("actual `").nth(1)) {
-        let kind = kind.split([' ', '`']).next()?;
-        if place.operator.as_deref() == Some("in") || place.operator.as_deref() == Some("not in") {
-            return Some((format!("'in <string>' requires string as left operand, not {kind}"), Code::Operator));
+fn untyped_text(error: Untyped<'_>, place: &Place, limits: RunLimits) -> Option<(String, Code)> {
+    Some(match error {
+        Untyped::Cancelled => {
+            let text = limits.stopped.unwrap_or_else(|| "stopped (limit of this playground)".to_owned());
+            (text, Code::Limit)
         }
-        if literal_index(&place.text).is_some() {
-            let indexed = if of_list.is_some() { "list" } else { "string" };
-            return Some((format!("{indexed} index: got {kind}, want int"), Code::Operator));
+        Untyped::Unassigned(name) => {
+            let kind = if place.is_local { "local" } else { "global" };
+            (format!("{kind} variable {} referenced before assignment", program_name(name)), Code::Name)
         }
-    }
-    None
+        Untyped::Unpacked { got, want } => {
+            let many = if got > want { "many" } else { "few" };
+            (format!("too {many} values to unpack (got {got}, want {want})"), Code::Template)
+        }
+        Untyped::DuplicateKey(key) => {
+            let key = place.key.as_ref().map_or_else(|| shown_key(key), |key| text::quote(key));
+            (format!("duplicate key: {key}"), Code::DuplicateKey)
+        }
+        Untyped::Unhashable(kind) => (collections::unhashable_type(kind), Code::Operator),
+        Untyped::DivisionByZero => (division_by_zero(place.operator_or("/")), Code::Template),
+        Untyped::FloorDivisionByZero => (division_by_zero("//"), Code::Template),
+        Untyped::TooDeep => ("comparison exceeded maximum recursion depth".to_owned(), Code::Limit),
+        // Only literal strings are left to the crate as an index.
+        Untyped::ListIndex => ("list index: got string, want int".to_owned(), Code::Operator),
+        Untyped::StringIndex => ("string index: got string, want int".to_owned(), Code::Operator),
+        Untyped::Arguments(_) => return None,
+    })
 }
 
-/// A key as the crate shows it, shown as ytt does.
+/// A computed key as the crate shows it, shown as ytt does.
 fn shown_key(key: &str) -> String {
     if let Some(text) = literal(key) {
         return text::quote(&text);
@@ -239,14 +173,7 @@ fn shown_key(key: &str) -> String {
     }
 }
 
-/// The literal text in the index that ends `x["text"]`.
-fn literal_index(emitted: &str) -> Option<String> {
-    let inner = emitted.strip_suffix(']')?;
-    // The opening quote is the one after the last `[` that makes a whole literal.
-    inner.match_indices("[\"").find_map(|(at, _)| literal(inner.get(at + 1..)?))
-}
-
-/// The text of one string literal, as the dialect and the crate write them.
+/// The text of a string literal, as the crate writes it.
 fn literal(source: &str) -> Option<String> {
     let inner = source.strip_prefix('"')?.strip_suffix('"')?;
     let mut plain = String::with_capacity(inner.len());
