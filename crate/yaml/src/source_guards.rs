@@ -232,6 +232,11 @@ impl<'f> GuardedText<'f> {
                 self.rebuild();
                 return true;
             }
+            Change::WithoutBreak => {
+                self.break_added = false;
+                self.rebuild();
+                return true;
+            }
             Change::QuestionMark(at) => {
                 self.decisions.insert(at, Decision::QuestionMark);
                 at
@@ -286,6 +291,8 @@ pub(crate) enum Change {
     Tag(usize),
     QuestionMark(usize),
     Version(usize),
+    /// Without the line break that was added at the end.
+    WithoutBreak,
 }
 
 /// Why [`GuardedEvents`] stops.
@@ -484,9 +491,14 @@ impl GuardedEvents<'_> {
         }
         let behind_end = text.break_added && rest.is_empty();
         if behind_end && problem.text == "could not find expected ':'" {
-            // ytt's library tells it in the last line, unless it is the end of the text that reveals it.
             let known_before =
                 problem.context.is_some_and(|key| key.line + 1 < mark.line || key.at + 1024 + 1 < mark.at);
+            if !known_before && !self.insist {
+                // ytt's library finds this error at the end of the text, after the parser has seen the tokens before it, which
+                // may have an error of their own. The added line break lets libyaml find it earlier.
+                return Stop::Again(Change::WithoutBreak);
+            }
+            // ytt's library reports it in the last line.
             problem.mark = Some(Mark { at: mark.at, line: mark.line - u32::from(known_before) });
         }
         if behind_end && problem.text == "found unexpected end of stream" {
