@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::lines::{Line, lines};
 use crate::dialect::lex::{Lexeme, lex};
+use crate::yaml::outline::{Line, lines};
 
 /// What a file is written in, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

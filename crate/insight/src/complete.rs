@@ -15,10 +15,10 @@ use super::data_values::{self, Node};
 use super::loads;
 use super::modules::{module_named, modules};
 use super::names::{Chain, Meaning, What};
-use super::outline::{Entry, Outline, Step};
 use crate::dialect::lex::{Lexeme, lex};
 use crate::dialect::token::Tok;
 use crate::limits::Clock;
+use crate::yaml::outline::{Entry, Outline, Step};
 use crate::{DataValuesSnapshot, data_values_snapshot};
 
 /// More options are no help.
@@ -120,7 +120,7 @@ impl Asking<'_> {
 
     /// Those that make sense in the document first.
     fn annotations_here(&self) -> impl Iterator<Item = &'static super::annotations::Annotation> + use<> {
-        let outline = Outline::of(self.buffer.text, None);
+        let outline = self.buffer.outline();
         let document = outline.document_at(outline.line_at(self.at));
         let likely = if self.buffer.holds_schema(document) { "schema/" } else { "overlay/" };
         let (first, rest): (Vec<_>, Vec<_>) =
@@ -394,7 +394,7 @@ impl Asking<'_> {
     /// Keys and values in data values documents and files.
     fn yaml(&self) -> Option<Found> {
         let text = self.buffer.text;
-        let outline = Outline::of(text, Some(self.at));
+        let outline = Outline::at_caret(text, self.at);
         let line = outline.line_at(self.at);
         if !self.buffer.holds_data_values(outline.document_at(line)) {
             return None;

@@ -1,8 +1,8 @@
 //! Lookups of data values by path, in a snapshot of a request's data values and their schema.
 
-use super::outline::Step;
 use crate::DataValuesSnapshot;
 use crate::boundary::{DataValue, SchemaNode};
+use crate::yaml::outline::Step;
 
 /// A data value: what the schema says of it, and what it is.
 #[derive(Clone, Copy, Debug)]

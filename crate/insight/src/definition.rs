@@ -5,11 +5,11 @@ use super::Buffer;
 use super::answer::Definition;
 use super::data_values;
 use super::loads;
-use super::outline::Step;
 use super::subject::{Subject, Word, subject};
 use crate::boundary::{Place, Span};
 use crate::data_values_snapshot;
 use crate::limits::Clock;
+use crate::yaml::outline::Step;
 
 pub(super) fn definition(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Definition> {
     let Subject { range, word } = subject(buffer, buffer.byte(offset))?;

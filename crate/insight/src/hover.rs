@@ -5,11 +5,11 @@ use super::answer::{Fact, Hover};
 use super::data_values::{self, Node};
 use super::loads;
 use super::names::What;
-use super::outline::Step;
 use super::subject::{Subject, Word, subject};
 use crate::boundary::{DataValue, Origin, OriginKind, Place};
 use crate::data_values_snapshot;
 use crate::limits::Clock;
+use crate::yaml::outline::Step;
 
 pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Hover> {
     let Subject { range, word } = subject(buffer, buffer.byte(offset))?;

@@ -20,10 +20,6 @@ mod flow;
 
 mod hover;
 
-mod keys;
-
-mod lines;
-
 mod lint;
 
 mod loads;
@@ -31,8 +27,6 @@ mod loads;
 mod modules;
 
 mod names;
-
-mod outline;
 
 mod proposed;
 
@@ -42,12 +36,12 @@ mod subject;
 
 mod used;
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use answer::{Completions, Definition, Hover, Lints, RenameTarget, Renaming, UsedValue};
 use code::{Fragment, Language, fragments};
 use names::Names;
-use outline::Document;
 
 use ytterby::{DataValuesSnapshot, ParsedRequest, boundary, data_values_snapshot, editor};
 use ytterby_limits as limits;
@@ -62,6 +56,7 @@ use crate::editor::places;
 use crate::extensions::Extensions;
 use crate::limits::Clock;
 use crate::workspace::documents::schema_annotations;
+use crate::yaml::outline::{Document, Outline};
 
 /// What may be typed at a place: UTF-16 code units from the start of the file, as `Caret::offset`. None where nothing
 /// is to be said, or there is no such file.
@@ -109,6 +104,7 @@ struct Buffer<'a> {
     language: Language,
     fragments: Vec<Fragment>,
     names: Names,
+    outline: OnceCell<Outline>,
 }
 
 impl<'a> Buffer<'a> {
@@ -121,7 +117,13 @@ impl<'a> Buffer<'a> {
         let names = Names::of(text, &fragments);
         let source = Source::new(&*file.path, &**text);
         let extensions = request.options().and_then(|options| request.extensions(options).ok()).unwrap_or_default();
-        Some(Buffer { request, extensions, path: &file.path, text, source, language, fragments, names })
+        let outline = OnceCell::new();
+        Some(Buffer { request, extensions, path: &file.path, text, source, language, fragments, names, outline })
+    }
+
+    /// The outline of the text, if it is read as YAML.
+    fn outline(&self) -> &Outline {
+        self.outline.get_or_init(|| Outline::of(self.text))
     }
 
     /// The byte at a place that an editor names; the end where the text is shorter.

@@ -6,9 +6,9 @@
 use std::ops::Range;
 
 use super::code::{Fragment, Kind};
-use super::outline::Step;
 use crate::dialect::lex::Lexeme;
 use crate::dialect::token::Tok;
+use crate::yaml::outline::Step;
 
 /// A name that the file gives to something.
 #[derive(Clone, Debug)]

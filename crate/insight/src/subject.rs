@@ -10,8 +10,8 @@ use super::annotations::{Annotation, Keyword, annotation_named};
 use super::code::{Fragment, Kind, Language};
 use super::modules::{Member, Module, module_named};
 use super::names::{Chain, Meaning, What};
-use super::outline::{Outline, Step};
 use crate::dialect::token::Tok;
+use crate::yaml::outline::Step;
 
 #[derive(Debug)]
 pub(super) struct Subject {
@@ -113,7 +113,7 @@ fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Subject> 
 
 /// A key of a data values or schema document.
 fn key(buffer: &Buffer<'_>, at: usize) -> Option<Subject> {
-    let outline = Outline::of(buffer.text, None);
+    let outline = buffer.outline();
     let inside = |range: &Range<usize>| range.start <= at && at <= range.end;
     let index = outline.entries.iter().position(|entry| entry.key.is_some() && inside(&entry.range))?;
     let entry = &outline.entries[index];

@@ -12,9 +12,8 @@ use super::code::Kind;
 use super::data_values;
 use super::flow::{Flow, Given, Id, Key, NodeKind, Root, Source, Usage, Written};
 use super::hover::shown;
-use super::lines::{Line, lines};
-use super::outline::Step;
 use crate::limits::Clock;
+use crate::yaml::outline::{Line, Step, lines};
 use crate::{DataValuesSnapshot, ParsedRequest, data_values_snapshot};
 
 /// So many expressions are looked at.

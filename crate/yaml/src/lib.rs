@@ -2,7 +2,7 @@
 //!
 //! - [`reader`] is the way in: libyaml's events (`events`) become a [`tree`], with the scalars of [`scalars`].
 //! - [`printer`] and [`format`](mod@format) are the ways out; [`json`] prints the same tree as JSON.
-//! - [`keys`] outlines text that may not be valid YAML, for editors.
+//! - [`outline`] has documents, annotations and keys of a text that may not be valid YAML, for editors.
 //! - [`decoding`] has Go's decoders of base64, JSON and YAML, with their messages.
 //!
 //! This is the only layer that knows `libyaml-safer`. It must not know Starlark: what a comment or an annotation means is
@@ -14,8 +14,8 @@ pub mod go_format;
 pub mod history;
 pub mod inline;
 pub mod json;
-pub mod keys;
 pub mod map_key;
+pub mod outline;
 pub mod printer;
 pub mod reader;
 pub mod scalars;

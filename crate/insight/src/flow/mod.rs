@@ -13,8 +13,8 @@ use std::ops::Range;
 
 use super::Buffer;
 use super::loads;
-use super::outline::Step;
 use crate::ParsedRequest;
+use crate::yaml::outline::Step;
 use program::Program;
 pub(super) use tree::{Id, Node, NodeKind, Root, Source, Tree, Usage, Written};
 

@@ -8,11 +8,11 @@ use std::ops::Range;
 
 use super::super::Buffer;
 use super::super::code::{Fragment, Kind, Language};
-use super::super::lines::{Line, lines};
 use crate::dialect::ast::{Expr, ExprKind, File};
 use crate::dialect::source::{Source, Span};
 use crate::dialect::token::{Literal, Tok};
 use crate::dialect::{Options, Problem, parse};
+use crate::yaml::outline::{Line, lines};
 
 /// So many pieces are left out before all are.
 const MAX_REPAIRS: usize = 60;

@@ -5,12 +5,12 @@ use std::ops::Range;
 use super::super::Buffer;
 use super::super::annotations::{SELDOM, annotation_named, annotations};
 use super::super::code::Language;
-use super::super::lines::lines;
 use super::super::proposed;
 use super::{Change, Kind, Lint};
 use crate::dialect::token::Tok;
 use crate::extensions::SCHEMA_PROPOSAL;
 use crate::spelling;
+use crate::yaml::outline::lines;
 
 pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     if buffer.language != Language::Yaml {
@@ -20,25 +20,21 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     // The annotations of the node that comes next.
     let mut above: Vec<(&str, Range<usize>)> = Vec::new();
     for line in lines(text) {
-        let comment = line.comment.and_then(|at| Some((at, text.get(at..line.range.end)?.strip_prefix("#@")?)));
-        if let Some((at, rest)) = comment {
-            let name = rest.split(' ').next().unwrap_or_default();
-            let range = at + 2..at + 2 + name.len();
-            if !name.is_empty() {
-                if let Some((_, first)) = above.iter().find(|(known, _)| *known == name) {
-                    found.push(Lint {
-                        kind: Kind::RepeatedAnnotation,
-                        message: format!("@{name} is written twice on one node; ytt reads the last one"),
-                        hint: String::new(),
-                        file,
-                        range: range.clone(),
-                        related: Some((file, first.clone(), "first")),
-                        fix: Change::new("Remove the first one", comment_around(text, first.start), ""),
-                    });
-                }
-                above.push((name, range.clone()));
-                found.extend(of_name(buffer, name, &text[range.start..line.range.end], file, range));
+        if let Some(range) = line.annotation(text) {
+            let name = &text[range.clone()];
+            if let Some((_, first)) = above.iter().find(|(known, _)| *known == name) {
+                found.push(Lint {
+                    kind: Kind::RepeatedAnnotation,
+                    message: format!("@{name} is written twice on one node; ytt reads the last one"),
+                    hint: String::new(),
+                    file,
+                    range: range.clone(),
+                    related: Some((file, first.clone(), "first")),
+                    fix: Change::new("Remove the first one", comment_around(text, first.start), ""),
+                });
             }
+            above.push((name, range.clone()));
+            found.extend(of_name(buffer, name, &text[range.start..line.range.end], file, range));
         }
         if !line.body.is_empty() {
             above.clear();

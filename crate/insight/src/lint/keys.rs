@@ -7,11 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Buffer;
 use super::super::code::Language;
-use super::super::keys::Keys;
+
 use super::{Kind, Lint};
 use crate::ParsedRequest;
 use crate::diagnostics::positions::Source;
 use crate::template::yaml::has_templating;
+use crate::yaml::outline::Entry;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::scalars::{Scalar, resolve};
 
@@ -48,12 +49,12 @@ fn is_plain(buffer: &Buffer<'_>) -> bool {
 }
 
 fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
-    let keys = Keys::of(buffer).keys;
+    let keys = &buffer.outline().entries;
     let mut first: BTreeMap<(Option<usize>, usize, String), usize> = BTreeMap::new();
     let mut told = BTreeSet::new();
     for (index, key) in keys.iter().enumerate() {
-        let Some(name) = key.name.as_deref().filter(|name| *name != "<<" && !key.range.is_empty()) else { continue };
-        let map = (key.parent, key.document, identity(buffer, index, &keys));
+        let Some(name) = key.key.as_deref().filter(|name| *name != "<<" && !key.range.is_empty()) else { continue };
+        let map = (key.parent, key.document, identity(buffer, key));
         let Some(earlier) = first.get(&map).and_then(|first| keys.get(*first)) else {
             first.insert(map, index);
             continue;
@@ -73,9 +74,8 @@ fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
 }
 
 /// The same for two keys exactly when they are one in a map: `1` and `"1"` are not.
-fn identity(buffer: &Buffer<'_>, index: usize, keys: &[super::super::keys::Key]) -> String {
-    let Some(key) = keys.get(index) else { return String::new() };
-    let name = key.name.as_deref().unwrap_or_default();
+fn identity(buffer: &Buffer<'_>, key: &Entry) -> String {
+    let name = key.key.as_deref().unwrap_or_default();
     let written = buffer.text.get(key.range.clone()).unwrap_or_default();
     match resolve(name) {
         _ if written.starts_with(['"', '\'']) => format!("text {name}"),

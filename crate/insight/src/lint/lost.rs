@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use super::super::Buffer;
 use super::super::code::Language;
-use super::super::outline::{Outline, Step};
 use super::{Kind, Lint};
 use crate::ParsedRequest;
+use crate::yaml::outline::{Entry, Outline, Step};
 
 /// Overlay operations after which the node on top counts, with its annotations.
 const NO_MERGE: [&str; 4] = ["overlay/replace", "overlay/remove", "overlay/insert", "overlay/append"];
@@ -23,7 +23,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
     let mut below: HashMap<Vec<Step>, (usize, Range<usize>)> = HashMap::new();
     for file in order {
         let text = buffers[file].text;
-        let outline = Outline::of(text, None);
+        let outline = buffers[file].outline();
         for (index, document) in outline.documents.iter().enumerate() {
             if !buffers[file].holds_schema(document) || document.annotations.iter().any(|name| name == "library/ref") {
                 continue;
@@ -31,7 +31,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
             let mut here = Vec::new();
             let mut not_merged = HashSet::new();
             for (number, entry) in outline.entries.iter().enumerate().filter(|(_, entry)| entry.document == index) {
-                let annotations = annotations_above(text, &outline, entry.line);
+                let annotations = annotations_of(text, outline, entry);
                 let path = outline.path(number);
                 let replaced = annotations.iter().any(|(name, _)| NO_MERGE.contains(name))
                     || entry.parent.is_some_and(|parent| not_merged.contains(&parent));
@@ -63,17 +63,12 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
     }
 }
 
-/// The annotations right above a line, and on it.
-fn annotations_above<'t>(text: &'t str, outline: &Outline, line: usize) -> Vec<(&'t str, Range<usize>)> {
-    let mut found = Vec::new();
-    let above = outline.lines[..line].iter().rev().take_while(|line| line.body.is_empty());
-    for line in above.chain(outline.lines.get(line)) {
-        let Some(at) = line.comment else { continue };
-        let Some(rest) = text.get(at..line.range.end).and_then(|comment| comment.strip_prefix("#@")) else { continue };
-        let name = rest.split(' ').next().unwrap_or_default();
-        if !name.is_empty() {
-            found.push((name, at + 2..at + 2 + name.len()));
-        }
+/// The annotations of an entry: right above its line and on it. Those of a line with several entries belong to the first.
+fn annotations_of<'t>(text: &'t str, outline: &Outline, entry: &Entry) -> Vec<(&'t str, Range<usize>)> {
+    if entry.parent.is_some_and(|parent| outline.entries[parent].line == entry.line) {
+        return Vec::new();
     }
-    found
+    let above = outline.lines[..entry.line].iter().rev().take_while(|line| line.body.is_empty());
+    let lines = above.chain(outline.lines.get(entry.line));
+    lines.filter_map(|line| line.annotation(text)).map(|name| (&text[name.clone()], name)).collect()
 }

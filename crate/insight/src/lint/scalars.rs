@@ -2,7 +2,6 @@
 
 use super::super::Buffer;
 use super::super::code::Language;
-use super::super::outline::Outline;
 use super::{Change, Kind, Lint};
 use crate::yaml::scalars::{Scalar, resolve};
 
@@ -10,8 +9,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     if buffer.language != Language::Yaml {
         return;
     }
-    let outline = Outline::of(buffer.text, None);
-    for entry in &outline.entries {
+    for entry in &buffer.outline().entries {
         let written = buffer.text.get(entry.range.clone()).unwrap_or_default();
         if entry.key.as_deref() == Some(written)
             && let Some(becomes) = becomes(written)

@@ -9,10 +9,10 @@ use super::super::code::Language;
 use super::super::data_values::{self, Node};
 use super::super::hover::shown;
 use super::super::names::{Chain, What};
-use super::super::outline::{Outline, Step};
 use super::{Kind, Lint};
 use crate::dialect::token::Tok;
 use crate::limits::Clock;
+use crate::yaml::outline::Step;
 use crate::{ParsedRequest, data_values_snapshot};
 
 pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &Clock, found: &mut Vec<Lint>) {
@@ -103,10 +103,11 @@ fn below(node: Node<'_>, path: &mut Vec<Step>, used: &[Vec<Step>], unused: &mut 
 /// The key of each data value, in the first schema document that has it, or else the first of data values.
 fn declared(buffers: &[Buffer<'_>]) -> HashMap<Vec<Step>, (usize, Range<usize>)> {
     let own = buffers.iter().enumerate().filter(|(_, b)| b.language == Language::Yaml && !b.path.contains("_ytt_lib/"));
-    let outlines: Vec<_> = own.map(|(file, buffer)| (file, buffer, Outline::of(buffer.text, None))).collect();
+    let own: Vec<_> = own.collect();
     let mut declared = HashMap::new();
     for schema in [true, false] {
-        for (file, buffer, outline) in &outlines {
+        for (file, buffer) in &own {
+            let outline = buffer.outline();
             let wanted = |document| match schema {
                 true => buffer.holds_schema(document),
                 false => buffer.holds_data_values(document),

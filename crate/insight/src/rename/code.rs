@@ -1,8 +1,8 @@
 //! The code that reads a data value: changes where its name is written, and where nobody can follow it.
 
 use super::super::flow::{NodeKind, Usage, Written};
-use super::super::outline::Step;
 use super::Changes;
+use crate::yaml::outline::Step;
 
 pub(super) fn rename(changes: &mut Changes<'_, '_>) {
     let flow = changes.flow;

@@ -1,11 +1,10 @@
 //! Flags and variables that set a data value, with its new name.
 
 use super::super::hover::shown;
-use super::super::keys::Keys;
-use super::super::outline::Step;
 use super::replacement;
 use crate::ParsedRequest;
 use crate::flags;
+use crate::yaml::outline::{Outline, Step};
 
 /// The words of the command line and the variables (`NAME=value`), where they change; or why they cannot.
 type Changed = (Option<Vec<String>>, Option<Vec<String>>);
@@ -110,9 +109,9 @@ fn below(value: &str, keys: &[&str], path: &[Step], new: &str) -> Option<String>
     let rest = keys.iter().zip(path).all(|(key, step)| *step == Step::Key((*key).to_owned()));
     let rest = path.get(keys.len()..).filter(|_| rest)?;
     let Some(Step::Key(old)) = rest.last() else { return None };
-    let found = Keys::of_text(value);
+    let found = Outline::of(value);
     let mut text = value.to_owned();
-    for (index, key) in found.keys.iter().enumerate().rev() {
+    for (index, key) in found.entries.iter().enumerate().rev() {
         if found.path(index) == rest {
             text.replace_range(key.range.clone(), &replacement(value.get(key.range.clone())?, old, new)?);
         }

@@ -9,10 +9,9 @@ use std::ops::Range;
 use super::super::Buffer;
 use super::super::code::Kind;
 use super::super::flow::{FileCode, Id, NodeKind};
-use super::super::keys::Keys;
-use super::super::outline::Step;
 use super::{Changes, has_keys};
 use crate::ParsedRequest;
+use crate::yaml::outline::{Entry, Outline, Step};
 
 #[derive(Default)]
 pub(super) struct Declared {
@@ -21,13 +20,9 @@ pub(super) struct Declared {
     pub(super) taken: Option<(usize, Range<usize>)>,
 }
 
-/// Whether the document of a key holds data values, or says what they are.
-pub(super) fn holds_data_values(buffer: &Buffer<'_>, keys: &Keys, key: usize) -> bool {
-    keys.keys.get(key).is_some_and(|key| is_of_data_values(buffer, keys, key.document))
-}
-
-fn is_of_data_values(buffer: &Buffer<'_>, keys: &Keys, document: usize) -> bool {
-    let Some(document) = keys.outline.documents.get(document) else { return false };
+/// Whether a document holds data values, or says what they are.
+pub(super) fn holds_data_values(buffer: &Buffer<'_>, document: usize) -> bool {
+    let Some(document) = buffer.outline().documents.get(document) else { return false };
     let is_elsewhere = document.annotations.iter().any(|annotation| annotation == "library/ref");
     (buffer.holds_schema(document) && !is_elsewhere) || buffer.holds_data_values(document)
 }
@@ -38,14 +33,14 @@ pub(super) fn rename(request: &ParsedRequest<'_>, changes: &mut Changes<'_, '_>)
     let inputs = request.inputs().into_iter();
     let rendered: BTreeSet<String> = inputs.filter(|file| file.role.for_output).map(|file| file.role.stands).collect();
     for (file, code) in flow.files.iter().enumerate().filter(|(_, code)| has_keys(&code.buffer)) {
-        let keys = Keys::of(&code.buffer);
-        let paths: Vec<Vec<Step>> = (0..keys.keys.len()).map(|key| keys.path(key)).collect();
+        let outline = code.buffer.outline();
+        let paths: Vec<Vec<Step>> = (0..outline.entries.len()).map(|entry| outline.path(entry)).collect();
         let is_rendered = code.buffer.is_values_file() && rendered.contains(code.buffer.path);
-        let mut document = Document { file, code, keys: &keys, paths: &paths, is_rendered, handled: Vec::new() };
+        let mut document = Document { file, code, outline, paths: &paths, is_rendered, handled: Vec::new() };
         document.keys(changes, &mut declared);
         document.copies(changes);
-        for number in 0..keys.outline.documents.len() {
-            if is_of_data_values(&code.buffer, &keys, number) {
+        for number in 0..outline.documents.len() {
+            if holds_data_values(&code.buffer, number) {
                 document.code(changes, number);
             }
         }
@@ -56,8 +51,8 @@ pub(super) fn rename(request: &ParsedRequest<'_>, changes: &mut Changes<'_, '_>)
 struct Document<'f, 'a> {
     file: usize,
     code: &'f FileCode<'a>,
-    keys: &'f Keys,
-    /// Of all keys.
+    outline: &'f Outline,
+    /// Of all entries.
     paths: &'f [Vec<Step>],
     /// A plain file of data values that is an input, too.
     is_rendered: bool,
@@ -67,13 +62,13 @@ struct Document<'f, 'a> {
 
 impl Document<'_, '_> {
     fn keys(&self, changes: &mut Changes<'_, '_>, declared: &mut Declared) {
-        for (index, key) in self.keys.keys.iter().enumerate() {
+        for (index, key) in self.outline.entries.iter().enumerate() {
             let Some(path) = self.paths.get(index).filter(|path| path.len() == changes.path.len()) else { continue };
-            let is_sibling = path.starts_with(changes.parent()) && key.name.is_some();
-            if !is_sibling || !holds_data_values(&self.code.buffer, self.keys, index) {
+            let is_sibling = path.starts_with(changes.parent()) && key.key.is_some();
+            if !is_sibling || !holds_data_values(&self.code.buffer, key.document) {
                 continue;
             }
-            let name = key.name.as_deref().unwrap_or_default();
+            let name = key.key.as_deref().unwrap_or_default();
             if name == changes.new {
                 declared.taken.get_or_insert((self.file, key.range.clone()));
             } else if name.contains("(@") {
@@ -83,7 +78,7 @@ impl Document<'_, '_> {
                 if self.is_in_function(key.range.start) {
                     changes.miss(self.file, key.range.clone(), "a function makes it");
                 } else if key.range.is_empty() {
-                    changes.miss(self.file, key.value..key.value, "the name is behind an anchor or a tag");
+                    changes.miss(self.file, key.value.start..key.value.start, "the name is behind an anchor or a tag");
                 } else {
                     changes.edit(self.file, key.range.clone());
                     if self.is_rendered {
@@ -96,33 +91,37 @@ impl Document<'_, '_> {
 
     /// Copies of a map (`*name`): the data value may stand in the map and in its copies.
     fn copies(&self, changes: &mut Changes<'_, '_>) {
-        for (index, key) in self.keys.keys.iter().enumerate() {
+        for (index, key) in self.outline.entries.iter().enumerate() {
             let Some(name) = &key.alias else { continue };
             let Some(path) = self.paths.get(index) else { continue };
             // `<<` puts the keys of the copy beside it.
             let merged = matches!(path.last(), Some(Step::Key(last)) if last == "<<");
             let at = if merged { &path[..path.len() - 1] } else { &path[..] };
-            let same =
-                |other: &super::super::keys::Key| other.document == key.document && other.anchor.as_ref() == Some(name);
-            let origin = self.keys.keys.iter().rposition(|other| same(other) && other.value < key.value);
+            let same = |other: &Entry| other.document == key.document && other.anchor.as_ref() == Some(name);
+            let origin =
+                self.outline.entries.iter().rposition(|other| same(other) && other.value.start < key.value.start);
             let holds = |other: usize| {
-                (0..self.paths.len()).any(|below| self.paths[below] == changes.path && self.keys.is_above(other, below))
+                (0..self.paths.len()).any(|below| self.paths[below] == changes.path && self.outline.holds(other, below))
             };
             let is_copied = origin.is_some_and(holds);
-            let is_own = changes.is_below(at) && holds_data_values(&self.code.buffer, self.keys, index);
+            let is_own = changes.is_below(at) && holds_data_values(&self.code.buffer, key.document);
             if is_copied || is_own {
-                changes.miss(self.file, key.value..key.value + name.len() + 1, "a copy of a map may have it too");
+                changes.miss(
+                    self.file,
+                    key.value.start..key.value.start + name.len() + 1,
+                    "a copy of a map may have it too",
+                );
             }
         }
     }
 
     /// Values that are code, annotations, and everything else in the document that says the name.
     fn code(&mut self, changes: &mut Changes<'_, '_>, document: usize) {
-        let Some(lines) = self.keys.outline.documents.get(document).map(|document| document.lines.clone()) else {
+        let Some(lines) = self.outline.documents.get(document).map(|document| document.lines.clone()) else {
             return;
         };
         for fragment in &self.code.buffer.fragments {
-            let line = self.keys.outline.line_at(fragment.range.start);
+            let line = self.outline.line_at(fragment.range.start);
             let node = self.node_of(line, matches!(fragment.kind, Kind::Value));
             let holder =
                 node.map_or_else(|| lines.contains(&line).then(Vec::new), |node| self.paths.get(node).cloned());
@@ -144,25 +143,25 @@ impl Document<'_, '_> {
     /// The document whose node a line of comments belongs to.
     fn document_of(&self, line: usize) -> Option<usize> {
         let next = self.next_content(line)?;
-        Some(self.keys.outline.document_index(next))
+        Some(self.outline.document_index(next))
     }
 
     /// The line itself, or the next one that has more than a comment.
     fn next_content(&self, line: usize) -> Option<usize> {
-        let lines = &self.keys.outline.lines;
+        let lines = &self.outline.lines;
         (line..lines.len()).find(|line| lines.get(*line).is_some_and(|line| !line.body.is_empty()))
     }
 
     /// The key that a line of code is about: the last on the line for a value, the first below for what stands above.
     fn node_of(&self, line: usize, is_value: bool) -> Option<usize> {
         let line = self.next_content(line)?;
-        let mut on_line = (0..self.keys.keys.len()).filter(|key| self.keys.keys[*key].line == line);
+        let mut on_line = (0..self.outline.entries.len()).filter(|key| self.outline.entries[*key].line == line);
         if is_value { on_line.next_back() } else { on_line.next() }
     }
 
     fn bytes(&self, lines: &Range<usize>) -> Option<Range<usize>> {
         // Annotations above `---` are the document's.
-        let outline = &self.keys.outline;
+        let outline = &self.outline;
         let above = outline.lines.get(..lines.start)?.iter().rev().take_while(|line| line.body.is_empty()).count();
         let first = outline.lines.get(lines.start - above)?;
         let last = outline.lines.get(lines.end.checked_sub(1)?)?;

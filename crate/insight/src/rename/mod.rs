@@ -19,11 +19,10 @@ use super::answer::{NotFollowed, RenameTarget, Renaming};
 use super::code::Language;
 use super::flow::{Flow, NodeKind, Written};
 use super::hover::shown;
-use super::keys::Keys;
-use super::outline::Step;
 use crate::ParsedRequest;
 use crate::boundary::Edit;
 use crate::dialect::token::Tok;
+use crate::yaml::outline::Step;
 use crate::yaml::scalars::{Scalar, resolve};
 
 pub(super) fn target(request: &ParsedRequest<'_>, file: &str, offset: u32) -> Option<RenameTarget> {
@@ -161,12 +160,12 @@ fn word<'f, 'a>(flow: &'f Flow<'a>, file: &str, offset: u32) -> Option<(&'f Buff
             return Some((buffer, within_quotes(buffer.text, link), path));
         }
     }
-    let keys = Keys::of(buffer);
-    let key = keys.keys.iter().position(|key| key.name.is_some() && holds(&key.range))?;
-    if !documents::holds_data_values(buffer, &keys, key) {
+    let outline = buffer.outline();
+    let key = outline.entries.iter().position(|entry| entry.key.is_some() && holds(&entry.range))?;
+    if !documents::holds_data_values(buffer, outline.entries[key].document) {
         return None;
     }
-    Some((buffer, within_quotes(buffer.text, &keys.keys[key].range), keys.path(key)))
+    Some((buffer, within_quotes(buffer.text, &outline.entries[key].range), outline.path(key)))
 }
 
 fn within_quotes(text: &str, range: &Range<usize>) -> Range<usize> {

@@ -1,32 +1,40 @@
-//! The lines of a YAML text that may be broken: indentation, what stands before the comment, and the comment.
+//! The lines of a YAML text that may be broken: indentation, content and comment.
 //!
-//! Takes a text, hands on a line each. A person's half-typed file has no tree, but its lines nearly always say what is
-//! meant. Block scalars are followed, since what looks like a comment in one is none.
+//! Block scalars are followed, because a `#` in one starts no comment.
 
 use std::ops::Range;
 
 /// A line of a YAML text; all ranges are bytes of the whole text.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub struct Line {
     /// Without its line break.
-    pub(super) range: Range<usize>,
-    /// Blanks at its start.
-    pub(super) indent: usize,
-    /// What stands before the comment, without blanks around it; empty inside a block scalar.
-    pub(super) body: Range<usize>,
-    /// From its `#` on.
-    pub(super) comment: Option<usize>,
+    pub range: Range<usize>,
+    /// Number of spaces at its start.
+    pub indent: usize,
+    /// What is before the comment, without blanks around it; empty inside a block scalar.
+    pub body: Range<usize>,
+    /// Where its comment starts, at the `#`.
+    pub comment: Option<usize>,
 }
 
 impl Line {
-    /// Whether it starts a document: `---`.
-    pub(super) fn is_separator(&self, text: &str) -> bool {
+    /// Whether it is a `---` that starts a document.
+    pub fn is_separator(&self, text: &str) -> bool {
         let body = text.get(self.body.clone()).unwrap_or_default();
         self.indent == 0 && (body == "---" || body.starts_with("--- "))
     }
+
+    /// The bytes of the name of an annotation: the word directly behind `#@`.
+    pub fn annotation(&self, text: &str) -> Option<Range<usize>> {
+        let rest = text.get(self.comment?..self.range.end)?.strip_prefix("#@")?;
+        let length = rest.find(' ').unwrap_or(rest.len());
+        let start = self.range.end - rest.len();
+        (length > 0).then_some(start..start + length)
+    }
 }
 
-pub(super) fn lines(text: &str) -> Vec<Line> {
+/// Splits a text at its line feeds.
+pub fn lines(text: &str) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut start = 0;
     // The indentation of the line whose value is a block scalar.

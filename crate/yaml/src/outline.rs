@@ -1,0 +1,210 @@
+//! An outline of a YAML text for editors: documents, annotations, keys and items with their bytes.
+//!
+//! A text that parses gets exact entries, also in brackets and behind anchors. Any other text is outlined by its
+//! indentation: a file that is being typed is rarely valid, but its lines still show the structure.
+
+mod indented;
+mod lines;
+mod parsed;
+
+use std::ops::Range;
+
+pub use lines::{Line, lines};
+
+/// The structure of a text. All ranges are bytes of that text.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// All lines, in order.
+    pub lines: Vec<Line>,
+    /// All documents, in order; there is at least one.
+    pub documents: Vec<Document>,
+    /// All keys and items, in order; an entry comes after the one that holds it.
+    pub entries: Vec<Entry>,
+}
+
+/// A document of a text.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// Indices of its lines, from `---` on.
+    pub lines: Range<usize>,
+    /// Names of the annotations above its `---`.
+    pub annotations: Vec<String>,
+}
+
+/// A key of a map or an item of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The key without its quotes; None for an item.
+    pub key: Option<String>,
+    /// The key as written, or the dash of an item. Empty where the parser does not report it: for an item of a valid
+    /// text, and for a key behind an anchor or a tag.
+    pub range: Range<usize>,
+    /// A scalar as written. Of a collection of a valid text only the start.
+    pub value: Range<usize>,
+    /// Index of its line.
+    pub line: usize,
+    /// Index of the entry that holds it.
+    pub parent: Option<usize>,
+    /// Index of its document.
+    pub document: usize,
+    /// The anchor on its value; None in a text that does not parse.
+    pub anchor: Option<String>,
+    /// The anchor that its value, an alias, refers to; None in a text that does not parse.
+    pub alias: Option<String>,
+}
+
+/// A step on the way from a document to a value in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The value of a key.
+    Key(String),
+    /// Any item of an array.
+    Item,
+}
+
+impl Outline {
+    /// The outline of a text, exact if it parses and has no collections as keys.
+    pub fn of(text: &str) -> Outline {
+        let mut outline = Outline::without_entries(text);
+        match parsed::entries(text, &outline) {
+            Some(entries) => outline.entries = entries,
+            None => outline.add_indented_entries(text, None),
+        }
+        outline
+    }
+
+    /// The outline of a text that is being typed, by its indentation. `caret` is the byte where a key may be half
+    /// typed: it becomes an entry with the key `""`.
+    pub fn at_caret(text: &str, caret: usize) -> Outline {
+        let mut outline = Outline::without_entries(text);
+        outline.add_indented_entries(text, Some(caret));
+        outline
+    }
+
+    fn without_entries(text: &str) -> Outline {
+        let lines = lines(text);
+        let documents = documents(text, &lines);
+        Outline { lines, documents, entries: Vec::new() }
+    }
+
+    /// The steps from the document to an entry.
+    pub fn path(&self, entry: usize) -> Vec<Step> {
+        let mut steps: Vec<Step> = std::iter::successors(Some(entry), |entry| self.entries.get(*entry)?.parent)
+            .filter_map(|entry| self.entries.get(entry))
+            .map(|entry| entry.key.clone().map_or(Step::Item, Step::Key))
+            .collect();
+        steps.reverse();
+        steps
+    }
+
+    /// Whether an entry holds another, directly or not.
+    pub fn holds(&self, outer: usize, inner: usize) -> bool {
+        let parent = |entry: usize| self.entries.get(entry)?.parent;
+        std::iter::successors(parent(inner), |entry| parent(*entry)).any(|entry| entry == outer)
+    }
+
+    /// The index of the line that a byte is in.
+    pub fn line_at(&self, at: usize) -> usize {
+        self.lines.partition_point(|line| line.range.start <= at).saturating_sub(1)
+    }
+
+    /// The document that a line is in.
+    pub fn document_at(&self, line: usize) -> &Document {
+        &self.documents[self.document_index(line)]
+    }
+
+    /// The index of the document that a line is in.
+    pub fn document_index(&self, line: usize) -> usize {
+        self.documents.partition_point(|document| document.lines.start <= line).saturating_sub(1)
+    }
+}
+
+/// Splits lines into documents. The annotations above a `---` belong to the document below it.
+fn documents(text: &str, lines: &[Line]) -> Vec<Document> {
+    let mut documents = vec![Document::default()];
+    let mut annotations = Vec::new();
+    let mut has_content = false;
+    for (number, line) in lines.iter().enumerate() {
+        if line.is_separator(text) {
+            if let Some(last) = documents.last_mut() {
+                last.lines.end = number;
+            }
+            let document = Document { lines: number..number, annotations: std::mem::take(&mut annotations) };
+            if has_content || documents.len() > 1 {
+                documents.push(document);
+            } else {
+                // What is above the first `---` is part of its document.
+                documents = vec![Document { lines: 0..number, ..document }];
+                has_content = true;
+            }
+        } else if !line.body.is_empty() {
+            has_content = true;
+            annotations.clear();
+        } else if let Some(name) = line.annotation(text) {
+            annotations.push(text[name].to_owned());
+        }
+    }
+    if let Some(last) = documents.last_mut() {
+        last.lines.end = lines.len();
+        // Half typed: the annotation is there, the `---` is not yet.
+        if !has_content {
+            last.annotations = annotations;
+        }
+    }
+    documents
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paths(text: &str) -> Vec<String> {
+        let outline = match text.find('‸') {
+            Some(caret) => Outline::at_caret(&text.replace('‸', ""), caret),
+            None => Outline::of(text),
+        };
+        let show = |step: &Step| match step {
+            Step::Key(key) => key.clone(),
+            Step::Item => "[]".to_owned(),
+        };
+        let path = |entry| outline.path(entry).iter().map(show).collect::<Vec<_>>().join(".");
+        (0..outline.entries.len()).map(path).collect()
+    }
+
+    #[test]
+    fn paths_of_broken_texts_follow_the_indentation() {
+        let valid = "kiln:\n  peak: 1\nstages:\n- name: a\n  minutes: 2\n- - x\n\"q r\": 1\n";
+        let broken = format!("{valid}end: }}\n");
+        let mut expected = vec![
+            "kiln",
+            "kiln.peak",
+            "stages",
+            "stages.[]",
+            "stages.[].name",
+            "stages.[].minutes",
+            "stages.[]",
+            "stages.[].[]",
+            "q r",
+        ];
+        assert_eq!(paths(valid), expected);
+        expected.push("end");
+        assert_eq!(paths(&broken), expected);
+    }
+
+    #[test]
+    fn a_half_typed_key_is_an_entry() {
+        assert_eq!(paths("kiln:\n  pe‸\nother:\n"), ["kiln", "kiln.", "other"]);
+        assert_eq!(paths("kiln:\n  ‸\nother:\n"), ["kiln", "kiln.", "other"]);
+        assert_eq!(paths("stages:\n- na‸"), ["stages", "stages.[]", "stages.[]."]);
+        assert_eq!(paths("stages:\n- ‸"), ["stages", "stages.[]", "stages.[]."]);
+    }
+
+    #[test]
+    fn annotations_above_a_separator_belong_to_its_document() {
+        let outline = Outline::of("#@ load(\"x\")\n#@data/values\n---\na: 1\n#@overlay/match by=x\n---\nb: 2\n");
+        let annotations: Vec<_> = outline.documents.iter().map(|d| d.annotations.join(" ")).collect();
+        assert_eq!(annotations, ["data/values", "overlay/match"]);
+        assert_eq!(outline.document_at(3).annotations, ["data/values"]);
+        assert_eq!(outline.document_at(6).annotations, ["overlay/match"]);
+    }
+}
