@@ -3,8 +3,6 @@
 //! Takes the place of an annotation, hands on its arguments as text, each with one space between its tokens, and with
 //! that the definitions that its names lead to.
 
-use std::rc::Rc;
-
 use crate::diagnostics::positions::Position;
 use crate::dialect::lex::{Lexeme, lex};
 use crate::dialect::token::Tok;
@@ -15,7 +13,6 @@ pub(super) struct Code<'c> {
     named: Vec<(String, String)>,
     /// All arguments.
     whole: String,
-    annotation: &'c Position,
     definitions: Option<&'c Definitions>,
 }
 
@@ -23,7 +20,8 @@ pub(super) struct Code<'c> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Written {
     text: String,
-    reached: Vec<Rc<str>>,
+    /// The definitions in the files of its schema, where it uses any.
+    definitions: String,
 }
 
 /// The definitions in the files of both schemas; none where what the annotations say must do.
@@ -34,14 +32,14 @@ pub(super) struct Known<'d> {
 }
 
 impl<'c> Code<'c> {
-    pub(super) fn of(annotation: &'c Position, definitions: Option<&'c Definitions>) -> Code<'c> {
+    pub(super) fn of(annotation: &Position, definitions: Option<&'c Definitions>) -> Code<'c> {
         // Where the name ends, the arguments start.
         let text = annotation.line_text();
         let text = text.split_once("@schema/").map_or("", |(_, rest)| rest);
         let text = text.split_once(' ').map_or("", |(_, arguments)| arguments);
         let tokens = lex(text);
         let (positional, named) = Default::default();
-        let mut code = Code { positional, named, whole: joined(text, &tokens), annotation, definitions };
+        let mut code = Code { positional, named, whole: joined(text, &tokens), definitions };
         for argument in arguments(&tokens) {
             match argument {
                 [name, eq, value @ ..] if name.tok == Tok::Ident && eq.tok == Tok::Eq => {
@@ -65,11 +63,8 @@ impl<'c> Code<'c> {
     }
 
     fn written(&self, text: &str) -> Written {
-        let reached = match (self.definitions, self.annotation.source()) {
-            (Some(definitions), Some(source)) => definitions.reached(source, text),
-            _ => Vec::new(),
-        };
-        Written { text: text.to_owned(), reached }
+        let definitions = self.definitions.map_or("", |definitions| definitions.used_by(text));
+        Written { text: text.to_owned(), definitions: definitions.to_owned() }
     }
 }
 

@@ -2,8 +2,9 @@
 //! what the annotations say.
 
 use super::code::Known;
+use super::keys::Versions;
 use super::shape::Shape;
-use super::{Held, defaults, documentation, keys, rules};
+use super::{Held, defaults, documentation, rules};
 use crate::schema::types::{Field, Fields, Kind, Type};
 
 /// How much must be the same.
@@ -43,7 +44,7 @@ fn same_fields(old: &Fields, new: &Fields, extent: Extent) -> bool {
         let was = old.place(&is.key).and_then(|place| old.items().get(place));
         was.is_some_and(|was| {
             let held = (Held::item_without_default(was), Held::item_without_default(is));
-            keys::are_same(was, is, Known::default()) && same_below(&held.0, &held.1, extent)
+            Versions { old: was, new: is, code: Known::default() }.are_same() && same_below(&held.0, &held.1, extent)
         })
     };
     old.items().len() == new.items().len() && new.items().iter().all(same)

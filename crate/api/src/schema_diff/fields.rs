@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::moves::Moves;
+use super::keys::{self, Versions};
 use super::rename::{Lone, guesses};
-use super::{Change, Comparison, Held, NOT_COMPARED, defaults, keys};
+use super::{Change, Comparison, Held, NOT_COMPARED, defaults};
 use crate::boundary::SchemaChangeKind;
 use crate::diagnostics::positions::Position;
 use crate::schema::describe;
@@ -40,7 +40,7 @@ impl MapOf<'_> {
 
 /// Whose each field of the old schema is now, by its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Heir {
+pub(super) enum Successor {
     /// It has the same key, or stands for the same keys.
     Same(usize),
     /// It has another name.
@@ -52,55 +52,50 @@ enum Heir {
 
 impl Comparison<'_> {
     pub(super) fn fields(&mut self, old: (&Held<'_>, &Fields), new: (&Held<'_>, &Fields), path: &str) {
-        let heirs = heirs(old.1, new.1);
-        let maps = [old, new].map(|(held, fields)| MapOf {
+        let reported = self.changes.len();
+        let successors = successors(old.1, new.1);
+        let [old_map, new_map] = [old, new].map(|(held, fields)| MapOf {
             fields: fields.items(),
             default: held.default.as_deref().cloned().unwrap_or_else(|| held.slot.default()),
         });
-        self.whole((old.0, &maps[0]), (new.0, &maps[1]), path);
-        let [old, new] = maps;
-        // What is gone is told of where it was: behind the last one before it that is still there.
+        self.whole((old.0, &old_map), (new.0, &new_map), path);
+        self.items(&old_map, &new_map, &successors, path);
+        self.ownership(old, new, &successors, reported, path);
+    }
+
+    fn items(&mut self, old: &MapOf<'_>, new: &MapOf<'_>, successors: &[Successor], path: &str) {
+        // What is gone is reported behind the last item before it that is still there.
         let mut gone: Vec<Vec<usize>> = vec![Vec::new(); new.fields.len() + 1];
         let mut predecessors = vec![None; new.fields.len()];
         let mut behind = 0;
-        for (was, heir) in heirs.iter().enumerate() {
-            match heir {
-                Heir::Same(is) | Heir::Renamed(is) => {
+        for (was, successor) in successors.iter().enumerate() {
+            match successor {
+                Successor::Same(is) | Successor::Renamed(is) => {
                     predecessors[*is] = Some(was);
                     behind = is + 1;
                 }
-                Heir::Among(_) | Heir::None => gone[behind].push(was),
+                Successor::Among(_) | Successor::None => gone[behind].push(was),
             }
         }
         for is in 0..=new.fields.len() {
             if let Some(field) = is.checked_sub(1).and_then(|is| new.fields.get(is)) {
                 match predecessors[is - 1] {
                     Some(was) => {
-                        let is_renamed = matches!(heirs[was], Heir::Renamed(_));
-                        self.kept((&old, was), (&new, is - 1), is_renamed, path);
+                        let is_renamed = matches!(successors[was], Successor::Renamed(_));
+                        self.kept((old, was), (new, is - 1), is_renamed, path);
                     }
-                    None => self.come(&old, &new, is - 1, &describe::item_path(path, &field.key)),
+                    None => self.come(old, new, is - 1, successors, &describe::item_path(path, &field.key)),
                 }
             }
             for was in &gone[is] {
                 let field = &old.fields[*was];
                 let path_of_old = describe::item_path(path, &field.key);
-                match heirs[*was] {
-                    Heir::Among(is) => self.among((&old, *was), (&new, is), &path_of_old),
+                match successors[*was] {
+                    Successor::Among(is) => self.among((old, *was), (new, is), &path_of_old),
                     _ => self.gone(field, &path_of_old),
                 }
             }
         }
-        let heir = |heir: &Heir| match heir {
-            Heir::Same(is) | Heir::Renamed(is) => Some(*is),
-            Heir::Among(_) | Heir::None => None,
-        };
-        let is_told = |was: usize, is: usize| match heirs[was] {
-            Heir::Among(place) => place == is,
-            _ => predecessors[is].is_none() && former(&old, &new.fields[is]) == Some(was),
-        };
-        let heirs = heirs.iter().map(heir).collect();
-        self.moves(&Moves { old: &old, new: &new, heirs, predecessors: &predecessors, is_told: &is_told }, path);
     }
 
     fn kept(&mut self, old: (&MapOf<'_>, usize), new: (&MapOf<'_>, usize), is_renamed: bool, map: &str) {
@@ -123,26 +118,27 @@ impl Comparison<'_> {
     }
 
     fn keys(&mut self, old: &Field, (new, held): (&Field, &Held<'_>), path: &str) {
-        if keys::are_same(old, new, self.definitions) {
+        let versions = Versions { old, new, code: self.definitions };
+        if versions.are_same() {
             return;
         }
-        let keys::Relation { mut lost, unclear, .. } = keys::relation(old, new, self.definitions);
+        let mut breaking = versions.lose_any();
         let mut text = match (old.is_named() && new.is_named(), old.is_filled_in(), new.is_filled_in()) {
             (true, true, false) => "the key is not filled in any more".to_owned(),
             (true, false, true) => "the key is filled in where it is not given".to_owned(),
             _ if words(old) == words(new) => format!("the keys are {}", words(new)),
             _ => format!("the keys were {} and are {}", words(old), words(new)),
         };
-        if unclear {
+        if versions.differ_in_code() {
             text.push_str(NOT_COMPARED);
         }
         let is_default_new = !old.is_filled_in() && new.is_filled_in();
         if let Some(trouble) = is_default_new.then(|| self.trouble_of_default(&old.slot, held, path)).flatten() {
-            lost = true;
+            breaking = true;
             text.push_str(&format!("; {trouble}"));
         }
         self.add(Change {
-            breaking: lost,
+            breaking,
             before: Some(words(old)),
             after: Some(words(new)),
             ..Change::between(&old.slot, &new.slot, path, SchemaChangeKind::Keys, text)
@@ -167,9 +163,13 @@ impl Comparison<'_> {
     /// A key of its own that is one of many now.
     fn among(&mut self, old: (&MapOf<'_>, usize), new: (&MapOf<'_>, usize), path: &str) {
         let (was, is) = (&old.0.fields[old.1], &new.0.fields[new.1]);
-        let text = format!("it is one of other keys now ({}), and is not filled in", words(is));
+        let mut text = format!("it is one of other keys now ({}), and is not filled in", words(is));
+        let breaking = !keys::has_room(is);
+        if breaking {
+            text.push_str(&format!("; there may be too many of these ({})", words(is)));
+        }
         self.add(Change {
-            breaking: false,
+            breaking,
             before: Some(words(was)),
             after: Some(words(is)),
             ..Change::between(&was.slot, &is.slot, path, SchemaChangeKind::Keys, text)
@@ -177,13 +177,17 @@ impl Comparison<'_> {
         self.slot(&old.0.item(old.1), &new.0.item(new.1), path);
     }
 
-    fn come(&mut self, old: &MapOf<'_>, new: &MapOf<'_>, is: usize, path: &str) {
+    fn come(&mut self, old: &MapOf<'_>, new: &MapOf<'_>, is: usize, successors: &[Successor], path: &str) {
         let field = &new.fields[is];
         if field.is_named() {
-            return match former(old, field) {
-                Some(former) => self.singled_out(&old.fields[former], &new.item(is), field, path),
-                None => self.added(&new.item(is), "it is new", None, path),
+            let Some((former, is_certain)) = keys::first_by_rule(old.fields, &field.key) else {
+                return self.added(&new.item(is), "it is new", None, path);
             };
+            let left = match successors[former] {
+                Successor::Same(place) => Some(&new.fields[place]),
+                _ => None,
+            };
+            return self.singled_out((&old.fields[former], is_certain), left, &new.item(is), field, path);
         }
         let breaking = !keys::may_be_missing(field);
         let mut text = format!("other keys are taken ({})", words(field));
@@ -198,22 +202,32 @@ impl Comparison<'_> {
         });
     }
 
-    /// One of many keys that has an item of its own now.
-    fn singled_out(&mut self, former: &Field, new: &Held<'_>, field: &Field, path: &str) {
+    /// One of the keys of `former` that has an item of its own now; `left` is the successor of `former`.
+    fn singled_out(
+        &mut self,
+        (former, is_certain): (&Field, bool),
+        left: Option<&Field>,
+        new: &Held<'_>,
+        field: &Field,
+        path: &str,
+    ) {
         let told = self.changes.len();
         self.slot(&Held::item_without_default(former), &Held::item_without_default(field), path);
         let refuses = self.changes.split_off(told).iter().any(|change| change.breaking);
         let before = words(former);
-        let mut text = format!("it was one of other keys ({before}) and is one of its own");
+        let verb = if is_certain { "was" } else { "may have been" };
+        let mut text = format!("it {verb} one of other keys ({before}) and is one of its own");
         if refuses {
             text.push_str(", and values that it took are refused");
         }
+        let too_few = left.filter(|left| !keys::needs_none(left));
+        let too_few = too_few.map(|left| format!("there may be too few of these ({})", words(left)));
         let trouble = self.trouble_of_default(&former.slot, new, path);
-        if let Some(trouble) = &trouble {
-            text.push_str(&format!("; {trouble}"));
+        for reason in too_few.iter().chain(&trouble) {
+            text.push_str(&format!("; {reason}"));
         }
         self.add(Change {
-            breaking: refuses || trouble.is_some(),
+            breaking: refuses || too_few.is_some() || trouble.is_some(),
             before: Some(before),
             after: Some(words(field)),
             ..Change::between(&former.slot, &field.slot, path, SchemaChangeKind::Keys, text)
@@ -238,12 +252,6 @@ impl Comparison<'_> {
     }
 }
 
-/// The item that the key of a new one was among others of.
-fn former(old: &MapOf<'_>, new: &Field) -> Option<usize> {
-    let takes = |other: &Field| !other.is_named() && keys::stands_for(other, &new.key) == Some(true);
-    old.fields.iter().position(takes).filter(|_| new.is_named())
-}
-
 pub(super) fn words(field: &Field) -> String {
     match &field.keys {
         Some(rule) => describe::keys_in_words(rule, &field.key).in_words(),
@@ -251,26 +259,26 @@ pub(super) fn words(field: &Field) -> String {
     }
 }
 
-fn heirs(old: &Fields, new: &Fields) -> Vec<Heir> {
-    let mut heirs = vec![Heir::None; old.items().len()];
+fn successors(old: &Fields, new: &Fields) -> Vec<Successor> {
+    let mut successors = vec![Successor::None; old.items().len()];
     let mut taken = vec![false; new.items().len()];
     for (was, field) in old.items().iter().enumerate().filter(|(_, field)| field.is_named()) {
         if let Some(is) = new.place(&field.key).filter(|is| new.items()[*is].is_named()) {
-            (heirs[was], taken[is]) = (Heir::Same(is), true);
+            (successors[was], taken[is]) = (Successor::Same(is), true);
         }
     }
     for (was, is) in of_other_keys(old, new) {
-        (heirs[was], taken[is]) = (Heir::Same(is), true);
+        (successors[was], taken[is]) = (Successor::Same(is), true);
     }
-    let others = || new.items().iter().enumerate().filter(|(_, field)| !field.is_named());
-    for (heir, field) in heirs.iter_mut().zip(old.items()).filter(|(heir, _)| **heir == Heir::None) {
-        let takes = |other: &(usize, &Field)| keys::stands_for(other.1, &field.key) == Some(true);
-        if let Some((is, _)) = others().find(takes).filter(|_| field.is_named()) {
-            *heir = Heir::Among(is);
+    for (successor, field) in successors.iter_mut().zip(old.items()).filter(|(_, field)| field.is_named()) {
+        if *successor == Successor::None
+            && let Some((is, true)) = keys::first_by_rule(new.items(), &field.key)
+        {
+            *successor = Successor::Among(is);
         }
     }
-    rename(&mut heirs, &taken, old, new);
-    heirs
+    rename(&mut successors, &taken, old, new);
+    successors
 }
 
 /// The places of items that stand for other keys: they have the same name, or the same rule, or are the only ones.
@@ -284,9 +292,9 @@ fn of_other_keys(old: &Fields, new: &Fields) -> Vec<(usize, usize)> {
     let same_rule = |was: &Field, is: &Field| words(was) == words(is);
     for is_same in [&same_key as &dyn Fn(&Field, &Field) -> bool, &same_rule] {
         gone.retain(|was| {
-            let heir = come.iter().position(|is| is_same(&old.items()[*was], &new.items()[*is]));
-            pairs.extend(heir.map(|place| (*was, come.remove(place))));
-            heir.is_none()
+            let successor = come.iter().position(|is| is_same(&old.items()[*was], &new.items()[*is]));
+            pairs.extend(successor.map(|place| (*was, come.remove(place))));
+            successor.is_none()
         });
     }
     if let ([was], [is]) = (&gone[..], &come[..]) {
@@ -295,13 +303,13 @@ fn of_other_keys(old: &Fields, new: &Fields) -> Vec<(usize, usize)> {
     pairs
 }
 
-fn rename(heirs: &mut [Heir], taken: &[bool], old: &Fields, new: &Fields) {
+fn rename(successors: &mut [Successor], taken: &[bool], old: &Fields, new: &Fields) {
     let mut behind = None;
     let mut gone = Vec::new();
-    for (was, (heir, field)) in heirs.iter().zip(old.items()).enumerate() {
-        match heir {
-            Heir::Same(is) => behind = Some(*is),
-            Heir::None if field.is_named() => gone.push((was, Lone { field, behind })),
+    for (was, (successor, field)) in successors.iter().zip(old.items()).enumerate() {
+        match successor {
+            Successor::Same(is) => behind = Some(*is),
+            Successor::None if field.is_named() => gone.push((was, Lone { field, behind })),
             _ => {}
         }
     }
@@ -317,6 +325,6 @@ fn rename(heirs: &mut [Heir], taken: &[bool], old: &Fields, new: &Fields) {
     let (gone_places, gone): (Vec<usize>, Vec<Lone<'_>>) = gone.into_iter().unzip();
     let (come_places, come): (Vec<usize>, Vec<Lone<'_>>) = come.into_iter().unzip();
     for (was, is) in guesses(&gone, &come) {
-        heirs[gone_places[was]] = Heir::Renamed(come_places[is]);
+        successors[gone_places[was]] = Successor::Renamed(come_places[is]);
     }
 }

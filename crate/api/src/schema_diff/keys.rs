@@ -1,4 +1,4 @@
-//! What two schemas say of the keys of a map.
+//! Compares which keys two items of a map accept, and how many of them.
 
 use std::collections::BTreeSet;
 
@@ -7,173 +7,123 @@ use crate::schema::keys::{Allowed, Expected, KeyRule};
 use crate::schema::types::Field;
 use crate::yaml::tree::Value;
 
-/// How what is allowed now relates to what was.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Relation {
-    /// Something was allowed that is not.
-    pub(super) lost: bool,
-    /// Something is allowed that was not.
-    pub(super) gained: bool,
-    /// Code decides, and it is written differently.
-    pub(super) unclear: bool,
+/// The old and the new version of an item.
+#[derive(Clone, Copy)]
+pub(super) struct Versions<'f> {
+    pub(super) old: &'f Field,
+    pub(super) new: &'f Field,
+    pub(super) code: Known<'f>,
 }
 
-impl Relation {
-    const UNCLEAR: Relation = Relation { lost: true, gained: true, unclear: true };
+impl Versions<'_> {
+    /// Whether both accept the same keys, in the same numbers, and fill them in alike.
+    pub(super) fn are_same(self) -> bool {
+        let Versions { old, new, .. } = self;
+        !self.lose_any()
+            && self.accept_same_keys()
+            && self.has_counts(new, old)
+            && old.is_filled_in() == new.is_filled_in()
+    }
 
-    fn and(self, other: Relation) -> Relation {
-        Relation {
-            lost: self.lost || other.lost,
-            gained: self.gained || other.gained,
-            unclear: self.unclear || other.unclear,
+    /// Whether both accept the same keys, in whatever numbers.
+    pub(super) fn accept_same_keys(self) -> bool {
+        self.has_keys(self.old, self.new) && self.has_keys(self.new, self.old)
+    }
+
+    /// Whether the new item may refuse a key, or a number of keys, that the old one accepts.
+    pub(super) fn lose_any(self) -> bool {
+        !self.has_keys(self.old, self.new) || !self.has_counts(self.old, self.new)
+    }
+
+    /// Whether functions decide on both sides, and are written differently.
+    pub(super) fn differ_in_code(self) -> bool {
+        let both = |has_code: fn(&Field) -> bool| has_code(self.old) && has_code(self.new);
+        both(allows_by_code) && !self.is_written_alike("allowed")
+            || both(counts_by_code) && !self.is_written_alike("expects")
+    }
+
+    /// Whether `other` accepts all keys that `field` accepts; false where that is not certain.
+    fn has_keys(self, field: &Field, other: &Field) -> bool {
+        let allowed = |field| rule(field).and_then(KeyRule::allowed);
+        match (allowed(field), allowed(other)) {
+            (None, None) | (_, Some(Allowed::Any)) => true,
+            (None, _) => other.accepts(&field.key) == Some(true),
+            (Some(Allowed::Listed(keys)), _) => keys.iter().all(|key| other.accepts(key) == Some(true)),
+            (Some(Allowed::Pattern { text, .. }), Some(Allowed::Pattern { text: other, .. })) => text == other,
+            (Some(Allowed::Function(_)), Some(Allowed::Function(_))) => self.is_written_alike("allowed"),
+            (Some(_), _) => false,
         }
+    }
+
+    /// Whether `other` accepts all numbers of keys that `field` accepts; false where that is not certain.
+    fn has_counts(self, field: &Field, other: &Field) -> bool {
+        if counts_by_code(field) || counts_by_code(other) {
+            return self.is_written_alike("expects");
+        }
+        // Only next to the numbers in the rules can the answer be another.
+        let numbers = [field, other].into_iter().filter_map(rule).flat_map(KeyRule::expected).filter_map(number);
+        let around = numbers.flat_map(|count| [count.saturating_sub(1), count, count.saturating_add(1)]);
+        let most = if field.is_named() && other.is_named() { 1 } else { i64::MAX };
+        let counts: BTreeSet<i64> = around.chain([0, 1]).filter(|count| (0..=most).contains(count)).collect();
+        counts.into_iter().all(|count| !accepts_count(field, count) || accepts_count(other, count))
+    }
+
+    fn is_written_alike(self, keyword: &str) -> bool {
+        let [old, new] = [(self.old, self.code.old), (self.new, self.code.new)]
+            .map(|(field, definitions)| rule(field).map(|rule| Code::of(rule.position(), definitions).named(keyword)));
+        old.is_some() && old == new
     }
 }
 
-/// Whether nothing is different in which keys two fields stand for, and how many.
-pub(super) fn are_same(old: &Field, new: &Field, known: Known<'_>) -> bool {
-    relation(old, new, known) == Relation::default() && old.is_filled_in() == new.is_filled_in()
-}
-
-/// Which keys, and how many.
-pub(super) fn relation(old: &Field, new: &Field, known: Known<'_>) -> Relation {
-    let keys = if old.is_named() && new.is_named() { Relation::default() } else { allowed(old, new, known) };
-    keys.and(counts(old, new, known))
-}
-
-/// Whether a key is one that a field stands for; none where code decides.
-pub(super) fn stands_for(field: &Field, key: &Value) -> Option<bool> {
-    match field.keys.as_ref().and_then(KeyRule::allowed) {
-        None => Some(*key == field.key),
-        Some(Allowed::Any) => Some(true),
-        Some(Allowed::Pattern { regexp, .. }) => {
-            let key = crate::schema::shown_key(key);
-            regexp.check_effort(&key).is_ok().then(|| regexp.is_match(&key))
-        }
-        Some(Allowed::Listed(keys)) => Some(keys.contains(key)),
-        Some(Allowed::Function(_)) => None,
-    }
+/// The first item that may accept a key by a rule, and whether it certainly does.
+pub(super) fn first_by_rule(fields: &[Field], key: &Value) -> Option<(usize, bool)> {
+    let mut by_rule = fields.iter().enumerate().filter(|(_, field)| !field.is_named());
+    by_rule.find_map(|(place, field)| match field.accepts(key) {
+        Some(false) => None,
+        answer => Some((place, answer == Some(true))),
+    })
 }
 
 /// Whether a field may have no key at all.
 pub(super) fn may_be_missing(field: &Field) -> bool {
-    field.is_filled_in() || field.keys.as_ref().is_none_or(|rule| counts_of(rule, 0))
+    accepts_count(field, 0)
 }
 
-/// Whether one key may be one that both fields stand for.
-pub(super) fn may_overlap(one: &Field, other: &Field) -> bool {
-    let keys = |field: &Field| match rule(field).and_then(KeyRule::allowed) {
-        None => Some(vec![field.key.clone()]),
-        Some(Allowed::Listed(keys)) => Some(keys.clone()),
-        Some(_) => None,
-    };
-    let allowed = [one, other].map(|field| rule(field).and_then(KeyRule::allowed));
-    match (keys(one), keys(other), allowed) {
-        (Some(keys), _, _) => keys.iter().any(|key| stands_for(other, key) != Some(false)),
-        (_, Some(keys), _) => keys.iter().any(|key| stands_for(one, key) != Some(false)),
-        (.., [Some(Allowed::Pattern { regexp: one, .. }), Some(Allowed::Pattern { regexp: other, .. })]) => {
-            one.may_overlap(other)
-        }
-        _ => true,
-    }
+/// Whether one key more is accepted whatever the number of keys is.
+pub(super) fn has_room(field: &Field) -> bool {
+    matches!(rule(field).and_then(KeyRule::range), Some((_, None)))
 }
 
-/// Whether any number of keys that is fine stays so with one key more, or one less. Keys that are named are there once.
-pub(super) fn may_change_by(field: &Field, one: i64) -> bool {
-    let Some(rule) = rule(field).filter(|_| !field.is_named()) else { return true };
-    let mut counts = Vec::new();
-    for expected in rule.expected() {
-        match expected {
-            Expected::Exactly(count) | Expected::AtLeast(count) => {
-                counts.extend([count.saturating_sub(1), *count, count.saturating_add(1)]);
-            }
-            Expected::Function(_) => return false,
-        }
-    }
-    let stays = |count: i64| !counts_of(rule, count) || counts_of(rule, count.saturating_add(one));
-    counts.into_iter().filter(|count| *count >= 0 && count.saturating_add(one) >= 0).all(stays)
+/// Whether one key less is accepted whatever the number of keys is.
+pub(super) fn needs_none(field: &Field) -> bool {
+    matches!(rule(field).and_then(KeyRule::range), Some((0, _)))
 }
 
-/// Which keys, however many.
-pub(super) fn allowed(old: &Field, new: &Field, known: Known<'_>) -> Relation {
-    let listed = |field: &Field| match field.keys.as_ref().and_then(KeyRule::allowed) {
-        None => Some(vec![field.key.clone()]),
-        Some(Allowed::Listed(keys)) => Some(keys.clone()),
-        Some(_) => None,
-    };
-    // Of keys that are listed each can be asked about; patterns may hold for any number of others.
-    let any_not = |keys: &[Value], field: &Field| {
-        let answers: Vec<_> = keys.iter().map(|key| stands_for(field, key)).collect();
-        if answers.contains(&None) { None } else { Some(answers.contains(&Some(false))) }
-    };
-    let relation = |lost: Option<bool>, gained: Option<bool>| match (lost, gained) {
-        (Some(lost), Some(gained)) => Relation { lost, gained, unclear: false },
-        _ => Relation::UNCLEAR,
-    };
-    match (listed(old), listed(new)) {
-        (Some(was), Some(is)) => relation(any_not(&was, new), any_not(&is, old)),
-        (Some(was), None) => relation(any_not(&was, new), Some(true)),
-        (None, Some(is)) => relation(Some(true), any_not(&is, old)),
-        (None, None) => match (rule(old).and_then(KeyRule::allowed), rule(new).and_then(KeyRule::allowed)) {
-            (Some(Allowed::Any), Some(Allowed::Any)) => Relation::default(),
-            (Some(Allowed::Any), _) => Relation { lost: true, ..Relation::default() },
-            (_, Some(Allowed::Any)) => Relation { gained: true, ..Relation::default() },
-            (Some(Allowed::Pattern { text: was, .. }), Some(Allowed::Pattern { text: is, .. })) if was == is => {
-                Relation::default()
-            }
-            (Some(Allowed::Function(_)), Some(Allowed::Function(_))) if written_alike(old, new, "allowed", known) => {
-                Relation::default()
-            }
-            _ => Relation::UNCLEAR,
-        },
-    }
-}
-
-/// A field without a rule may be given or not: then its default is there.
-fn counts(old: &Field, new: &Field, known: Known<'_>) -> Relation {
-    let has_code = |field: &Field| {
-        let is_code = |expected: &Expected| matches!(expected, Expected::Function(_));
-        rule(field).is_some_and(|rule| rule.expected().iter().any(is_code))
-    };
-    if has_code(old) || has_code(new) {
-        let is_same = has_code(old) && has_code(new) && written_alike(old, new, "expects", known);
-        return if is_same { Relation::default() } else { Relation::UNCLEAR };
-    }
-    // Whether a count is allowed changes nowhere but at the counts that are named.
-    let named =
-        [old, new].into_iter().filter_map(rule).flat_map(KeyRule::expected).filter_map(|expected| match expected {
-            Expected::Exactly(count) | Expected::AtLeast(count) => Some(*count),
-            Expected::Function(_) => None,
-        });
-    let around = named.flat_map(|count| [count.saturating_sub(1), count, count.saturating_add(1)]);
-    let mut interesting: BTreeSet<i64> = around.chain([0, 1]).filter(|count| *count >= 0).collect();
-    if old.is_named() && new.is_named() {
-        interesting.retain(|count| *count <= 1);
-    }
-    let allows = |field: &Field, count: i64| match rule(field) {
+/// Whether a number of keys is accepted; false where only code knows. An item without a rule may be left out: its default
+/// is filled in.
+fn accepts_count(field: &Field, count: i64) -> bool {
+    match rule(field) {
         None => count <= 1,
         Some(_) if count == 0 && field.is_filled_in() => true,
-        Some(rule) => counts_of(rule, count),
-    };
-    let any = |some: &Field, not: &Field| interesting.iter().any(|count| allows(some, *count) && !allows(not, *count));
-    Relation { lost: any(old, new), gained: any(new, old), unclear: false }
+        Some(rule) => rule.known_to_expect(count) == Some(true),
+    }
 }
 
 fn rule(field: &Field) -> Option<&KeyRule> {
     field.keys.as_ref()
 }
 
-/// Whether a rule allows so many keys. Code allows none: it is not asked.
-fn counts_of(rule: &KeyRule, count: i64) -> bool {
-    rule.expected().iter().any(|expected| match expected {
-        Expected::Exactly(exactly) => count == *exactly,
-        Expected::AtLeast(least) => count >= *least,
-        Expected::Function(_) => false,
-    })
+fn number(expected: &Expected) -> Option<i64> {
+    match expected {
+        Expected::Exactly(count) | Expected::AtLeast(count) => Some(*count),
+        Expected::Function(_) => None,
+    }
 }
 
-fn written_alike(old: &Field, new: &Field, keyword: &str, known: Known<'_>) -> bool {
-    let [old, new] = [(old, known.old), (new, known.new)]
-        .map(|(field, definitions)| rule(field).map(|rule| Code::of(rule.position(), definitions).named(keyword)));
-    old.is_some() && old == new
+fn allows_by_code(field: &Field) -> bool {
+    matches!(rule(field).and_then(KeyRule::allowed), Some(Allowed::Function(_)))
+}
+
+fn counts_by_code(field: &Field) -> bool {
+    rule(field).is_some_and(|rule| rule.expected().iter().any(|expected| number(expected).is_none()))
 }

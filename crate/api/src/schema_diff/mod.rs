@@ -11,7 +11,7 @@ mod documentation;
 mod equal;
 mod fields;
 mod keys;
-mod moves;
+mod ownership;
 mod rename;
 mod rules;
 mod shape;

@@ -120,21 +120,6 @@ fn without_the_extension_plain_schemas_are_compared() {
 }
 
 #[test]
-fn whose_each_of_many_keys_is_is_not_asked() {
-    let schema = |pattern: &str, count: usize| {
-        let fields: String = (0..count).map(|number| format!("k{number}: 1\n")).collect();
-        let other = format!("#@schema/key allowed=\"{pattern}\", expects=\"0+\"\n_: 1\n");
-        file("schema.yml", &format!("#@data/values-schema\n---\n{other}{fields}"))
-    };
-    assert_eq!(told(&diff(vec![schema("x.*", 2000)], &[schema("x.*", 2000)])), Vec::<String>::new());
-    let expected = [
-        "  added k1999: it is new, by default 1",
-        "! keys (document): there are too many keys to compare whose each of them is",
-    ];
-    assert_eq!(told(&diff(vec![schema("x.*", 2000)], &[schema("x.*", 1999)])), expected);
-}
-
-#[test]
 fn many_keys_of_another_name_are_no_guess() {
     let fields = |name: &str| (0..150).map(|number| format!("{name}{number}: 1\n")).collect::<String>();
     let [old, new] =

@@ -14,7 +14,7 @@ use starlark::values::{Freeze, NoSerialize, StarlarkPagablePanic, StarlarkValue,
 use super::builtins::arguments::Call;
 use super::builtins::native::Function;
 use super::errors;
-use super::session::{Run, Session};
+use super::session::Run;
 use super::shared::Attempt;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -60,28 +60,17 @@ fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<St
     let scope = run.scope.get().and_then(|index| run.session.scope(index));
     let scope = scope.ok_or_else(|| Error::message("load is not possible here"))?;
     if run.session.attempt == Attempt::Thorough {
-        let (session, loader) = (run.session.clone(), run.template.get());
+        let session = run.session.clone();
         let mut exports = Vec::new();
         scope.load_shared(path, &mut |template, scope| {
-            note_load(&session, loader, path, template.index);
             exports = session.load(eval, &template, scope)?;
             Ok(())
         })?;
         return Ok(exports.into_iter().collect());
     }
     let module = run.session.with_outer_calls(eval.call_stack_count(), || scope.load(path))?;
-    if let Some(loaded) = module.template {
-        note_load(&run.session, run.template.get(), path, loaded);
-    }
     let heap = eval.heap();
     Ok(module.exports.iter().map(|(name, value)| (name.clone(), heap.access_owned_frozen_value(value))).collect())
-}
-
-/// Notes which template a path has led to.
-fn note_load(session: &Session, loader: Option<usize>, path: &str, loaded: usize) {
-    if let Some(loader) = loader.and_then(|index| session.template(index)) {
-        loader.loaded.borrow_mut().push((path.to_owned(), loaded));
-    }
 }
 
 fn loaded<'v>(call: &Call<'v>, _eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {

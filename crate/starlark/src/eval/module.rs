@@ -3,10 +3,9 @@
 use starlark::values::OwnedFrozenValue;
 
 /// The exports of an evaluated file, in the order they were first assigned.
+#[derive(Default)]
 pub struct Module {
     pub exports: Vec<(String, OwnedFrozenValue)>,
-    /// The place in the session of what was run; none for a file without templating.
-    pub template: Option<usize>,
 }
 
 impl Module {

@@ -4,7 +4,7 @@
 //! module's heap leave it frozen ([`Module`]) or as data; functions among them are called later through
 //! [`Calls`](super::argument::Calls).
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -47,8 +47,6 @@ pub struct Template {
     /// Trees in the making, the file's own first.
     pub contexts: RefCell<Vec<Context>>,
     pub root: RefCell<Option<Built>>,
-    /// The paths that it has loaded, and the templates that these are.
-    pub(super) loaded: RefCell<Vec<(String, usize)>>,
 }
 
 impl Template {
@@ -305,9 +303,9 @@ impl Session {
         self.templates.borrow().get(index).cloned()
     }
 
-    /// The first template that is made of a file.
-    pub(super) fn template_of(&self, source: &Arc<Source>) -> Option<Rc<Template>> {
-        self.templates.borrow().iter().find(|template| Arc::ptr_eq(&template.program.source, source)).cloned()
+    /// The templates that were run so far, in that order.
+    pub(super) fn templates(&self) -> Ref<'_, [Rc<Template>]> {
+        Ref::map(self.templates.borrow(), Vec::as_slice)
     }
 
     pub fn scope(&self, index: usize) -> Option<Rc<dyn Scope>> {
@@ -346,7 +344,6 @@ impl Session {
     pub fn run(self: &Rc<Self>, template: Rc<Template>, scope: Rc<dyn Scope>, again: bool) -> Result<Outcome, Error> {
         let index = template.index;
         template.clear();
-        template.loaded.borrow_mut().clear();
         self.templates.borrow_mut().push(template.clone());
         let scope_index = {
             let mut scopes = self.scopes.borrow_mut();
@@ -392,7 +389,7 @@ impl Session {
             Some(Built::Text(text)) => Output::Text(text),
             _ => Output::None,
         };
-        Ok(Outcome { output, module: Rc::new(Module { exports, template: Some(index) }) })
+        Ok(Outcome { output, module: Rc::new(Module { exports }) })
     }
 
     /// Evaluates a template in the heap of the program that loads it, and gives back what it exports.
@@ -472,8 +469,8 @@ impl Session {
         };
         in_time(&program.source)?;
         let parsed = AstModule::parse(&index.to_string(), compiled.text.clone(), &DIALECT);
-        let (contexts, root, loaded) = Default::default();
-        let template = Template { program, compiled, index, ast: RefCell::default(), contexts, root, loaded };
+        let (contexts, root) = Default::default();
+        let template = Template { program, compiled, index, ast: RefCell::default(), contexts, root };
         let template = Rc::new(template);
         in_time(&template.program.source)?;
         match parsed {

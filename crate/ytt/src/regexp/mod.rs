@@ -1,6 +1,5 @@
 //! Regular expressions with Go's syntax and its rules for replacing.
 
-mod overlap;
 mod syntax;
 
 use std::borrow::Cow;
@@ -71,11 +70,6 @@ impl Regexp {
         }
         let text = "the text is too long for this expression (limit of this playground)";
         Err(Error::message(text).coded(Code::Limit))
-    }
-
-    /// Whether some text may match both of two patterns that match whole texts. False is certain; true may be a guess.
-    pub fn may_overlap(&self, other: &Regexp) -> bool {
-        overlap::may_overlap(self.compiled.get_nfa(), other.compiled.get_nfa())
     }
 
     pub fn is_match(&self, text: &str) -> bool {

@@ -105,7 +105,7 @@ impl KeyRule {
     }
 
     /// Whether so many keys are as expected; none where only code knows.
-    pub(super) fn known_to_expect(&self, found: i64) -> Option<bool> {
+    pub fn known_to_expect(&self, found: i64) -> Option<bool> {
         let mut is_known = true;
         for expected in &self.expects {
             match expected {
@@ -315,14 +315,11 @@ pub fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
     }
     let mut takers = Vec::new();
     for (place, field) in fields.items().iter().enumerate() {
-        let allows = match &field.keys {
-            None => Some(*key == field.key),
-            Some(rule) => rule.known_to_allow(key, &field.key),
-        };
-        if allows != Some(false) {
+        let accepts = field.accepts(key);
+        if accepts != Some(false) {
             takers.push(place);
         }
-        if allows == Some(true) {
+        if accepts == Some(true) {
             break;
         }
     }

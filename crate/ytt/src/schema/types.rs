@@ -278,6 +278,14 @@ impl Field {
         self.keys.as_ref().is_none_or(|rule| rule.allowed().is_none())
     }
 
+    /// Whether a key is one that this item accepts; None where only code knows.
+    pub fn accepts(&self, key: &Value) -> Option<bool> {
+        match &self.keys {
+            None => Some(*key == self.key),
+            Some(rule) => rule.known_to_allow(key, &self.key),
+        }
+    }
+
     /// Whether an item that is missing gets the default.
     pub fn is_filled_in(&self) -> bool {
         self.keys.as_ref().is_none_or(KeyRule::is_filled_in)

@@ -243,7 +243,7 @@ impl Loader {
         let (module, read) = run.reading(|| self.eval_with(id, &mut |template| self.run(template, current, root)));
         self.loading.borrow_mut().pop();
         // Files without templating have no names.
-        let module = module?.unwrap_or_else(|| Rc::new(Module { exports: Vec::new(), template: None }));
+        let module = module?.unwrap_or_default();
         self.modules.borrow_mut().insert((id, root), (module.clone(), Used::since(before, read, &run.session)));
         self.evaluated.borrow_mut().push((id, root));
         Ok(module)
@@ -261,10 +261,8 @@ impl Loader {
         self.loading.borrow_mut().push((id, root));
         let result = self.eval_with(id, &mut |template| {
             self.check_values()?;
-            let index = template.index;
             run_shared(template, Rc::new(FileScope { loader: self.clone(), current, root }))?;
-            let module = Rc::new(Module { exports: Vec::new(), template: Some(index) });
-            Ok(Outcome { output: Output::None, module })
+            Ok(Outcome { output: Output::None, module: Rc::default() })
         });
         self.loading.borrow_mut().pop();
         result.map(|_| ())

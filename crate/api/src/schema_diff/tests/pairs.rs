@@ -500,7 +500,7 @@ const FIELDS: &[Pair] = &[
         new: "a:\n  b: 1\n  #@schema/key allowed=\"[bc]\", expects=\"0+\"\n  _: 1\n  c: 2\n",
         changes: &[
             "! typeChanged a.c: the type was string and is integer",
-            "! keys a.c: it is one of other keys now (a key that matches [bc], any number); values that it took may be refused",
+            "! keys a: keys may belong to other items than before, which may refuse their values",
         ],
     },
     Pair {
@@ -509,7 +509,7 @@ const FIELDS: &[Pair] = &[
         new: "a:\n  #@schema/key allowed=\"[bc]\", expects=\"0+\"\n  _: 1\n  b: 1\n",
         changes: &[
             "  added a._: other keys are taken (a key that matches [bc], any number)",
-            "  keys a.b: it is one of other keys now (a key that matches [bc], any number)",
+            "! keys a: keys may belong to other items than before, which may refuse their values",
         ],
     },
     Pair {
@@ -519,15 +519,14 @@ const FIELDS: &[Pair] = &[
         changes: &[
             "  added a._: other keys are taken (a key that matches [bc], at most 1)",
             "  added a.c: it is new, by default \"x\"",
-            "! keys a.b: it is one of other keys now (a key that matches [bc], at most 1); there may be too many of these (a key that matches [bc], at most 1)",
-            "! keys a.c: by default it may be one of other keys (a key that matches [bc], at most 1); there may be too many of these (a key that matches [bc], at most 1); a value must now be given: the default does not fit, expected is integer (by schema.yml:5)",
+            "! keys a: keys may belong to other items than before, which may refuse their values",
         ],
     },
     Pair {
         name: "named before a pattern",
         old: "a:\n  #@schema/key allowed=\"[bc]\", expects=\"0+\"\n  _: 1\n  b: 1\n  c: 1\n",
         new: "a:\n  b: 1\n  #@schema/key allowed=\"[bc]\", expects=\"0+\"\n  _: 1\n  c: 1\n",
-        changes: &["  keys a.b: it was one of other keys (a key that matches [bc], any number) and is one of its own"],
+        changes: &["! keys a: keys may belong to other items than before, which may refuse their values"],
     },
     Pair {
         name: "a pattern before a pattern",
@@ -535,16 +534,7 @@ const FIELDS: &[Pair] = &[
         new: "a:\n  #@schema/key allowed=\".*c\", expects=\"0+\"\n  __: x\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1\n",
         changes: &[
             "  added a.__: other keys are taken (a key that matches .*c, any number)",
-            "! keys a.__: keys may be among these now (a key that matches .*c, any number) that were among others (a key that matches b.*, any number); values that it took may be refused",
-        ],
-    },
-    Pair {
-        name: "a pattern before one that has no key in common with it, and behind one",
-        old: "a:\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1\n",
-        new: "a:\n  #@schema/key allowed=\"c.*\", expects=\"0+\"\n  __: x\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1\n  #@schema/any-key\n  ___: x\n",
-        changes: &[
-            "  added a.__: other keys are taken (a key that matches c.*, any number)",
-            "  added a.___: other keys are taken (any key, any number)",
+            "! keys a: keys may belong to other items than before, which may refuse their values",
         ],
     },
     Pair {
@@ -552,15 +542,31 @@ const FIELDS: &[Pair] = &[
         old: "a:\n  #@schema/key allowed=\"any\", expects=\"1+\"\n  _: 1\n",
         new: "a:\n  b: 1\n  #@schema/key allowed=\"any\", expects=\"1+\"\n  _: 1\n",
         changes: &[
-            "  keys a.b: it was one of other keys (any key, at least 1) and is one of its own",
-            "! keys a.b: there may be too few of these (any key, at least 1)",
+            "! keys a.b: it was one of other keys (any key, at least 1) and is one of its own; there may be too few of these (any key, at least 1)",
         ],
+    },
+    Pair {
+        name: "too many keys of a pattern",
+        old: "a:\n  b: 1\n  #@schema/key allowed=\"any\", expects=[0, 1]\n  _: 1\n",
+        new: "a:\n  #@schema/key allowed=\"any\", expects=[0, 1]\n  _: 1\n",
+        changes: &[
+            "! keys a.b: it is one of other keys now (any key, at most 1), and is not filled in; there may be too many of these (any key, at most 1)",
+        ],
+    },
+    Pair {
+        name: "two patterns in the same order",
+        old: "a:\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1\n  #@schema/key allowed=\".*c\", expects=\"0+\"\n  __: x\n",
+        new: "a:\n  #@schema/key allowed=\"b.*\", expects=\"0+\"\n  _: 1.0\n  #@schema/key allowed=\".*c\", expects=\"0+\"\n  __: x\n",
+        changes: &["  typeWidened a._: the type was integer and is float"],
     },
     Pair {
         name: "a code that decides whose a key is",
         old: "a:\n  #@schema/key allowed=lambda k: k > \"b\", expects=\"0+\"\n  _: 1\n  b: 1\n",
         new: "a:\n  #@schema/key allowed=lambda k: k > \"b\", expects=\"0+\"\n  _: 1\n  b: 1\n  c: 1\n",
-        changes: &["  added a.c: it is new, by default 1"],
+        changes: &[
+            "  keys a.c: it may have been one of other keys (a key that the function accepts, any number) and is one of its own",
+            "! keys a: keys may belong to other items than before, which may refuse their values",
+        ],
     },
     Pair {
         name: "missing_ok gone, and required",

@@ -1,0 +1,59 @@
+//! Which item of a map each key belongs to: the first that accepts it, so that the order of items that accept keys by a
+//! rule matters.
+//!
+//! In common cases it is certain that a key belongs to the successor of the item that it belonged to, or that
+//! [`Comparison::fields`](super::Comparison::fields) compares the two items. In others the comparison says that keys may
+//! belong to other items now.
+
+use super::fields::Successor;
+use super::keys::Versions;
+use super::{Change, Comparison, Held};
+use crate::boundary::SchemaChangeKind;
+use crate::schema::types::{Field, Fields};
+
+impl Comparison<'_> {
+    /// Reports that keys may belong to other items, unless it is certain that what was reported before, behind the first
+    /// `reported` changes, is all.
+    pub(super) fn ownership(
+        &mut self,
+        old: (&Held<'_>, &Fields),
+        new: (&Held<'_>, &Fields),
+        successors: &[Successor],
+        reported: usize,
+        path: &str,
+    ) {
+        let (old_items, new_items) = (old.1.items(), new.1.items());
+        let is_same = |(place, successor): (usize, &Successor)| {
+            let versions = || Versions { old: &old_items[place], new: &new_items[place], code: self.definitions };
+            *successor == Successor::Same(place) && versions().accept_same_keys()
+        };
+        let are_same = old_items.len() == new_items.len() && successors.iter().enumerate().all(is_same);
+        let own_named_keys = own_named_keys(old_items) && own_named_keys(new_items);
+        let is_certain = match (by_rule(old_items), by_rule(new_items)) {
+            _ if are_same => own_named_keys || !self.changes[reported..].iter().any(|change| counts(change.kind)),
+            (0, _) | (_, 0) | (1, 1) => own_named_keys,
+            _ => false,
+        };
+        if !is_certain {
+            let text = "keys may belong to other items than before, which may refuse their values";
+            let change = Change::between(old.0.slot, new.0.slot, path, SchemaChangeKind::Keys, text.to_owned());
+            self.add(Change { breaking: true, ..change });
+        }
+    }
+}
+
+/// Whether a key that an item is named by certainly belongs to it.
+fn own_named_keys(items: &[Field]) -> bool {
+    items.iter().enumerate().filter(|(_, item)| item.is_named()).all(|(place, item)| {
+        items[..place].iter().all(|before| before.is_named() || before.accepts(&item.key) == Some(false))
+    })
+}
+
+fn by_rule(items: &[Field]) -> usize {
+    items.iter().filter(|item| !item.is_named()).count()
+}
+
+/// Whether a change may matter to the values of a key.
+fn counts(kind: SchemaChangeKind) -> bool {
+    !matches!(kind, SchemaChangeKind::Deprecated | SchemaChangeKind::Documentation)
+}
