@@ -1,5 +1,5 @@
-// Renders the examples as the page does when it opens one, and prints which functions of the engine that reached: masks of 64 bits
-// each, in hexadecimal. Takes two folders: the bound engine, and the same noting its calls. Used by reached.rs.
+// Renders the examples as the page does when it opens one, and prints which functions of the engine were called: masks of 64 bits
+// in hexadecimal. Arguments: the folder of the bound engine, and that of the instrumented one. Run by reached.rs.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,13 +18,13 @@ async function start(folder) {
   return { engine, exports };
 }
 
-// The page's examples were read when it was built, so reading is none of the first render's work.
+// The page's build parses the examples, so parsing is not part of the first render.
 const { engine: reader } = await start(bound);
 const { engine, exports } = await start(noting);
 engine.provideRest(() => {});
 engine.loadRest();
 
-// Sorted: the order that a file system gives them in would be one more thing that a build depends on.
+// Sorted, because the order of a file system must not affect the build.
 const names = readdirSync(examples)
   .filter((name) => name.endsWith(".yml"))
   .sort();
@@ -41,11 +41,11 @@ for (const [at, name] of names.entries()) {
   const checks = bundle.checks.length > 0 ? { checks: bundle.checks } : {};
   const env = Object.fromEntries(bundle.env.map(({ name, value }) => [name, value]));
   const workspace = new engine.Workspace();
-  // Again with a change, as when one types.
+  // Again with a change, as after a key press.
   const longer = files.map((file) =>
     typeof file.content === "string" ? { ...file, content: `${file.content}\n` } : file,
   );
-  // As web/src/main.ts and web/src/work/session.ts make it: other shapes of it would be read by other functions.
+  // With the same fields as in web/src/work/session.ts, because other fields would be read by other functions.
   const limits = { millis: 10_000, steps: 1e12 };
   for (const request of [
     { files, args, env, ...checks, limits },

@@ -281,7 +281,7 @@ function parts() {
   write(folder, 1);
   const begun = Date.now();
   const once = ["--", "--sample-size", "10", "--warm-up-time", "0.1", "--measurement-time", "0.1"];
-  const command = ["cargo", "bench", "-p", "ytterby", "--features", "parts", "--bench", "parts"];
+  const command = ["cargo", "bench", "-p", "ytterby-parts", "--bench", "parts"];
   run({ BENCH_WORKLOADS: folder }, ...command, ...(options.once ? once : []));
   rmSync(folder, { recursive: true });
   const results = join(target, "criterion");

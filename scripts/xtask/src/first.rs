@@ -1,4 +1,4 @@
-//! Says what the first module keeps: what rendering the examples reaches, and what must not wait for the rest.
+//! Decides which functions the first module keeps: those that rendering the examples calls, and those that loading the rest needs.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -9,26 +9,26 @@ use anyhow::{Context, Result};
 use crate::reached;
 use crate::trim::Linked;
 
-/// Whose functions the loading of the rest may itself call: a door inside of them would have them called while they
-/// work. `__` are the allocator's entries and what wasm-bindgen's JavaScript calls of its own accord.
+/// Paths of functions that loading the rest may call; in the rest, they would be called before they are loaded. `__` are the
+/// allocator's entry points and what wasm-bindgen's JavaScript calls by itself.
 const WHILE_LOADING: &[&str] =
     &["__", "dlmalloc::", "wasm_bindgen::", "js_sys::", "web_sys::", "ytterby_wasm::memory::", "ytterby_wasm::rest::"];
 
 pub(crate) struct First {
-    /// By the place among all functions of the bound module, imported ones first.
+    /// By index of the function in the bound module, imported functions first.
     pub(crate) functions: Vec<bool>,
-    /// Addresses of what only other functions refer to.
+    /// Addresses of data that only other functions refer to.
     pub(crate) data_of_rest: Vec<Range<u32>>,
 }
 
-/// `bound` is the module that wasm-bindgen made of the linked one, with numbers for names, in `pkg`.
+/// `bound` is the output of wasm-bindgen in `pkg`, with numbers for names.
 pub(crate) fn is_first(linked: &Linked, bound: &[u8], root: &Path, pkg: &Path) -> Result<First> {
     let module = walrus::Module::from_buffer(bound).context("what wasm-bindgen wrote cannot be read")?;
     let numbers: Vec<Option<u32>> =
         module.funcs.iter().map(|function| linked.number(function.name.as_ref()?)).collect();
     let mut functions = reached::reached(bound, root, pkg)?;
     for (function, number) in functions.iter_mut().zip(&numbers) {
-        // What wasm-bindgen made itself has no number, and is between JavaScript and the rest of the code.
+        // Functions that wasm-bindgen has generated have no number; they are glue between JavaScript and the engine.
         *function |= number.is_none_or(|number| {
             let name = linked.name(number).trim_start_matches(['<', '&']);
             WHILE_LOADING.iter().any(|path| name.starts_with(path))

@@ -2,20 +2,21 @@
 //!
 //! | | into | |
 //! |---|---|---|
-//! | `cargo wasm` | `web/pkg` | as small as it gets |
-//! | `cargo wasm plain` | `web/pkg-plain` | compiled alike, but in one piece, with none of the steps that follow |
-//! | `cargo wasm draft` | `web/pkg-draft` | in one piece too, and compiled quickly: what `scripts/run` serves |
+//! | `cargo wasm` | `web/pkg` | as small as possible |
+//! | `cargo wasm plain` | `web/pkg-plain` | compiled in the same way, but one module, without the steps after compiling |
+//! | `cargo wasm draft` | `web/pkg-draft` | one module as well, compiled quickly, for `scripts/run` |
 //! | `cargo wasm faults` | `web/pkg-faults` | breaks on demand, for tests/e2e |
 //!
-//! `cargo wasm measure COMMAND …` says what a command costs, for the benchmarks.
+//! `cargo wasm measure COMMAND …` measures the time and memory of a command, for the benchmarks.
 //!
 //! The result is `ytterby.js`, `ytterby.d.ts`, `ytterby_bg.wasm`, `ytterby_rest.wasm`, and `licenses.json` of the packages in them.
-//! This uses the library behind the `wasm-bindgen` command, so that its version is pinned in Cargo.lock beside the crate's and
-//! nothing is downloaded outside of Cargo.
+//! This uses the library behind the `wasm-bindgen` command, so that Cargo.lock pins its version and nothing is downloaded outside of
+//! Cargo.
 //!
 //! The steps after compiling remove functions that never run (trim.rs), and move functions that the first render does not need into
 //! `ytterby_rest.wasm` (reached.rs, first.rs, split.rs). They depend on how the compiler and the linker name and lay out code. Where
-//! one does not apply, it is skipped with a warning: the wasm is larger and works the same. The same sources and compiler give the same bytes, whatever folder they are in.
+//! one fails, it is skipped with a warning: the wasm is larger and works the same. The same sources and compiler give the same bytes
+//! in any folder.
 
 mod first;
 #[cfg(unix)]
@@ -38,14 +39,14 @@ use crate::trim::Linked;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What `ytterby_bg.wasm` and `ytterby_rest.wasm` contain.
+/// The contents of `ytterby_bg.wasm` and `ytterby_rest.wasm`.
 pub(crate) struct Modules {
     pub(crate) first: Vec<u8>,
     pub(crate) rest: Vec<u8>,
 }
 
 struct Build {
-    /// Of Cargo.toml.
+    /// A profile of Cargo.toml.
     profile: String,
     options: &'static [&'static str],
     in_one_piece: bool,
@@ -94,7 +95,7 @@ fn build_of(arguments: &[String], root: &Path) -> Result<Build> {
     Ok(build)
 }
 
-/// The repository: where cargo runs this, else where it was built.
+/// The repository that cargo runs this in, or that it was built in.
 fn root() -> Result<PathBuf> {
     let own = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     Ok(Path::new(&own).join("../..").canonicalize()?)
@@ -114,7 +115,7 @@ fn wasm(build: &Build) -> Result<()> {
     Ok(())
 }
 
-/// Everything in the first module, which then needs nothing of the rest.
+/// Everything in the first module; the rest is empty.
 fn whole(linked: &[u8], pkg: &Path) -> Result<Modules> {
     let bound = bind(whole::without_relocations(linked)?, pkg)?;
     Ok(Modules { first: whole::without_names(&bound)?, rest: whole::EMPTY.to_vec() })
@@ -131,7 +132,7 @@ fn small(linked: &[u8], root: &Path, pkg: &Path) -> Result<Modules> {
     })
 }
 
-/// The trimmed module as wasm-bindgen changes it, and what of it a first render needs: the examples have been rendered with it.
+/// The trimmed module after wasm-bindgen, and which of its functions a first render needs, found by rendering the examples.
 fn trim(linked: &[u8], root: &Path, pkg: &Path) -> Result<(Vec<u8>, First)> {
     let linked = Linked::read(linked)?;
     let trimmed = linked.trim(never::NEVER)?;
@@ -153,7 +154,7 @@ fn warn(message: &str) {
     eprintln!("warning: {}", message.split_whitespace().collect::<Vec<_>>().join(" "));
 }
 
-/// Compiles the crate and returns the path of the raw wasm.
+/// Compiles the engine and returns the path of the raw wasm.
 fn compile(root: &Path, build: &Build) -> Result<PathBuf> {
     let cargo = || {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -168,7 +169,7 @@ fn compile(root: &Path, build: &Build) -> Result<PathBuf> {
     // A draft is compiled with cargo's own options, so that `scripts/run` can start compiling it before this program is built.
     if !build.is_draft {
         rustc.env("CARGO_ENCODED_RUSTFLAGS", packages.flags()?);
-        // Which functions refer to which, for src/trim.rs.
+        // The references between functions, for src/trim.rs.
         rustc.args(["--", "-C", "link-arg=--emit-relocs"]);
     }
     ensure!(rustc.status().context("cargo does not start")?.success(), "the wasm does not compile");
@@ -189,7 +190,7 @@ fn bind(wasm: Vec<u8>, pkg: &Path) -> Result<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// A module that another linker could write: valid, with nothing that tells who refers to whom.
+    /// A module as another linker could write it: valid, but without relocations.
     const WITHOUT_RELOCATIONS: &[u8] = whole::EMPTY;
 
     #[test]

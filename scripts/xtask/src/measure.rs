@@ -1,9 +1,8 @@
-//! What one run of a command costs: `xtask measure COMMAND ARGUMENT …` prints wall and processor time in milliseconds,
-//! peak memory in bytes and the exit status, as JSON. The command's own output goes nowhere, so that no reader is measured.
+//! Measures one run of a command: `xtask measure COMMAND ARGUMENT …` prints wall and processor time in milliseconds, peak memory in
+//! bytes and the exit status, as JSON. The command's output is discarded, so that no reader is measured.
 //!
-//! The kernel adds up the children that a process has waited for, and this process has one: the figures are its alone.
-//! On Linux a child's peak begins with that of the process which starts it: a few MB here, which is why the benchmarks
-//! do not start commands from Node.
+//! The kernel sums up the usage of all children; this process has only one. On Linux the peak memory of a child starts with that of
+//! its parent: a few MB here, which is why the benchmarks do not start commands from Node.
 
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -12,7 +11,7 @@ use anyhow::{Context, Result};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeVal;
 
-/// Bytes in the unit that the system counts peak memory in.
+/// Bytes per unit of the system's peak memory.
 const RSS_UNIT: i64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
 
 /// Runs the command once; prints one line.
@@ -33,7 +32,7 @@ pub(crate) fn measure(command: &[String]) -> Result<()> {
         millis(usage.user_time()),
         millis(usage.system_time()),
         usage.max_rss() * RSS_UNIT,
-        // Ended by a signal.
+        // A signal ended it.
         status.code().map_or("null".to_owned(), |code| code.to_string()),
     );
     Ok(())

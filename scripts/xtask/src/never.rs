@@ -1,43 +1,43 @@
-//! The functions that are linked and never run, by name, and why they are not: what [`crate::trim`] takes out.
+//! The functions that are linked but never run, by name, and the reasons: [`crate::trim`] removes them.
 //!
-//! If one did run it would trap, and the page would start its engine anew. The golden cases run through the trimmed wasm.
+//! If one did run, it would trap, and the page would restart its engine. All golden cases run through the trimmed wasm.
 
 use std::fmt::{Display, Formatter};
 
-/// A group of functions, by how their paths begin.
+/// A group of functions, by the start of their paths.
 pub(crate) struct Never {
-    /// Whose functions, or whose methods: `a::` is `a::b` and `<a::B<C>>::d` and `<a::B as c::D>::e`.
+    /// Modules or types: `a::` matches `a::b`, `<a::B<C>>::d` and `<a::B as c::D>::e`.
     pub(crate) paths: &'static [&'static str],
-    /// Of which traits the methods: `a::` is `<b::C as a::D>::e`.
+    /// Traits: `a::` matches the method `<b::C as a::D>::e`.
     pub(crate) traits: &'static [&'static str],
-    /// Methods of any type that has them.
+    /// Methods of any type.
     pub(crate) methods: &'static [&'static str],
 }
 
-/// All groups. The build warns of those that match nothing, so that names which an update changes are noticed.
+/// All groups. The build warns about groups that match nothing, for instance after an update renamed functions.
 pub(crate) const NEVER: &[Never] = &[
-    // Documentation of Starlark values: editors ask for it, and we have our own.
+    // Documentation of Starlark values, for editors; `ytterby-insight` has its own.
     Never { paths: &[], traits: &[], methods: &["StarlarkValue>::documentation"] },
-    // Measuring what is on the heap, which only profiles do, and these profiles and the debugger themselves.
+    // Heap profiles, and the debugger.
     Never {
         paths: &["allocative::", "debugserver_types::", "starlark::debug::"],
         traits: &["allocative::"],
         methods: &["::visit_extra_allocative", "::total_memory_for_profile"],
     },
-    // Writing frozen values to disk, and reading them.
+    // Serialization of frozen values.
     Never {
         paths: &["pagable::", "starlark::pagable::"],
         traits: &["pagable::", "starlark::pagable::"],
         methods: &["::starlark_serialize", "::starlark_deserialize"],
     },
-    // Values as JSON by the engine's own means; @ytt:json has Go's.
+    // The crate's conversion to JSON; @ytt:json follows Go's.
     Never { paths: &["erased_serde::"], traits: &["erased_serde::"], methods: &[] },
-    // The check of types before a run, which is off.
+    // Static type checking, which is off.
     Never { paths: &["starlark::typing::typecheck::", "starlark::typing::ctx::"], traits: &[], methods: &[] },
 ];
 
 impl Never {
-    /// Whether a function is one of these, by its demangled name.
+    /// Whether a function, by its demangled name, belongs to the group.
     pub(crate) fn names(&self, name: &str) -> bool {
         let (path, of_trait) = owner(name);
         self.paths.iter().any(|start| path.starts_with(start))
@@ -60,7 +60,7 @@ fn owner(name: &str) -> (&str, &str) {
     for (at, c) in inner.char_indices() {
         match c {
             '<' | '(' | '[' => depth += 1,
-            // The arrow of a function's type closes nothing.
+            // `->` is not a closing bracket.
             '>' if inner[..at].ends_with('-') => {}
             '>' if depth == 0 => return (path, if path.len() < inner.len() { &inner[path.len() + 4..at] } else { "" }),
             '>' | ')' | ']' => depth -= 1,

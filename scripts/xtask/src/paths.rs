@@ -1,7 +1,7 @@
-//! Keeps the paths of this machine out of the wasm, so that a build has the same bytes wherever it is made.
+//! Keeps local paths out of the wasm, so that a build has the same bytes on every machine.
 //!
-//! Takes what cargo knows of the packages, hands on the flags for rustc. A panic says in which file it was, and that would
-//! name the folders of whoever built it: of cargo's registry, of the toolchain's sources, of the checkout.
+//! Panic messages contain the paths of source files: in cargo's registry, in the toolchain and in the checkout. This computes the flags
+//! for rustc that replace them, from the output of `cargo metadata`.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-/// What `cargo metadata` says, as far as it is needed here.
+/// The needed part of the output of `cargo metadata`.
 #[derive(Deserialize)]
 pub(crate) struct Packages {
     packages: Vec<Package>,
@@ -24,7 +24,7 @@ struct Package {
     manifest_path: PathBuf,
 }
 
-/// Asks cargo, which fetches the packages' sources where they are missing.
+/// Runs `cargo metadata`, which downloads missing sources.
 pub(crate) fn packages(mut cargo: Command, target: &str, locked: &[&str]) -> Result<Packages> {
     cargo.args(["metadata", "--format-version", "1", "--filter-platform", target]).args(locked);
     let answer = cargo.stderr(std::process::Stdio::inherit()).output().context("cargo does not start")?;
@@ -33,7 +33,7 @@ pub(crate) fn packages(mut cargo: Command, target: &str, locked: &[&str]) -> Res
 }
 
 impl Packages {
-    /// The value of `CARGO_ENCODED_RUSTFLAGS`: what the environment asks for, then one flag for each folder.
+    /// The value of `CARGO_ENCODED_RUSTFLAGS`: the flags of the environment, then one for each folder.
     pub(crate) fn flags(&self) -> Result<OsString> {
         let mut flags: Vec<String> = match (std::env::var("CARGO_ENCODED_RUSTFLAGS"), std::env::var("RUSTFLAGS")) {
             (Ok(encoded), _) => encoded.split('\x1f').map(str::to_owned).collect(),
@@ -48,19 +48,19 @@ impl Packages {
         Ok(flags.join("\x1f").into())
     }
 
-    /// Folders, and what they are called in the wasm. Of two that match, rustc takes the later one.
+    /// Folders and their names in the wasm. Of several that match, rustc takes the last one.
     fn folders(&self) -> Result<Vec<(PathBuf, String)>> {
         let mut folders = vec![
             (self.workspace_root.clone(), "/ytterby".to_owned()),
-            // What build scripts wrote.
+            // Output of build scripts.
             (self.target_directory.clone(), "/target".to_owned()),
         ];
-        // A folder of the registry holds all its packages, each under its name and version.
+        // A folder of the registry contains its packages, each in a folder with its name and version.
         let outside = |folder: &&Path| !folder.starts_with(&self.workspace_root);
         let of_packages = self.packages.iter().filter_map(|package| package.manifest_path.parent());
         let of_registries: BTreeSet<&Path> = of_packages.filter(outside).filter_map(Path::parent).collect();
         folders.extend(of_registries.into_iter().map(|folder| (folder.to_owned(), "/crates".to_owned())));
-        // The standard library's sources, if they are installed, as the library itself names them if they are not.
+        // The standard library's sources, if they are installed, get the name that they have otherwise.
         let sources = Path::new(rustc(&["--print", "sysroot"])?.trim()).join("lib/rustlib/src/rust");
         let version = rustc(&["-vV"])?;
         let commit = version.lines().find_map(|line| line.strip_prefix("commit-hash: "));

@@ -1,7 +1,7 @@
-//! Finds out which functions the page's first render may need: those that rendering the examples reaches.
+//! Finds the functions that the page's first render may need: those that rendering the examples calls.
 //!
-//! Takes the bound module, makes a copy in which each function notes that it was called, and has `reached.mjs` render
-//! with it in Node. The notes are the bits of exported globals.
+//! Instruments a copy of the bound module so that each function sets its bit in an exported global when it is called; `reached.mjs` then
+//! renders the examples with it in Node.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,10 +10,10 @@ use anyhow::{Context, Result, ensure};
 use walrus::ir::{BinaryOp, Value};
 use walrus::{ConstExpr, FunctionKind, GlobalId, Module, ValType};
 
-/// Bits of a global.
+/// Bits per global.
 const BITS: usize = 64;
 
-/// Whether each function of a module was called, imported ones first. Its JavaScript is in `bound`.
+/// Whether each function of a module was called, imported functions first. The module's JavaScript is in `bound`.
 pub(crate) fn reached(wasm: &[u8], root: &Path, bound: &Path) -> Result<Vec<bool>> {
     let noting = root.join("web/pkg-noting");
     std::fs::create_dir_all(&noting)?;
@@ -32,7 +32,7 @@ pub(crate) fn reached(wasm: &[u8], root: &Path, bound: &Path) -> Result<Vec<bool
     Ok((0..functions).map(|at| masks[at / BITS] >> (at % BITS) & 1 == 1).collect())
 }
 
-/// The module with the notes, and how many functions it has.
+/// The instrumented module, and the number of its functions.
 fn noting_calls(wasm: &[u8]) -> Result<(Vec<u8>, usize)> {
     let mut module = Module::from_buffer(wasm)?;
     let functions = module.funcs.iter().count();

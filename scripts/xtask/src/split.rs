@@ -1,9 +1,8 @@
-//! Splits the bound module in two: what the first render may need, and the rest, which a page loads afterwards.
+//! Splits the bound module in two: the functions that the first render may need, and the rest, which a page loads later.
 //!
-//! Takes the module and which of its functions are needed first; hands on two modules that share a memory and a table.
-//! A function of the rest leaves a short one in the first module, with its type and its places in the table: it has the
-//! rest loaded if that has not happened, then calls through the table, where the rest puts the true functions when it is
-//! instantiated. So nothing depends on when the rest comes, nor on the examples knowing all that is needed.
+//! The two modules share a memory and a table. A function that moves to the rest leaves a stub in the first module, with the same type
+//! and entries in the table: the stub loads the rest if it is not loaded yet, then calls through the table, which contains the real
+//! functions once the rest is instantiated. So the result does not depend on when the rest is loaded, nor on which functions the examples call.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -19,22 +18,22 @@ use crate::Modules;
 
 /// The export that loads the rest (crate/wasm/src/rest.rs).
 const LOAD: &str = "loadRest";
-/// Under which name the rest imports what the first module exports.
+/// The module name under which the rest imports the exports of the first module.
 const FIRST: &str = "first";
 
-/// A function of the rest that something of the first module refers to, by its place among all functions.
-struct Door {
+/// A function of the rest that the first module refers to, by its index.
+struct Stub {
     function: usize,
-    /// Its places in the table of functions.
+    /// Its indices in the function table.
     slots: Vec<u64>,
 }
 
-/// `is_first` by place among all functions, imported ones first; `data_of_rest` are addresses.
+/// `is_first` is indexed by function, imported functions first; `data_of_rest` are addresses.
 pub(crate) fn split(wasm: &[u8], is_first: &[bool], data_of_rest: &[Range<u32>]) -> Result<Modules> {
-    let doors = doors(wasm, is_first)?;
-    let (rest, needed) = rest(wasm, is_first, data_of_rest, &doors)?;
-    let first = first(wasm, is_first, data_of_rest, &doors, &needed)?;
-    println!("{} functions of the rest are called from the first module", doors.len());
+    let stubs = stubs(wasm, is_first)?;
+    let (rest, needed) = rest(wasm, is_first, data_of_rest, &stubs)?;
+    let first = first(wasm, is_first, data_of_rest, &stubs, &needed)?;
+    println!("{} functions of the rest are called from the first module", stubs.len());
     Ok(Modules { first, rest })
 }
 
@@ -44,8 +43,8 @@ fn read(wasm: &[u8]) -> Result<(Module, Vec<FunctionId>)> {
     Ok((module, functions))
 }
 
-/// What is left of the rest when nothing of it does anything, and where it stands in the table.
-fn doors(wasm: &[u8], is_first: &[bool]) -> Result<Vec<Door>> {
+/// The stubs that the first module needs: without the bodies of the rest's functions, it still refers to these.
+fn stubs(wasm: &[u8], is_first: &[bool]) -> Result<Vec<Stub>> {
     let (mut module, functions) = read(wasm)?;
     ensure!(functions.len() == is_first.len(), "{} functions, not {}", functions.len(), is_first.len());
     for (function, _) in functions.iter().zip(is_first).filter(|(_, first)| !**first) {
@@ -53,7 +52,7 @@ fn doors(wasm: &[u8], is_first: &[bool]) -> Result<Vec<Door>> {
         builder.func_body().unreachable();
         module.funcs.get_mut(*function).kind = FunctionKind::Local(builder.local_func(arguments));
     }
-    // The rest may be the only one that calls some of the first.
+    // Some functions of the first module may only be called by the rest.
     for (at, function) in functions.iter().enumerate().filter(|(at, _)| is_first[*at]) {
         module.exports.add(&name("f", at), *function);
     }
@@ -61,12 +60,12 @@ fn doors(wasm: &[u8], is_first: &[bool]) -> Result<Vec<Door>> {
     let table = table_of_functions(&module)?;
     let mut next = module.tables.get(table).initial;
     let left: HashSet<FunctionId> = module.funcs.iter().map(|function| function.id()).collect();
-    let mut doors: Vec<Door> = (functions.iter().enumerate())
+    let mut stubs: Vec<Stub> = (functions.iter().enumerate())
         .filter(|(at, function)| !is_first[*at] && left.contains(function))
-        .map(|(function, _)| Door { function, slots: Vec::new() })
+        .map(|(function, _)| Stub { function, slots: Vec::new() })
         .collect();
     let places: HashMap<FunctionId, usize> =
-        doors.iter().enumerate().map(|(at, door)| (functions[door.function], at)).collect();
+        stubs.iter().enumerate().map(|(at, stub)| (functions[stub.function], at)).collect();
     for element in module.elements.iter() {
         let (ElementKind::Active { table: of, offset }, ElementItems::Functions(items)) =
             (&element.kind, &element.items)
@@ -75,33 +74,33 @@ fn doors(wasm: &[u8], is_first: &[bool]) -> Result<Vec<Door>> {
         };
         ensure!(*of == table, "elements of another table");
         for (slot, function) in (u64::from(constant(offset)?)..).zip(items) {
-            if let Some(door) = places.get(function) {
-                doors[*door].slots.push(slot);
+            if let Some(stub) = places.get(function) {
+                stubs[*stub].slots.push(slot);
             }
         }
     }
-    for door in doors.iter_mut().filter(|door| door.slots.is_empty()) {
-        door.slots.push(next);
+    for stub in stubs.iter_mut().filter(|stub| stub.slots.is_empty()) {
+        stub.slots.push(next);
         next += 1;
     }
-    Ok(doors)
+    Ok(stubs)
 }
 
-/// The rest, and which functions of the first module it calls.
-fn rest(wasm: &[u8], is_first: &[bool], data_of_rest: &[Range<u32>], doors: &[Door]) -> Result<(Vec<u8>, Vec<usize>)> {
+/// The rest, and the functions of the first module that it calls.
+fn rest(wasm: &[u8], is_first: &[bool], data_of_rest: &[Range<u32>], stubs: &[Stub]) -> Result<(Vec<u8>, Vec<usize>)> {
     let (mut module, functions) = read(wasm)?;
     let exports: Vec<_> = module.exports.iter().map(|export| export.id()).collect();
     exports.into_iter().for_each(|export| module.exports.delete(export));
-    // Whether the rest is there: 0 or 1.
+    // Whether the rest is loaded: 0 or 1.
     let is_loaded = module.globals.add_local(ValType::I32, true, false, ConstExpr::Value(Value::I32(0)));
     import_all(&mut module, &functions, is_first);
 
     let elements: Vec<_> = module.elements.iter().map(|element| element.id()).collect();
     elements.into_iter().for_each(|element| module.elements.delete(element));
-    let table = table_with_room(&mut module, doors)?;
+    let table = table_with_room(&mut module, stubs)?;
     module.tables.get_mut(table).elem_segments.clear();
     let mut slots: Vec<(u64, FunctionId)> =
-        (doors.iter()).flat_map(|door| door.slots.iter().map(|slot| (*slot, functions[door.function]))).collect();
+        (stubs.iter()).flat_map(|stub| stub.slots.iter().map(|slot| (*slot, functions[stub.function]))).collect();
     slots.sort_unstable_by_key(|(slot, _)| *slot);
     for run in slots.chunk_by(|one, next| one.0 + 1 == next.0) {
         let offset = ConstExpr::Value(Value::I32(i32::try_from(run[0].0)?));
@@ -122,7 +121,7 @@ fn rest(wasm: &[u8], is_first: &[bool], data_of_rest: &[Range<u32>], doors: &[Do
     Ok((module.emit_wasm(), needed))
 }
 
-/// Everything but the rest's functions comes from the first module.
+/// The rest imports everything but its functions from the first module.
 fn import_all(module: &mut Module, functions: &[FunctionId], is_first: &[bool]) {
     let before: Vec<_> = module.imports.iter().map(|import| import.id()).collect();
     for (at, function) in functions.iter().enumerate().filter(|(at, _)| is_first[*at]) {
@@ -151,12 +150,12 @@ fn first(
     wasm: &[u8],
     is_first: &[bool],
     data_of_rest: &[Range<u32>],
-    doors: &[Door],
+    stubs: &[Stub],
     needed: &[usize],
 ) -> Result<Vec<u8>> {
     let (mut module, functions) = read(wasm)?;
     let load = module.exports.get_func(LOAD).context("nothing loads the rest")?;
-    // Whether the rest is there: 0 or 1.
+    // Whether the rest is loaded: 0 or 1.
     let is_loaded = module.globals.add_local(ValType::I32, true, false, ConstExpr::Value(Value::I32(0)));
     for (at, function) in needed.iter().map(|at| (*at, functions[*at])) {
         module.exports.add(&name("f", at), function);
@@ -171,13 +170,13 @@ fn first(
         module.exports.add(&name, id);
     }
 
-    let table = table_with_room(&mut module, doors)?;
-    let is_door: HashMap<usize, &Door> = doors.iter().map(|door| (door.function, door)).collect();
+    let table = table_with_room(&mut module, stubs)?;
+    let is_door: HashMap<usize, &Stub> = stubs.iter().map(|stub| (stub.function, stub)).collect();
     for (at, function) in functions.iter().enumerate().filter(|(at, _)| !is_first[*at]) {
         let ty = module.funcs.get(*function).ty();
         let (mut builder, arguments) = same_type(&mut module, *function);
         let mut body = builder.func_body();
-        if let Some(door) = is_door.get(&at) {
+        if let Some(stub) = is_door.get(&at) {
             body.global_get(is_loaded).if_else(
                 None,
                 |_| {},
@@ -188,7 +187,7 @@ fn first(
             arguments.iter().for_each(|argument| {
                 body.local_get(*argument);
             });
-            body.i32_const(i32::try_from(door.slots[0])?).call_indirect(ty, table);
+            body.i32_const(i32::try_from(stub.slots[0])?).call_indirect(ty, table);
         } else {
             body.unreachable();
         }
@@ -207,7 +206,7 @@ fn named<Id>(kind: &str, ids: impl Iterator<Item = Id>) -> Vec<(String, Id)> {
     ids.enumerate().map(|(number, id)| (name(kind, number), id)).collect()
 }
 
-/// A function to be built with the type of another, and its arguments.
+/// A builder for a function with the type of another one, and its arguments.
 fn same_type(module: &mut Module, function: FunctionId) -> (FunctionBuilder, Vec<LocalId>) {
     let ty = module.types.get(module.funcs.get(function).ty());
     let (parameters, results) = (ty.params().to_vec(), ty.results().to_vec());
@@ -219,10 +218,10 @@ fn table_of_functions(module: &Module) -> Result<TableId> {
     module.tables.main_function_table()?.context("no table of functions")
 }
 
-/// The table, as large as it must be in both modules.
-fn table_with_room(module: &mut Module, doors: &[Door]) -> Result<TableId> {
+/// The table, whose size must be the same in both modules.
+fn table_with_room(module: &mut Module, stubs: &[Stub]) -> Result<TableId> {
     let id = table_of_functions(module)?;
-    let size = doors.iter().flat_map(|door| &door.slots).max().map_or(0, |slot| slot + 1);
+    let size = stubs.iter().flat_map(|stub| &stub.slots).max().map_or(0, |slot| slot + 1);
     let table = module.tables.get_mut(id);
     table.initial = table.initial.max(size);
     table.maximum = table.maximum.map(|maximum| maximum.max(size));
@@ -236,7 +235,7 @@ fn constant(expression: &ConstExpr) -> Result<u32> {
     }
 }
 
-/// Keeps the bytes of which this is said, by whether they are the rest's.
+/// Keeps the bytes for which `keep` returns true; its argument says whether they belong to the rest.
 fn keep_data(module: &mut Module, keep: fn(bool) -> bool, data_of_rest: &[Range<u32>]) -> Result<()> {
     let mut of_rest = vec![false; data_of_rest.iter().map(|range| range.end as usize).max().unwrap_or(0)];
     data_of_rest.iter().for_each(|range| of_rest[range.start as usize..range.end as usize].fill(true));

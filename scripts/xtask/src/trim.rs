@@ -1,11 +1,10 @@
-//! Takes out of the linked wasm what is linked but never run: code that only tables of function pointers keep.
+//! Removes code from the linked wasm that is linked but never run, because function tables refer to it.
 //!
-//! Every Starlark value brings functions for documentation, for profiles of the heap, for writing the heap to disk; they
-//! stand in one table with those that are needed, so no linker can tell that nobody calls them. Here they are named
-//! (see [`crate::never`]), become a trap, and all that only they reach (functions, tables of Unicode, texts) goes too.
-//! Takes a module linked with `--emit-relocs`, whose relocations say who refers to whom; hands on one without them,
-//! with each function's number as its name, so that it is known again (but the runtime's keep theirs). wasm-bindgen then drops the functions that nothing
-//! refers to any more.
+//! Each type of Starlark values has functions for documentation, heap profiles and serialization. They are in the same vtable as those
+//! that are needed, so no linker can know that they are never called. [`crate::never`] lists them; they are replaced by a trap, and
+//! everything that only they refer to (functions, Unicode tables, texts) is removed as well. The module must be linked with
+//! `--emit-relocs`, because relocations are the references. The result has none; its functions are named by number, so that they can be
+//! identified after wasm-bindgen (those of the runtime keep their names). wasm-bindgen then drops functions without references.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -21,34 +20,34 @@ use wasmparser::{
 
 use crate::never::Never;
 
-/// Runs of zeros that are longer do not get into the file: memory is zero anyway.
+/// Longer runs of zeros are left out of the file: memory is zero initially.
 const GAP: usize = 64;
-/// The compiler makes one of functions with the same code. Shorter ones may be shared with code that is needed.
+/// The compiler merges functions with the same code. Shorter ones may be shared with code that is needed.
 const SHORTEST: usize = 48;
 
-/// The module, and what was taken out.
+/// The module, and what was removed.
 pub(crate) struct Trimmed<'n> {
     pub(crate) wasm: Vec<u8>,
     pub(crate) functions: usize,
     pub(crate) data: usize,
-    /// The rules that name no function of this module. Another compiler may have inlined or renamed what they name.
+    /// The rules that match no function of this module. Another compiler may have inlined or renamed them.
     pub(crate) without_effect: Vec<&'n Never>,
 }
 
-/// What is referred to: a function by its index, or data by its symbol.
+/// The target of a reference: a function by its index, or data by its symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Item {
     Function(u32),
     Data(u32),
 }
 
-/// A piece of data that has a symbol: where it is in its segment.
+/// Data with a symbol: its position in its segment.
 struct Piece {
     range: Range<usize>,
     symbol: u32,
 }
 
-/// What the linker wrote: what there is, and what refers to what.
+/// The linked module and its references.
 #[derive(Default)]
 pub(crate) struct Linked<'a> {
     wasm: &'a [u8],
@@ -56,19 +55,19 @@ pub(crate) struct Linked<'a> {
     /// Bodies in the order of their indices, after the imported functions.
     bodies: Vec<Range<usize>>,
     elements: Vec<(i32, Vec<u32>)>,
-    /// Address, and where the bytes are in the file.
+    /// The address, and the range of the bytes in the file.
     segments: Vec<(i32, Range<usize>)>,
     pieces: Vec<Vec<Piece>>,
     names: HashMap<u32, String>,
     global_names: Vec<(u32, &'a str)>,
     symbols: Vec<Option<Item>>,
     roots: Vec<Item>,
-    /// From the items that refer to the items that are referred to.
+    /// From items to the items that they refer to.
     edges: HashMap<Item, Vec<Item>>,
 }
 
 impl<'a> Linked<'a> {
-    /// Takes out what `never` names and what only that reaches.
+    /// Removes the functions in `never`, and everything that only they refer to.
     pub(crate) fn trim<'n>(&self, never: &'n [Never]) -> Result<Trimmed<'n>> {
         let (stubs, without_effect) = self.stubs(never)?;
         let live = self.live(&stubs);
@@ -76,7 +75,7 @@ impl<'a> Linked<'a> {
         Ok(Trimmed { wasm, functions, data, without_effect })
     }
 
-    /// Where data is, as addresses, that none of these functions refers to, nor data that they do refer to.
+    /// The addresses of data that these functions do not refer to, directly or through other data.
     pub(crate) fn data_of_others(&self, functions: &HashSet<u32>) -> Result<Vec<Range<u32>>> {
         let mut needed = HashSet::new();
         let mut open: Vec<Item> = functions.iter().map(|index| Item::Function(*index)).collect();
@@ -90,7 +89,7 @@ impl<'a> Linked<'a> {
             let mut of_others = vec![false; bytes.len()];
             let (needed, not): (Vec<_>, Vec<_>) =
                 pieces.iter().partition(|piece| needed.contains(&Item::Data(piece.symbol)));
-            // Pieces may overlap: equal ends of texts are there once.
+            // Data may overlap: the linker merges texts with the same end.
             not.iter().for_each(|piece| of_others[piece.range.clone()].fill(true));
             needed.iter().for_each(|piece| of_others[piece.range.clone()].fill(false));
             let mut place = 0;
@@ -223,7 +222,7 @@ impl<'a> Linked<'a> {
             SymbolInfo::Data { symbol: Some(place), .. } => {
                 let segment = place.index as usize;
                 let pieces = self.pieces.get_mut(segment).context("a symbol of no segment")?;
-                // What is zero at first may be beyond the bytes that are in the file.
+                // Data that is initially zero may be beyond the bytes in the file.
                 let end = self.segments[segment].1.len();
                 let start = place.offset as usize;
                 let range = start.min(end)..(start + place.size as usize).min(end);
@@ -236,19 +235,19 @@ impl<'a> Linked<'a> {
         Ok(())
     }
 
-    /// Notes that what is at a place of the file refers to something.
+    /// Adds a reference from the item at a position of the file.
     fn refer(&mut self, at: usize, entry: &RelocationEntry) -> Result<()> {
         use RelocationType::{FunctionIndexLeb, MemoryAddrI32, MemoryAddrLeb, MemoryAddrSleb, TableIndexI32};
         use RelocationType::{FunctionOffsetI32, GlobalIndexLeb, SectionOffsetI32, TableIndexSleb};
         use RelocationType::{TableNumberLeb, TypeIndexLeb};
         match entry.ty {
             FunctionIndexLeb | TableIndexSleb | TableIndexI32 | MemoryAddrLeb | MemoryAddrSleb | MemoryAddrI32 => {}
-            // Types, globals and tables stay, and the rest is of sections for debuggers.
+            // Types, globals and tables stay; other relocations are in sections for debuggers.
             TypeIndexLeb | GlobalIndexLeb | TableNumberLeb | FunctionOffsetI32 | SectionOffsetI32 => return Ok(()),
             other => bail!("relocations of the kind {other:?} are not known here"),
         }
         let to = self.symbols.get(entry.index as usize).context("a relocation to no symbol")?;
-        // What is not defined has no place, thus needs none.
+        // Undefined symbols have no position.
         let Some(to) = *to else { return Ok(()) };
         let body = self.bodies.partition_point(|body| body.end <= at);
         if self.bodies.get(body).is_some_and(|body| body.contains(&at)) {
@@ -269,7 +268,7 @@ impl<'a> Linked<'a> {
         Ok(())
     }
 
-    /// What the linker wrote itself, such as the calls of constructors, has no relocations.
+    /// Code that the linker has generated, such as calls of constructors, has no relocations.
     fn refer_without_relocations(&mut self) -> Result<()> {
         for (body, index) in self.bodies.iter().zip(self.imported..) {
             let from = Item::Function(index);
@@ -286,7 +285,7 @@ impl<'a> Linked<'a> {
         Ok(())
     }
 
-    /// The functions that are named by one of the rules, and the rules that name none.
+    /// The functions that match a rule, and the rules that match none.
     fn stubs<'n>(&self, never: &'n [Never]) -> Result<(HashSet<u32>, Vec<&'n Never>)> {
         let mut stubs = HashSet::new();
         let mut without_effect = Vec::new();
@@ -322,7 +321,7 @@ impl<'a> Linked<'a> {
         live
     }
 
-    /// The module, and how many functions and bytes of data it lacks.
+    /// The module, and the number of functions and bytes of data that were removed.
     fn write(&self, stubs: &HashSet<u32>, live: &HashSet<Item>) -> Result<(Vec<u8>, usize, usize)> {
         let runs = |index: u32| live.contains(&Item::Function(index)) && !stubs.contains(&index);
         let indices = self.imported..self.imported + u32::try_from(self.bodies.len())?;
@@ -361,7 +360,7 @@ impl<'a> Linked<'a> {
                     module.section(&section);
                 }
                 Payload::CodeSectionEntry(_) => {}
-                // How many segments there are: only instructions for passive ones need it, and there are none.
+                // The data count section is only needed for passive segments, and there are none.
                 Payload::DataCountSection { .. } => {}
                 Payload::CustomSection(section)
                     if matches!(section.as_known(), KnownCustom::Linking(_) | KnownCustom::Reloc(_)) => {}
@@ -396,14 +395,14 @@ impl<'a> Linked<'a> {
     }
 }
 
-/// The bytes of a segment, zero where only pieces are that nothing refers to.
+/// The bytes of a segment, with zeros in place of data that nothing refers to.
 fn kept_bytes(bytes: &[u8], pieces: &[Piece], live: &HashSet<Item>) -> Vec<u8> {
     let mut kept = bytes.to_vec();
     let (lives, dead): (Vec<_>, Vec<_>) = pieces.iter().partition(|piece| live.contains(&Item::Data(piece.symbol)));
     for piece in dead {
         kept[piece.range.clone()].fill(0);
     }
-    // Pieces may overlap: equal ends of texts are there once.
+    // Data may overlap: the linker merges texts with the same end.
     for piece in lives {
         kept[piece.range.clone()].copy_from_slice(&bytes[piece.range.clone()]);
     }

@@ -1,13 +1,13 @@
-//! The module in one piece, without the sections that only the steps of a small build read.
+//! One module, without the sections that only the other steps need.
 
 use anyhow::Result;
 use wasm_encoder::{Module, RawSection};
 use wasmparser::{KnownCustom, Parser, Payload};
 
-/// A valid module with nothing in it: the rest of a module that is in one piece.
+/// A valid empty module: the rest of a module that is not split.
 pub(crate) const EMPTY: &[u8] = b"\0asm\x01\0\0\0";
 
-/// What the linker says of symbols and of references is no longer true after wasm-bindgen has changed the module.
+/// The linker's sections about symbols and relocations are invalid after wasm-bindgen has changed the module.
 pub(crate) fn without_relocations(wasm: &[u8]) -> Result<Vec<u8>> {
     without(wasm, |section| matches!(section, KnownCustom::Linking(_) | KnownCustom::Reloc(_)))
 }
