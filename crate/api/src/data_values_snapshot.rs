@@ -67,9 +67,9 @@ impl Rendering<'_> {
         let finder = Finder::new(disk, options.links());
         let schemas = self.schemas(options, &finder, inputs(options, &finder)?)?;
         self.answer.schema(&schemas.schema);
-        let Some(kept) = &mut self.kept else { return Ok(()) };
-        let values = kept.values(&schemas, &mut self.session.calls())?;
-        self.answer.values(&values, &kept.root.run.origins);
+        let Some(run) = &mut self.run else { return Ok(()) };
+        let values = run.values(&schemas, &mut self.session.calls())?;
+        self.answer.values(&values);
         Ok(())
     }
 }

@@ -14,7 +14,7 @@
 //! 7. What is left is printed (`yaml/printer`) and put into the response (`answer`), with everything that went wrong
 //!    in ytt's words (`diagnostics/report`) and as data for editors.
 //!
-//! A [`Workspace`] renders one request after the other, and takes a step again only where its files have changed (`workspace/kept`).
+//! A [`Workspace`] renders one request after the other, and takes a step again only where its files have changed (`workspace/incremental`).
 //! What is expected of a run (`checks`) is held against its response. A whole playground is one text (`bundle`).
 //! What an editor asks while somebody types is answered beside all this (`insight`), and changes none of it.
 //!
@@ -45,6 +45,7 @@ pub use diagnostics::code::Code;
 pub use parsed_request::ParsedRequest;
 pub use plain_data::Plain;
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use answer::{Answer, Extent, bulk, rendered};
@@ -68,7 +69,7 @@ use request_disk::RequestDisk;
 use stdlib::StandardModules;
 use workspace::data_values::flags::Reader;
 use workspace::data_values::origin::Origins;
-use workspace::kept::Kept;
+use workspace::incremental::IncrementalRun;
 use workspace::library::Libraries;
 use workspace::schemas::Schemas;
 use workspace::values::{Values, check_keys};
@@ -95,7 +96,7 @@ pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
     let session = first.session.again();
     session.collect_needlessly(1_000);
     let answer = Answer::new(Extent::Everything, clock.clone());
-    let rendering = Rendering { parsed, session, answer, clock, keeps: false, kept: None, _running: Running };
+    let rendering = Rendering { parsed, session, answer, clock, run: None, _running: Running };
     let ((mut response, _), _) = rendering.attempt(&RequestDisk::new(&request.files));
     response.checks = checks::run(&request.checks, &response);
     response
@@ -105,9 +106,9 @@ pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
 /// only what a command line shows: neither data values nor schema, nor where lines came from. For a process that ends
 /// after it: what the run made stays in memory.
 pub fn render_from(disk: &dyn Disk, request: &ParsedRequest<'_>, clock: Clock) -> Response {
-    let (response, kept) = Rendering::new(request, Extent::CommandLine, clock).respond(disk);
+    let (response, run) = Rendering::new(request, Extent::CommandLine, clock).respond(disk);
     // The system takes all memory back at once, faster than piece by piece.
-    std::mem::forget(kept);
+    std::mem::forget(run);
     response
 }
 
@@ -159,7 +160,7 @@ pub fn version() -> String {
 #[derive(Default)]
 pub struct Workspace {
     /// The last request that was rendered, and what is left of that.
-    last: Option<(Request, Option<Kept>)>,
+    last: Option<(Request, Option<IncrementalRun>)>,
 }
 
 impl Workspace {
@@ -167,11 +168,10 @@ impl Workspace {
     pub fn render(&mut self, request: &Request, clock: Clock) -> Response {
         let parsed = ParsedRequest::new(request);
         let mut rendering = Rendering::new(&parsed, Extent::Everything, clock);
-        rendering.keeps = true;
-        rendering.kept = self.last.take().and_then(|(last, kept)| kept.filter(|_| is_same_command(&last, &parsed)));
-        let (mut response, kept) = rendering.respond(&RequestDisk::new(&request.files));
+        rendering.run = self.last.take().and_then(|(last, run)| run.filter(|_| is_same_command(&last, &parsed)));
+        let (mut response, run) = rendering.respond(&RequestDisk::new(&request.files));
         response.checks = checks::run(&request.checks, &response);
-        self.last = Some((request.clone(), kept.filter(Kept::is_for_another_render)));
+        self.last = Some((request.clone(), run.filter(IncrementalRun::can_restart)));
         response
     }
 
@@ -202,10 +202,8 @@ struct Rendering<'a> {
     session: Rc<Session>,
     answer: Answer,
     clock: Clock,
-    /// Whether there may be another render after this one.
-    keeps: bool,
-    /// What the render before left; then what this one leaves.
-    kept: Option<Kept>,
+    /// The run of the last render; then the one of this render.
+    run: Option<IncrementalRun>,
     _running: Running,
 }
 
@@ -221,8 +219,7 @@ impl<'a> Rendering<'a> {
             ),
             answer: Answer::new(extent, clock.clone()),
             clock,
-            keeps: false,
-            kept: None,
+            run: None,
             _running: Running,
         }
     }
@@ -237,15 +234,15 @@ impl<'a> Rendering<'a> {
         // Its memory counts, too.
         drop(result);
         let (session, answer) = (session.again(), Answer::new(extent, clock.clone()));
-        run(Rendering { parsed, session, answer, clock, keeps: false, kept: None, _running: Running }).0
+        run(Rendering { parsed, session, answer, clock, run: None, _running: Running }).0
     }
 
-    /// The response, and what is left for the next render.
-    fn respond(self, disk: &dyn Disk) -> (Response, Option<Kept>) {
+    /// The response, and a run that the next render can go on with.
+    fn respond(self, disk: &dyn Disk) -> (Response, Option<IncrementalRun>) {
         self.attempts(|rendering| rendering.attempt(disk))
     }
 
-    fn attempt(mut self, disk: &dyn Disk) -> ((Response, Option<Kept>), Rc<Session>) {
+    fn attempt(mut self, disk: &dyn Disk) -> ((Response, Option<IncrementalRun>), Rc<Session>) {
         let failure = |code, text: &str| ((Response::failure(code, text), None), self.session.clone());
         let result = match &self.parsed.command {
             Err(text) => return failure(Code::Flag, text),
@@ -265,7 +262,7 @@ impl<'a> Rendering<'a> {
         };
         let mut response = self.answer.finish(result, &self.session);
         fixes::keep_those_in(&self.parsed.request.files, &mut response.diagnostics);
-        ((response, self.kept), self.session)
+        ((response, self.run), self.session)
     }
 
     /// Turns on what goes beyond ytt.
@@ -309,22 +306,20 @@ impl<'a> Rendering<'a> {
         if options.files_inspect {
             return self.answer.print_documents(&[rendered::list_of_files(&Libraries::new(files))], options);
         }
-        let same_files = self.kept.take().and_then(|mut kept| kept.renew(&files).then_some(kept));
-        let mut kept = match same_files {
-            Some(kept) => {
-                kept.root.run.session.restart(self.clock.clone());
-                kept
-            }
+        let same_files = self.run.take().and_then(|mut run| run.restart(&files, self.clock.clone()).then_some(run));
+        let mut run = match same_files {
+            Some(run) => run,
             None => self.begin(options, finder, files)?,
         };
-        let result = self.steps(&mut kept, options);
-        self.kept = Some(kept);
+        self.session = run.root.run.session.clone();
+        let result = self.steps(&mut run, options);
+        self.run = Some(run);
         result
     }
 
     /// A run before its first step.
-    fn begin(&self, options: &Options, finder: &Finder<'_>, files: Vec<File>) -> Result<Kept, Error> {
-        let origins = Origins::default();
+    fn begin(&self, options: &Options, finder: &Finder<'_>, files: Vec<File>) -> Result<IncrementalRun, Error> {
+        let origins = RefCell::<Origins>::default();
         let read = self.read_options(options.strict);
         let reader = Reader {
             finder,
@@ -335,7 +330,7 @@ impl<'a> Rendering<'a> {
         let flag_values = reader.envelopes(&options.data_values).map_err(|error| error.coded(Code::DataValues))?;
         let (below, here): (Vec<_>, Vec<_>) = flag_values.into_iter().partition(|v| v.is_for_another_library());
 
-        let run = Run::new(Libraries::new(files), self.session.clone(), origins, &read, self.keeps);
+        let run = Run::new(Libraries::new(files), self.session.clone(), origins.into_inner(), &read);
         let root = Execution {
             library: run.libraries.root(),
             run,
@@ -346,16 +341,15 @@ impl<'a> Rendering<'a> {
             },
             skip_validation: options.skip_validation,
         };
-        Ok(Kept::new(root, here, below))
+        Ok(IncrementalRun::new(root, here, below))
     }
 
     /// The steps of a run, in the order of the text above.
-    fn steps(&mut self, kept: &mut Kept, options: &Options) -> Result<(), Error> {
-        kept.look_at_files()?;
-        self.session = kept.root.run.session.clone();
+    fn steps(&mut self, run: &mut IncrementalRun, options: &Options) -> Result<(), Error> {
+        run.read_files()?;
         let calls = &mut self.session.calls();
 
-        let schemas = self.answer.timed(|timings| &mut timings.schema, || kept.schemas(calls))?;
+        let schemas = self.answer.timed(|timings| &mut timings.schema, || run.schemas(calls))?;
         self.answer.schema(&schemas.schema);
         if options.data_values_schema_inspect {
             return self.answer.print_schema(&schemas.schema, options);
@@ -370,8 +364,8 @@ impl<'a> Rendering<'a> {
             return self.answer.print_fields(&schemas.schema, options);
         }
 
-        let values = self.answer.timed(|timings| &mut timings.values, || kept.values(&schemas, calls))?;
-        self.answer.values(&values, &kept.root.run.origins);
+        let values = self.answer.timed(|timings| &mut timings.values, || run.values(&schemas, calls))?;
+        self.answer.values(&values);
         let violations = values.violations();
         if options.data_values_inspect {
             return match violations {
@@ -384,26 +378,26 @@ impl<'a> Rendering<'a> {
         // With broken rules a run is an error; what would have come of it is shown all the same.
         if let Some(violations) = violations {
             if self.answer.extent == Extent::Everything {
-                self.answer.stop_prints(kept.printed_before_templates());
-                let _ = self.evaluate(kept, values, &schemas, calls);
+                self.answer.stop_prints(self.session.host.prints.borrow().len());
+                let _ = self.evaluate(run, values, &schemas, calls);
             }
             return Err(violations);
         }
-        self.evaluate(kept, values, &schemas, calls)?;
+        self.evaluate(run, values, &schemas, calls)?;
         self.answer.write(options)
     }
 
     /// Steps 5 to 7: the root library's files with their contents, and all its documents.
     fn evaluate(
         &mut self,
-        kept: &mut Kept,
+        run: &mut IncrementalRun,
         values: Rc<Values>,
         schemas: &Schemas,
         calls: &mut dyn Calls,
     ) -> Result<(), Error> {
-        let evaluation = self.answer.timed(|timings| &mut timings.templates, || kept.evaluate(values, schemas));
-        let root = &kept.root;
-        self.answer.libraries(&root.run.library_values(), &root.run.origins);
+        let evaluation = self.answer.timed(|timings| &mut timings.templates, || run.evaluate(values, schemas));
+        let root = &run.root;
+        self.answer.libraries(&root.run.library_values());
         let evaluation = evaluation?;
         let documents =
             self.answer.timed(|timings| &mut timings.overlays, || root.overlay(evaluation.documents, calls))?;

@@ -104,14 +104,14 @@ impl<'a> Rendering<'a> {
     ) -> Result<Rc<Schemas>, Error> {
         self.check_size(&inputs)?;
         let files = files::prepare(inputs, &options.file_marks).map_err(|error| error.coded(Code::Flag))?;
-        let kept = self.kept.insert(self.begin(options, finder, files)?);
-        kept.look_at_files()?;
-        kept.schemas(&mut self.session.calls())
+        let run = self.run.insert(self.begin(options, finder, files)?);
+        run.read_files()?;
+        run.schemas(&mut self.session.calls())
     }
 
     /// The paths, as the host has them, of the files that declare the schema which was read.
     fn schema_files(&self) -> Result<HashSet<String>, Error> {
-        self.kept.as_ref().map_or_else(|| Ok(HashSet::new()), |kept| kept.schema_files())
+        self.run.as_ref().map_or_else(|| Ok(HashSet::new()), |run| run.schema_files())
     }
 }
 

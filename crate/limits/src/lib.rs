@@ -203,10 +203,17 @@ pub struct Stopping {
 const UNCOLLECTED_PART: u64 = 4;
 
 /// Steps and cancellation checks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Taken {
     steps: u64,
     asks: u64,
+}
+
+impl Taken {
+    /// Those after `earlier`.
+    pub fn since(self, earlier: Taken) -> Taken {
+        Taken { steps: self.steps.saturating_sub(earlier.steps), asks: self.asks.saturating_sub(earlier.asks) }
+    }
 }
 
 impl Stopping {
@@ -256,10 +263,14 @@ impl Stopping {
         memory::limit(self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part))));
     }
 
-    /// The time starts once more, and this is the run under way.
+    /// Starts another render: its time, with no steps taken. It is the run under way.
     pub fn restart(self: &Rc<Self>, clock: Clock) {
         self.deadline.set(clock() + self.limits.millis as f64);
         *self.clock.borrow_mut() = clock;
+        self.steps.take();
+        self.asks.take();
+        self.silent.take();
+        self.stopped.take();
         self.begin();
     }
 
@@ -271,17 +282,22 @@ impl Stopping {
         UNITS.set(0);
     }
 
-    /// What was taken so far, for [`Stopping::back_to`].
+    /// What was taken so far.
     pub fn taken(&self) -> Taken {
         Taken { steps: self.steps.get(), asks: self.asks.get() }
     }
 
-    /// Resets the counts, and forgets a cancellation.
-    pub fn back_to(&self, taken: &Taken) {
-        self.steps.set(taken.steps);
-        self.asks.set(taken.asks);
-        self.silent.set(0);
-        self.stopped.set(None);
+    /// Counts what an earlier evaluation took. False, and nothing is counted, where that evaluation might be stopped now.
+    pub fn take_again(&self, taken: Taken) -> bool {
+        let steps = self.steps.get().saturating_add(taken.steps);
+        let asks = self.asks.get().saturating_add(taken.asks);
+        // An evaluation asks once more at its end, which is not counted (`ended`).
+        if steps.max(asks.saturating_add(1).saturating_mul(STEPS_PER_ASK)) > self.limits.steps {
+            return false;
+        }
+        self.steps.set(steps);
+        self.asks.set(asks);
+        true
     }
 
     /// Answers the crate's cancellation check: whether to stop now.

@@ -117,7 +117,7 @@ fn execution(files: &[(&str, &str)], limits: Limits) -> (Execution, Rc<Session>)
     let inputs = good(Finder::new(&disk, Links::default()).inputs(&[]));
     let libraries = Libraries::new(good(files::prepare(inputs, &[])));
     let session = Session::new(&request.limits, false, &StandardModules, Rc::new(|| 0.0));
-    let run = Run::new(libraries, session.clone(), Origins::default(), &ReadOptions::default(), false);
+    let run = Run::new(libraries, session.clone(), Origins::default(), &ReadOptions::default());
     let library = run.libraries.root();
     (Execution { run, library, options: LoaderOptions::default(), skip_validation: false }, session)
 }

@@ -16,6 +16,7 @@ mod schema_diff;
 mod values;
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use crate::boundary::{LibraryValues, Loss, Response, SchemaChange, SchemaDiff, SchemaExport, SchemaFormat, Timings};
 use crate::diagnostics::Error;
@@ -28,7 +29,7 @@ use crate::limits::Clock;
 use crate::limits::check_output;
 use crate::output;
 use crate::schema::{NotStated, Schema};
-use crate::workspace::data_values::origin::Origins;
+use crate::workspace;
 use crate::workspace::library::{FileInLibrary, Libraries};
 use crate::workspace::loader::TextResult;
 use crate::workspace::values::Values;
@@ -101,18 +102,18 @@ impl Answer {
         }
     }
 
-    pub(crate) fn values(&mut self, values: &Values, origins: &Origins) {
+    pub(crate) fn values(&mut self, values: &Values) {
         if self.extent == Extent::Everything {
-            self.response.values = Some(values::tree(&values.document, &values.checked, origins));
+            self.response.values = Some(values::tree(values));
         }
     }
 
-    pub(crate) fn libraries(&mut self, values: &[(String, Values)], origins: &Origins) {
-        let tree = |(name, values): &(String, Values)| LibraryValues {
-            name: name.clone(),
-            values: values::tree(&values.document, &values.checked, origins),
+    pub(crate) fn libraries(&mut self, libraries: &[Rc<workspace::LibraryValues>]) {
+        let tree = |library: &Rc<workspace::LibraryValues>| LibraryValues {
+            name: library.name.clone(),
+            values: values::tree(&library.values),
         };
-        self.response.libraries.extend(values.iter().map(tree));
+        self.response.libraries.extend(libraries.iter().map(tree));
     }
 
     /// Prints after the first `length` bytes are not part of the report.

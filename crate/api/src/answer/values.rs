@@ -7,13 +7,14 @@ use crate::diagnostics::positions::Position;
 use crate::editor::places::place;
 use crate::validations::{Checked, CheckedRule};
 use crate::workspace::data_values::origin::{Kind, Origins};
+use crate::workspace::values::Values;
 use crate::yaml::go_format;
 use crate::yaml::history::Former;
 use crate::yaml::printer;
-use crate::yaml::tree::{Document, MapItem, Meta, Value};
+use crate::yaml::tree::{MapItem, Meta, Value};
 
-/// `checked` has the results of the rules.
-pub(super) fn tree(document: &Document, checked: &[Checked], origins: &Origins) -> DataValue {
+pub(super) fn tree(values: &Values) -> DataValue {
+    let Values { document, checked, origins, .. } = values;
     let mut by_path: HashMap<&str, Vec<&Checked>> = HashMap::new();
     for checked in checked {
         by_path.entry(&checked.path).or_default().push(checked);

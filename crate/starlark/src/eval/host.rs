@@ -3,7 +3,7 @@
 //! Kept in `Evaluator::extra`; natives get it through [`host`] only, so that the evaluator may embed it
 //! in a larger state.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::ops::Range;
 
 use starlark::any::ProvidesStaticType;
@@ -26,12 +26,10 @@ pub struct Spread {
 pub struct Host {
     /// What `print` wrote, a line each, over all files.
     pub prints: RefCell<String>,
-    /// Whether the run's one warning was given.
-    pub warned: Cell<bool>,
     /// The arguments of the last call by a native, if they did not fit.
     pub native_call: RefCell<Option<CallArguments>>,
-    /// Where among the prints the warning is.
-    pub warning: RefCell<Range<usize>>,
+    /// Where among the prints the render's one warning is.
+    pub(super) warning: RefCell<Option<Range<usize>>>,
     /// What was given though its schema calls it deprecated.
     pub deprecated: RefCell<Vec<Deprecated>>,
     /// What `*` and `**` added to the call that is being made, for messages about its arguments.
@@ -41,10 +39,10 @@ pub struct Host {
 impl Host {
     /// Prints a warning the first time that there is one; the command shows it among the prints.
     pub fn warn_once(&self, text: &str) {
-        if !self.warned.replace(true) {
+        if self.warning.borrow().is_none() {
             let start = self.prints.borrow().len();
             self.print(text);
-            *self.warning.borrow_mut() = start..self.prints.borrow().len();
+            *self.warning.borrow_mut() = Some(start..self.prints.borrow().len());
         }
     }
 
@@ -52,10 +50,19 @@ impl Host {
     pub fn repeatable_prints(&self, start: usize) -> String {
         let (prints, warning) = (self.prints.borrow(), self.warning.borrow());
         let mut printed = prints.get(start..).unwrap_or_default().to_owned();
-        if start <= warning.start && !warning.is_empty() {
+        if let Some(warning) = warning.as_ref().filter(|warning| start <= warning.start) {
             printed.replace_range(warning.start - start..warning.end - start, "");
         }
         printed
+    }
+
+    /// Forgets everything, for another render.
+    pub(super) fn clear(&self) {
+        self.prints.take();
+        self.warning.take();
+        self.deprecated.take();
+        self.native_call.take();
+        self.spread.take();
     }
 
     /// Takes one line of `print`.

@@ -19,6 +19,7 @@ pub mod matchers;
 pub mod module;
 pub mod modules;
 mod nesting;
+pub mod recording;
 pub mod scope;
 pub mod session;
 pub mod shared;

@@ -5,7 +5,6 @@
 //! [`Calls`](super::argument::Calls).
 
 use std::cell::{Cell, Ref, RefCell};
-use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -32,7 +31,7 @@ use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, Compiled, Options, TemplateNames};
 use crate::extensions::Extensions;
-use crate::limits::{Clock, Limits, Stopping, Taken};
+use crate::limits::{Clock, Limits, Stopping};
 use crate::program::Program;
 use crate::yaml::tree::{DocumentSet, Value};
 
@@ -51,7 +50,7 @@ pub struct Template {
 
 impl Template {
     /// Forgets trees that nobody finished: code that fails leaves them as they were.
-    fn clear(&self) {
+    pub(super) fn clear(&self) {
         self.contexts.borrow_mut().clear();
         self.root.take();
     }
@@ -68,22 +67,6 @@ pub enum Output {
 pub struct Outcome {
     pub output: Output,
     pub module: Rc<Module>,
-}
-
-/// A moment of a session to which it can go back: everything in it only ever grows.
-#[derive(Clone, Debug)]
-pub struct Mark {
-    templates: usize,
-    scopes: usize,
-    libraries: usize,
-    stores: usize,
-    next_number: u32,
-    taken: Taken,
-    /// Bytes printed so far.
-    pub prints: usize,
-    warned: bool,
-    warning: Range<usize>,
-    deprecated: usize,
 }
 
 /// All that is shared by the evaluations of one render.
@@ -103,12 +86,12 @@ pub struct Session {
     /// Collections that are done without need.
     pub(super) needless_collections: Cell<u32>,
     pub(super) stopping: Rc<Stopping>,
-    templates: RefCell<Vec<Rc<Template>>>,
-    scopes: RefCell<Vec<Rc<dyn Scope>>>,
-    libraries: RefCell<Vec<Rc<dyn Library>>>,
+    pub(super) templates: RefCell<Vec<Rc<Template>>>,
+    pub(super) scopes: RefCell<Vec<Rc<dyn Scope>>>,
+    pub(super) libraries: RefCell<Vec<Rc<dyn Library>>>,
     /// Frozen stores of finished modules, by their number.
-    stores: RefCell<Vec<Option<OwnedFrozenValue>>>,
-    next_number: Cell<u32>,
+    pub(super) stores: RefCell<Vec<Option<OwnedFrozenValue>>>,
+    template_numbers: Cell<u32>,
     /// Evaluations within evaluations: loads, libraries, rules.
     depth: Cell<u32>,
     /// Calls that are running in evaluators around the present one: all share one limit, as they share one stack.
@@ -195,6 +178,9 @@ fn globals(attempt: Attempt) -> Globals {
     builder.build()
 }
 
+/// ytt's number of the first template of a run.
+const FIRST_TEMPLATE_NUMBER: u32 = 2;
+
 /// Evaluations that may be nested: each takes a good part of the native stack.
 const MAX_DEPTH: u32 = 24;
 
@@ -251,7 +237,7 @@ impl Session {
             scopes: RefCell::default(),
             libraries: RefCell::default(),
             stores: RefCell::default(),
-            next_number: Cell::new(2),
+            template_numbers: Cell::default(),
             depth: Cell::new(0),
             outer_calls: Cell::new(0),
         })
@@ -264,14 +250,14 @@ impl Session {
 
     /// Takes `count` numbers; gives back the first.
     pub fn skip_template_numbers(&self, count: u32) -> u32 {
-        let first = self.next_number.get();
-        self.next_number.set(first.saturating_add(count));
-        first
+        let taken = self.template_numbers.get();
+        self.template_numbers.set(taken.saturating_add(count));
+        taken.saturating_add(FIRST_TEMPLATE_NUMBER)
     }
 
     /// How many template numbers were taken so far.
     pub fn template_numbers(&self) -> u32 {
-        self.next_number.get() - 2
+        self.template_numbers.get()
     }
 
     /// Notes that what this attempt has done is not what ytt does.
@@ -489,41 +475,6 @@ impl Session {
         self.templates.borrow().len()
     }
 
-    /// Where the session stands.
-    pub fn mark(&self) -> Mark {
-        Mark {
-            templates: self.templates.borrow().len(),
-            scopes: self.scopes.borrow().len(),
-            libraries: self.libraries.borrow().len(),
-            stores: self.stores.borrow().len(),
-            next_number: self.next_number.get(),
-            taken: self.stopping.taken(),
-            prints: self.host.prints.borrow().len(),
-            warned: self.host.warned.get(),
-            warning: self.host.warning.borrow().clone(),
-            deprecated: self.host.deprecated.borrow().len(),
-        }
-    }
-
-    /// Forgets everything since.
-    pub fn back_to(&self, mark: &Mark) {
-        self.templates.borrow_mut().truncate(mark.templates);
-        for template in self.templates.borrow().iter() {
-            template.clear();
-        }
-        self.scopes.borrow_mut().truncate(mark.scopes);
-        self.libraries.borrow_mut().truncate(mark.libraries);
-        self.stores.borrow_mut().truncate(mark.stores);
-        self.next_number.set(mark.next_number);
-        self.stopping.back_to(&mark.taken);
-        self.host.prints.borrow_mut().truncate(mark.prints);
-        self.host.warned.set(mark.warned);
-        *self.host.warning.borrow_mut() = mark.warning.clone();
-        self.host.deprecated.borrow_mut().truncate(mark.deprecated);
-        self.host.native_call.take();
-        self.host.spread.take();
-    }
-
     /// Lets go of all templates and their surroundings: those hold the session, too.
     pub fn end(&self) {
         self.templates.borrow_mut().clear();
@@ -532,8 +483,11 @@ impl Session {
         self.stores.borrow_mut().clear();
     }
 
-    /// The time limit starts once more.
+    /// Starts another render, which has run nothing yet.
     pub fn restart(&self, clock: Clock) {
+        self.end();
+        self.template_numbers.take();
+        self.host.clear();
         self.stopping.restart(clock);
     }
 

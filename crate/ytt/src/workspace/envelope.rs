@@ -76,13 +76,9 @@ impl ValuesEnvelope {
         if copy.is_for_another_library() { Delivery::Below(copy) } else { Delivery::Here(copy) }
     }
 
-    pub fn is_used(&self) -> bool {
-        self.used.get()
-    }
-
-    /// As it was at some moment of a render before.
-    pub fn set_used(&self, used: bool) {
-        self.used.set(used);
+    /// Whether it was delivered since this was asked for the last time.
+    pub fn take_used(&self) -> bool {
+        self.used.take()
     }
 
     pub fn description(&self) -> String {
@@ -111,13 +107,9 @@ impl SchemaEnvelope {
         if copy.is_for_another_library() { Delivery::Below(copy) } else { Delivery::Here(copy) }
     }
 
-    pub fn is_used(&self) -> bool {
-        self.used.get()
-    }
-
-    /// As it was at some moment of a render before.
-    pub fn set_used(&self, used: bool) {
-        self.used.set(used);
+    /// Whether it was delivered since this was asked for the last time.
+    pub fn take_used(&self) -> bool {
+        self.used.take()
     }
 
     pub fn description(&self) -> String {

@@ -69,7 +69,7 @@ impl Execution {
         for found in self.run.libraries.accessible_files(self.library) {
             results.push(self.evaluate_file(&loader, found, &consumed)?);
         }
-        check_all_used(&loader)?;
+        check_all_used(&loader, &loader.take_used())?;
         Ok(Evaluation::of(results))
     }
 
@@ -119,9 +119,10 @@ impl Execution {
 }
 
 /// Everything for libraries inside of this one must have found its library.
-pub(super) fn check_all_used(loader: &Loader) -> Result<(), Error> {
-    let values: Vec<_> = loader.values_below.iter().filter(|envelope| !envelope.is_used()).collect();
-    let schemas: Vec<_> = loader.schemas_below.iter().filter(|envelope| !envelope.is_used()).collect();
+pub(super) fn check_all_used(loader: &Loader, used: &[bool]) -> Result<(), Error> {
+    let (values_used, schemas_used) = used.split_at(loader.values_below.len());
+    let values = unused(&loader.values_below, values_used);
+    let schemas = unused(&loader.schemas_below, schemas_used);
     let kinds = match (values.is_empty(), schemas.is_empty()) {
         (true, true) => return Ok(()),
         (false, true) => "data values",
@@ -134,4 +135,8 @@ pub(super) fn check_all_used(loader: &Loader) -> Result<(), Error> {
     let unused = values.chain(schemas.iter().map(|envelope| envelope.description())).collect::<Vec<_>>().join(", ");
     let text = format!("Expected all provided library {kinds} documents to be used but found unused: {unused}");
     Err(Error::at(text, at).coded(Code::Library))
+}
+
+fn unused<'a, T>(envelopes: &'a [Rc<T>], used: &[bool]) -> Vec<&'a Rc<T>> {
+    envelopes.iter().zip(used).filter(|(_, used)| !**used).map(|(envelope, _)| envelope).collect()
 }

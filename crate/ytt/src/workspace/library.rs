@@ -4,7 +4,7 @@
 //! library may see, and which file or library a path names. Paths are looked up the way ytt does,
 //! with its messages.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -26,6 +26,7 @@ pub struct LibraryId(usize);
 pub struct LibraryFile {
     role: Role,
     text: RefCell<Text>,
+    is_stable: Cell<bool>,
 }
 
 /// What a file says, and the same for positions to point into.
@@ -75,7 +76,11 @@ impl Libraries {
         }
         libraries.files = files
             .into_iter()
-            .map(|File { role, content }| LibraryFile { role, text: RefCell::new(Text::new(content)) })
+            .map(|File { role, content }| LibraryFile {
+                role,
+                text: RefCell::new(Text::new(content)),
+                is_stable: Cell::new(false),
+            })
             .collect();
         libraries
     }
@@ -90,7 +95,8 @@ impl Libraries {
         let mut changed = BTreeSet::new();
         for (index, (file, new)) in self.files.iter().zip(files).enumerate() {
             let mut text = file.text.borrow_mut();
-            if text.content != new.content {
+            file.is_stable.set(text.content == new.content);
+            if !file.is_stable.get() {
                 *text = Text::new(new.content.clone());
                 changed.insert(FileId(index));
             }
@@ -218,6 +224,12 @@ impl LibraryFile {
 
     pub fn is_for_output(&self) -> bool {
         self.role.for_output
+    }
+
+    /// Whether the file is as it was in the last render. Results that depend on other files are not worth keeping for the next
+    /// one: the user is likely to go on editing the file that has just changed. Before a second render, no file is known to be.
+    pub(super) fn is_stable(&self) -> bool {
+        self.is_stable.get()
     }
 
     /// Fails where the file could not be read; that counts only once somebody wants it.

@@ -19,7 +19,7 @@ use crate::diagnostics::code::Code;
 use crate::eval::contexts::Text;
 use crate::eval::module::Module;
 use crate::eval::scope::{Library, LibraryOptions, RunShared, Scope};
-use crate::eval::session::{Outcome, Output, Session, Template};
+use crate::eval::session::{Outcome, Output, Template};
 use crate::files::FileType;
 use crate::template::yaml::TemplateOptions;
 use crate::template::{starlark, text, yaml};
@@ -32,10 +32,10 @@ pub struct Loader {
     values_checked: Cell<bool>,
     pub(super) values_below: Vec<Rc<ValuesEnvelope>>,
     pub(super) schemas_below: Vec<Rc<SchemaEnvelope>>,
-    /// What is evaluated, with what that used.
-    modules: RefCell<HashMap<Rooted, (Rc<Module>, Used)>>,
-    /// The keys of `modules`, oldest first.
-    evaluated: RefCell<Vec<Rooted>>,
+    /// What is evaluated in this render.
+    modules: RefCell<HashMap<Rooted, Rc<Evaluated>>>,
+    /// Those of `modules` that were loaded since the step began.
+    loaded: RefCell<HashMap<Rooted, Loaded>>,
     /// The files whose loads are under way, outermost first.
     loading: RefCell<Vec<Rooted>>,
 }
@@ -53,12 +53,27 @@ type RunTemplate<'r> = dyn FnMut(Rc<Template>) -> Result<Outcome, Error> + 'r;
 /// A file and the root that its `load("/…")` starts from.
 type Rooted = (FileId, LibraryId);
 
-/// What an evaluation leaves behind besides its module.
-struct Used {
+/// A module, and what its evaluation did that every further load of it does again.
+struct Evaluated {
+    module: Rc<Module>,
     template_numbers: u32,
     prints: String,
     /// The files that it looked at.
     read: BTreeSet<FileId>,
+}
+
+/// A module that a step has loaded.
+struct Loaded {
+    evaluated: Rc<Evaluated>,
+    /// Whether the step was the first to load it.
+    is_first: bool,
+}
+
+/// What a step did to its loader besides what it did to the run.
+pub(super) struct LoaderTrace {
+    loaded: HashMap<Rooted, Loaded>,
+    /// Of the envelopes for other libraries, first those of data values: whether they were delivered.
+    pub(super) used: Vec<bool>,
 }
 
 /// The surroundings of one file.
@@ -83,7 +98,7 @@ impl Loader {
             values_below,
             schemas_below,
             modules: RefCell::default(),
-            evaluated: RefCell::default(),
+            loaded: RefCell::default(),
             loading: RefCell::default(),
         })
     }
@@ -100,7 +115,7 @@ impl Loader {
         current: LibraryId,
         root: LibraryId,
     ) -> Result<(Option<Rc<Module>>, DocumentSet), Error> {
-        self.eval_yaml_with(id, &mut |template| self.run(template, current, root))
+        self.eval_yaml_with(id, &mut |template| self.run(id, template, current, root))
     }
 
     fn eval_yaml_with(
@@ -146,7 +161,7 @@ impl Loader {
         current: LibraryId,
         root: LibraryId,
     ) -> Result<(Option<Rc<Module>>, TextResult), Error> {
-        self.eval_text_with(id, &mut |template| self.run(template, current, root))
+        self.eval_text_with(id, &mut |template| self.run(id, template, current, root))
     }
 
     fn eval_text_with(
@@ -209,43 +224,81 @@ impl Loader {
         Ok(())
     }
 
-    fn run(self: &Rc<Self>, template: Rc<Template>, current: LibraryId, root: LibraryId) -> Result<Outcome, Error> {
+    fn run(
+        self: &Rc<Self>,
+        id: FileId,
+        template: Rc<Template>,
+        current: LibraryId,
+        root: LibraryId,
+    ) -> Result<Outcome, Error> {
         self.check_values()?;
         let scope = Rc::new(FileScope { loader: self.clone(), current, root });
         let run = &self.execution.run;
-        run.session.run(template, scope, run.keeps)
+        run.session.run(template, scope, run.libraries.file(id).is_stable())
     }
 
-    /// How many modules are evaluated.
-    pub(super) fn modules(&self) -> usize {
-        self.evaluated.borrow().len()
+    /// Starts another render with the same data values.
+    pub(super) fn restart(&self) {
+        self.modules.take();
+        self.take_used();
     }
 
-    /// Forgets all but the first `count` modules.
-    pub(super) fn forget_modules_after(&self, count: usize) {
-        for forgotten in self.evaluated.borrow_mut().drain(count..) {
-            self.modules.borrow_mut().remove(&forgotten);
-        }
-        self.loading.borrow_mut().clear();
+    /// Takes a step, and says what it did to this loader.
+    pub(super) fn trace<T>(&self, step: impl FnOnce() -> T) -> (T, LoaderTrace) {
+        self.loaded.take();
+        let result = step();
+        (result, LoaderTrace { loaded: self.loaded.take(), used: self.take_used() })
+    }
+
+    /// Whether taking the step again would load the same modules, and evaluate the same ones of them.
+    pub(super) fn would_repeat(&self, trace: &LoaderTrace) -> bool {
+        let modules = self.modules.borrow();
+        trace.loaded.iter().all(|(key, loaded)| match modules.get(key) {
+            Some(known) => !loaded.is_first && Rc::ptr_eq(known, &loaded.evaluated),
+            None => loaded.is_first,
+        })
+    }
+
+    /// Does to this loader what the step did.
+    pub(super) fn replay(&self, trace: &LoaderTrace) {
+        let loaded = trace.loaded.iter().map(|(key, loaded)| (*key, loaded.evaluated.clone()));
+        self.modules.borrow_mut().extend(loaded);
+    }
+
+    /// Of the envelopes for other libraries, first those of data values: whether they were delivered since the last call.
+    pub(super) fn take_used(&self) -> Vec<bool> {
+        let values = self.values_below.iter().map(|envelope| envelope.take_used());
+        values.chain(self.schemas_below.iter().map(|envelope| envelope.take_used())).collect()
     }
 
     /// The public names of a library file: evaluated now, or remembered.
     pub fn module(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<Rc<Module>, Error> {
         let run = &self.execution.run;
-        if let Some((module, used)) = self.modules.borrow().get(&(id, root)) {
-            used.again(&run.session);
-            run.read_too(&used.read);
-            return Ok(module.clone());
+        let key = (id, root);
+        let known = self.modules.borrow().get(&key).cloned();
+        if let Some(evaluated) = known {
+            run.session.skip_template_numbers(evaluated.template_numbers);
+            run.session.host.prints.borrow_mut().push_str(&evaluated.prints);
+            run.read_too(&evaluated.read);
+            let module = evaluated.module.clone();
+            self.loaded.borrow_mut().entry(key).or_insert(Loaded { evaluated, is_first: false });
+            return Ok(module);
         }
         self.check_no_circle(id, root)?;
-        let before = Used::so_far(&run.session);
-        self.loading.borrow_mut().push((id, root));
-        let (module, read) = run.reading(|| self.eval_with(id, &mut |template| self.run(template, current, root)));
+        let (numbers, printed) = (run.session.template_numbers(), run.session.host.prints.borrow().len());
+        self.loading.borrow_mut().push(key);
+        let (module, read) = run.reading(|| self.eval_with(id, &mut |template| self.run(id, template, current, root)));
         self.loading.borrow_mut().pop();
         // Files without templating have no names.
         let module = module?.unwrap_or_default();
-        self.modules.borrow_mut().insert((id, root), (module.clone(), Used::since(before, read, &run.session)));
-        self.evaluated.borrow_mut().push((id, root));
+        let evaluated = Rc::new(Evaluated {
+            module: module.clone(),
+            template_numbers: run.session.template_numbers() - numbers,
+            prints: run.session.host.repeatable_prints(printed),
+            read,
+        });
+        self.modules.borrow_mut().insert(key, evaluated.clone());
+        self.loaded.borrow_mut().insert(key, Loaded { evaluated, is_first: true });
         Ok(module)
     }
 
@@ -276,23 +329,6 @@ impl Loader {
         let circle = loading[start..].iter().map(|open| open.0).chain([id]);
         let circle = circle.map(path).collect::<Vec<_>>().join(" -> ");
         Err(Error::message(format!("Expected files not to load each other in a circle, but found: {circle}")))
-    }
-}
-
-impl Used {
-    fn so_far(session: &Session) -> (u32, usize) {
-        (session.template_numbers(), session.host.prints.borrow().len())
-    }
-
-    fn since((numbers, length): (u32, usize), read: BTreeSet<FileId>, session: &Session) -> Used {
-        let prints = session.host.repeatable_prints(length);
-        Used { template_numbers: session.template_numbers().saturating_sub(numbers), prints, read }
-    }
-
-    /// As if the evaluation were done once more.
-    fn again(&self, session: &Session) {
-        session.skip_template_numbers(self.template_numbers);
-        session.host.prints.borrow_mut().push_str(&self.prints);
     }
 }
 

@@ -13,7 +13,7 @@ pub mod envelope;
 
 pub mod evaluation;
 
-pub mod kept;
+pub mod incremental;
 
 pub mod instance;
 
@@ -27,14 +27,16 @@ pub mod schemas;
 
 pub mod values;
 
-use std::cell::{Ref, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::eval::recording::Recording;
 use crate::eval::session::{Session, Template};
 use crate::files::FileType;
+use crate::limits::Clock;
 use crate::program::Program;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::DocumentSet;
@@ -43,27 +45,39 @@ use documents::Annotations;
 use library::{FileId, FileInLibrary, Libraries, LibraryId};
 use values::Values;
 
-/// What all libraries of one render share. Another render of the same command on the same files may go on with it
-/// (`kept`); what it holds of a file goes when the file says something else.
+/// What all libraries of one render share, and further renders of the same command on the same files (`incremental`).
 pub struct Run {
     pub libraries: Libraries,
     pub session: Rc<Session>,
-    pub origins: Origins,
+    /// Of the data values from flags.
+    origins: Origins,
     pub max_nesting: u32,
     pub max_alias_nodes: u64,
-    /// Whether there may be such another render.
-    keeps: bool,
     /// Files as read, by strictness: every step looks at all of them.
     parsed: RefCell<HashMap<(FileId, bool), Rc<DocumentSet>>>,
     /// Files as compiled, with options and for a place in the session.
     compiled: RefCell<HashMap<(FileId, LoaderOptions, usize), Rc<Template>>>,
     /// The files whose text was looked at since somebody asked.
     read: RefCell<BTreeSet<FileId>>,
-    /// The data values of libraries that were asked for something, with their names; kept where somebody will show them.
-    library_values: RefCell<Vec<(String, Values)>>,
+    /// The data values of the libraries that were evaluated, where a response will contain them.
+    library_values: RefCell<Vec<Rc<LibraryValues>>>,
 }
 
-/// The data values of so many libraries are kept.
+/// The data values of an evaluated library.
+pub struct LibraryValues {
+    pub name: String,
+    pub values: Values,
+}
+
+/// What a step read, and what it added to its run.
+struct Trace {
+    /// The files whose text it looked at.
+    read: BTreeSet<FileId>,
+    recording: Recording,
+    library_values: Vec<Rc<LibraryValues>>,
+}
+
+/// The data values of so many libraries are in a response.
 const MAX_LIBRARY_VALUES: usize = 50;
 
 /// How templates are read and compiled; `library.get` may change it for one library.
@@ -84,13 +98,7 @@ pub struct Execution {
 }
 
 impl Run {
-    pub fn new(
-        libraries: Libraries,
-        session: Rc<Session>,
-        origins: Origins,
-        options: &ReadOptions,
-        keeps: bool,
-    ) -> Rc<Run> {
+    pub fn new(libraries: Libraries, session: Rc<Session>, origins: Origins, options: &ReadOptions) -> Rc<Run> {
         let (parsed, compiled, read, library_values) = Default::default();
         let ReadOptions { max_nesting, max_alias_nodes, .. } = *options;
         Rc::new(Run {
@@ -99,7 +107,6 @@ impl Run {
             origins,
             max_nesting,
             max_alias_nodes,
-            keeps,
             parsed,
             compiled,
             read,
@@ -107,15 +114,41 @@ impl Run {
         })
     }
 
-    /// Forgets what it holds of files that have changed.
-    fn forget_changed(&self, changed: &BTreeSet<FileId>) {
+    /// Starts another render, in which these files are changed.
+    fn restart(&self, changed: &BTreeSet<FileId>, clock: Clock) {
         self.parsed.borrow_mut().retain(|(id, _), _| !changed.contains(id));
         self.compiled.borrow_mut().retain(|(id, ..), _| !changed.contains(id));
+        self.read.take();
+        self.library_values.take();
+        self.session.restart(clock);
     }
 
     /// Forgets compiled templates that the last render did not run.
     fn forget_unused(&self) {
         self.compiled.borrow_mut().retain(|_, template| Rc::strong_count(template) > 1);
+    }
+
+    /// Takes a step, and says what it read and added.
+    fn trace<T>(&self, step: impl FnOnce() -> T) -> (T, Trace) {
+        let before = self.library_values.take();
+        let ((result, recording), read) = self.reading(|| self.session.record(step));
+        let library_values = self.library_values.replace(before);
+        self.library_values.borrow_mut().extend_from_slice(&library_values);
+        (result, Trace { read, recording, library_values })
+    }
+
+    /// Whether a step depends on no file that the user is editing.
+    fn is_stable(&self, trace: &Trace) -> bool {
+        trace.read.iter().all(|id| self.libraries.file(*id).is_stable())
+    }
+
+    /// Adds what a step added when it was taken. False, and nothing is added, where taking it now would not do the same.
+    fn replay(&self, trace: &Trace) -> bool {
+        let is_same = self.session.replay(&trace.recording);
+        if is_same {
+            self.library_values.borrow_mut().extend_from_slice(&trace.library_values);
+        }
+        is_same
     }
 
     /// The files whose text `act` looks at, besides its result.
@@ -138,16 +171,17 @@ impl Run {
     }
 
     fn keep_library_values(&self, name: String, values: &Values) {
-        let mut kept = self.library_values.borrow_mut();
-        if kept.len() < MAX_LIBRARY_VALUES {
-            let (document, checked) = (values.document.clone(), values.checked.clone());
-            kept.push((name, Values { document, checked, below: Vec::new() }));
+        let mut all = self.library_values.borrow_mut();
+        if all.len() < MAX_LIBRARY_VALUES {
+            let Values { document, checked, origins, .. } = values;
+            let (document, checked, origins) = (document.clone(), checked.clone(), origins.clone());
+            all.push(Rc::new(LibraryValues { name, values: Values { document, checked, origins, below: Vec::new() } }));
         }
     }
 
     /// The data values of libraries, in the order in which they were evaluated.
-    pub fn library_values(&self) -> Ref<'_, [(String, Values)]> {
-        Ref::map(self.library_values.borrow(), Vec::as_slice)
+    pub fn library_values(&self) -> Vec<Rc<LibraryValues>> {
+        self.library_values.borrow().iter().take(MAX_LIBRARY_VALUES).cloned().collect()
     }
 
     /// A YAML file as it stands, before any templating.
@@ -175,7 +209,7 @@ impl Run {
     /// A file as it stands, for its only user, who need not copy it if nobody else wants it later.
     fn parse_once(&self, id: FileId, strict: bool) -> Result<DocumentSet, Error> {
         let documents = self.parse(id, strict)?;
-        if !self.keeps {
+        if !self.libraries.file(id).is_stable() {
             self.parsed.borrow_mut().remove(&(id, strict));
         }
         Ok(Rc::unwrap_or_clone(documents))
@@ -198,7 +232,7 @@ impl Run {
         }
         let program = Program { loadable: self.libraries.file(id).is_library(), ..program(number)? };
         let template = self.session.compile(program).map_err(failed)?;
-        if self.keeps {
+        if self.libraries.file(id).is_stable() {
             self.compiled.borrow_mut().insert(key, template.clone());
         }
         Ok(template)

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::Execution;
+use super::data_values::origin::Origins;
 use super::documents::{self, DATA_VALUES};
 use super::envelope::ValuesEnvelope;
 use super::library::FileInLibrary;
@@ -28,6 +29,8 @@ pub struct Values {
     pub below: Vec<Rc<ValuesEnvelope>>,
     /// How the rules went. The values are whole even where some do not hold.
     pub checked: Vec<Checked>,
+    /// Of the sources that are no data values files.
+    pub origins: Origins,
 }
 
 /// The data values where nobody gave any.
@@ -75,9 +78,12 @@ impl Execution {
         calls: &mut dyn Calls,
     ) -> Result<Values, Error> {
         let loader = Loader::without_values(self);
+        let mut origins = if calls.keeps_history() { self.run.origins.clone() } else { Origins::default() };
         let mut envelopes = Vec::new();
         if let Some(defaults) = schema.default_data_values() {
-            self.run.origins.add_defaults(&defaults);
+            if calls.keeps_history() {
+                origins.add_defaults(&defaults);
+            }
             envelopes.push(ValuesEnvelope::new(defaults)?);
         }
         for file in files {
@@ -128,7 +134,7 @@ impl Execution {
             return Err(Error::message("Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document"));
         }
         let document = whole.unwrap_or_else(empty_document);
-        Ok(Values { document, below, checked: Vec::new() })
+        Ok(Values { document, below, checked: Vec::new(), origins })
     }
 
     fn values_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Document>, Error> {

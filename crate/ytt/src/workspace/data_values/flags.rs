@@ -4,6 +4,7 @@
 //! Takes the flags as typed, the environment, and a way to look up files; hands on envelopes, each
 //! with the library it is for. Rules and messages are ytt's (pkg/cmd/template/data_values_flags.go).
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::origin::{Kind, Origins};
@@ -25,7 +26,7 @@ pub struct Reader<'a> {
     pub env: &'a [(String, String)],
     /// For YAML in values and files; always with comments.
     pub options: ReadOptions,
-    pub origins: &'a Origins,
+    pub origins: &'a RefCell<Origins>,
 }
 
 type Envelope = std::rc::Rc<ValuesEnvelope>;
@@ -78,7 +79,7 @@ impl Reader<'_> {
             let bytes = file.content.clone().map_err(|text| Error::message(text).coded(Code::File));
             let bytes = bytes.map_err(|e| e.context(format!("Reading file '{name}'")))?;
             let source = Source::of_file(name, &file.stands, String::from_utf8_lossy(&bytes));
-            self.origins.add(&source, Kind::File, String::new());
+            self.origins.borrow_mut().add(&source, Kind::File, "");
             let documents = reader::read(&source, &bytes, &self.options)
                 .map_err(|e| e.coded(Code::Yaml).context(format!("Unmarshaling YAML data values file '{name}'")))?;
             for mut document in documents.items {
@@ -108,7 +109,7 @@ impl Reader<'_> {
                 Format::Text => Source::plain_text(called, shown, "--data-values-env-yaml"),
                 Format::Yaml => Source::one_line(called, shown),
             };
-            self.origins.add(&source, Kind::Env, name.clone());
+            self.origins.borrow_mut().add(&source, Kind::Env, name);
             // Shells do not take dots in names.
             envelopes.push(ValuesEnvelope::addressed(self.overlay(key.split("__"), value, &source)?, library)?);
         }
@@ -129,7 +130,7 @@ impl Reader<'_> {
             Format::Text => Source::plain_text(format!("({flag} arg)"), argument, "--data-value-yaml"),
             Format::Yaml => Source::one_line(format!("({flag} arg)"), argument),
         };
-        self.origins.add(&source, Kind::Flag, typed);
+        self.origins.borrow_mut().add(&source, Kind::Flag, &typed);
         ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?, library)
     }
 
@@ -151,7 +152,7 @@ impl Reader<'_> {
         };
         let text = String::from_utf8_lossy(&bytes);
         let source = Source::one_line(format!("(data-value-file arg) {key}={path}"), text);
-        self.origins.add(&source, Kind::Flag, format!("--data-value-file {argument}"));
+        self.origins.borrow_mut().add(&source, Kind::Flag, &format!("--data-value-file {argument}"));
         ValuesEnvelope::addressed(self.overlay(key.split('.'), value, &source)?, library)
     }
 
@@ -166,7 +167,7 @@ impl Reader<'_> {
         }
         // ytt gives the text of a flag no name of its own.
         let source = Source::new("", text);
-        self.origins.add(&source, typed.0, typed.1.to_owned());
+        self.origins.borrow_mut().add(&source, typed.0, typed.1);
         let documents: DocumentSet = reader::read(&source, text.as_bytes(), &self.options)
             .map_err(|e| e.coded(Code::Yaml).context("Deserializing YAML value"))?;
         Ok(documents.items.into_iter().next().map_or(Value::Null, |document| document.value))

@@ -4,7 +4,6 @@
 //! Values keep their positions while they are merged, and a position knows its source; so it is
 //! enough to know what each source is. Sources nobody named are files.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -21,47 +20,25 @@ pub enum Kind {
 }
 
 /// The sources of data values by what they are.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Origins {
-    known: RefCell<Known>,
-}
-
-#[derive(Default)]
-struct Known {
-    sources: Vec<(Arc<Source>, Kind, String)>,
-    /// Places in `sources` by address; `sources` keeps what is there alive.
-    places: HashMap<*const Source, usize>,
+    /// By address, which is that of the source beside it.
+    known: HashMap<*const Source, (Arc<Source>, Kind, Arc<str>)>,
 }
 
 impl Origins {
     /// Remembers a source, and the flag or variable as typed.
-    pub fn add(&self, source: &Arc<Source>, kind: Kind, text: String) {
-        let known = &mut *self.known.borrow_mut();
-        known.places.entry(Arc::as_ptr(source)).or_insert_with(|| {
-            known.sources.push((source.clone(), kind, text));
-            known.sources.len() - 1
-        });
-    }
-
-    /// How many sources are known.
-    pub fn count(&self) -> usize {
-        self.known.borrow().sources.len()
-    }
-
-    /// Forgets all but the first `count` sources.
-    pub fn forget_after(&self, count: usize) {
-        let mut known = self.known.borrow_mut();
-        known.sources.truncate(count);
-        known.places.retain(|_, place| *place < count);
+    pub fn add(&mut self, source: &Arc<Source>, kind: Kind, text: &str) {
+        self.known.entry(Arc::as_ptr(source)).or_insert_with(|| (source.clone(), kind, text.into()));
     }
 
     /// Remembers the sources of a schema's defaults.
-    pub fn add_defaults(&self, defaults: &Document) {
+    pub fn add_defaults(&mut self, defaults: &Document) {
         self.add_position(&defaults.meta.position);
         self.add_value(&defaults.value);
     }
 
-    fn add_value(&self, value: &Value) {
+    fn add_value(&mut self, value: &Value) {
         match value {
             Value::Map(map) => {
                 for item in &map.items {
@@ -79,9 +56,9 @@ impl Origins {
         }
     }
 
-    fn add_position(&self, position: &Position) {
+    fn add_position(&mut self, position: &Position) {
         if let Some(source) = position.source() {
-            self.add(source, Kind::Schema, String::new());
+            self.add(source, Kind::Schema, "");
         }
     }
 
@@ -92,8 +69,7 @@ impl Origins {
         if position.memory_text().is_some() {
             return (Kind::Library, String::new());
         }
-        let known = self.known.borrow();
-        let found = known.places.get(&Arc::as_ptr(source)).and_then(|place| known.sources.get(*place));
-        found.map_or((Kind::File, String::new()), |(_, kind, text)| (*kind, text.clone()))
+        let found = self.known.get(&Arc::as_ptr(source));
+        found.map_or((Kind::File, String::new()), |(_, kind, text)| (*kind, text.to_string()))
     }
 }

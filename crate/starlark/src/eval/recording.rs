@@ -1,0 +1,95 @@
+//! What a step of a render adds to its session, recorded so that a later render can add it again instead of taking the step.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use starlark::values::OwnedFrozenValue;
+
+use super::scope::{Library, Scope};
+use super::session::{Session, Template};
+use crate::diagnostics::Deprecated;
+use crate::limits::{self, Taken};
+
+/// Everything that a step added to its session.
+pub struct Recording {
+    start: Start,
+    templates: Vec<Rc<Template>>,
+    scopes: Vec<Rc<dyn Scope>>,
+    libraries: Vec<Rc<dyn Library>>,
+    stores: Vec<Option<OwnedFrozenValue>>,
+    template_numbers: u32,
+    taken: Taken,
+    prints: String,
+    /// Where in `prints` the warning is that a render gives once.
+    warning: Option<Range<usize>>,
+    deprecated: Vec<Deprecated>,
+}
+
+/// What a session has when a step begins. Compiled code and handles contain indexes into its tables, messages contain template
+/// numbers, and a warning is given once: with the same start, a step does the same again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Start {
+    templates: usize,
+    scopes: usize,
+    libraries: usize,
+    stores: usize,
+    template_numbers: u32,
+    has_warned: bool,
+}
+
+impl Session {
+    fn start(&self) -> Start {
+        Start {
+            templates: self.templates.borrow().len(),
+            scopes: self.scopes.borrow().len(),
+            libraries: self.libraries.borrow().len(),
+            stores: self.stores.borrow().len(),
+            template_numbers: self.template_numbers(),
+            has_warned: self.host.warning.borrow().is_some(),
+        }
+    }
+
+    /// Takes a step, and records what it adds.
+    pub fn record<T>(&self, step: impl FnOnce() -> T) -> (T, Recording) {
+        let start = self.start();
+        let (taken, prints) = (self.stopping.taken(), self.host.prints.borrow().len());
+        let deprecated = self.host.deprecated.borrow().len();
+        let result = step();
+        let warning = self.host.warning.borrow().clone().filter(|_| !start.has_warned);
+        let recording = Recording {
+            start,
+            templates: self.templates.borrow()[start.templates..].to_vec(),
+            scopes: self.scopes.borrow()[start.scopes..].to_vec(),
+            libraries: self.libraries.borrow()[start.libraries..].to_vec(),
+            stores: self.stores.borrow()[start.stores..].to_vec(),
+            template_numbers: self.template_numbers() - start.template_numbers,
+            taken: self.stopping.taken().since(taken),
+            prints: self.host.prints.borrow()[prints..].to_owned(),
+            warning: warning.map(|warning| warning.start - prints..warning.end - prints),
+            deprecated: self.host.deprecated.borrow()[deprecated..].to_vec(),
+        };
+        (result, recording)
+    }
+
+    /// Adds what was recorded. False, and nothing is added, where taking the step now would not do the same.
+    pub fn replay(&self, recording: &Recording) -> bool {
+        let mut prints = self.host.prints.borrow_mut();
+        let is_too_long = prints.len().saturating_add(recording.prints.len()) > limits::max_length();
+        if self.start() != recording.start || is_too_long || !self.stopping.take_again(recording.taken) {
+            return false;
+        }
+        // Code that failed in the last render may have left its trees.
+        recording.templates.iter().for_each(|template| template.clear());
+        self.templates.borrow_mut().extend_from_slice(&recording.templates);
+        self.scopes.borrow_mut().extend_from_slice(&recording.scopes);
+        self.libraries.borrow_mut().extend_from_slice(&recording.libraries);
+        self.stores.borrow_mut().extend_from_slice(&recording.stores);
+        self.skip_template_numbers(recording.template_numbers);
+        if let Some(warning) = &recording.warning {
+            *self.host.warning.borrow_mut() = Some(prints.len() + warning.start..prints.len() + warning.end);
+        }
+        prints.push_str(&recording.prints);
+        self.host.deprecated.borrow_mut().extend_from_slice(&recording.deprecated);
+        true
+    }
+}

@@ -1,0 +1,208 @@
+//! A run whose steps a later render of the same command uses again, so that a keystroke repeats only what it affects.
+//!
+//! A run takes its steps in order: schema, data values, then each file of the library. A step owns its result, with all that it
+//! added to the run ([`Trace`]). It is valid as long as the files that it read are unchanged, the steps whose results it uses are
+//! valid, and it begins where it began before (see [`Recording`](crate::eval::recording::Recording)). A render starts with a run
+//! that is empty, and for each step either replays its trace or takes it.
+//!
+//! To own a result besides using it takes a copy. So a step is stored only if it does not depend on the file that is being
+//! edited, whose next change would make it invalid: then a keystroke costs no more than a render from the start.
+//! `tests/native/workspace.rs` compares the responses of both.
+
+use std::collections::{BTreeSet, HashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::documents::DATA_VALUES;
+use super::envelope::ValuesEnvelope;
+use super::evaluation::{Evaluation, FileResult, check_all_used};
+use super::library::{FileId, FileInLibrary};
+use super::loader::{Loader, LoaderTrace};
+use super::schemas::Schemas;
+use super::values::Values;
+use super::{Execution, Run, Trace};
+use crate::diagnostics::Error;
+use crate::eval::argument::Calls;
+use crate::eval::shared::Attempt;
+use crate::files::File;
+use crate::limits::Clock;
+
+/// The run of the root library, with the steps that are stored.
+pub struct IncrementalRun {
+    pub root: Execution,
+    /// Data values from flags: those for the root library, and those for others.
+    flag_values: (Vec<Rc<ValuesEnvelope>>, Vec<Rc<ValuesEnvelope>>),
+    schemas: Option<Step<Rc<Schemas>>>,
+    values: Option<Step<Rc<Values>>>,
+    templates: Option<Templates>,
+}
+
+/// The schema or the data values.
+struct Step<T> {
+    /// The files that declare it.
+    declared_in: Vec<FileId>,
+    trace: Trace,
+    result: T,
+}
+
+/// The steps that use the same data values.
+struct Templates {
+    loader: Rc<Loader>,
+    consumed: BTreeSet<FileId>,
+    /// For each file of the library.
+    steps: Vec<Option<FileStep>>,
+}
+
+struct FileStep {
+    trace: Trace,
+    loader_trace: LoaderTrace,
+    result: FileResult,
+}
+
+impl<T> Step<T> {
+    fn is_valid(&self, run: &Run, declared_in: &[FileInLibrary]) -> bool {
+        self.declared_in.iter().eq(declared_in.iter().map(|found| &found.file)) && run.replay(&self.trace)
+    }
+}
+
+impl IncrementalRun {
+    /// Before the first step, with the data values that flags set for the root library and for others.
+    pub fn new(root: Execution, here: Vec<Rc<ValuesEnvelope>>, below: Vec<Rc<ValuesEnvelope>>) -> IncrementalRun {
+        IncrementalRun { root, flag_values: (here, below), schemas: None, values: None, templates: None }
+    }
+
+    /// Whether another render can go on with this run.
+    pub fn can_restart(&self) -> bool {
+        self.run().session.attempt == Attempt::Fast
+    }
+
+    fn run(&self) -> &Rc<Run> {
+        &self.root.run
+    }
+
+    /// Starts another render. False, and the run cannot be used, where there are other files than before.
+    pub fn restart(&mut self, files: &[File], clock: Clock) -> bool {
+        let Some(changed) = self.run().libraries.renew(files) else { return false };
+        self.run().restart(&changed, clock);
+        let is_invalid = |trace: &Trace| !trace.read.is_disjoint(&changed);
+        self.schemas.take_if(|step| is_invalid(&step.trace));
+        self.values.take_if(|step| is_invalid(&step.trace));
+        if let Some(templates) = &mut self.templates {
+            templates.loader.restart();
+            for step in &mut templates.steps {
+                step.take_if(|step| is_invalid(&step.trace));
+            }
+        }
+        true
+    }
+
+    /// ytt reads all files before it takes the first step. An error here leaves all steps valid.
+    pub fn read_files(&self) -> Result<(), Error> {
+        self.root.schema_files().map(|_| ())
+    }
+
+    /// The paths, as the host has them, of the files that declare the schema.
+    pub fn schema_files(&self) -> Result<HashSet<String>, Error> {
+        let path = |found: &FileInLibrary| self.run().libraries.file(found.file).source().path().to_owned();
+        Ok(self.root.schema_files()?.iter().map(path).collect())
+    }
+
+    /// The first step.
+    pub fn schemas(&mut self, calls: &mut dyn Calls) -> Result<Rc<Schemas>, Error> {
+        let found = self.root.schema_files()?;
+        if let Some(step) = &self.schemas
+            && step.is_valid(self.run(), &found)
+        {
+            return Ok(step.result.clone());
+        }
+        (self.schemas, self.values, self.templates) = (None, None, None);
+        let (result, trace) = self.run().trace(|| self.root.schemas_of(&found, &[], calls));
+        let result = Rc::new(result?);
+        self.schemas = self.step(&found, trace, &result);
+        Ok(result)
+    }
+
+    /// The second step.
+    pub fn values(&mut self, schemas: &Schemas, calls: &mut dyn Calls) -> Result<Rc<Values>, Error> {
+        let found = self.root.files_by_annotation(DATA_VALUES)?;
+        if let Some(step) = &self.values
+            && step.is_valid(self.run(), &found)
+        {
+            return Ok(step.result.clone());
+        }
+        (self.values, self.templates) = (None, None);
+        let (here, below) = &self.flag_values;
+        let (result, trace) = self.run().trace(|| self.root.values_of(&found, here, &schemas.schema, calls));
+        let mut result = result?;
+        result.below.extend(below.iter().cloned());
+        let result = Rc::new(result);
+        self.values = self.schemas.as_ref().and_then(|_| self.step(&found, trace, &result));
+        Ok(result)
+    }
+
+    /// A step to store, if it is worth it.
+    fn step<T>(&self, found: &[FileInLibrary], trace: Trace, result: &Rc<T>) -> Option<Step<Rc<T>>> {
+        let declared_in = found.iter().map(|found| found.file).collect();
+        self.run().is_stable(&trace).then(|| Step { declared_in, trace, result: result.clone() })
+    }
+
+    /// The third step.
+    pub fn evaluate(&mut self, values: Rc<Values>, schemas: &Schemas) -> Result<Evaluation, Error> {
+        let consumed = self.root.consumed()?;
+        let mut templates = match self.templates.take().filter(|known| known.consumed == consumed) {
+            Some(known) => known,
+            None => {
+                let (value, below) = match Rc::try_unwrap(values) {
+                    Ok(values) => (values.document.value, values.below),
+                    Err(stored) => (stored.document.value.clone(), stored.below.clone()),
+                };
+                let loader = Loader::new(&self.root, Arc::new(value), below, schemas.below.clone());
+                Templates { loader, consumed, steps: Vec::new() }
+            }
+        };
+        let result = self.evaluate_files(&mut templates);
+        self.templates = self.values.is_some().then_some(templates);
+        self.run().forget_unused();
+        result
+    }
+
+    fn evaluate_files(&self, templates: &mut Templates) -> Result<Evaluation, Error> {
+        let Templates { loader, consumed, steps } = templates;
+        let run = self.run();
+        let files = run.libraries.accessible_files(self.root.library);
+        steps.resize_with(files.len(), || None);
+        let mut used = vec![false; loader.take_used().len()];
+        let mut results = Vec::with_capacity(files.len());
+        for (found, stored) in files.into_iter().zip(steps) {
+            let valid = stored.take_if(|step| loader.would_repeat(&step.loader_trace) && run.replay(&step.trace));
+            let step = match valid {
+                Some(step) => {
+                    loader.replay(&step.loader_trace);
+                    step
+                }
+                None => {
+                    let evaluate = || self.root.evaluate_file(loader, found, consumed);
+                    let ((result, loader_trace), trace) = run.trace(|| loader.trace(evaluate));
+                    FileStep { trace, loader_trace, result: result? }
+                }
+            };
+            used.iter_mut().zip(&step.loader_trace.used).for_each(|(used, now)| *used |= now);
+            if self.values.is_some() && run.is_stable(&step.trace) {
+                results.push(step.result.clone());
+                *stored = Some(step);
+            } else {
+                results.push(step.result);
+                *stored = None;
+            }
+        }
+        check_all_used(loader, &used)?;
+        Ok(Evaluation::of(results))
+    }
+}
+
+impl Drop for IncrementalRun {
+    /// A session holds the scopes of its files, and they hold the session.
+    fn drop(&mut self) {
+        self.run().session.end();
+    }
+}
