@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::dialect::lex::{Lexeme, lex};
+use crate::syntax::lex::{Lexeme, lex};
 use crate::yaml::outline::{Line, lines};
 
 /// What a file is written in, by its name.

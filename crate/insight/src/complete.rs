@@ -15,9 +15,9 @@ use super::data_values::{self, Node};
 use super::loads;
 use super::modules::{module_named, modules};
 use super::names::{Chain, Meaning, What};
-use crate::dialect::lex::{Lexeme, lex};
-use crate::dialect::token::Tok;
 use crate::limits::Clock;
+use crate::syntax::lex::{Lexeme, lex};
+use crate::syntax::token::Tok;
 use crate::yaml::outline::{Entry, Outline, Step};
 use crate::{DataValuesSnapshot, data_values_snapshot};
 

@@ -6,8 +6,8 @@
 use std::ops::Range;
 
 use super::code::{Fragment, Kind};
-use crate::dialect::lex::Lexeme;
-use crate::dialect::token::Tok;
+use crate::syntax::lex::Lexeme;
+use crate::syntax::token::Tok;
 use crate::yaml::outline::Step;
 
 /// A name that the file gives to something.
@@ -276,7 +276,7 @@ mod tests {
     }
 
     fn meaning(text: &str, chain: &str) -> Option<Meaning> {
-        names(text).meaning(&Chain::ending(chain, &crate::dialect::lex::lex(chain)))
+        names(text).meaning(&Chain::ending(chain, &crate::syntax::lex::lex(chain)))
     }
 
     fn path(steps: &[&str]) -> Vec<Step> {
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn all_chains_are_found() {
         let text = "f(data.values.a, x[data.values.b]).c + d[\"e\"].g";
-        let all = Chain::all(text, &crate::dialect::lex::lex(text));
+        let all = Chain::all(text, &crate::syntax::lex::lex(text));
         let shown: Vec<usize> = all.iter().map(|chain| chain.links.len()).collect();
         assert_eq!(shown, [1, 3, 1, 3, 3]);
     }

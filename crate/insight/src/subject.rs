@@ -10,7 +10,7 @@ use super::annotations::{Annotation, Keyword, annotation_named};
 use super::code::{Fragment, Kind, Language};
 use super::modules::{Member, Module, module_named};
 use super::names::{Chain, Meaning, What};
-use crate::dialect::token::Tok;
+use crate::syntax::token::Tok;
 use crate::yaml::outline::Step;
 
 #[derive(Debug)]

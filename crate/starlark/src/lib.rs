@@ -1,20 +1,39 @@
 //! ytt's Starlark on the `starlark` crate.
 //!
-//! - [`program`]: what a template is compiled to: lines of ytt's Starlark, each with its line in the template.
-//! - [`dialect`]: the front end. It turns a program into source for the `starlark` crate, with a map back, or into ytt's
-//!   syntax errors.
-//! - [`eval`]: the session that runs programs, ytt's builtins, and the translation of the crate's errors into ytt's.
-//! - [`natives`]: what modules of `@ytt:` are made of.
-//! - [`extensions`]: what goes beyond ytt, which modules and builtins may ask for.
+//! A [`Program`](program::Program), which is what a template is compiled to, is compiled by [`Session::compile`] and run by
+//! [`Session::run`]. What is left of it owns its data ([`Output`]), is frozen ([`Module`]), or is a handle of a value that
+//! stays in the evaluator; values go in and out as [`Argument`]s, and [`Calls`] calls the functions among them.
 //!
-//! Everything that exists because of the `starlark` crate belongs here. This layer must not know templates, schemas, overlays
-//! or the modules of `@ytt:`; it asks for those through the traits of `eval::scope` and `eval::modules`.
+//! Everything that exists because of the `starlark` crate belongs here: source that is generated for it and the map back, names that
+//! it cannot write, the translation of its errors and frames, handles, limits of depth. Only [`natives`], what modules of `@ytt:` are
+//! made of, handles its values elsewhere, without looking into them.
+//!
+//! This layer must not know templates, schemas, overlays or the modules of `@ytt:`; it asks for those through [`Scope`], [`Library`]
+//! and [`Modules`].
 
-pub mod dialect;
-pub mod eval;
+mod dialect;
+mod eval;
 pub mod extensions;
 pub mod natives;
 pub mod program;
+
+pub use eval::argument::{Annotated, Annotation, Argument, Callable, Calls, refuses_to_encode};
+pub use eval::builtins::text::{quote, short_float};
+pub use eval::contexts::Text;
+pub use eval::definitions::Definitions;
+pub use eval::matcher::{Matcher, Pair, Subset};
+pub use eval::module::Module;
+pub use eval::modules::Modules;
+pub use eval::recording::Recording;
+pub use eval::scope::{Library, LibraryOptions, RunShared, Scope};
+pub use eval::session::{Outcome, Output, Session, Template, check_emitted};
+pub use eval::shared::Attempt;
+pub use eval::values::ASSERTION_TYPE;
+
+/// The front end alone, for editors and benchmarks.
+pub mod syntax {
+    pub use crate::dialect::{Options, Parsed, Problem, TemplateNames, ast, compile, lex, parse, source, token};
+}
 
 use ytterby_limits as limits;
 use ytterby_text::{byte_text, diagnostics, spelling};

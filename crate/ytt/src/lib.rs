@@ -19,6 +19,6 @@ pub mod validations;
 pub mod workspace;
 
 use ytterby_limits as limits;
-use ytterby_starlark::{eval, extensions, natives, program};
+use ytterby_starlark::{self as starlark, extensions, natives, program};
 use ytterby_text::{byte_text, diagnostics, spelling};
 use ytterby_yaml::{self as yaml, decoding};

@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use ytterby::boundary::{Limits, Request, RequestFile};
 use ytterby::request_disk::RequestDisk;
-use ytterby_starlark::dialect::{self, TemplateNames};
-use ytterby_starlark::eval::session::Session;
+use ytterby_starlark::Session;
 use ytterby_starlark::program::Program;
+use ytterby_starlark::syntax::{self, TemplateNames};
 use ytterby_text::diagnostics::Error;
 use ytterby_text::diagnostics::positions::Source;
 use ytterby_yaml::printer;
@@ -74,8 +74,8 @@ pub fn compile_template(parsed: &Parsed) -> Compiled {
 pub fn front_end(compiled: &Compiled) -> String {
     let lines: Vec<&str> = compiled.0.lines.iter().map(|line| line.code.as_str()).collect();
     let template = Some(TemplateNames { prefix: "__ytt_tpl0_", number: 0 });
-    let options = dialect::Options { template, ..dialect::Options::default() };
-    dialect::compile(&lines, &options).map_or_else(|problems| panic!("{problems:?}"), |compiled| compiled.text)
+    let options = syntax::Options { template, ..syntax::Options::default() };
+    syntax::compile(&lines, &options).map_or_else(|problems| panic!("{problems:?}"), |compiled| compiled.text)
 }
 
 /// The documents that overlays are applied to.

@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 use super::execution;
 use ytterby_limits::Limits;
-use ytterby_starlark::dialect::{self, TemplateNames};
-use ytterby_starlark::eval::session::{Session, check_emitted};
 use ytterby_starlark::extensions::Extensions;
 use ytterby_starlark::program::Program;
+use ytterby_starlark::syntax::{self, TemplateNames};
+use ytterby_starlark::{Session, check_emitted};
 use ytterby_text::diagnostics::positions::{Position, Source};
 use ytterby_text::diagnostics::{Error, ErrorKind};
 use ytterby_yaml::json::Layout;
@@ -121,7 +121,7 @@ fn program_compiles(program: &Program) -> Checked {
     let names = TemplateNames { prefix: "__ytt_tpl1_", number: 0 };
     let template = (!program.nodes.items.is_empty()).then_some(names);
     let whole = lines.join("\n");
-    match dialect::compile(&lines, &dialect::Options { template, ..dialect::Options::default() }) {
+    match syntax::compile(&lines, &syntax::Options { template, ..syntax::Options::default() }) {
         Ok(compiled) => check_emitted(&compiled.text)
             .map_err(|error| format!("the emitted text does not parse: {error}\n{}", compiled.text)),
         Err(problems) if problems.is_empty() => Err("no program, and no problem".to_owned()),

@@ -4,9 +4,9 @@
 //! that the definitions that its names lead to.
 
 use crate::diagnostics::positions::Position;
-use crate::dialect::lex::{Lexeme, lex};
-use crate::dialect::token::Tok;
-use crate::eval::definitions::Definitions;
+use crate::starlark::Definitions;
+use crate::syntax::lex::{Lexeme, lex};
+use crate::syntax::token::Tok;
 
 pub(super) struct Code<'c> {
     positional: Vec<String>,

@@ -5,8 +5,8 @@ use super::shape::Shape;
 use super::{Change, Comparison, Held, NOT_COMPARED};
 use crate::boundary::SchemaChangeKind;
 use crate::diagnostics::positions::Position;
-use crate::eval::definitions::Definitions;
 use crate::schema::types::Slot;
+use crate::starlark::Definitions;
 use crate::validations::rules::NamedRule;
 use crate::validations::{Rule, Strictness, strictness};
 

@@ -3,8 +3,8 @@
 use super::fields::MapOf;
 use super::{Change, Comparison, Held};
 use crate::boundary::SchemaChangeKind;
-use crate::eval::argument::Argument;
 use crate::schema::types::Field;
+use crate::starlark::Argument;
 use crate::validations::rules::NamedRule;
 use crate::validations::{Rule, Strictness, strictness};
 use crate::yaml::tree::Value;

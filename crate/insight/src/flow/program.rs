@@ -8,10 +8,10 @@ use std::ops::Range;
 
 use super::super::Buffer;
 use super::super::code::{Fragment, Kind, Language};
-use crate::dialect::ast::{Expr, ExprKind, File};
-use crate::dialect::source::{Source, Span};
-use crate::dialect::token::{Literal, Tok};
-use crate::dialect::{Options, Problem, parse};
+use crate::syntax::ast::{Expr, ExprKind, File};
+use crate::syntax::source::{Source, Span};
+use crate::syntax::token::{Literal, Tok};
+use crate::syntax::{Options, Problem, parse};
 use crate::yaml::outline::{Line, lines};
 
 /// So many pieces are left out before all are.
@@ -224,7 +224,7 @@ fn depth(code: &str) -> i64 {
         Tok::Illegal => 1000,
         _ => 0,
     };
-    crate::dialect::lex::lex(code).iter().map(|token| step(token.tok)).sum()
+    crate::syntax::lex::lex(code).iter().map(|token| step(token.tok)).sum()
 }
 
 /// Takes out the code that a problem is about, and says where it is. None where nothing is left to be taken out.

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::program::Program;
-use crate::dialect::ast::{self, ArgKind, Body, Clause, ExprKind, ParamKind, Stmt, StmtKind};
-use crate::dialect::token::{Literal, Tok};
+use crate::syntax::ast::{self, ArgKind, Body, Clause, ExprKind, ParamKind, Stmt, StmtKind};
+use crate::syntax::token::{Literal, Tok};
 use crate::yaml::outline::Step;
 
 /// Index of an expression, a scope, a block or a function.

@@ -7,9 +7,9 @@ use super::super::annotations::{SELDOM, annotation_named, annotations};
 use super::super::code::Language;
 use super::super::proposed;
 use super::{Change, Kind, Lint};
-use crate::dialect::token::Tok;
 use crate::extensions::SCHEMA_PROPOSAL;
 use crate::spelling;
+use crate::syntax::token::Tok;
 use crate::yaml::outline::lines;
 
 pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {

@@ -10,8 +10,8 @@ use super::super::data_values::{self, Node};
 use super::super::hover::shown;
 use super::super::names::{Chain, What};
 use super::{Kind, Lint};
-use crate::dialect::token::Tok;
 use crate::limits::Clock;
+use crate::syntax::token::Tok;
 use crate::yaml::outline::Step;
 use crate::{ParsedRequest, data_values_snapshot};
 
@@ -71,7 +71,7 @@ fn is_binding(buffer: &Buffer<'_>, range: &Range<usize>) -> bool {
 }
 
 /// `x = data.values.a` uses what is then asked of `x`, not all of it; the same for `for x in …`.
-fn is_value_of_variable(buffer: &Buffer<'_>, tokens: &[crate::dialect::lex::Lexeme], chain: &Chain) -> bool {
+fn is_value_of_variable(buffer: &Buffer<'_>, tokens: &[crate::syntax::lex::Lexeme], chain: &Chain) -> bool {
     let (Some(first), Some(last)) = (chain.links.first(), chain.links.last()) else { return false };
     let Some(start) = tokens.iter().position(|token| token.range == first.range) else { return false };
     let ends = tokens.iter().find(|token| token.range.start >= last.range.end && token.tok != Tok::RBrack);

@@ -21,7 +21,7 @@ use super::flow::{Flow, NodeKind, Written};
 use super::hover::shown;
 use crate::ParsedRequest;
 use crate::boundary::Edit;
-use crate::dialect::token::Tok;
+use crate::syntax::token::Tok;
 use crate::yaml::outline::Step;
 use crate::yaml::scalars::{Scalar, resolve};
 

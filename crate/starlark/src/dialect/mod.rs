@@ -26,8 +26,8 @@ mod names;
 mod parse;
 mod parse_expr;
 mod places;
-pub mod resolve;
-pub mod runtime;
+pub(crate) mod resolve;
+pub(crate) mod runtime;
 mod safe_calls;
 mod scan;
 pub mod source;
@@ -38,8 +38,8 @@ pub mod token;
 
 use std::ops::Range;
 
-pub use map::{CallArguments, SourceMap};
-pub use names::unmangle;
+pub(crate) use map::{CallArguments, SourceMap};
+pub(crate) use names::unmangle;
 
 use ast::{File, Stmt, StmtKind};
 use resolve::Resolved;

@@ -83,7 +83,7 @@ fn escape(name: &str) -> String {
 }
 
 /// The user's name behind a name of the emitted text; other names come back unchanged.
-pub fn unmangle(name: &str) -> String {
+pub(crate) fn unmangle(name: &str) -> String {
     let name = without_number(name).unwrap_or(name);
     let Some(body) = name.strip_prefix(PREFIX) else {
         return name.to_owned();

@@ -89,7 +89,11 @@ fn module_name(name: &str) -> String {
 }
 
 /// Resolves a program. `is_predeclared` knows the instructions of a template program.
-pub fn resolve(source: &Source, file: &File, is_predeclared: &dyn Fn(&str) -> bool) -> Result<Resolved, Vec<Problem>> {
+pub(crate) fn resolve(
+    source: &Source,
+    file: &File,
+    is_predeclared: &dyn Fn(&str) -> bool,
+) -> Result<Resolved, Vec<Problem>> {
     let mut resolver = Resolver {
         source,
         is_predeclared,

@@ -1,82 +1,82 @@
 //! The contract between the emitted text and the evaluator: names the text uses and the evaluator provides.
 
 /// `__mod(a, b)`: `a % b`.
-pub const MOD: &str = "__mod";
+pub(crate) const MOD: &str = "__mod";
 /// `__shl(a, b)`: `a << b`.
-pub const SHL: &str = "__shl";
+pub(crate) const SHL: &str = "__shl";
 /// `__shr(a, b)`: `a >> b`.
-pub const SHR: &str = "__shr";
+pub(crate) const SHR: &str = "__shr";
 /// `__in(a, b)`: `a in b`.
-pub const IN: &str = "__in";
+pub(crate) const IN: &str = "__in";
 /// `__notin(a, b)`: `a not in b`.
-pub const NOTIN: &str = "__notin";
+pub(crate) const NOTIN: &str = "__notin";
 /// `__mul(a, b)`: `a * b`, with sequences limited in length.
-pub const MUL: &str = "__mul";
+pub(crate) const MUL: &str = "__mul";
 /// `__bitor(a, b)`: `a | b` where ytt allows it.
-pub const BITOR: &str = "__bitor";
+pub(crate) const BITOR: &str = "__bitor";
 /// `__bitand(a, b)`: `a & b` where ytt allows it.
-pub const BITAND: &str = "__bitand";
+pub(crate) const BITAND: &str = "__bitand";
 /// `__add(a, b)`: `a + b`, with sequences limited in length.
-pub const ADD: &str = "__add";
+pub(crate) const ADD: &str = "__add";
 /// `a += __grow(a, b)`: `a += b`, limited likewise.
-pub const GROW: &str = "__grow";
+pub(crate) const GROW: &str = "__grow";
 /// `__eq(a, b)`: `a == b`, with nesting limited as ytt limits it; the others likewise.
-pub const EQ: &str = "__eq";
+pub(crate) const EQ: &str = "__eq";
 /// `a != b`.
-pub const NE: &str = "__ne";
+pub(crate) const NE: &str = "__ne";
 /// `a < b`.
-pub const LT: &str = "__lt";
+pub(crate) const LT: &str = "__lt";
 /// `a <= b`.
-pub const LE: &str = "__le";
+pub(crate) const LE: &str = "__le";
 /// `a > b`.
-pub const GT: &str = "__gt";
+pub(crate) const GT: &str = "__gt";
 /// `a >= b`.
-pub const GE: &str = "__ge";
+pub(crate) const GE: &str = "__ge";
 /// `__sub(a, b)`: `a - b` where ytt allows it.
-pub const SUB: &str = "__sub";
+pub(crate) const SUB: &str = "__sub";
 /// `__index(x, i)`: `x[i]`. Literal string indexes stay native.
-pub const INDEX: &str = "__index";
+pub(crate) const INDEX: &str = "__index";
 /// `__setindex(v, x, i)`: `x[i] = v`; the arguments are in ytt's order of evaluation.
-pub const SETINDEX: &str = "__setindex";
+pub(crate) const SETINDEX: &str = "__setindex";
 /// `__slice(x, low, high, step)`: `x[low:high:step]`, `None` for what is missing.
-pub const SLICE: &str = "__slice";
+pub(crate) const SLICE: &str = "__slice";
 /// `__attr(x, "name")`: `x.name`, for the names in [`METHODS`] and names the crate cannot write.
-pub const ATTR: &str = "__attr";
+pub(crate) const ATTR: &str = "__attr";
 /// `__kw(x)`: the dict to pass for `**x`. `__kw(x, {"name": v})` or `__kw(None, {…})`: the same with keywords
 /// added that the crate cannot write; a name in both is a repeated keyword.
-pub const KW: &str = "__kw";
+pub(crate) const KW: &str = "__kw";
 /// `__args(x)`: the tuple to pass for `*x`.
-pub const ARGS: &str = "__args";
+pub(crate) const ARGS: &str = "__args";
 /// `__unpack(x)`: x, to be unpacked into several targets; the crate would take a string for one value.
-pub const UNPACK: &str = "__unpack";
+pub(crate) const UNPACK: &str = "__unpack";
 /// `__load("path")`: the module, to be handed to `__loaded` only.
-pub const LOAD: &str = "__load";
+pub(crate) const LOAD: &str = "__load";
 /// `__loaded(m, "name")`: a public name of a module.
-pub const LOADED: &str = "__loaded";
+pub(crate) const LOADED: &str = "__loaded";
 /// An iterable that never ends, for `while`.
-pub const FOREVER: &str = "__forever";
+pub(crate) const FOREVER: &str = "__forever";
 
 /// `for x in __each(y)`: y, in a form that stays valid when the values of the heap move.
-pub const EACH: &str = "__each";
+pub(crate) const EACH: &str = "__each";
 
 /// `x` of `for … in x`, unchanged, so that the starlark crate does not take it for a constant.
-pub const ITERABLE: &str = "__iterable";
+pub(crate) const ITERABLE: &str = "__iterable";
 /// `__collect()`: reclaims memory if enough is in use.
-pub const COLLECT: &str = "__collect";
+pub(crate) const COLLECT: &str = "__collect";
 /// `__captured(f, (lambda: a, lambda: b), (c, d))`: the function f, which captures the variables a and b and has the default values c and d.
-pub const CAPTURED: &str = "__captured";
+pub(crate) const CAPTURED: &str = "__captured";
 
 /// All of the above.
-pub const FUNCTIONS: &[&str] = &[
+pub(crate) const FUNCTIONS: &[&str] = &[
     ADD, GROW, EQ, NE, LT, LE, GT, GE, MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR,
     KW, ARGS, UNPACK, LOAD, LOADED, FOREVER, EACH, ITERABLE, COLLECT, CAPTURED,
 ];
 
 /// Instructions of template programs: `__ytt_start_node(T, 4)`, where T is the template's number.
-pub const INSTRUCTION_PREFIX: &str = "__ytt_";
+pub(crate) const INSTRUCTION_PREFIX: &str = "__ytt_";
 
 /// What can follow the prefix. (`set_ctx_type` has no effect and is not emitted.)
-pub const INSTRUCTIONS: &[&str] = &[
+pub(crate) const INSTRUCTIONS: &[&str] = &[
     "set_ctx_type",
     "start_ctx",
     "end_ctx",
@@ -88,7 +88,7 @@ pub const INSTRUCTIONS: &[&str] = &[
 ];
 
 /// ytt's built-in names. All are provided under their own name.
-pub const UNIVERSE: &[&str] = &[
+pub(crate) const UNIVERSE: &[&str] = &[
     "None",
     "True",
     "False",
@@ -124,7 +124,7 @@ pub const UNIVERSE: &[&str] = &[
 
 /// Methods of strings, lists, dicts and sets, in ytt or in the crate: reads of these go through `__attr`,
 /// because the two differ in what there is, in behaviour or in messages.
-pub const METHODS: &[&str] = &[
+pub(crate) const METHODS: &[&str] = &[
     "add",
     "append",
     "capitalize",

@@ -19,7 +19,7 @@ use crate::diagnostics::{Error, report};
 use crate::extensions::Extensions;
 
 /// Calls from a native of a running template: functions of its own module are reached too.
-pub struct LiveCalls<'c, 'v, 'x, 'e> {
+pub(crate) struct LiveCalls<'c, 'v, 'x, 'e> {
     pub eval: &'c mut Evaluator<'v, 'x, 'e>,
 }
 

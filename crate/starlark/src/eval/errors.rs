@@ -46,22 +46,22 @@ impl fmt::Debug for Carried {
 impl std::error::Error for Carried {}
 
 /// What a native returns to fail with an error of ours.
-pub fn fail(error: Error) -> starlark::Error {
+pub(crate) fn fail(error: Error) -> starlark::Error {
     fail_within(error, Vec::new())
 }
 
 /// [`fail`] in code that is no program: it shows with frames of its own.
-pub fn fail_within(error: Error, frames: Vec<Frame>) -> starlark::Error {
+pub(crate) fn fail_within(error: Error, frames: Vec<Frame>) -> starlark::Error {
     starlark::Error::new_native(Carried { error: error.readable(), frames, is_crash: false })
 }
 
 /// [`fail`] with one sentence.
-pub fn message(text: impl Into<String>) -> starlark::Error {
+pub(crate) fn message(text: impl Into<String>) -> starlark::Error {
     fail(Error::message(text))
 }
 
 /// [`message`] of a known kind.
-pub fn coded(code: Code, text: impl Into<String>) -> starlark::Error {
+pub(crate) fn coded(code: Code, text: impl Into<String>) -> starlark::Error {
     fail(Error::message(text).coded(code))
 }
 
@@ -74,23 +74,23 @@ thread_local! {
 const CRASHED: &str = "(p) ";
 
 /// [`message`] where ytt crashes.
-pub fn crash(text: &str) -> starlark::Error {
+pub(crate) fn crash(text: &str) -> starlark::Error {
     crashed(Error::message(format!("{CRASHED}{text}")))
 }
 
 /// A crash of [`take_crash`].
-pub fn crashed(error: Error) -> starlark::Error {
+pub(crate) fn crashed(error: Error) -> starlark::Error {
     starlark::Error::new_native(Carried { error: error.readable(), frames: Vec::new(), is_crash: true })
 }
 
 /// [`crash`] where nothing can fail: the run does, with this as its error, when it next fails or ends.
-pub fn crash_later<T: Default>(text: &str) -> T {
+pub(crate) fn crash_later<T: Default>(text: &str) -> T {
     CRASH.with_borrow_mut(|crash| _ = crash.get_or_insert_with(|| Error::message(format!("{CRASHED}{text}"))));
     T::default()
 }
 
 /// The crash that came first, if there was one since it was last asked for.
-pub fn take_crash() -> Option<Error> {
+pub(crate) fn take_crash() -> Option<Error> {
     CRASH.take()
 }
 
@@ -102,17 +102,17 @@ fn carrier(error: &starlark::Error) -> Option<&Carried> {
 }
 
 /// The [`Error`] inside, if there is one.
-pub fn carried(error: &starlark::Error) -> Option<&Error> {
+pub(crate) fn carried(error: &starlark::Error) -> Option<&Error> {
     carrier(error).map(|carried| &carried.error)
 }
 
 /// The frames that came with it.
-pub fn carried_frames(error: &starlark::Error) -> &[Frame] {
+pub(crate) fn carried_frames(error: &starlark::Error) -> &[Frame] {
     carrier(error).map_or(&[], |carried| &carried.frames)
 }
 
 /// The crate's own structured error inside, if there is one.
-pub fn value_error(error: &starlark::Error) -> Option<&ValueError> {
+pub(crate) fn value_error(error: &starlark::Error) -> Option<&ValueError> {
     match error.kind() {
         ErrorKind::Native(inner) | ErrorKind::Value(inner) | ErrorKind::Other(inner) => inner.downcast_ref(),
         _ => None,
@@ -120,7 +120,7 @@ pub fn value_error(error: &starlark::Error) -> Option<&ValueError> {
 }
 
 /// The text of an error without its place, in ytt's words as far as they do not depend on the place.
-pub fn plain(error: &starlark::Error) -> String {
+pub(crate) fn plain(error: &starlark::Error) -> String {
     match carried(error) {
         Some(error) => diagnostics::report::text(error),
         None => diagnostics::report::text(&texts::describe(error, &texts::Place::default(), None)),
@@ -128,17 +128,17 @@ pub fn plain(error: &starlark::Error) -> String {
 }
 
 /// An error as one of ours, its place left out.
-pub fn flatten(error: &starlark::Error) -> Error {
+pub(crate) fn flatten(error: &starlark::Error) -> Error {
     carried(error).cloned().unwrap_or_else(|| texts::describe(error, &texts::Place::default(), None))
 }
 
 /// A function's name as the program has it.
-pub fn program_name(name: &str) -> String {
+pub(crate) fn program_name(name: &str) -> String {
     unmangle(name)
 }
 
 /// Whether a limit on steps, time or memory ended the run: no template may catch that and go on.
-pub fn is_limit(error: &starlark::Error) -> bool {
+pub(crate) fn is_limit(error: &starlark::Error) -> bool {
     match carried(error) {
         Some(error) => error.is_limit(),
         None => untyped::Untyped::read(&error.without_diagnostic().to_string()) == Some(untyped::Untyped::Cancelled),
@@ -146,7 +146,7 @@ pub fn is_limit(error: &starlark::Error) -> bool {
 }
 
 /// The programs that ran, by the number that their text was parsed under (`AstModule::parse("0", …)`).
-pub trait SourceLookup {
+pub(crate) trait SourceLookup {
     /// Hands the compiled program of a template to `read`; does nothing for an unknown one.
     fn with_compiled(&self, template: usize, read: &mut dyn FnMut(&Compiled));
 
@@ -165,7 +165,7 @@ pub trait SourceLookup {
 
 /// The limits of a run that messages name.
 #[derive(Clone, Debug, Default)]
-pub struct RunLimits {
+pub(crate) struct RunLimits {
     pub calls: usize,
     /// What ended the run, in words.
     pub stopped: Option<String>,
@@ -173,7 +173,7 @@ pub struct RunLimits {
 
 /// An error with ytt's text, and where it came from.
 #[derive(Debug)]
-pub struct Translated {
+pub(crate) struct Translated {
     pub message: Error,
     /// Innermost first; natives do not show.
     pub frames: Vec<TranslatedFrame>,
@@ -182,7 +182,7 @@ pub struct Translated {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub struct TranslatedFrame {
+pub(crate) struct TranslatedFrame {
     /// `<toplevel>`, or the function's name.
     pub name: String,
     pub template: usize,
@@ -193,7 +193,7 @@ pub struct TranslatedFrame {
 }
 
 /// Words an error of a run as ytt does, and finds its frames, without the outermost `outer` of the call stack.
-pub fn translate(error: &starlark::Error, sources: &dyn SourceLookup, outer: usize) -> Translated {
+pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup, outer: usize) -> Translated {
     if let Some(message) =
         take_crash().or_else(|| carrier(error).filter(|carried| carried.is_crash).map(|carried| carried.error.clone()))
     {

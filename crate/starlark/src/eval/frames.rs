@@ -41,7 +41,7 @@ pub(super) fn syntax_problem(session: &Session, program: &Program, problem: &Pro
 }
 
 /// An error of a run, with ytt's text and frames.
-pub fn error(session: &Session, error: &starlark::Error) -> Error {
+pub(crate) fn error(session: &Session, error: &starlark::Error) -> Error {
     error_of_loaded(session, error, 0)
 }
 
@@ -71,7 +71,7 @@ pub(super) fn error_of_loaded(session: &Session, error: &starlark::Error, outer:
 }
 
 /// What the error of a function says that a native called, without its frames.
-pub fn message(eval: &Evaluator<'_, '_, '_>, error: &starlark::Error) -> Error {
+pub(crate) fn message(eval: &Evaluator<'_, '_, '_>, error: &starlark::Error) -> Error {
     match Run::of(eval) {
         Ok(run) => errors::translate(error, &*run.session, 0).message,
         Err(_) => errors::flatten(error),

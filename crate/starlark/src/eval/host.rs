@@ -74,7 +74,7 @@ impl Host {
 }
 
 /// The host of this evaluation; `None` where nobody set one (natives then use the defaults and drop prints).
-pub fn host<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Host> {
+pub(crate) fn host<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Host> {
     let extra = eval.extra?;
     match extra.downcast_ref::<super::session::Run>() {
         Some(run) => Some(&run.session.host),

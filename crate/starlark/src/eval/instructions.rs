@@ -25,7 +25,7 @@ use crate::diagnostics::positions::Position;
 use crate::yaml::tree::{self, Document};
 
 /// Adds the instructions to the globals of every program.
-pub fn register(builder: &mut GlobalsBuilder) {
+pub(crate) fn register(builder: &mut GlobalsBuilder) {
     let functions: [(&'static str, FunctionCode); 8] = [
         ("__ytt_set_ctx_type", |_, _| Ok(Value::new_none())),
         ("__ytt_start_ctx", start_ctx),

@@ -100,7 +100,7 @@ pub struct Session {
 
 /// What natives find in `Evaluator::extra`.
 #[derive(ProvidesStaticType)]
-pub struct Run {
+pub(crate) struct Run {
     pub session: Rc<Session>,
     /// The file's surroundings; none for calls after all files were evaluated.
     pub scope: Cell<Option<usize>>,
@@ -113,7 +113,7 @@ pub struct Run {
 }
 
 impl Run {
-    pub fn new(session: &Rc<Session>, scope: Option<usize>, template: Option<usize>) -> Run {
+    pub(crate) fn new(session: &Rc<Session>, scope: Option<usize>, template: Option<usize>) -> Run {
         let (loading, callbacks) = Default::default();
         Run { session: session.clone(), scope: Cell::new(scope), template: Cell::new(template), loading, callbacks }
     }
@@ -135,7 +135,7 @@ impl Run {
         result
     }
 
-    pub fn of<'x>(eval: &Evaluator<'_, 'x, '_>) -> starlark::Result<&'x Run> {
+    pub(crate) fn of<'x>(eval: &Evaluator<'_, 'x, '_>) -> starlark::Result<&'x Run> {
         eval.extra
             .and_then(|extra| extra.downcast_ref::<Run>())
             .ok_or_else(|| errors::message("this function needs a running template"))

@@ -12,7 +12,7 @@ use crate::dialect::CallArguments;
 use crate::limits::{self, check_length};
 
 /// The result of a native, if it is no longer than a text may be.
-pub fn check_result<'v>(what: &str, value: Value<'v>) -> starlark::Result<Value<'v>> {
+pub(crate) fn check_result<'v>(what: &str, value: Value<'v>) -> starlark::Result<Value<'v>> {
     if let Some(text) = value.unpack_str() {
         check_length(what, text.len()).map_err(errors::fail)?;
     }
@@ -21,12 +21,12 @@ pub fn check_result<'v>(what: &str, value: Value<'v>) -> starlark::Result<Value<
 
 /// Fails when more memory is in use than may be.
 #[inline]
-pub fn check_memory() -> starlark::Result<()> {
+pub(crate) fn check_memory() -> starlark::Result<()> {
     limits::check_memory().map_err(errors::fail)
 }
 
 /// Calls a function of the program from a native.
-pub fn call_function<'v>(
+pub(crate) fn call_function<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
     function: Value<'v>,
     positional: &[Value<'v>],

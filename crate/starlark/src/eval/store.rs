@@ -18,18 +18,18 @@ use super::values::Keep;
 
 /// The store of one module.
 #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-pub struct StoreGen<C> {
+pub(crate) struct StoreGen<C> {
     /// Unique in a session; the upper half of the handles given out.
     number: u32,
     values: C,
 }
 
-pub type Store<'v> = StoreGen<Roots<'v>>;
-pub type FrozenStore = StoreGen<Vec<FrozenValue>>;
+pub(crate) type Store<'v> = StoreGen<Roots<'v>>;
+pub(crate) type FrozenStore = StoreGen<Vec<FrozenValue>>;
 
 /// The values of a module that is not frozen yet.
 #[derive(ProvidesStaticType, Allocative)]
-pub struct Roots<'v> {
+pub(crate) struct Roots<'v> {
     #[allocative(skip)]
     values: RefCell<Vec<Value<'v>>>,
     #[allocative(skip)]
@@ -84,24 +84,24 @@ impl<'v> AllocValue<'v> for Store<'v> {
 }
 
 impl<'v> Store<'v> {
-    pub fn new(number: u32) -> Store<'v> {
+    pub(crate) fn new(number: u32) -> Store<'v> {
         StoreGen { number, values: Roots { values: RefCell::default(), shared: Box::default() } }
     }
 
     /// The store of the module that is being evaluated.
-    pub fn of(eval: &Evaluator<'v, '_, '_>) -> Option<&'v Store<'v>> {
+    pub(crate) fn of(eval: &Evaluator<'v, '_, '_>) -> Option<&'v Store<'v>> {
         eval.module().extra_value()?.downcast_ref::<Store<'v>>()
     }
 
-    pub fn number(&self) -> u32 {
+    pub(crate) fn number(&self) -> u32 {
         self.number
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.values.values.borrow().is_empty()
     }
 
-    pub fn values(&self) -> Vec<Value<'v>> {
+    pub(crate) fn values(&self) -> Vec<Value<'v>> {
         self.values.values.borrow().clone()
     }
 
@@ -109,13 +109,13 @@ impl<'v> Store<'v> {
         &self.values.shared
     }
 
-    pub fn get(&self, handle: u64) -> Option<Value<'v>> {
+    pub(crate) fn get(&self, handle: u64) -> Option<Value<'v>> {
         self.values.values.borrow().get(index(handle)).copied()
     }
 }
 
 impl FrozenStore {
-    pub fn get(&self, handle: u64) -> Option<FrozenValue> {
+    pub(crate) fn get(&self, handle: u64) -> Option<FrozenValue> {
         self.values.get(index(handle)).copied()
     }
 }
@@ -129,7 +129,7 @@ impl<'v> Keep<'v> for &'v Store<'v> {
 }
 
 /// The number of the store that a handle points into.
-pub fn number(handle: u64) -> u32 {
+pub(crate) fn number(handle: u64) -> u32 {
     (handle >> 32) as u32
 }
 

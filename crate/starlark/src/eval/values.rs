@@ -35,7 +35,7 @@ pub fn type_name(value: Starlark<'_>) -> &str {
 }
 
 /// `repr(x)`.
-pub fn repr<'v>(value: Starlark<'v>, heap: Heap<'v>) -> String {
+pub(crate) fn repr<'v>(value: Starlark<'v>, heap: Heap<'v>) -> String {
     text::repr(value, heap).unwrap_or_else(|_| "...".to_owned())
 }
 
@@ -53,7 +53,7 @@ pub fn to_tree_at<'v>(value: Starlark<'v>, heap: Heap<'v>, position: &Position) 
 }
 
 /// A scalar as YAML; `None` for collections and for what YAML cannot hold.
-pub fn scalar(value: Starlark<'_>) -> Option<Value> {
+pub(crate) fn scalar(value: Starlark<'_>) -> Option<Value> {
     if value.is_none() {
         return Some(Value::Null);
     }
@@ -303,14 +303,14 @@ pub fn go_type(value: &Value) -> &'static str {
 }
 
 /// Gives a handle to a value that has to stay in the evaluator.
-pub trait Keep<'v> {
+pub(crate) trait Keep<'v> {
     fn keep(&mut self, value: Starlark<'v>) -> u64;
 }
 
 /// A value as data; functions and objects stay behind, under a handle.
 ///
 /// Errors: values with more nodes than there may be.
-pub fn to_argument<'v>(value: Starlark<'v>, heap: Heap<'v>, keep: &mut dyn Keep<'v>) -> Result<Argument, Error> {
+pub(crate) fn to_argument<'v>(value: Starlark<'v>, heap: Heap<'v>, keep: &mut dyn Keep<'v>) -> Result<Argument, Error> {
     argument(value, heap, keep, 0, &mut 0)
 }
 
@@ -379,7 +379,7 @@ fn argument<'v>(
 }
 
 /// Data as a value. `find` gives what a handle stands for.
-pub fn from_argument<'v>(
+pub(crate) fn from_argument<'v>(
     argument: &Argument,
     heap: Heap<'v>,
     find: &dyn Fn(u64) -> Result<Starlark<'v>, Error>,

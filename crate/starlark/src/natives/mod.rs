@@ -5,6 +5,8 @@
 
 mod lambda;
 mod objects;
+mod run;
+mod values;
 
 use std::fmt;
 
@@ -14,17 +16,24 @@ use starlark::coerce::Coerce;
 use starlark::collections::{SmallMap, StarlarkHasher};
 use starlark::eval::Arguments;
 use starlark::starlark_complex_value;
-use starlark::values::dict::AllocDict;
-use starlark::values::list::AllocList;
-use starlark::values::tuple::AllocTuple;
 use starlark::values::{Freeze, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, ValueLike, starlark_value};
 
 pub use starlark::eval::Evaluator;
 pub use starlark::values::{Heap, Value};
 
 pub use crate::eval::builtins::arguments::Call;
+pub use crate::eval::instructions::replace as replace_nodes;
 pub use lambda::{Lambda, lambda};
 pub use objects::{Object, ObjectType, object, object_of};
+pub use run::{
+    attempt, call, captured_index, check_count, current_scope, current_template, function_caller, handle, import,
+    index, nested, plain, session, string_argument,
+};
+pub use values::{
+    Maps, dict, float, fragment, fragment_or_scalar, from_tree, go_kind, go_type, int64, is_callable, is_fragment,
+    is_int, length, list, matcher, number, pair, string, structure, to_int, to_tree, to_tree_at, type_name,
+    update_fragment,
+};
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code;
@@ -206,17 +215,4 @@ pub fn native<'v>(heap: Heap<'v>, name: &'static str, code: Code, captured: Vec<
 /// A native function value whose name is not put in front of its errors.
 pub fn unnamed_native<'v>(heap: Heap<'v>, name: &'static str, code: Code, captured: Vec<Value<'v>>) -> Value<'v> {
     heap.alloc(Native { name, code, fails: code::Code::Module, names_errors: false, captured })
-}
-
-pub fn list<'v>(heap: Heap<'v>, items: Vec<Value<'v>>) -> Value<'v> {
-    heap.alloc(AllocList(items))
-}
-
-pub fn pair<'v>(heap: Heap<'v>, first: Value<'v>, second: Value<'v>) -> Value<'v> {
-    heap.alloc(AllocTuple([first, second]))
-}
-
-/// A dict with strings as keys, in order.
-pub fn dict<'v>(heap: Heap<'v>, items: Vec<(String, Value<'v>)>) -> Value<'v> {
-    heap.alloc(AllocDict(items))
 }

@@ -8,7 +8,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
-use crate::eval::argument::{Annotated, Annotation, Argument};
+use crate::starlark::{Annotated, Annotation, Argument};
 use crate::yaml::tree::{Document, Meta};
 
 pub const MATCH: &str = "overlay/match";

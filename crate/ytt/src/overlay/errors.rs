@@ -9,8 +9,8 @@ use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, Message, Related, Relation};
-use crate::eval::argument::{Annotated, Argument};
 use crate::spelling::only_nearest;
+use crate::starlark::{Annotated, Argument};
 use crate::yaml::tree::{Meta, Value};
 
 /// Says where an error without a position is: at its only annotation if that is wrong, at the key if no node has it,

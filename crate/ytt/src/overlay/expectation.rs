@@ -7,7 +7,7 @@ use super::matcher::without_frames;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind, Message, Related, Relation};
-use crate::eval::argument::{Argument, Calls};
+use crate::starlark::{Argument, Calls};
 
 /// The three keywords; `@overlay/match-child-defaults` gives those that an item does not name.
 #[derive(Clone, Debug, Default)]

@@ -3,8 +3,7 @@
 use super::annotations::boolean;
 use super::comparison::{self, differs};
 use crate::diagnostics::{Error, ErrorKind};
-use crate::eval::argument::{Argument, Calls};
-use crate::eval::matcher::{Matcher, Pair};
+use crate::starlark::{Argument, Calls, Matcher, Pair};
 use crate::yaml::tree::Value;
 
 fn arguments(pair: &mut Pair) -> [Argument; 3] {

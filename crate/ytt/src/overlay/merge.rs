@@ -14,9 +14,8 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
-use crate::eval::argument::{Argument, Calls};
-use crate::eval::matcher::Matcher;
 use crate::limits::work;
+use crate::starlark::{Argument, Calls, Matcher};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Meta, Value};
 
@@ -434,9 +433,9 @@ fn set<E: Entry>(entry: &mut E, value: Value) -> Result<Value, Error> {
 mod tests {
     use super::*;
     use crate::diagnostics::report::text;
-    use crate::eval::argument::Argument::{Bool, Int, Tuple};
     use crate::overlay::sample::{Answers, array, bare, map, text as string, with};
     use crate::overlay::{Onto, apply_values};
+    use crate::starlark::Argument::{Bool, Int, Tuple};
     use std::sync::Arc;
 
     fn applied(left: Value, right: Value) -> Result<Value, String> {

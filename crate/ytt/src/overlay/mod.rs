@@ -18,7 +18,7 @@ mod sample;
 mod slots;
 
 use crate::diagnostics::Error;
-use crate::eval::argument::{Annotated, Calls};
+use crate::starlark::{Annotated, Calls};
 use crate::yaml::tree::{DocumentSet, Meta, Value};
 use expectation::Expectation;
 use merge::Merge;
@@ -156,8 +156,7 @@ mod tests {
     use super::sample::{Answers, bare, documents, map, with};
     use super::*;
     use crate::diagnostics::report::text;
-    use crate::eval::argument::Argument;
-    use crate::eval::matcher::{Matcher, Subset};
+    use crate::starlark::{Argument, Matcher, Subset};
 
     fn wagon(doors: i64) -> Value {
         map(vec![("kind", Value::str("wagon")), ("doors", Value::Int(doors))])

@@ -9,9 +9,8 @@ use super::slots::{Entry, Slots};
 use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::near_miss::{Difference, NearMiss};
 use crate::diagnostics::{Related, Relation};
-use crate::eval::argument::Argument;
-use crate::eval::matcher::Matcher;
 use crate::spelling;
+use crate::starlark::{Argument, Matcher};
 use crate::yaml::printer;
 use crate::yaml::tree::{Map, Value};
 

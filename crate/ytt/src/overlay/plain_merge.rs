@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::annotations::MATCH;
 use crate::diagnostics::positions::Position;
-use crate::eval::argument::{Annotated, Annotation, Argument};
+use crate::starlark::{Annotated, Annotation, Argument};
 use crate::yaml::tree::{Document, MapItem, Meta, Value};
 
 /// Annotates the document and all in it with `@overlay/match missing_ok=True`, and where an array

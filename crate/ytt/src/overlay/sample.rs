@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::{Position, Source};
-use crate::eval::argument::{Annotated, Annotation, Argument, Callable, Calls};
+use crate::starlark::{Annotated, Annotation, Argument, Callable, Calls};
 use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Meta, Value};
 
 pub(super) fn map(items: Vec<(&str, Value)>) -> Value {

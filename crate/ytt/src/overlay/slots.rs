@@ -12,9 +12,8 @@ use super::comparison::same;
 use super::matcher::field;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::eval::argument::Argument;
-use crate::eval::matcher::{Matcher, Pair};
 use crate::limits::work;
+use crate::starlark::{Argument, Matcher, Pair};
 use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};
 
 /// What documents, map items and array items have in common for an overlay.

@@ -4,8 +4,8 @@
 use super::keys;
 use super::types::{Kind, Slot, Type};
 use crate::diagnostics::Error;
-use crate::eval::argument::Calls;
 use crate::overlay;
+use crate::starlark::Calls;
 use crate::yaml::tree::{Document, Value};
 
 /// Lets the items of a document that such a key is for be missing in what it is overlaid on. An annotation that says what

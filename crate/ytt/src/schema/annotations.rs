@@ -9,7 +9,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
-use crate::eval::argument::{Annotated, Annotation, Argument};
+use crate::starlark::{Annotated, Annotation, Argument};
 use crate::yaml::tree::{Meta, Value};
 
 /// Something wrong with an annotation.

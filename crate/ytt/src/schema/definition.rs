@@ -13,8 +13,8 @@ use super::{check, code_value};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
-use crate::eval::argument::{Annotated, Calls};
 use crate::limits::work_at;
+use crate::starlark::{Annotated, Calls};
 use crate::validations::{Validation, validate_of, validation_of};
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};
 

@@ -8,7 +8,7 @@ use super::path::{Path, shown_key};
 use super::types::{Kind, OneOf, Slot, Type};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Deprecated, Error, SchemaFinding};
-use crate::eval::argument::{Annotated, Calls};
+use crate::starlark::{Annotated, Calls};
 use crate::yaml::tree::{Meta, Value};
 
 /// What one data values document gives that it should not.

@@ -2,7 +2,7 @@
 //! show the values themselves instead, so their positions contain that text.
 
 use crate::diagnostics::positions::Position;
-use crate::eval::builtins::text;
+use crate::starlark::quote;
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
@@ -80,8 +80,8 @@ fn shown(value: &Value) -> String {
         Value::Int(value) => value.to_string(),
         Value::UInt(value) => format!("{value:#x}"),
         Value::Float(value) => go_format::float(*value),
-        Value::Str(string) => text::quote(string),
-        Value::Bytes(bytes) => text::quote(&String::from_utf8_lossy(bytes)),
+        Value::Str(string) => quote(string),
+        Value::Bytes(bytes) => quote(&String::from_utf8_lossy(bytes)),
         Value::Map(map) if map.items.is_empty() => empty("Map", "MapItem"),
         Value::Array(array) if array.items.is_empty() => empty("Array", "ArrayItem"),
         Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => format!("({})", value.type_name()),

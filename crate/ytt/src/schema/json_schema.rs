@@ -19,7 +19,7 @@ use super::check::is_of;
 use super::keys::{self, Allowed, takers};
 use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type};
 use super::unmet;
-use crate::eval::argument::Argument;
+use crate::starlark::Argument;
 use crate::validations::Rule;
 use crate::validations::rules::NamedRule;
 use crate::yaml::tree::Value;

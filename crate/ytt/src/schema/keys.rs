@@ -9,8 +9,8 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
-use crate::eval::argument::{Argument, Callable, Calls};
 use crate::regexp::Regexp;
+use crate::starlark::{Argument, Callable, Calls};
 use crate::validations::text::repr;
 use crate::yaml::tree::{Map, Meta, Value};
 

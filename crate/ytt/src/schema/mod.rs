@@ -28,8 +28,8 @@ use std::sync::Arc;
 
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
-use crate::eval::argument::Calls;
 use crate::overlay;
+use crate::starlark::Calls;
 use crate::yaml::tree::{Document, Value};
 use given::Given;
 use proposal::Reading;
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::diagnostics::positions::Source;
     use crate::diagnostics::report;
-    use crate::eval::argument::{Annotated, Annotation, Argument, Callable};
+    use crate::starlark::{Annotated, Annotation, Argument, Callable};
     use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta};
 
     /// A file whose lines nodes stand at.

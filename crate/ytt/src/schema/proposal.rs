@@ -7,8 +7,8 @@ use super::annotations::{Fault, Holder, Subject};
 use super::types::{Example, OneOf, Scalar, Type};
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
-use crate::eval::argument::Argument;
 use crate::extensions::Extensions;
+use crate::starlark::Argument;
 use crate::yaml::tree::{Document, Meta};
 
 /// Opens a schema document, as `@data/values-schema` does.

@@ -2,7 +2,7 @@
 
 use super::keys::takers;
 use super::types::{Kind, Slot};
-use crate::eval::argument::Argument;
+use crate::starlark::Argument;
 use crate::validations::Rule;
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;

@@ -2,8 +2,7 @@
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::builtins::kinds;
-use crate::natives::{Call, Value};
+use crate::natives::{self, Call, Value};
 
 /// The error of a call whose arguments do not fit.
 pub(super) fn wrong(text: impl Into<String>) -> Error {
@@ -25,7 +24,7 @@ pub(super) fn none(call: &Call<'_>) -> Result<(), Error> {
 
 pub(super) fn string(value: Value<'_>) -> Result<&str, Error> {
     let text = value.unpack_str();
-    text.ok_or_else(|| wrong(format!("expected a string, but was {}", kinds::type_name(value))))
+    text.ok_or_else(|| wrong(format!("expected a string, but was {}", natives::type_name(value))))
 }
 
 /// The only positional argument, which is a string.
@@ -34,9 +33,9 @@ pub(super) fn only_string<'v>(call: &Call<'v>) -> Result<&'v str, Error> {
 }
 
 pub(super) fn int(value: Value<'_>) -> Result<i64, Error> {
-    match kinds::int64(value) {
+    match natives::int64(value) {
         Some(int) => Ok(int),
-        None if kinds::is_int(value) => Err(wrong("expected int64 value")),
+        None if natives::is_int(value) => Err(wrong("expected int64 value")),
         None => Err(wrong("expected starlark.Int")),
     }
 }
@@ -47,7 +46,7 @@ pub(super) fn boolean(value: Value<'_>) -> Result<bool, Error> {
 
 /// A number as a float.
 pub(super) fn float(value: Value<'_>) -> Result<f64, Error> {
-    kinds::number(value).ok_or_else(|| wrong(format!("expected float value, but was {}", go_type(value))))
+    natives::number(value).ok_or_else(|| wrong(format!("expected float value, but was {}", go_type(value))))
 }
 
 /// A keyword argument, unless it was not given.
@@ -79,7 +78,7 @@ pub(super) fn keywords(call: &Call<'_>, known: &[&str]) -> Result<(), Error> {
 
 /// What Go calls the type of a value: several of ytt's messages show that name.
 pub(super) fn go_type(value: Value<'_>) -> &str {
-    match kinds::type_name(value) {
+    match natives::type_name(value) {
         "NoneType" => "starlark.NoneType",
         "bool" => "starlark.Bool",
         "int" => "starlark.Int",

@@ -2,18 +2,12 @@
 
 use super::arguments;
 use super::yaml;
-use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::argument::Argument;
-use crate::eval::builtins::kinds;
-use crate::eval::errors;
-use crate::eval::frames;
-use crate::eval::stopping::call_function;
-use crate::eval::store::Store;
-use crate::eval::values;
+use crate::diagnostics::{Error, report};
 use crate::natives::{
     self, Call, Captured, Evaluator, Heap, Lambda, ModuleBuilder, Object, ObjectType, Value, object_of, unnamed_native,
 };
+use crate::starlark::Argument;
 use crate::validations::rules::{NamedRule, is_sequence, length_limit};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -42,14 +36,14 @@ fn wrong_count(call: &Call<'_>, want: &str) -> Error {
 
 /// The kinds of functions as Go names them.
 fn go_function(value: Value<'_>) -> &'static str {
-    if values::type_name(value) == "function" { "*starlark.Function" } else { "*starlark.Builtin" }
+    if natives::type_name(value) == "function" { "*starlark.Function" } else { "*starlark.Builtin" }
 }
 
 /// `assert.equals(expected, actual)`: both are compared as YAML.
 fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [expected, actual] = call.args() else { return Err(wrong_count(call, "2")) };
     for side in [expected, actual] {
-        if kinds::is_callable(*side) {
+        if natives::is_callable(*side) {
             return Err(Error::message(format!(
                 "expected argument not to be a function, but was {}",
                 go_function(*side)
@@ -62,8 +56,8 @@ fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     }
     Err(failed(format!(
         "Not equal:\n(expected type: {})\n{wanted}\n\n(was type: {})\n{found}",
-        values::type_name(*expected),
-        values::type_name(*actual),
+        natives::type_name(*expected),
+        natives::type_name(*actual),
     )))
 }
 
@@ -75,28 +69,18 @@ fn fail<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) ->
 /// `assert.try_to(function)`: the result and no error, or no result and the error's text.
 fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [function] = call.args() else { return Err(wrong_count(call, "1")) };
-    if !kinds::is_callable(*function) {
+    if !natives::is_callable(*function) {
         return Err(Error::message(format!(
             "expected argument to be a function, but was {}",
             arguments::go_type(*function)
         )));
     }
-    let result = call_function(eval, *function, &[], &[]);
+    let result = natives::attempt(eval, *function)?;
     let heap = eval.heap();
-    match result {
-        Ok(value) => Ok(natives::pair(heap, value, Value::new_none())),
-        // The limits end the run whatever the template tries.
-        Err(error) if errors::is_limit(&error) => Err(frames::message(eval, &error)),
-        Err(error) => {
-            let text = heap.alloc(crate::diagnostics::report::text(&frames::message(eval, &error)));
-            Ok(natives::pair(heap, Value::new_none(), text))
-        }
-    }
-}
-
-fn argument<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Argument, Error> {
-    let mut store = Store::of(eval).ok_or_else(|| Error::message("expected a store"))?;
-    values::to_argument(value, eval.heap(), &mut store)
+    Ok(match result {
+        Ok(value) => natives::pair(heap, value, Value::new_none()),
+        Err(error) => natives::pair(heap, Value::new_none(), heap.alloc(report::text(&error))),
+    })
 }
 
 /// An assertion with one argument.
@@ -106,7 +90,7 @@ fn rule<'v>(
     make: impl FnOnce(Argument) -> Result<NamedRule, Error>,
 ) -> Result<Value<'v>, Error> {
     let [limit] = call.args() else { return Err(wrong_count(call, "1")) };
-    let rule = make(argument(*limit, eval)?)?;
+    let rule = make(natives::plain(*limit, eval)?)?;
     Ok(assertion(eval.heap(), rule))
 }
 
@@ -120,7 +104,7 @@ fn not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, 
     match call.args() {
         [] => Ok(assertion(eval.heap(), NamedRule::NotNull)),
         [value] => {
-            NamedRule::NotNull.check(&argument(*value, eval)?).map_err(failed)?;
+            NamedRule::NotNull.check(&natives::plain(*value, eval)?).map_err(failed)?;
             Ok(Value::new_bool(true))
         }
         _ => Err(wrong_count(call, "at most 1")),
@@ -130,7 +114,7 @@ fn not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, 
 fn one_not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let keys = match call.args() {
         [] => None,
-        [keys] => match argument(*keys, eval)? {
+        [keys] => match natives::plain(*keys, eval)? {
             Argument::Bool(true) => None,
             Argument::Bool(false) => return Err(Error::message("one_not_null() cannot be False")),
             keys if is_sequence(&keys) => Some(keys),
@@ -147,9 +131,9 @@ fn one_not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, 
 fn one_of<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let allowed = match call.args() {
         [] => return Err(wrong_count(call, "at least 1")),
-        [allowed] => argument(*allowed, eval)?,
+        [allowed] => natives::plain(*allowed, eval)?,
         several => {
-            let values = several.iter().map(|value| argument(*value, eval)).collect::<Result<_, _>>()?;
+            let values = several.iter().map(|value| natives::plain(*value, eval)).collect::<Result<_, _>>()?;
             Argument::Tuple(values)
         }
     };
@@ -211,7 +195,7 @@ fn rule_of(own: Value<'_>) -> Result<&NamedRule, Error> {
 /// The check of most rules.
 fn check<'v>(own: Value<'v>, value: Value<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let rule = rule_of(own)?;
-    match (rule, argument(value, eval)?, kinds::length(value)) {
+    match (rule, natives::plain(value, eval)?, natives::length(value)) {
         // What stays in the evaluator has its length there.
         (NamedRule::MinLen(_) | NamedRule::MaxLen(_), Argument::Object(_), Some(length)) => rule.check_count(length),
         (_, value, _) => rule.check(&value),
@@ -226,6 +210,6 @@ fn check_keys<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, 
         return Err(Error::message(format!("check: got {} arguments, want 1", call.args().len())));
     };
     let [own] = own else { return Err(Error::message("expected an assertion")) };
-    rule_of(*own)?.check(&argument(*value, eval)?).map_err(failed)?;
+    rule_of(*own)?.check(&natives::plain(*value, eval)?).map_err(failed)?;
     Ok(Value::new_bool(true))
 }

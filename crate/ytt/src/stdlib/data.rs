@@ -6,18 +6,15 @@ use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::errors;
-use crate::eval::scope::Scope;
-use crate::eval::session::Run;
-use crate::eval::values::{self, Maps};
-use crate::natives::{self, Call, Captured, Evaluator, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluator, Maps, ModuleBuilder, Value};
+use crate::starlark::Scope;
 
 pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let (index, scope) = own_scope(eval)?;
+    let (index, scope) = natives::current_scope(eval)?;
     let heap = eval.heap();
-    let values = values::from_tree(&scope.data_values(), Maps::Struct, heap)?;
+    let values = natives::from_tree(&scope.data_values(), Maps::Struct, heap)?;
     Ok(ModuleBuilder::new(heap, "data")
-        .capturing(vec![heap.alloc(index as i32)])
+        .capturing(vec![natives::index(heap, index)])
         .failing(Code::File)
         .function("data.list", list)
         .function("data.read", read)
@@ -25,20 +22,12 @@ pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, 
         .build())
 }
 
-/// The surroundings of the file that is being evaluated.
-pub(super) fn own_scope(eval: &Evaluator<'_, '_, '_>) -> Result<(usize, Rc<dyn Scope>), Error> {
-    let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
-    run.scope
-        .get()
-        .and_then(|index| Some((index, run.session.scope(index)?)))
-        .ok_or_else(|| Error::message("this module cannot be loaded here"))
-}
-
 /// The surroundings that a native was made in: those of the file that loaded the module.
 pub(super) fn captured_scope(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '_>) -> Result<Rc<dyn Scope>, Error> {
-    let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
-    let index = captured.first().and_then(|v| v.unpack_i32()).and_then(|i| usize::try_from(i).ok());
-    index.and_then(|index| run.session.scope(index)).ok_or_else(|| Error::message("expected a running template"))
+    let session = natives::session(eval)?;
+    natives::captured_index(captured)
+        .and_then(|index| session.scope(index))
+        .ok_or_else(|| Error::message("expected a running template"))
 }
 
 /// `data.list(path)`: the files below a folder, or all.

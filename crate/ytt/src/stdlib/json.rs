@@ -4,8 +4,7 @@ use super::arguments;
 use crate::byte_text;
 use crate::decoding::json;
 use crate::diagnostics::Error;
-use crate::eval::values::{self, Maps};
-use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value};
 use crate::yaml::json::{self as layout, Layout};
 
 /// `proposal`: with what the extension `schema-proposal` adds.
@@ -27,7 +26,7 @@ fn decodable<'v>(
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let value = arguments::only(call)?;
     arguments::keywords(call, &["indent", "escape_html"])?;
-    let tree = values::to_tree(value, eval.heap())?;
+    let tree = natives::to_tree(value, eval.heap())?;
     let indent = arguments::indent(call)?;
     let escape_html = arguments::flag(call, "escape_html", true)?;
     let text =
@@ -37,5 +36,5 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let tree = json::decode(arguments::only_string(call)?).map_err(Error::message)?;
-    values::from_tree(&tree, Maps::Dict, eval.heap())
+    natives::from_tree(&tree, Maps::Dict, eval.heap())
 }

@@ -1,28 +1,20 @@
 //! `@ytt:library`: other libraries, evaluated from a template.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use super::arguments;
-use super::data::{captured_scope, own_scope};
+use super::data::captured_scope;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::argument::Calls;
-use crate::eval::calls::LiveCalls;
-use crate::eval::errors;
-use crate::eval::fragment::Fragment;
-use crate::eval::scope::{Library, LibraryOptions};
-use crate::eval::session::Run;
-use crate::eval::shared;
-use crate::eval::values::{self, Maps};
-use crate::natives::{Call, Captured, Evaluator, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluator, Maps, ModuleBuilder, Value};
+use crate::starlark::{Library, LibraryOptions};
 use crate::yaml::tree;
 
 pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let (index, _) = own_scope(eval)?;
+    let (index, _) = natives::current_scope(eval)?;
     let heap = eval.heap();
     Ok(ModuleBuilder::new(heap, "library")
-        .capturing(vec![heap.alloc(index as i32)])
+        .capturing(vec![natives::index(heap, index)])
         .failing(Code::Library)
         .function("library.get", get)
         .build())
@@ -50,10 +42,10 @@ fn get<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_
 }
 
 fn library_value<'v>(library: Rc<dyn Library>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let index = Run::of(eval).map_err(|error| errors::flatten(&error))?.session.add_library(library);
+    let index = natives::session(eval)?.add_library(library);
     let heap = eval.heap();
     Ok(ModuleBuilder::new(heap, "library")
-        .capturing(vec![heap.alloc(index as i32)])
+        .capturing(vec![natives::index(heap, index)])
         .failing(Code::Library)
         .function("library.with_data_values", with_data_values)
         .function("library.with_data_values_schema", with_data_values_schema)
@@ -64,18 +56,10 @@ fn library_value<'v>(library: Rc<dyn Library>, eval: &mut Evaluator<'v, '_, '_>)
 }
 
 fn this(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '_>) -> Result<Rc<dyn Library>, Error> {
-    let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
-    let index = captured.first().and_then(|v| v.unpack_i32()).and_then(|i| usize::try_from(i).ok());
-    index.and_then(|index| run.session.library(index)).ok_or_else(|| Error::message("expected a library"))
-}
-
-/// Evaluates something of the library inside the call that is running.
-fn inside<T>(
-    eval: &mut Evaluator<'_, '_, '_>,
-    run: impl FnOnce(&mut dyn Calls) -> Result<T, Error>,
-) -> Result<T, Error> {
-    let session = Run::of(eval).map_err(|error| errors::flatten(&error))?.session.clone();
-    session.with_outer_calls(eval.call_stack_count(), || run(&mut LiveCalls { eval }))
+    let session = natives::session(eval)?;
+    natives::captured_index(captured)
+        .and_then(|index| session.library(index))
+        .ok_or_else(|| Error::message("expected a library"))
 }
 
 fn with_data_values<'v>(
@@ -83,7 +67,7 @@ fn with_data_values<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    let given = values::to_tree(arguments::only(call)?, eval.heap())?;
+    let given = natives::to_tree(arguments::only(call)?, eval.heap())?;
     let mut plain = false;
     for (name, value) in call.kwargs() {
         match *name {
@@ -100,8 +84,8 @@ fn with_data_values_schema<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    let schema = values::to_tree(arguments::only(call)?, eval.heap())?;
-    let library = this(captured, eval)?.with_data_values_schema(schema, &mut LiveCalls { eval })?;
+    let schema = natives::to_tree(arguments::only(call)?, eval.heap())?;
+    let library = this(captured, eval)?.with_data_values_schema(schema, &mut natives::function_caller(eval))?;
     library_value(library, eval)
 }
 
@@ -116,9 +100,9 @@ fn evaluate<'v>(
 ) -> Result<Value<'v>, Error> {
     let library = this(captured, eval)?;
     let documents = no_arguments(call)
-        .and_then(|()| inside(eval, |calls| library.eval(calls)))
+        .and_then(|()| natives::nested(eval, |calls| library.eval(calls)))
         .map_err(|error| error.context(format!("Evaluating library '{}'", library.description())))?;
-    Ok(eval.heap().alloc(Fragment::new(Arc::new(tree::Value::DocumentSet(Box::new(documents))))))
+    Ok(natives::fragment(eval.heap(), tree::Value::DocumentSet(Box::new(documents))))
 }
 
 fn data_values<'v>(
@@ -128,24 +112,23 @@ fn data_values<'v>(
 ) -> Result<Value<'v>, Error> {
     let library = this(captured, eval)?;
     let tree = no_arguments(call)
-        .and_then(|()| inside(eval, |calls| library.data_values(calls)))
+        .and_then(|()| natives::nested(eval, |calls| library.data_values(calls)))
         .map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
-    values::from_tree(&tree, Maps::Struct, eval.heap())
+    natives::from_tree(&tree, Maps::Struct, eval.heap())
 }
 
 /// `library.export(name, path=…)`.
 fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let library = this(captured, eval)?;
     let found = export_arguments(call).and_then(|(symbol, path)| {
-        let module = inside(eval, |calls| library.export(symbol, path, calls))?;
+        let module = natives::nested(eval, |calls| library.export(symbol, path, calls))?;
         module
             .get(symbol)
             .cloned()
             .ok_or_else(|| Error::message(format!("Expected to find exported symbol '{symbol}', but did not")))
     });
     let value = found.map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
-    let value = eval.heap().access_owned_frozen_value(&value);
-    shared::thawed(value, eval)
+    natives::import(&value, eval)
 }
 
 fn export_arguments<'v>(call: &Call<'v>) -> Result<(&'v str, Option<&'v str>), Error> {

@@ -8,9 +8,7 @@ use std::f64::consts::{E, PI};
 
 use super::arguments;
 use crate::diagnostics::Error;
-use crate::eval::builtins::{kinds, numbers};
-use crate::eval::{errors, host};
-use crate::natives::{Call, Captured, Code, Evaluator, Heap, ModuleBuilder, Value, native, unnamed_native};
+use crate::natives::{self, Call, Captured, Code, Evaluator, Heap, ModuleBuilder, Value, native, unnamed_native};
 
 const WARNING: &str = "\nWarning: a function from the @ytt:math module is used in this invocation; \
                        this module does not guarantee bit-identical results across CPU architectures.";
@@ -96,8 +94,8 @@ fn apply<'v, const N: usize>(
 }
 
 fn warn(eval: &Evaluator<'_, '_, '_>) {
-    if let Some(host) = host::host(eval) {
-        host.warn_once(WARNING);
+    if let Ok(session) = natives::session(eval) {
+        session.host.warn_once(WARNING);
     }
 }
 
@@ -112,23 +110,23 @@ fn floor<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
 /// An int from a float; ints stay as they are.
 fn whole<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>, function: fn(f64) -> f64) -> Result<Value<'v>, Error> {
     warn(eval);
-    call.count(1, 1).map_err(|error| errors::flatten(&error))?;
+    natives::check_count(call, 1, 1)?;
     let value = call.value(0);
-    if kinds::is_int(value) {
+    if natives::is_int(value) {
         return Ok(value);
     }
-    let Some(float) = kinds::float(value) else {
+    let Some(float) = natives::float(value) else {
         let kind = arguments::go_type(value);
         return Err(arguments::wrong(format!("expected float value, but was {kind}")));
     };
     let rounded = eval.heap().alloc(function(float));
-    Ok(eval.heap().alloc(numbers::to_int(rounded).map_err(Error::message)?))
+    Ok(eval.heap().alloc(natives::to_int(rounded).map_err(Error::message)?))
 }
 
 /// `math.log(x, base=e)`: the only one whose complaints come without its name.
 fn log<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     warn(eval);
-    call.count(1, 2).map_err(|error| errors::flatten(&error))?;
+    natives::check_count(call, 1, 2)?;
     let number = arguments::float(call.value(0))?;
     let base = call.get(1).map_or(Ok(E), arguments::float)?;
     Ok(eval.heap().alloc(libm::log(number) / libm::log(base)))

@@ -27,13 +27,10 @@ mod version;
 mod yaml;
 
 use crate::diagnostics::Error;
-use crate::eval::argument::Calls;
-use crate::eval::matcher::{Matcher, Pair};
-use crate::eval::modules::Modules;
-use crate::eval::session::Run;
 use crate::extensions::Extensions;
-use crate::natives::{Evaluator, Value};
+use crate::natives::{self, Evaluator, Value};
 use crate::overlay::matcher;
+use crate::starlark::{Calls, Matcher, Modules, Pair};
 
 /// The modules that there are, in alphabetical order.
 const MODULES: [&str; 18] = [
@@ -57,7 +54,7 @@ impl Modules for StandardModules {
     }
 
     fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<Vec<(String, Value<'v>)>, Error> {
-        let proposal = Run::of(eval).is_ok_and(|run| run.session.extensions.get().schema_proposal);
+        let proposal = natives::session(eval)?.extensions.get().schema_proposal;
         // A load can take the module itself only.
         Ok(vec![(name.to_owned(), module(name, proposal, eval)?)])
     }

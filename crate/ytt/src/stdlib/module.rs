@@ -1,7 +1,6 @@
 //! `@ytt:module`: modules made by hand.
 
 use crate::diagnostics::Error;
-use crate::eval::errors;
 use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -13,7 +12,7 @@ fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>)
     let [_] = call.args() else {
         return Err(Error::message(format!("{}: got {} arguments, want 1", call.name, call.args().len())));
     };
-    let name = call.string(0).map_err(|error| errors::flatten(&error))?;
+    let name = natives::string_argument(call, 0)?;
     let members = call.kwargs().iter().map(|(name, value)| ((*name).to_owned(), *value));
     Ok(natives::module(eval.heap(), name.to_owned(), members))
 }

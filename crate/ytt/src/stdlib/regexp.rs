@@ -3,10 +3,7 @@
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::eval::builtins::kinds;
-use crate::eval::frames;
-use crate::eval::stopping::call_function;
-use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::regexp::{Regexp, is_pattern};
 
 /// `proposal`: with what the extension `schema-proposal` adds.
@@ -39,11 +36,10 @@ fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
     let regexp = Regexp::new(arguments::string(*pattern)?).map_err(Error::message)?;
     let text = arguments::string(*text)?;
     regexp.check_effort(text)?;
-    let replaced = if kinds::is_callable(*replacement) {
+    let replaced = if natives::is_callable(*replacement) {
         regexp.replace_with(text, |found| {
             let found = eval.heap().alloc(found);
-            let result = call_function(eval, *replacement, &[found], &[]);
-            let result = result.map_err(|error| frames::message(eval, &error))?;
+            let result = natives::call(eval, *replacement, &[found], &[])?;
             arguments::string(result).map(str::to_owned)
         })?
     } else {

@@ -3,10 +3,7 @@
 use super::arguments;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
-use crate::eval::calls::LiveCalls;
-use crate::eval::host::host;
-use crate::eval::values;
-use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::schema::in_memory;
 use crate::schema::{self, Schema};
 use crate::validations::{self, Checked};
@@ -26,19 +23,18 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
         _ => return Err(arguments::wrong("expected a schema, and a value to apply it to")),
     };
     let heap = eval.heap();
-    let mut fragment = values::to_tree(fragment, heap)?;
+    let mut fragment = natives::to_tree(fragment, heap)?;
     fragment.become_nodes();
     let position = in_memory::place_whole(&mut fragment);
-    let given = value.map(|value| values::to_tree(value, heap)).transpose()?;
-    let calls = &mut LiveCalls { eval };
+    let given = value.map(|value| natives::to_tree(value, heap)).transpose()?;
+    let session = natives::session(eval)?.clone();
+    let calls = &mut natives::function_caller(eval);
     let schema = Schema::from_fragment(Document::new(fragment, position), calls)?;
     let mut document = match given {
         Some(mut value) => {
             let position = in_memory::place_whole(&mut value);
             let given = schema.given(&value, calls)?;
-            if let Some(host) = host(calls.eval) {
-                host.deprecated.borrow_mut().extend(given.deprecated);
-            }
+            session.host.deprecated.borrow_mut().extend(given.deprecated);
             if !given.removed.is_empty() {
                 return Err(schema::invalid_values(given.removed));
             }
@@ -60,5 +56,5 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
             Error::of(ErrorKind::Violations(broken)),
         )));
     }
-    Ok(values::fragment_or_scalar(&document.value, calls.eval.heap()))
+    Ok(natives::fragment_or_scalar(&document.value, heap))
 }

@@ -2,11 +2,7 @@
 
 use super::arguments;
 use crate::diagnostics::Error;
-use crate::eval::builtins::kinds;
-use crate::eval::stopping::call_function;
-use crate::eval::values::{self, Maps};
-use crate::eval::{frames, structs};
-use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value, native};
+use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value, native};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "struct")
@@ -23,7 +19,7 @@ fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>)
         return Err(Error::message("unexpected positional arguments (structs are made from keyword arguments only)"));
     }
     let fields = call.kwargs().iter().map(|(name, value)| ((*name).to_owned(), *value));
-    Ok(structs::make(eval.heap(), fields))
+    Ok(natives::structure(eval.heap(), fields))
 }
 
 /// A struct whose functions get the first argument in front of theirs.
@@ -33,10 +29,10 @@ fn make_and_bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v,
     };
     let heap = eval.heap();
     let fields = call.kwargs().iter().map(|(name, value)| {
-        let value = if kinds::is_callable(*value) { bound(heap, vec![*value, *receiver]) } else { *value };
+        let value = if natives::is_callable(*value) { bound(heap, vec![*value, *receiver]) } else { *value };
         ((*name).to_owned(), value)
     });
-    Ok(structs::make(heap, fields))
+    Ok(natives::structure(heap, fields))
 }
 
 fn bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -60,14 +56,13 @@ fn call_bound<'v>(
         return Err(Error::message("expected a function"));
     };
     let args: Vec<Value<'v>> = bound.iter().chain(call.args()).copied().collect();
-    let result = call_function(eval, *function, &args, call.kwargs());
-    result.map_err(|error| frames::message(eval, &error))
+    natives::call(eval, *function, &args, call.kwargs())
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    values::from_tree(&values::to_tree(arguments::only(call)?, eval.heap())?, Maps::Struct, eval.heap())
+    natives::from_tree(&natives::to_tree(arguments::only(call)?, eval.heap())?, Maps::Struct, eval.heap())
 }
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    values::from_tree(&values::to_tree(arguments::only(call)?, eval.heap())?, Maps::Dict, eval.heap())
+    natives::from_tree(&natives::to_tree(arguments::only(call)?, eval.heap())?, Maps::Dict, eval.heap())
 }

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::eval::values::{self, Maps};
-use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value};
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -16,7 +15,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let value = arguments::only(call)?;
     arguments::keywords(call, &["indent"])?;
-    let tree = values::to_tree(value, eval.heap())?;
+    let tree = natives::to_tree(value, eval.heap())?;
     let indent = match arguments::indent(call)? {
         0 => 2,
         indent => indent,
@@ -27,7 +26,7 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let tree = read(arguments::only_string(call)?).map_err(Error::message)?;
-    values::from_tree(&tree, Maps::Dict, eval.heap())
+    natives::from_tree(&tree, Maps::Dict, eval.heap())
 }
 
 /// A value as a TOML document; keys sorted, plain values before tables.
@@ -161,7 +160,7 @@ fn sorted(map: &Map) -> Result<Vec<(Cow<'_, str>, &Tree)>, String> {
     let mut plain = Vec::new();
     let mut tables = Vec::new();
     for item in &map.items {
-        let key = values::string(&item.key).ok_or("Expected key to be string")?;
+        let key = natives::string(&item.key).ok_or("Expected key to be string")?;
         let is_table = match &item.value {
             Tree::Map(_) => true,
             Tree::Array(array) => is_table_array(array)?,

@@ -9,7 +9,6 @@ use parts::{Url, User, encode_query, parse_query};
 use super::arguments;
 use crate::byte_text;
 use crate::diagnostics::Error;
-use crate::eval::values;
 use crate::natives::{
     self, Call, Captured, Evaluator, Heap, ModuleBuilder, Object, ObjectType, Value, native, object_of,
 };
@@ -68,10 +67,10 @@ fn query_params_encode<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     let value = arguments::only(call)?;
-    let tree = values::to_tree(value, eval.heap())?;
-    let is_fragment = values::type_name(value) == "yamlfragment";
+    let tree = natives::to_tree(value, eval.heap())?;
+    let is_fragment = natives::type_name(value) == "yamlfragment";
     let tree::Value::Map(map) = &tree else {
-        let kind = values::go_kind(value);
+        let kind = natives::go_kind(value);
         return Err(Error::message(format!("expected argument to be a map, but was {kind}")));
     };
     if is_fragment {
@@ -79,18 +78,18 @@ fn query_params_encode<'v>(
     }
     let mut parameters = Vec::with_capacity(map.items.len());
     for item in &map.items {
-        let Some(key) = values::string(&item.key) else {
-            let kind = values::go_type(&item.key);
+        let Some(key) = natives::string(&item.key) else {
+            let kind = natives::go_type(&item.key);
             return Err(Error::message(format!("expected map key to be string, but was {kind}")));
         };
         let tree::Value::Array(array) = &item.value else {
-            let kind = values::go_type(&item.value);
+            let kind = natives::go_type(&item.value);
             return Err(Error::message(format!("expected map value to be array, but was {kind}")));
         };
-        let text = |item: &'_ tree::ArrayItem| match values::string(&item.value) {
+        let text = |item: &'_ tree::ArrayItem| match natives::string(&item.value) {
             Some(text) => Ok(text.into_owned()),
             None => {
-                let kind = values::go_type(&item.value);
+                let kind = natives::go_type(&item.value);
                 Err(Error::message(format!("expected array value to be string, but was {kind}")))
             }
         };

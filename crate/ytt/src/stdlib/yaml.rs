@@ -5,10 +5,8 @@ use crate::byte_text;
 use crate::decoding::yaml;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::eval::fragment::Fragment;
-use crate::eval::values::{self, Maps};
 use crate::limits::max_length;
-use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
+use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value};
 use crate::yaml::{printer, tree};
 
 /// `proposal`: with what the extension `schema-proposal` adds.
@@ -35,11 +33,11 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 /// The value as YAML text: nothing for None and for empty fragments.
 pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Error> {
     let most = max_length();
-    Ok(match values::to_tree(value, heap)? {
+    Ok(match natives::to_tree(value, heap)? {
         tree::Value::DocumentSet(set) => printer::print_within(&set.items, most),
         tree::Value::Null => printer::print([]),
         // Only fragments know that they are empty.
-        tree if Fragment::from_value(value).is_some() => {
+        tree if natives::is_fragment(value) => {
             printer::print_within([&tree::Document::new(tree, Position::unknown())], most)
         }
         tree => printer::print_value_within(&tree, most),
@@ -48,5 +46,5 @@ pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Er
 
 fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let document = yaml::decode(arguments::only_string(call)?)?;
-    values::from_tree(&document.value, Maps::Dict, eval.heap())
+    natives::from_tree(&document.value, Maps::Dict, eval.heap())
 }

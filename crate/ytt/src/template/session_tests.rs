@@ -6,10 +6,8 @@ use std::sync::Arc;
 
 use crate::diagnostics::positions::Source;
 use crate::diagnostics::{Error, report};
-use crate::eval::module::Module;
-use crate::eval::scope::{Library, LibraryOptions, RunShared, Scope};
-use crate::eval::session::{Output, Session};
 use crate::limits::{Clock, Limits};
+use crate::starlark::{Library, LibraryOptions, Module, Output, RunShared, Scope, Session};
 use crate::stdlib::StandardModules;
 use crate::template;
 use crate::yaml::tree::Value;

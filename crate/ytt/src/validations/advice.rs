@@ -3,8 +3,8 @@
 use super::rules::NamedRule;
 use super::text::repr;
 use crate::diagnostics::remedy::Remedy;
-use crate::eval::argument::Argument;
 use crate::spelling;
+use crate::starlark::Argument;
 use crate::yaml::tree::Value;
 use crate::yaml::{inline, printer};
 

@@ -6,7 +6,7 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
-use crate::eval::argument::{Annotation, Argument, Callable};
+use crate::starlark::{Annotation, Argument, Callable};
 
 /// Why an annotation is no rule: the part after `Invalid @schema/validation annotation - `.
 pub struct Refused {

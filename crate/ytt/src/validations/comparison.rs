@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::byte_text;
-use crate::eval::argument::Argument;
+use crate::starlark::Argument;
 
 /// How deep Starlark compares.
 const MAX_DEPTH: u32 = 10;

@@ -2,7 +2,7 @@
 //!
 //! `@schema/validation` (by way of the schema) and `@assert/validate` (on data values) hang a
 //! [`Validation`] on a node; [`run`] goes through the final data values and hands back every value
-//! that breaks a rule. Functions of the user are called through [`Calls`](crate::eval::argument::Calls).
+//! that breaks a rule. Functions of the user are called through [`Calls`](crate::starlark::Calls).
 
 mod advice;
 mod annotation;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::eval::argument::{Annotated, Argument, Callable};
+use crate::starlark::{Annotated, Argument, Callable};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub use annotation::validation_of;
@@ -164,7 +164,7 @@ fn attach(meta: &mut Meta) -> Result<(), Error> {
 mod tests {
     use super::*;
     use crate::diagnostics::Invalid;
-    use crate::eval::argument::{Annotation, Calls};
+    use crate::starlark::{Annotation, Calls};
     use crate::yaml::tree::{Map, MapItem};
 
     /// Functions by handle: 1 fails, 2 gives True, 3 gives False, 4 shows what it is called with.

@@ -1,6 +1,6 @@
 //! The values that named rules compare: ytt writes both sides as YAML and reads them back first.
 
-use crate::eval::argument::Argument;
+use crate::starlark::Argument;
 use crate::yaml::tree::Value;
 
 /// The value after `yaml.decode(yaml.encode(value))`: nothing but scalars, lists and dicts.

@@ -11,10 +11,8 @@ use super::round_trip::{in_lambda, plain};
 use super::text::{repr, str};
 use crate::byte_text;
 use crate::diagnostics::report::bare_message;
-use crate::eval::argument::{Argument, refuses_to_encode};
-use crate::eval::builtins::text::quote;
-use crate::eval::values::ASSERTION_TYPE;
 use crate::regexp::Regexp;
+use crate::starlark::{ASSERTION_TYPE, Argument, quote, refuses_to_encode};
 use crate::yaml::tree::Value;
 
 /// A rule that ytt knows by name.

@@ -10,8 +10,8 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
-use crate::eval::argument::{Argument, Callable, Calls};
 use crate::limits::work_at;
+use crate::starlark::{Argument, Callable, Calls};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Document, Meta, Value};
 

@@ -4,7 +4,7 @@ use super::comparison::{Comparison, compare};
 use super::formats::Format;
 use super::round_trip::plain;
 use super::rules::{NamedRule, fingerprint};
-use crate::eval::argument::Argument;
+use crate::starlark::Argument;
 
 /// What became of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

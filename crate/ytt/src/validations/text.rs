@@ -1,8 +1,7 @@
 //! How Starlark writes a value: `repr(x)`, and `str(x)` as format strings use it.
 
 use crate::byte_text;
-use crate::eval::argument::Argument;
-use crate::eval::builtins::text::{quote, short_float};
+use crate::starlark::{Argument, quote, short_float};
 use crate::yaml::tree::Value;
 
 /// `repr(x)`, as ytt's Starlark writes it.

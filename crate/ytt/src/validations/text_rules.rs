@@ -3,8 +3,8 @@
 use crate::decoding::base64::Form;
 use crate::decoding::{json, yaml};
 use crate::diagnostics::report::bare_message;
-use crate::eval::argument::Argument;
 use crate::regexp::Regexp;
+use crate::starlark::Argument;
 
 /// What follows "must be: ", if `function` is one of these.
 pub(super) fn description(function: &str) -> Option<&'static str> {

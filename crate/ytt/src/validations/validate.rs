@@ -9,9 +9,8 @@ use super::text::repr;
 use super::text_rules;
 use super::{Assertion, Rule, Validation};
 use crate::diagnostics::remedy::Remedy;
-use crate::eval::argument::{Annotation, Argument};
-use crate::eval::values::ASSERTION_TYPE;
 use crate::regexp::Regexp;
+use crate::starlark::{ASSERTION_TYPE, Annotation, Argument};
 
 /// In alphabetical order.
 const KEYWORDS: [&str; 13] = [

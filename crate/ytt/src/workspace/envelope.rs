@@ -9,8 +9,8 @@ use std::rc::Rc;
 use super::reference::{self, LibraryRef};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::argument::{Annotated, Argument, Calls};
 use crate::schema::Schema;
+use crate::starlark::{Annotated, Argument, Calls};
 use crate::yaml::tree::Document;
 
 const DATA_VALUES: &str = "data/values";

@@ -12,10 +12,9 @@ use super::library::{FileId, FileInLibrary};
 use super::loader::{Loader, TextResult};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::argument::Calls;
-use crate::eval::module::Module;
 use crate::files::FileType;
 use crate::overlay;
+use crate::starlark::{Calls, Module};
 use crate::yaml::tree::{DocumentSet, Value};
 
 /// What the templates of a library gave.

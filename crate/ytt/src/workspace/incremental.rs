@@ -22,10 +22,10 @@ use super::schemas::Schemas;
 use super::values::Values;
 use super::{Execution, Run, Trace};
 use crate::diagnostics::Error;
-use crate::eval::argument::Calls;
-use crate::eval::shared::Attempt;
 use crate::files::File;
 use crate::limits::Clock;
+use crate::starlark::Attempt;
+use crate::starlark::Calls;
 
 /// The run of the root library, with the steps that are stored.
 pub struct IncrementalRun {

@@ -14,11 +14,9 @@ use super::schemas::Schemas;
 use super::values::{Values, check_keys};
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::eval::argument::Calls;
-use crate::eval::module::Module;
-use crate::eval::scope::Library;
 use crate::overlay::plain_merge;
 use crate::schema::in_memory;
+use crate::starlark::{Calls, Library, Module};
 use crate::workspace::data_values::flags::check_plain;
 use crate::yaml::tree::{Document, DocumentSet, Value};
 

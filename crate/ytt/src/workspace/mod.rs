@@ -33,11 +33,10 @@ use std::rc::Rc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::recording::Recording;
-use crate::eval::session::{Session, Template};
 use crate::files::FileType;
 use crate::limits::Clock;
 use crate::program::Program;
+use crate::starlark::{Recording, Session, Template};
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::DocumentSet;
 use data_values::origin::Origins;

@@ -5,7 +5,7 @@
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::argument::{Annotated, Argument};
+use crate::starlark::{Annotated, Argument};
 use crate::yaml::tree::Meta;
 
 pub const ANNOTATION: &str = "library/ref";

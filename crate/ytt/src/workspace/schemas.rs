@@ -10,9 +10,9 @@ use super::library::FileInLibrary;
 use super::loader::Loader;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::eval::argument::Calls;
 use crate::overlay::{self, Onto};
 use crate::schema::Schema;
+use crate::starlark::Calls;
 use crate::yaml::tree::{Document, DocumentSet};
 
 /// A library's schema, and the schemas in its files that are for libraries inside of it.

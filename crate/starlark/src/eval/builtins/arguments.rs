@@ -208,7 +208,7 @@ impl<'v> Call<'v> {
 }
 
 /// A 32-bit integer, the size that ytt accepts for counts and indices; otherwise what is wrong.
-pub fn int32(value: Value<'_>) -> Result<i32, String> {
+pub(crate) fn int32(value: Value<'_>) -> Result<i32, String> {
     match value.unpack_i32() {
         Some(int) => Ok(int),
         None if kinds::is_int(value) => Err(format!("{value} out of range")),

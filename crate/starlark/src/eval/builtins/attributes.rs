@@ -27,7 +27,7 @@ fn methods(value: Value<'_>) -> Option<&'static [(&'static str, MethodCode)]> {
 }
 
 /// A method of a built-in type, unbound.
-pub fn method(value: Value<'_>, name: &str) -> Option<(&'static str, MethodCode)> {
+pub(crate) fn method(value: Value<'_>, name: &str) -> Option<(&'static str, MethodCode)> {
     // The tables are in alphabetical order.
     let table = methods(value)?;
     let at = table.binary_search_by(|(known, _)| (*known).cmp(name)).ok()?;
@@ -35,7 +35,7 @@ pub fn method(value: Value<'_>, name: &str) -> Option<(&'static str, MethodCode)
 }
 
 /// `x.name`, if there is such an attribute.
-pub fn attribute<'v>(value: Value<'v>, name: &str, heap: Heap<'v>) -> starlark::Result<Option<Value<'v>>> {
+pub(crate) fn attribute<'v>(value: Value<'v>, name: &str, heap: Heap<'v>) -> starlark::Result<Option<Value<'v>>> {
     if let Some((name, code)) = method(value, name) {
         return Ok(Some(heap.alloc(Method { name, receiver: value, code })));
     }
@@ -46,7 +46,7 @@ pub fn attribute<'v>(value: Value<'v>, name: &str, heap: Heap<'v>) -> starlark::
 }
 
 /// `dir(x)`.
-pub fn names(value: Value<'_>) -> Vec<String> {
+pub(crate) fn names(value: Value<'_>) -> Vec<String> {
     match methods(value) {
         Some(table) => table.iter().map(|(name, _)| (*name).to_owned()).collect(),
         None => {
@@ -58,13 +58,13 @@ pub fn names(value: Value<'_>) -> Vec<String> {
 }
 
 /// The error for an attribute that is not there, with the nearest that is; of several as near, the first that the type lists.
-pub fn missing(value: Value<'_>, name: &str) -> starlark::Error {
+pub(crate) fn missing(value: Value<'_>, name: &str) -> starlark::Error {
     let names = if methods(value).is_some() { names(value) } else { value.dir_attr() };
     fail(missing_of(kinds::type_name(value), name, &names))
 }
 
 /// As [`missing`], of a type by its name; `names` are the attributes there are.
-pub fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
+pub(crate) fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
     let names = || names.iter().map(String::as_str);
     let mut text = format!("{kind} has no .{name} field or method");
     if let Some(meant) = nearest(name, names()) {
@@ -80,13 +80,13 @@ thread_local! {
 
 /// For `dir_attr` of our own types: hands the names on, and keeps them for a message. The engine asks for
 /// them when an attribute is missing, but drops them from its error.
-pub fn asked(names: Vec<String>) -> Vec<String> {
+pub(crate) fn asked(names: Vec<String>) -> Vec<String> {
     ASKED.set(names.clone());
     names
 }
 
 /// The attributes of a type by its name: a built-in one, or the value that was last asked for its attributes.
-pub fn names_for_message(kind: &str) -> Vec<String> {
+pub(crate) fn names_for_message(kind: &str) -> Vec<String> {
     match kind {
         "struct" | "module" | ASSERTION_TYPE => ASKED.take(),
         _ => names_of_type(kind).into_iter().map(str::to_owned).collect(),

@@ -21,7 +21,7 @@ use crate::eval::values::ASSERTION_TYPE;
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
 
-pub const LIST: &[(&str, MethodCode)] = &[
+pub(crate) const LIST: &[(&str, MethodCode)] = &[
     ("append", |this, call, eval| {
         call.count(1, 1)?;
         change_list(this, call, eval, call.args())
@@ -41,7 +41,7 @@ pub const LIST: &[(&str, MethodCode)] = &[
     ("remove", list_remove),
 ];
 
-pub const DICT: &[(&str, MethodCode)] = &[
+pub(crate) const DICT: &[(&str, MethodCode)] = &[
     ("clear", |this, call, eval| {
         call.count(0, 0)?;
         change_dict(this, call, eval, &[])
@@ -79,7 +79,7 @@ pub const DICT: &[(&str, MethodCode)] = &[
     }),
 ];
 
-pub const SET: &[(&str, MethodCode)] = &[("union", |this, call, eval| {
+pub(crate) const SET: &[(&str, MethodCode)] = &[("union", |this, call, eval| {
     call.count(0, 1)?;
     if call.args().is_empty() {
         // Real ytt crashes here.
@@ -105,7 +105,7 @@ fn engine_change<'v>(this: Value<'v>, name: &str, args: &[Value<'v>], eval: &mut
 }
 
 /// What a method does, for the text that it cannot; the same for the operators that change collections.
-pub fn list_verb(method: &str) -> Option<&'static str> {
+pub(crate) fn list_verb(method: &str) -> Option<&'static str> {
     Some(match method {
         "append" => "append to",
         "clear" => "clear",
@@ -118,7 +118,7 @@ pub fn list_verb(method: &str) -> Option<&'static str> {
 }
 
 /// As [`list_verb`], for dicts.
-pub fn dict_verb(method: &str) -> Option<&'static str> {
+pub(crate) fn dict_verb(method: &str) -> Option<&'static str> {
     Some(match method {
         "clear" => "clear",
         "pop" | "popitem" => "delete from",
@@ -212,7 +212,7 @@ fn named(call: &Call<'_>, error: &starlark::Error) -> starlark::Error {
 }
 
 /// Fails with `method: unhashable type: list` for what cannot be a key.
-pub fn hashable(call: &Call<'_>, key: Value<'_>) -> starlark::Result<()> {
+pub(crate) fn hashable(call: &Call<'_>, key: Value<'_>) -> starlark::Result<()> {
     match unhashable(key) {
         None => Ok(()),
         Some(problem) => Err(message(format!("{}: {problem}", call.name))),
@@ -220,7 +220,7 @@ pub fn hashable(call: &Call<'_>, key: Value<'_>) -> starlark::Result<()> {
 }
 
 /// Why a value cannot be a key, if it cannot.
-pub fn unhashable(key: Value<'_>) -> Option<String> {
+pub(crate) fn unhashable(key: Value<'_>) -> Option<String> {
     if key.get_hashed().is_ok() {
         return None;
     }
@@ -230,7 +230,7 @@ pub fn unhashable(key: Value<'_>) -> Option<String> {
     Some(unhashable_type(kinds::type_name(key)))
 }
 
-pub fn unhashable_type(kind: &str) -> String {
+pub(crate) fn unhashable_type(kind: &str) -> String {
     match kind {
         // An assertion is a struct underneath.
         ASSERTION_TYPE => "unhashable type: struct".to_owned(),
@@ -278,7 +278,7 @@ fn dict_update<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
 }
 
 /// The entries that `dict(…)` and `update(…)` are given, by position and by keyword.
-pub fn updates<'v>(call: &Call<'v>, heap: Heap<'v>) -> starlark::Result<Vec<(Value<'v>, Value<'v>)>> {
+pub(crate) fn updates<'v>(call: &Call<'v>, heap: Heap<'v>) -> starlark::Result<Vec<(Value<'v>, Value<'v>)>> {
     let name = call.name;
     if call.args().len() > 1 {
         return Err(message(format!("{name}: got {} arguments, want at most 1", call.args().len())));
@@ -322,7 +322,7 @@ fn pair<'v>(item: Value<'v>, heap: Heap<'v>) -> Result<(Value<'v>, Value<'v>), S
 }
 
 /// The entries of a mapping; `None` for what is none.
-pub fn mapping<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<Vec<(Value<'v>, Value<'v>)>>> {
+pub(crate) fn mapping<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<Vec<(Value<'v>, Value<'v>)>>> {
     if let Some(dict) = DictRef::from_value(value) {
         return Ok(Some(dict.iter().collect()));
     }

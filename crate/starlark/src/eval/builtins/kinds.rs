@@ -11,10 +11,10 @@ use crate::eval::errors::{carried, fail};
 use crate::limits;
 
 /// Natives that are lambdas in ytt.
-pub const LAMBDA_TYPE: &str = "lambda";
+pub(crate) const LAMBDA_TYPE: &str = "lambda";
 
 /// `type(x)`.
-pub fn type_name(value: Value<'_>) -> &'static str {
+pub(crate) fn type_name(value: Value<'_>) -> &'static str {
     match value.get_type() {
         // The crate has one type for functions of programs and its own.
         "function" if value.parameters_spec().is_none() => BUILTIN_TYPE,
@@ -34,13 +34,13 @@ pub fn length(value: Value<'_>) -> Option<usize> {
 }
 
 /// [`limits::check_length`] for natives of the universe.
-pub fn check_length(what: &str, length: usize) -> starlark::Result<()> {
+pub(crate) fn check_length(what: &str, length: usize) -> starlark::Result<()> {
     limits::check_length(what, length).map_err(fail)
 }
 
 /// An iterator, for what can be iterated; strings cannot. Fails where a value of ours refuses with a reason, and for a `range`
 /// that is longer than a list may be: natives go through it without taking steps.
-pub fn iterate<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<StarlarkIterator<'v>>> {
+pub(crate) fn iterate<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<StarlarkIterator<'v>>> {
     if value.get_type() == "range" {
         check_length("range", length(value).unwrap_or_default())?;
     }
@@ -65,7 +65,7 @@ pub fn is_int(value: Value<'_>) -> bool {
 }
 
 /// An integer of any size.
-pub fn big_int(value: Value<'_>) -> Option<BigInt> {
+pub(crate) fn big_int(value: Value<'_>) -> Option<BigInt> {
     if !is_int(value) {
         return None;
     }

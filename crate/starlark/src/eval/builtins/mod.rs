@@ -5,23 +5,23 @@
 //! floats shorter, and lacks some of them. `functions`, `strings` and `collections` are what programs
 //! see; `operators` is what the dialect calls.
 
-pub mod arguments;
-pub mod attributes;
+pub(crate) mod arguments;
+pub(crate) mod attributes;
 mod chars;
-pub mod collections;
+pub(crate) mod collections;
 mod compare;
 mod forever;
 mod functions;
 mod iterables;
-pub mod kinds;
-pub mod native;
-pub mod numbers;
+pub(crate) mod kinds;
+pub(crate) mod native;
+pub(crate) mod numbers;
 mod operators;
 mod slices;
 mod sorting;
 mod string_format;
 mod strings;
-pub mod text;
+pub(crate) mod text;
 
 #[cfg(test)]
 mod tests;
@@ -41,7 +41,7 @@ pub(super) fn checked_operators(builder: &mut GlobalsBuilder) {
 }
 
 /// Puts ytt's universe and the operators' functions into `builder`, and nothing else.
-pub fn universe(builder: &mut GlobalsBuilder) {
+pub(crate) fn universe(builder: &mut GlobalsBuilder) {
     builder.set("None", NoneType);
     builder.set("True", true);
     builder.set("False", false);

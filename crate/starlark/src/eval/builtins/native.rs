@@ -19,17 +19,18 @@ use super::kinds;
 use crate::eval::stopping::{check_memory, check_result};
 
 /// `type(len)`.
-pub const BUILTIN_TYPE: &str = "builtin_function_or_method";
+pub(crate) const BUILTIN_TYPE: &str = "builtin_function_or_method";
 
 /// The code of a function of the universe.
-pub type FunctionCode = for<'v> fn(&Call<'v>, &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>;
+pub(crate) type FunctionCode = for<'v> fn(&Call<'v>, &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>;
 
 /// The code of a method.
-pub type MethodCode = for<'v> fn(Value<'v>, &Call<'v>, &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>;
+pub(crate) type MethodCode =
+    for<'v> fn(Value<'v>, &Call<'v>, &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>;
 
 /// A function of the universe, or one that stands for an operator.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-pub struct Function {
+pub(crate) struct Function {
     pub name: &'static str,
     #[allocative(skip)]
     pub code: FunctionCode,
@@ -84,14 +85,14 @@ impl<'v> StarlarkValue<'v> for Function {
 
 /// A method and the value it was taken from.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
-pub struct MethodGen<V> {
+pub(crate) struct MethodGen<V> {
     pub name: &'static str,
     pub receiver: V,
     #[allocative(skip)]
     pub code: MethodCode,
 }
 
-pub type Method<'v> = MethodGen<Value<'v>>;
+pub(crate) type Method<'v> = MethodGen<Value<'v>>;
 
 impl<V> fmt::Debug for MethodGen<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,7 +7,7 @@ use super::kinds;
 use super::text::quote;
 
 /// `int(text, base)`; base 0 goes by the prefix. `None` when the literal is invalid, with the base that was meant.
-pub fn parse_int(text: &str, base: u32) -> Result<BigInt, u32> {
+pub(crate) fn parse_int(text: &str, base: u32) -> Result<BigInt, u32> {
     let (negative, unsigned) = match text.as_bytes().first() {
         Some(b'+') => (false, &text[1..]),
         Some(b'-') => (true, &text[1..]),
@@ -49,7 +49,7 @@ pub fn parse_int(text: &str, base: u32) -> Result<BigInt, u32> {
 }
 
 /// `float(text)`; the error is the reason in Go's words.
-pub fn parse_float(text: &str) -> Result<f64, String> {
+pub(crate) fn parse_float(text: &str) -> Result<f64, String> {
     let invalid = || format!("strconv.ParseFloat: parsing {}: invalid syntax", quote(text));
     let plain = without_underscores(text).ok_or_else(invalid)?;
     let unsigned = plain.trim_start_matches(['+', '-']);
@@ -135,7 +135,7 @@ fn truncated(float: f64) -> BigInt {
 }
 
 /// A number as a float, the nearest one.
-pub fn to_float(value: Value<'_>) -> Option<f64> {
+pub(crate) fn to_float(value: Value<'_>) -> Option<f64> {
     if let Some(float) = kinds::float(value) {
         return Some(float);
     }

@@ -20,7 +20,7 @@ use crate::eval::errors::{coded, program_name};
 const MAX_DEPTH: usize = 500;
 
 /// `repr(x)`.
-pub fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {
+pub(crate) fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {
     let mut out = String::new();
     write_repr(&mut out, value, heap)?;
     kinds::check_length("str", out.len())?;
@@ -28,7 +28,7 @@ pub fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {
 }
 
 /// Appends `str(x)`.
-pub fn write_str<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
+pub(crate) fn write_str<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
     match value.unpack_str() {
         Some(text) => {
             kinds::check_length("str", out.len().saturating_add(text.len()))?;
@@ -40,7 +40,7 @@ pub fn write_str<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> star
 }
 
 /// Appends `repr(x)`.
-pub fn write_repr<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
+pub(crate) fn write_repr<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
     Writer { out, heap, path: Vec::new() }.value(value, 0)
 }
 
@@ -195,7 +195,7 @@ pub fn short_float(float: f64) -> String {
 }
 
 /// Go's `%g`: with `precision` significant digits, or with as many as it takes to tell the number from its neighbours.
-pub fn general(float: f64, precision: Option<usize>, exponent_sign: char) -> String {
+pub(crate) fn general(float: f64, precision: Option<usize>, exponent_sign: char) -> String {
     if let Some(text) = not_finite(float) {
         return text.to_owned();
     }
@@ -237,7 +237,7 @@ pub fn general(float: f64, precision: Option<usize>, exponent_sign: char) -> Str
 }
 
 /// Go's `%e`: six digits after the point and at least two of exponent.
-pub fn scientific(float: f64, exponent_sign: char) -> String {
+pub(crate) fn scientific(float: f64, exponent_sign: char) -> String {
     if let Some(text) = not_finite(float) {
         return text.to_owned();
     }
@@ -249,7 +249,7 @@ pub fn scientific(float: f64, exponent_sign: char) -> String {
 }
 
 /// Go's `%f`.
-pub fn fixed(float: f64) -> String {
+pub(crate) fn fixed(float: f64) -> String {
     not_finite(float).map_or_else(|| format!("{float:.6}"), str::to_owned)
 }
 

@@ -31,7 +31,7 @@ use crate::dialect::runtime;
 use freezing::Freezing;
 use loops::Loops;
 
-pub use thawing::thawed;
+pub(crate) use thawing::thawed;
 
 /// How the programs of a render are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub enum Attempt {
 
 /// The values that a shared heap keeps besides the variables of its programs.
 #[derive(Default)]
-pub struct SharedHeap<'v> {
+pub(crate) struct SharedHeap<'v> {
     loops: Loops<'v>,
     freezing: RefCell<Freezing<'v>>,
 }
@@ -80,7 +80,7 @@ pub(super) fn register(builder: &mut GlobalsBuilder) {
 }
 
 /// Notes that a value is to be changed, if the crate has frozen it: another attempt may be able to.
-pub fn note_frozen<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) {
+pub(crate) fn note_frozen<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) {
     if value.unpack_frozen().is_some()
         && let Ok(run) = Run::of(eval)
     {
@@ -89,7 +89,7 @@ pub fn note_frozen<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) {
 }
 
 /// Fails for a collection that ytt has frozen or iterates over. Where the crate itself has frozen it, another attempt may succeed.
-pub fn check_mutable<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
+pub(crate) fn check_mutable<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
     // Without a run there are no modules.
     let Ok(run) = Run::of(eval) else { return Ok(()) };
     if run.session.attempt == Attempt::Fast {

@@ -23,7 +23,7 @@ use crate::eval::structs::{self, Struct};
 /// in a fast attempt: that starts again when a frozen value is to be changed.
 ///
 /// Errors: a value that nests too deeply.
-pub fn thawed<'v>(value: Value<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
+pub(crate) fn thawed<'v>(value: Value<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let run = Run::of(eval).map_err(|error| errors::flatten(&error))?;
     if run.session.attempt == Attempt::Fast {
         return Ok(value);

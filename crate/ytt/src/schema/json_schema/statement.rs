@@ -4,8 +4,8 @@ use serde_json::{Map, Value as Json, json};
 
 use super::pattern::{escaped, translated};
 use super::{from_argument, property, type_names, value_of};
-use crate::eval::argument::Argument;
 use crate::schema::types::{Fields, Kind, OneOf, Scalar, Slot, Type};
+use crate::starlark::Argument;
 use crate::validations::rules::NamedRule;
 use crate::yaml::tree::Value;
 

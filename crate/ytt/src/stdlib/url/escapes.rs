@@ -1,7 +1,7 @@
 //! Percent escapes of the parts of a URL; each part keeps other characters as they are.
 
 use crate::byte_text;
-use crate::eval::builtins::text::quote;
+use crate::starlark::quote;
 
 /// A part of a URL.
 #[derive(Clone, Copy, Debug, PartialEq)]

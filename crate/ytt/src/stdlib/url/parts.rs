@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::escapes::{Part, escape, unescape, valid};
 use crate::byte_text;
-use crate::eval::builtins::text::quote;
+use crate::starlark::quote;
 
 /// A parsed URL. What stands escaped in it is kept as bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
