@@ -1,12 +1,13 @@
-//! ytt's own semantics: what templates, overlays, schemas, data values and libraries mean.
+//! ytt's semantics: templates, overlays, schemas, validations, data values and libraries.
 //!
-//! - [`files`] and [`flags`]: a command line and the inputs it names.
-//! - [`template`]: YAML, text and Starlark files as programs.
-//! - [`overlay`], [`schema`], [`validations`]: how documents are changed, typed and checked.
-//! - [`stdlib`]: the modules of `@ytt:`; [`regexp`]: the regular expressions that they and validations use.
-//! - [`workspace`]: the root library and the libraries in it, from their files to their documents.
+//! - [`flags`] parses a command line, [`files`] finds its input files.
+//! - [`template`] compiles YAML, text and Starlark files to programs of `ytterby_starlark`.
+//! - [`overlay`], [`schema`] and [`validations`] modify, complete and check documents.
+//! - [`stdlib`] has the modules of `@ytt:`, [`regexp`] the regular expressions that they and validations use.
+//! - [`workspace`] evaluates the root library and the libraries in it, from files to documents.
 //!
-//! This layer must not know requests, responses, editors or JavaScript: it takes files and flags, and results in documents or an error.
+//! The input of this layer is files and flags, its output documents or an error. It must not know requests, responses,
+//! editors or JavaScript, nor the `starlark` crate or libyaml, which only `ytterby_starlark` and `ytterby_yaml` use.
 
 pub mod files;
 pub mod flags;

@@ -6,26 +6,29 @@ use std::sync::Arc;
 use super::{Disk, InputFile, Kind, base, clean, join};
 use crate::diagnostics::Error;
 
-/// Finds the files that flags name. Standard input can be had once in a run, whichever flag asks.
+/// Finds the files that flags name. Only one flag of a run can read standard input.
 pub struct Finder<'a> {
     disk: &'a dyn Disk,
     links: Links,
     standard_input_taken: Cell<bool>,
 }
 
-/// Which links may be followed.
+/// Which symbolic links may be followed.
 #[derive(Clone, Debug, Default)]
 pub struct Links {
+    /// `--dangerous-allow-all-symlink-destinations`
     pub allow_all: bool,
+    /// `--allow-symlink-destination`
     pub allowed: Vec<String>,
 }
 
 impl<'a> Finder<'a> {
+    /// A finder of one run.
     pub fn new(disk: &'a dyn Disk, links: Links) -> Finder<'a> {
         Finder { disk, links, standard_input_taken: Cell::new(false) }
     }
 
-    /// The files of a run: what `-f` names, or what the host hands in when there is no `-f`.
+    /// The files of a run: those of `-f`, or [`Disk::unnamed`] without `-f`. Fails as [`Finder::find`] does.
     pub fn inputs(&self, paths: &[String]) -> Result<Vec<InputFile>, Error> {
         if !paths.is_empty() {
             return self.find(paths);
@@ -33,7 +36,8 @@ impl<'a> Finder<'a> {
         Ok(self.disk.unnamed().into_iter().map(|(path, content)| InputFile::under(&path, content)).collect())
     }
 
-    /// The files that paths name: `path`, `shown=path`, `-` for standard input. Those of a directory are sorted by path.
+    /// The files of arguments of `-f`: `FILE`, `PATH=FILE`, or `-` for standard input. The files of a directory are
+    /// sorted by path. Fails for files that do not exist or may not be read.
     pub fn find(&self, paths: &[String]) -> Result<Vec<InputFile>, Error> {
         let mut found = Vec::new();
         for argument in paths {
@@ -63,12 +67,12 @@ impl<'a> Finder<'a> {
             return Ok(named("stdin.yml", self.standard_input()));
         }
         if path.starts_with("http://") || path.starts_with("https://") {
-            // ytt fetches it. Nothing here ever asks the network: what runs in the page stays in the page.
+            // ytt fetches it. The engine never uses the network.
             let refusal = format!("Requesting URL '{path}': files are not fetched here; download it and pass the file");
             return Ok(named(base(path), Err(refusal)));
         }
         match self.disk.kind(path).map_err(|error| format!("Checking file '{path}': {error}"))? {
-            // A directory keeps its files' own paths, whatever stands before the `=`.
+            // As in ytt, the part before the `=` is ignored for directories.
             Kind::Directory => self.walk(path).map_err(|error| format!("Listing files '{path}': {error}")),
             kind => {
                 self.check(path, kind)?;
@@ -85,7 +89,7 @@ impl<'a> Finder<'a> {
         self.disk.standard_input()
     }
 
-    /// All files below a directory, in the order of their names, directories and files alike.
+    /// All files below a directory, in the order of the names of files and directories.
     fn walk(&self, directory: &str) -> Result<Vec<InputFile>, String> {
         let mut files = Vec::new();
         let mut waiting = vec![String::new()];
@@ -93,7 +97,7 @@ impl<'a> Finder<'a> {
             let path = join(directory, &relative);
             let kind = if relative.is_empty() { Kind::Directory } else { self.disk.kind(&path)? };
             if kind == Kind::Directory {
-                // Last in, first out: the first name is looked at next.
+                // Reversed, so that the first name is popped next.
                 waiting.extend(self.disk.names(&path)?.iter().rev().map(|name| join(&relative, name)));
             } else {
                 self.check(&path, kind)?;

@@ -4,7 +4,8 @@ use super::{File, FileType, InputFile, Role, is_library};
 use crate::diagnostics::Error;
 use crate::limits::work;
 
-/// Gives files their kinds, then applies file marks in their order.
+/// Determines the roles of files, after applying file marks in order. Fails for wrong marks and those that match no
+/// file.
 pub fn prepare(inputs: Vec<InputFile>, marks: &[String]) -> Result<Vec<File>, Error> {
     let mut files: Vec<Marked> = inputs.into_iter().map(Marked::new).collect();
     for mark in marks {
@@ -20,7 +21,7 @@ pub fn prepare(inputs: Vec<InputFile>, marks: &[String]) -> Result<Vec<File>, Er
     Ok(kept.map(Marked::settle).collect())
 }
 
-/// The marks that are for some of the files, or are wrong in themselves.
+/// The marks that match one of the files or have no pattern, so that [`prepare`] fails only for wrong ones.
 pub fn marks_that_match(marks: &[String], inputs: &[InputFile]) -> Vec<String> {
     let matches = |mark: &&String| {
         let pattern = mark.split_once(':').map(|(path, _)| Pattern::new(path));
@@ -29,7 +30,7 @@ pub fn marks_that_match(marks: &[String], inputs: &[InputFile]) -> Vec<String> {
     marks.iter().filter(matches).cloned().collect()
 }
 
-/// A file with what marks say about it so far.
+/// A file with the settings of marks.
 struct Marked {
     input: InputFile,
     file_type: Option<FileType>,
@@ -57,7 +58,7 @@ impl Marked {
             file_type,
             is_library,
             is_template: self.template.unwrap_or(by_name),
-            // Plain YAML is no template, and still output.
+            // Plain YAML is not a template, but part of the output.
             for_output: self.for_output.unwrap_or(self.template == Some(true) || by_name),
             path: self.input.path,
             stands: self.input.stands,
@@ -102,8 +103,8 @@ fn apply(mark: &str, files: &mut [Marked]) -> Result<(), String> {
     }
 }
 
-/// A file mark's path: the first `**/*` stands for anything, the first `*` besides for anything within a directory.
-/// Both ask for one character at least; every further `*` is only itself.
+/// The pattern of a file mark: the first `**/*` matches anything, the first other `*` anything without a slash, both at
+/// least one character. ytt takes any further `*` literally.
 struct Pattern<'p>(Vec<Part<'p>>);
 
 enum Part<'p> {
@@ -133,7 +134,7 @@ impl<'p> Pattern<'p> {
     }
 }
 
-/// Two wildcards at most, so trying every length costs the square of the path's length at worst.
+/// Tries all lengths of the at most two wildcards: quadratic in the length of the path.
 fn matches_from(parts: &[Part<'_>], path: &str) -> bool {
     let Some((first, rest)) = parts.split_first() else { return path.is_empty() };
     let stop = match first {

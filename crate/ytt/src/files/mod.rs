@@ -1,8 +1,7 @@
-//! What came in: each file's path, kind and place in the order, and what `--file-mark` makes of it.
+//! Input files: their paths, types and roles.
 //!
-//! [`Finder`] turns the paths of `-f` and of the data values flags into files, [`prepare`] gives the files of `-f`
-//! their kinds and marks. Neither touches a real disk: the host lends one as [`Disk`]. The page's disk is the request's
-//! own files ([`RequestDisk`]), the command's is in `main.rs`.
+//! [`Finder`] finds the files of `-f` and of the data values flags, and [`prepare`] determines the types and file marks
+//! of the files of `-f`. Files are read through [`Disk`], which the host implements.
 
 mod finder;
 mod marks;
@@ -14,97 +13,108 @@ pub use finder::{Finder, Links};
 pub use marks::{marks_that_match, prepare};
 pub use paths::{base, clean, join};
 
-/// Where files are looked up. Paths are as typed on the command line; errors are the system's own sentences.
+/// The file system of the host. Paths are as on the command line; errors are the messages of the operating system.
 pub trait Disk {
-    /// What stands at a path, without following a link there.
+    /// The kind of file at a path; does not follow links.
     fn kind(&self, path: &str) -> Result<Kind, String>;
 
     /// The names in a directory, sorted by their bytes.
     fn names(&self, directory: &str) -> Result<Vec<String>, String>;
 
+    /// The content of a file.
     fn read(&self, path: &str) -> Result<Arc<[u8]>, String>;
 
-    /// All of standard input; asked at most once.
+    /// All of standard input. Called at most once per run.
     fn standard_input(&self) -> Result<Arc<[u8]>, String>;
 
-    /// Whether a link may be followed, its end being at or below one of `allowed`. The error is the reason, in ytt's words.
+    /// Fails if the target of a link is not at or below one of `allowed`, with ytt's message.
     fn check_link(&self, path: &str, allowed: &[String]) -> Result<(), String>;
 
     /// The inputs of a command line without `-f`, as (path, content).
     fn unnamed(&self) -> Vec<(String, Arc<[u8]>)>;
 }
 
-/// What [`Disk::kind`] found.
+/// The kind of a file on a [`Disk`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say what they are")]
 pub enum Kind {
     File,
     Directory,
     Link,
     Pipe,
-    /// A device, a socket …
+    /// For instance a device or a socket.
     Other,
 }
 
-/// A file as it came in, before its kind matters.
+/// A file of the command line, before file marks are applied.
 #[derive(Clone, Debug)]
 pub struct InputFile {
-    /// Relative, as ytt shows it; `-f shown=path` sets it.
+    /// The relative path that ytt shows, which `-f PATH=FILE` sets.
     pub path: String,
     /// The path that file marks are matched against.
     pub original: String,
-    /// The path under which the host has it.
+    /// The path on the [`Disk`].
     pub stands: String,
-    /// The bytes, or the sentence that ytt reports when it comes to reading them.
+    /// The content, or the error of reading it, which is reported when the content is needed.
     pub content: Result<Arc<[u8]>, String>,
 }
 
+/// The type of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileType {
+    /// `.yml` or `.yaml`
     Yaml,
+    /// `.txt`
     Text,
+    /// `.star`
     Starlark,
+    /// Data for `data.read`.
     Unknown,
 }
 
-/// A file whose part in the run is settled.
+/// A file with its role in the run.
 #[derive(Clone, Debug)]
 pub struct File {
+    /// Determined by path and file marks.
     pub role: Role,
+    /// The content, or the error of reading it, which is reported when the content is needed.
     pub content: Result<Arc<[u8]>, String>,
 }
 
-/// What a file is for.
+/// How a file is used in a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Role {
+    /// The relative path that ytt shows.
     pub path: String,
-    /// The path under which the host has it.
+    /// The path on the [`Disk`].
     pub stands: String,
+    /// Determined by path and file marks.
     pub file_type: FileType,
-    /// Its code is run; plain YAML and text are not.
+    /// Whether its code is run, unlike that of plain YAML and text.
     pub is_template: bool,
-    /// Only for `load()`: `.star`, and `.lib.` before the extension.
+    /// Whether it is only used by `load()`: `.star`, and `.lib.` before the extension.
     pub is_library: bool,
-    /// Its result is part of the output.
+    /// Whether its result is part of the output.
     pub for_output: bool,
 }
 
 impl InputFile {
-    /// A file that the host passes, under its path.
+    /// A file whose three paths are the same.
     pub fn under(path: &str, content: Arc<[u8]>) -> InputFile {
         InputFile { path: path.to_owned(), original: path.to_owned(), stands: path.to_owned(), content: Ok(content) }
     }
 
+    /// The type by the end of the path.
     pub fn file_type(&self) -> FileType {
         file_type(&self.path)
     }
 
-    /// Found in a directory that was named, rather than named itself.
+    /// Whether the file was found in a directory of the command line, instead of being named itself.
     pub fn is_implied(&self) -> bool {
         self.original.contains('/')
     }
 }
 
-/// ytt goes by the end of the name alone.
 fn file_type(path: &str) -> FileType {
     let name = base(path);
     if name.ends_with(".yaml") || name.ends_with(".yml") {

@@ -1,12 +1,12 @@
-//! Paths as text, as Go's path/filepath treats them.
+//! Paths as strings, compatible with Go's path/filepath.
 
-/// The last part of a path. Trailing slashes do not count.
+/// The last element of a path, without trailing slashes.
 pub fn base(path: &str) -> &str {
     let path = path.trim_end_matches('/');
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Joins as Go's `filepath.Join` does: the result is clean, so `.` and a trailing slash go.
+/// Go's `filepath.Join`, whose result is cleaned, so without `.` and trailing slashes.
 pub fn join(directory: &str, relative: &str) -> String {
     match (directory, relative) {
         ("", path) | (path, "") => path.to_owned(),
@@ -14,7 +14,7 @@ pub fn join(directory: &str, relative: &str) -> String {
     }
 }
 
-/// The shortest path that means the same, by its letters alone: no `.`, no `a/..`, no doubled or trailing slash.
+/// Go's `filepath.Clean`: removes `.`, `a/..`, and repeated and trailing slashes, without looking at files.
 pub fn clean(path: &str) -> String {
     let rooted = path.starts_with('/');
     let mut parts: Vec<&str> = Vec::new();

@@ -1,6 +1,6 @@
 //! Values that are lists separated by commas, in the syntax of Go's encoding/csv.
 
-/// Splits the first line that is not empty at commas; a field may stand in quotes, with `""` for a quote.
+/// Splits the first line that is not empty at commas. A field may be quoted, with `""` for a quote. The error is Go's.
 pub(super) fn split(text: &str) -> Result<Vec<String>, String> {
     if text.is_empty() {
         return Ok(Vec::new());

@@ -17,13 +17,12 @@ pub(super) fn help_about(words: &[&str]) -> Result<String, String> {
     if words.iter().take_while(|word| **word != "--").any(is_flag) {
         topic = Some("help");
     }
-    // Those of extensions are no topics: help is ytt's own.
-    // An unknown topic shows the whole command's help.
+    // Commands of extensions are no topics. As in cobra, an unknown topic prints the help of ytt.
     let known = COMMANDS.iter().find(|(name, _)| Some(*name) == topic && *name != SCHEMA_DIFF);
     Ok(help(known.map_or("", |(_, command)| command), false))
 }
 
-/// What `--help` prints for a command; `""` is `ytt` itself. What goes beyond ytt is told to those who asked for some of it.
+/// The help of a command; `""` is `ytt` itself. `extended`: includes the flags of extensions.
 pub(super) fn help(command: &str, extended: bool) -> String {
     let about = match command {
         "" => {
@@ -76,7 +75,7 @@ pub(super) fn help(command: &str, extended: bool) -> String {
     text
 }
 
-/// As the help of `ytt` lists them.
+/// The commands that the help of `ytt` lists.
 const SUBCOMMANDS: &[(&str, &str)] = &[
     ("completion", "Generate the autocompletion script for the specified shell"),
     ("fmt", "Format YAML templates"),

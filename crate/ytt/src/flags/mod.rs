@@ -1,8 +1,7 @@
-//! ytt's command line as data: one parser for the command, the page's flags bar, the tests.
+//! Parses ytt's command line to a [`Command`].
 //!
-//! Takes words, hands on a [`Command`]. What is accepted, the order of complaints and their texts are those of the
-//! flag library that ytt is built with: `--flag value`, `--flag=value`, `-fvalue`, `-f value`, `-f=value`, `-sf value`,
-//! flags and words mixed, everything after `--` a word. Nothing is looked up here, neither files nor the environment.
+//! Syntax, error messages and their order are those of Go's cobra and pflag, which ytt uses. Neither files nor the
+//! environment are read.
 
 mod comma_list;
 mod help;
@@ -15,7 +14,7 @@ use help::{help, help_about};
 use table::{Asked, EXTENSION_FLAGS, Flag, SCHEMA_DIFF, TEMPLATE_FLAGS, flags_of};
 use words::{Word, read_words};
 
-/// What a command line asks for.
+/// A parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// The command itself, or its old name `template`.
@@ -23,51 +22,68 @@ pub enum Command {
     /// `schema-diff`, of the extension `schema-proposal`.
     SchemaDiff(Box<Options>),
     /// `ytt fmt`.
-    Format { files: Vec<String>, strict: bool },
-    /// `ytt website`: there is no server here.
+    Format {
+        /// `-f`
+        files: Vec<String>,
+        /// `--strict`
+        strict: bool,
+    },
+    /// `ytt website`, which is not supported.
     Website,
-    /// `ytt completion …`, for shells.
+    /// `ytt completion …`, which is not supported.
     Completion,
-    /// `--help`, `help`, `version`: text for standard output, and nothing else happens.
+    /// `--help`, `help` or `version`: only prints this text.
     Print(String),
 }
 
-/// The flags of `ytt`, with the names and defaults of its own.
+/// The values of flags, with ytt's defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// `-f`: each is `path` or `shown=path`.
+    /// `-f`: `FILE` or `PATH=FILE`.
     pub files: Vec<String>,
+    /// `--file-mark`
     pub file_marks: Vec<String>,
+    /// `--data-value` and the like.
     pub data_values: DataValueFlags,
+    /// `--data-values-inspect`
     pub data_values_inspect: bool,
+    /// `--data-values-schema-inspect`
     pub data_values_schema_inspect: bool,
     /// `--schema-inspect`, of the extension `schema-proposal`.
     pub schema_inspect: bool,
     /// `--old`: the files of the schema that `schema-diff` compares with.
     pub old_files: Vec<String>,
-    /// `--enable-extension`: what goes beyond ytt, by name.
+    /// `--enable-extension`: the names of extensions of ytt.
     pub extensions: Vec<String>,
-    /// `--dangerous-data-values-disable-validation`.
+    /// `--dangerous-data-values-disable-validation`
     pub skip_validation: bool,
+    /// `--files-inspect`
     pub files_inspect: bool,
     /// `-o`, split at commas. Empty means the default.
     pub output: Vec<String>,
     /// `--output-files`; empty means standard output.
     pub output_files: String,
-    /// `--dangerous-emptied-output-directory`; goes before `output_files`.
+    /// `--dangerous-emptied-output-directory`; takes precedence over `output_files`.
     pub emptied_output_directory: String,
+    /// `--strict`
     pub strict: bool,
+    /// `--implicit-map-key-overrides`
     pub implicit_map_key_overrides: bool,
+    /// `--ignore-unknown-comments`
     pub ignore_unknown_comments: bool,
+    /// `--debug`
     pub debug: bool,
     /// `--bulk-in`: files as JSON, instead of `-f`.
     pub bulk_in: String,
+    /// `--bulk-out`
     pub bulk_out: bool,
+    /// `--dangerous-allow-all-symlink-destinations`
     pub allow_all_links: bool,
+    /// `--allow-symlink-destination`, split at commas.
     pub allowed_links: Vec<String>,
 }
 
-/// The flags that set data values, as typed, in the order of each flag.
+/// The flags that set data values, each in the order of the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DataValueFlags {
     /// `--data-values-file`.
@@ -84,17 +100,19 @@ pub struct DataValueFlags {
     pub files: Vec<String>,
 }
 
-/// How documents are written.
+/// The format of output documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputFormat {
+    /// `-o yaml`
     Yaml,
+    /// `-o json`
     Json,
-    /// Lines with the places they came from.
+    /// `-o pos`: YAML with the position of each line in the input.
     Positions,
 }
 
 impl Options {
-    /// The first file format among `-o`; the error is for words that `-o` does not know.
+    /// The first file format of `-o`. Fails for unknown values of `-o`.
     pub fn output_format(&self) -> Result<OutputFormat, String> {
         self.check_output()?;
         let format = |name: &String| match name.as_str() {
@@ -106,13 +124,13 @@ impl Options {
         Ok(self.output.iter().find_map(format).unwrap_or(OutputFormat::Yaml))
     }
 
-    /// Whether `-o` asks for the schema as OpenAPI.
+    /// Whether `-o` has the schema type OpenAPI. Fails for unknown values of `-o`.
     pub fn wants_open_api(&self) -> Result<bool, String> {
         self.check_output()?;
         Ok(self.output.iter().any(|name| name == OPEN_API))
     }
 
-    /// Whether `-o` asks for `--schema-inspect` as a page.
+    /// Whether `-o` has the format HTML of `--schema-inspect`. Fails for unknown values of `-o`.
     pub fn wants_html(&self) -> Result<bool, String> {
         self.check_output()?;
         Ok(self.output.iter().any(|name| name == HTML))
@@ -127,7 +145,7 @@ impl Options {
         }
     }
 
-    /// The directory that output files go to, if any.
+    /// The directory of output files; None for standard output.
     pub fn output_directory(&self) -> Option<&str> {
         [&self.emptied_output_directory, &self.output_files]
             .into_iter()
@@ -135,6 +153,7 @@ impl Options {
             .map(String::as_str)
     }
 
+    /// The symbolic links that may be followed.
     pub fn links(&self) -> Links {
         Links { allow_all: self.allow_all_links, allowed: self.allowed_links.clone() }
     }
@@ -143,7 +162,7 @@ impl Options {
 const OPEN_API: &str = "openapi-v3";
 const HTML: &str = "html";
 
-/// Reads a command line, without the program's own name. The error is what stands after `ytt: Error: `.
+/// Parses a command line, without the name of the program. The error is ytt's, without `ytt: Error: `.
 pub fn parse(args: &[String]) -> Result<Command, String> {
     let mut words: Vec<&str> = args.iter().map(String::as_str).collect();
     let mut name = "";
@@ -158,9 +177,9 @@ pub fn parse(args: &[String]) -> Result<Command, String> {
     }
 }
 
-/// The first word that is neither a flag nor a flag's value, if it names a command.
+/// The first word that is neither a flag nor the value of one, if it is the name of a command, with its index.
 ///
-/// Flags are guessed at, since those of the command are not known yet: `--nope x` takes `x` for a value.
+/// As in cobra, an unknown flag is assumed to have a value, since the flags of the command are not known yet.
 fn subcommand(words: &[&str]) -> Option<(usize, &'static str)> {
     let flags = || TEMPLATE_FLAGS.iter().chain(EXTENSION_FLAGS);
     let is_switch = |matches: &dyn Fn(&Flag) -> bool| flags().any(|f| matches(f) && f.is_switch());
@@ -183,7 +202,8 @@ fn subcommand(words: &[&str]) -> Option<(usize, &'static str)> {
     None
 }
 
-/// Whether the words turn on the extension `schema-proposal`. Looked at before they are read, for ytt knows no flag of that name.
+/// Whether the words turn on the extension `schema-proposal`. Without it, its flags and commands are unknown, as in
+/// ytt.
 fn wants_proposal(words: &[&str]) -> bool {
     const FLAG: &str = "--enable-extension";
     let apart = words.windows(2).any(|pair| pair == [FLAG, SCHEMA_PROPOSAL]);
@@ -232,7 +252,7 @@ fn parse_for(name: &str, words: &[&str]) -> Result<Command, String> {
     })
 }
 
-/// The reference's version, as `ytt version` prints it.
+/// The output of `ytt version`.
 const YTT_VERSION: &str = "ytt version 0.48.0\n";
 
 /// The flags of a command line that [`parse`] reads as [`Command::Template`], with their values, which are slices of `args`.

@@ -13,7 +13,7 @@ pub(super) struct Asked {
     pub(super) version: bool,
 }
 
-/// A flag: its names, how its value is taken in, and what help says.
+/// A flag.
 pub(super) struct Flag {
     pub(super) name: &'static str,
     pub(super) short: Option<char>,
@@ -21,22 +21,22 @@ pub(super) struct Flag {
     pub(super) usage: &'static str,
 }
 
-/// Where a flag's value goes.
+/// How the value of a flag is used.
 pub(super) enum Target {
     Switch(fn(&mut Options) -> &mut bool),
     Text(fn(&mut Options) -> &mut String),
-    /// Each use adds one.
+    /// Each use adds an element.
     List(fn(&mut Options) -> &mut Vec<String>),
-    /// Each use adds what stands between commas.
+    /// Each use adds elements separated by commas.
     Commas(fn(&mut Options) -> &mut Vec<String>),
     Help,
     Version,
-    /// Belongs to a command that does nothing here.
+    /// A flag of an unsupported command, with the name of its value in help.
     Ignored(&'static str),
 }
 
 impl Flag {
-    /// Needs no value.
+    /// Whether it needs no value.
     pub(super) fn is_switch(&self) -> bool {
         matches!(self.target, Target::Switch(_) | Target::Help | Target::Version | Target::Ignored(""))
     }
@@ -61,7 +61,7 @@ impl Flag {
         Ok(())
     }
 
-    /// The kind of value that help shows.
+    /// The name of the value in help.
     pub(super) fn value_name(&self) -> &'static str {
         match self.target {
             Target::Text(_) => " string",
@@ -73,7 +73,7 @@ impl Flag {
     }
 }
 
-/// The words for true and false that a switch takes after `=`.
+/// The value of a switch, as read by Go's `strconv.ParseBool`.
 fn truth(text: &str) -> Result<bool, String> {
     match text {
         "1" | "t" | "T" | "TRUE" | "true" | "True" => Ok(true),
@@ -193,13 +193,13 @@ pub(super) const TEMPLATE_FLAGS: &[Flag] = &[
     short('s', "strict", Target::Switch(|o| &mut o.strict), "Configure to use _strict_ YAML subset"),
 ];
 
-/// What goes beyond ytt; help is ytt's own, and does not list them.
+/// The flags of extensions, which ytt does not have. Help only lists them if an extension is on.
 pub(super) const EXTENSION_FLAGS: &[Flag] = &[
     flag("enable-extension", Target::List(|o| &mut o.extensions), "Turn on what goes beyond ytt: schema-proposal"),
     flag("schema-inspect", Target::Switch(|o| &mut o.schema_inspect), "Print the fields of the schema"),
 ];
 
-/// The flags of `schema-diff` that are also ytt's; its own stand before them.
+/// The flags of `schema-diff` that ytt also has.
 const SCHEMA_DIFF_FLAGS: &[&str] = &[
     "allow-symlink-destination",
     "dangerous-allow-all-symlink-destinations",

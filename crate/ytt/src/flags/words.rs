@@ -53,7 +53,7 @@ fn long_flag<'f, 'w>(
     Ok((flag, value))
 }
 
-/// Reads the letters after a `-`: switches, and at the end perhaps a flag whose value is the rest or the next word.
+/// Reads the letters after a `-`: switches, and possibly a flag whose value is the rest or the next word.
 fn short_flags<'f, 'w>(
     flags: &[&'f Flag],
     letters: &'w str,
@@ -61,13 +61,13 @@ fn short_flags<'f, 'w>(
     visit: Visit<'_, 'f, 'w>,
 ) -> Result<(), String> {
     let mut letters = letters;
-    // Left over in the flag library from the tests of its own language: such words are dropped.
+    // pflag ignores words of this form, which are flags of Go's test runner.
     while let Some(&letter) = letters.as_bytes().first().filter(|_| !letters.starts_with("test.")) {
         let letter = char::from(letter);
         let Some(flag) = flags.iter().find(|flag| flag.short == Some(letter)) else {
             return Err(format!("unknown shorthand flag: {} in -{letters}", quoted(letter, '\'')));
         };
-        // A known letter is one byte.
+        // The letters of flags are ASCII.
         let after = &letters[1..];
         let (value, left) = match after.strip_prefix('=') {
             Some(value) if !value.is_empty() => (value, ""),
@@ -84,7 +84,7 @@ fn short_flags<'f, 'w>(
     Ok(())
 }
 
-/// Text in double quotes, as the reference's language writes it in messages.
+/// A string in Go's format `%q`.
 pub(super) fn go_quoted(text: &str) -> String {
     let inner: String = text.chars().map(|c| escaped(c, '"')).collect();
     format!("\"{inner}\"")

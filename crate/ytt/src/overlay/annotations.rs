@@ -1,7 +1,6 @@
-//! What the `@overlay/…` annotations of one node say.
+//! Reads and checks the `@overlay/…` annotations of a node.
 //!
-//! Takes a node's [`Meta`], hands on the operation and the arguments of each annotation, checked.
-//! Each is read only when its operation needs it, so that errors come in ytt's order.
+//! Each annotation is read only when its operation is applied, so that errors are reported in ytt's order.
 
 use super::expectation::Expectation;
 use crate::diagnostics::Error;
@@ -11,20 +10,21 @@ use crate::diagnostics::remedy::Remedy;
 use crate::starlark::{Annotated, Annotation, Argument};
 use crate::yaml::tree::{Document, Meta};
 
+/// The name of the annotation that selects the nodes on the left.
 pub const MATCH: &str = "overlay/match";
 const CHILD_DEFAULTS: &str = "overlay/match-child-defaults";
 
-/// Lets a document add keys everywhere in it, unless it says itself what its items expect.
+/// Allows a document to add keys at any depth, unless it has its own `@overlay/match-child-defaults`.
 pub fn let_add_keys(document: &mut Document) {
     add_missing_ok(&mut document.meta, CHILD_DEFAULTS);
 }
 
-/// Lets an item match nothing, unless it says itself what it expects.
+/// Allows an item to match nothing, unless it has its own `@overlay/match`.
 pub fn let_be_missing(item: &mut Meta) {
     add_missing_ok(item, MATCH);
 }
 
-/// Whether a node says what the items below it expect.
+/// Whether a node has `@overlay/match-child-defaults`.
 pub fn has_child_defaults(meta: &Meta) -> bool {
     meta.annotation(CHILD_DEFAULTS).is_some()
 }
@@ -38,7 +38,7 @@ fn add_missing_ok(meta: &mut Meta, name: &str) {
     meta.set_annotations([meta.annotations(), &[annotation]].concat());
 }
 
-/// What to do with the matched nodes.
+/// What an item does to the nodes that it matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Operation {
     Merge,
@@ -59,7 +59,7 @@ impl Operation {
         (Operation::Assert, "overlay/assert"),
     ];
 
-    /// The operation that the node asks for; merging when it says nothing.
+    /// The operation that a node is annotated with, [`Operation::Merge`] without any. Fails for more than one.
     pub(super) fn of(meta: &Meta) -> Result<Operation, Error> {
         if meta.annotations().is_empty() {
             return Ok(Operation::Merge);
@@ -77,7 +77,7 @@ impl Operation {
     }
 }
 
-/// The kinds of node that an overlay works on; their rules for `@overlay/match` differ.
+/// The kinds of nodes that overlays match; `@overlay/match` has different rules for each.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Document,
@@ -85,7 +85,7 @@ pub(super) enum Kind {
     ArrayItem,
 }
 
-/// `@overlay/match`: how to find the nodes on the left, and how many there must be.
+/// `@overlay/match`: how the nodes on the left are found, and how many there must be.
 #[derive(Debug)]
 pub(super) struct MatchRule<'a> {
     pub(super) by: Option<&'a Argument>,
@@ -93,8 +93,8 @@ pub(super) struct MatchRule<'a> {
 }
 
 impl<'a> MatchRule<'a> {
-    /// None for an array item without the annotation: it matches nothing and is added.
-    /// `exact` is for schema and data values, whose documents need no annotation.
+    /// None for an array item without the annotation: it matches nothing and is appended. Documents need the annotation
+    /// unless `exact`, as for schemas and data values.
     pub(super) fn of(
         meta: &'a Meta,
         kind: Kind,
@@ -126,7 +126,7 @@ impl<'a> MatchRule<'a> {
     }
 }
 
-/// `@overlay/match-child-defaults` of a node, over what its parent gave.
+/// `@overlay/match-child-defaults` of a node, completed by the defaults of its parent.
 pub(super) fn child_defaults(meta: &Meta, parent: &Expectation) -> Result<Expectation, Error> {
     let mut defaults = Expectation::default();
     for (name, argument) in kwargs(meta, CHILD_DEFAULTS) {
@@ -190,7 +190,7 @@ impl<'a> Insert<'a> {
     }
 }
 
-/// `@overlay/assert`; what `via=` is, is checked only when it is called.
+/// `@overlay/assert`; the type of `via=` is checked when it is called.
 #[derive(Debug, Default)]
 pub(super) struct Assert<'a> {
     pub(super) via: Option<&'a Argument>,
@@ -214,7 +214,7 @@ fn kwargs<'a>(meta: &'a Meta, name: &str) -> &'a [(String, Argument)] {
     meta.annotation(name).map_or(&[], |annotation: &Annotation| &annotation.kwargs)
 }
 
-/// The error of an annotation that asks for what cannot be.
+/// The error of a wrong annotation.
 pub(super) fn wrong(text: impl Into<String>) -> Error {
     Error::message(text).coded(Code::Annotation)
 }
@@ -242,7 +242,7 @@ fn function<'a>(argument: &'a Argument, annotation: &str, keyword: &str) -> Resu
     }
 }
 
-/// A Starlark bool; anything else is ytt's error, with Go's type name.
+/// The bool of an argument; fails for other types.
 pub(super) fn boolean(argument: &Argument) -> Result<bool, Error> {
     match argument {
         Argument::Bool(b) => Ok(*b),

@@ -1,8 +1,5 @@
-//! When an overlay takes two values for equal.
-//!
-//! [`subset`] answers for `overlay.subset` and `@overlay/assert`: all that stands on the right
-//! must stand on the left. [`same`] answers for keys. Both take values, and hand on a yes or
-//! the reason for a no.
+//! Comparison of values in overlays: [`subset`] for `overlay.subset` and `@overlay/assert`, [`same`] for keys and
+//! leaves.
 
 use std::collections::HashMap;
 
@@ -10,11 +7,11 @@ use super::slots::Scalar;
 use crate::diagnostics::Error;
 use crate::yaml::tree::{Array, Map, MapItem, Value};
 
-/// Comparing all pairs of keys is quickest up to this many pairs.
+/// Up to this many pairs of keys, comparing all pairs is faster than hashing.
 const PAIRS: usize = 1024;
 
-/// Whether `left` holds all of `right`: the map items of `right` by key, and array items in order
-/// (`left` may go on). The error is ytt's reason why not.
+/// Checks that `left` contains all of `right`: map items by key, array items by index (`left` may have more). The error
+/// is ytt's text of the first difference.
 pub(super) fn subset(left: &Value, right: &Value) -> Result<(), String> {
     match right {
         Value::Map(right) => match left {
@@ -74,8 +71,8 @@ fn array_subset(left: &Array, right: &Array) -> Result<(), String> {
     Ok(())
 }
 
-/// The error for a value that is of another kind than `expected`. What code has put in place of a node during this overlay is not
-/// yet a node, and ytt names its Go type.
+/// The error for a value of another type than `expected`. ytt converts values that `via=` returned to nodes only after
+/// the overlay, so until then its messages name their Go types.
 pub(super) fn differs(expected: &str, found: &Value) -> Error {
     let kind = match found {
         Value::Map(map) if map.position.is_computed() => "*orderedmap.Map",
@@ -85,13 +82,13 @@ pub(super) fn differs(expected: &str, found: &Value) -> Error {
     Error::message(format!("Expected {expected}, but was {kind}"))
 }
 
-/// Whether two items have the same key: ytt tells integers of code from those of YAML texts.
+/// Whether two items have the same key. In ytt, computed integers and those read from YAML are different Go types.
 fn same_key(left: &MapItem, right: &MapItem) -> bool {
     same(&left.key, &right.key) && left.meta.has_key_of_code() == right.meta.has_key_of_code()
 }
 
-/// Whether two keys or leaves are the same. ytt compares collections here with their positions, so
-/// only copies of one collection are the same.
+/// Whether two keys or leaves are equal. ytt compares collections here including their positions, so that a collection
+/// is only equal to its copies.
 pub(super) fn same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Map(l), Value::Map(r)) => {

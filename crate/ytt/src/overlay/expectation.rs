@@ -1,6 +1,4 @@
 //! How many nodes an overlay item must match: `expects=`, `missing_ok=` and `when=`.
-//!
-//! Takes what was matched, and says whether the item applies, is skipped (`when=`), or is wrong.
 
 use super::annotations::wrong;
 use super::matcher::without_frames;
@@ -9,7 +7,7 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind, Message, Related, Relation};
 use crate::starlark::{Argument, Calls};
 
-/// The three keywords; `@overlay/match-child-defaults` gives those that an item does not name.
+/// The three keywords of `@overlay/match` and `@overlay/match-child-defaults`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Expectation {
     pub(super) expects: Option<Argument>,
@@ -17,16 +15,15 @@ pub(super) struct Expectation {
     pub(super) when: Option<Argument>,
 }
 
-/// Why a count does not do.
 enum Failure {
-    /// The count itself: with `when=` the item is skipped.
+    /// The number of matches is not the expected one; with `when=`, the item is skipped.
     Count(String),
-    /// The annotation is wrong.
+    /// The annotation itself is wrong.
     Wrong(Error),
 }
 
 impl Expectation {
-    /// Takes the keywords that are not set from the parent's defaults.
+    /// Sets the keywords that are not set to those of `defaults`.
     pub(super) fn fill_in(&mut self, defaults: &Expectation) {
         let fill = |own: &mut Option<Argument>, default: &Option<Argument>| {
             if own.is_none() {
@@ -38,7 +35,7 @@ impl Expectation {
         fill(&mut self.when, &defaults.when);
     }
 
-    /// Sets the keyword of that name; false when there is none.
+    /// Sets the keyword of that name; false if it is unknown.
     pub(super) fn set(&mut self, keyword: &str, argument: &Argument) -> bool {
         let place = match keyword {
             "expects" => &mut self.expects,
@@ -50,7 +47,7 @@ impl Expectation {
         true
     }
 
-    /// Whether the item applies to what it matched; Ok(false) when `when=` does not hold.
+    /// Whether the item is applied to its matches; false if `when=` does not hold.
     pub(super) fn check(&self, matches: &[Position], calls: &mut dyn Calls) -> Result<bool, Error> {
         let both =
             |a: &str, b: &str| Err(wrong(format!("Expected only one of keyword arguments ('{a}', '{b}') specified")));
@@ -134,7 +131,7 @@ fn check(wanted: &Argument, keyword: &str, matches: &[Position], calls: &mut dyn
                 }
             }
         }
-        // A matcher takes three arguments, a count is one.
+        // Matchers have three parameters.
         Argument::Matcher(matcher) => {
             let text = format!("{}: expected exactly 3 arguments", matcher.name());
             Err(Failure::Wrong(wrong(text)))
@@ -152,7 +149,7 @@ fn check(wanted: &Argument, keyword: &str, matches: &[Position], calls: &mut dyn
 fn expected(wanted: &dyn std::fmt::Display, matches: &[Position]) -> String {
     let mut text = format!("Expected number of matched nodes to be {wanted}, but was {}", matches.len());
     if !matches.is_empty() {
-        // ytt sorts them as texts: line 10 stands before line 2.
+        // ytt sorts them as strings: line 10 comes before line 2.
         let mut lines: Vec<String> = matches.iter().map(Position::compact).collect();
         lines.sort();
         text.push_str(&format!(" (lines: {})", lines.join(", ")));

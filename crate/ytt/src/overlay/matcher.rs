@@ -1,4 +1,4 @@
-//! What matchers of @ytt:overlay match: takes a [`Pair`], and returns whether it matches.
+//! Evaluates the matchers of `@ytt:overlay` and matching functions on a [`Pair`] of nodes.
 
 use super::annotations::boolean;
 use super::comparison::{self, differs};
@@ -12,7 +12,7 @@ fn arguments(pair: &mut Pair) -> [Argument; 3] {
     [pair.first.clone(), left.clone(), right.clone()]
 }
 
-/// Whether a matcher takes the pair. Errors carry the matcher's name.
+/// Whether a matcher accepts the pair. Errors are prefixed with the matcher's name.
 pub fn matches(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
     decide(matcher, pair, calls).map_err(|error| error.context(matcher.name()))
 }
@@ -53,7 +53,7 @@ fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<b
     }
 }
 
-/// Whether a matcher or a function of the user takes the pair.
+/// Whether a matcher or a function accepts the pair. Fails if the call fails or does not return a bool.
 pub fn holds(by: &Argument, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
     match by {
         Argument::Matcher(matcher) => matches(matcher, pair, calls),
@@ -62,7 +62,7 @@ pub fn holds(by: &Argument, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bo
     }
 }
 
-/// The value under a key of what must be a map that has it.
+/// The value under a key; fails if `value` is not a map with that key.
 pub(super) fn field<'a>(value: &'a Value, name: &str) -> Result<&'a Value, Error> {
     let map = match value {
         Value::Map(map) if !map.position.is_computed() => map,
@@ -74,7 +74,7 @@ pub(super) fn field<'a>(value: &'a Value, name: &str) -> Result<&'a Value, Error
     }
 }
 
-/// A failed call as overlays show it: what it says, not where the function stands.
+/// The error of a failed call without its stack frames: ytt's overlay errors show only the message.
 pub(super) fn without_frames(error: Error) -> Error {
     match *error.0 {
         ErrorKind::Template(mut problems) if !problems.is_empty() => problems.swap_remove(0).message,

@@ -1,7 +1,6 @@
-//! Applies overlay items to what they match: merge, remove, replace, insert, append, assert.
+//! Applies overlay items to the nodes that they match: merge, remove, replace, insert, append, assert.
 //!
-//! Takes the left and the right side by value and hands on the changed left side. The same rules
-//! serve documents, map items and array items; [`Kind`] says where they differ.
+//! Documents, map items and array items share one implementation; [`Kind`] marks where their rules differ.
 
 use super::Onto;
 use super::annotations::{Assert, Insert, Kind, MatchRule, Operation, Replace, child_defaults, wrong};
@@ -21,14 +20,14 @@ use crate::yaml::tree::{Meta, Value};
 
 pub(super) struct Merge<'c> {
     pub(super) onto: Onto,
-    /// How many files hold the documents on the left.
+    /// The number of files with documents on the left.
     pub(super) files: usize,
     pub(super) calls: &'c mut dyn Calls,
-    /// A function has returned a value for `via=`. Until the overlay ends, what code made in it is no node.
+    /// A `via=` function has returned a value, which is not converted to nodes until the overlay ends.
     pub(super) has_values_of_code: bool,
 }
 
-/// Where a node stands, and what it was made for if it stands nowhere.
+/// Where a node comes from: its position, and for a computed node the position of the item that produced it.
 struct Whence {
     position: Position,
     made_at: Option<Position>,
@@ -41,8 +40,8 @@ impl Whence {
 }
 
 impl Merge<'_> {
-    /// Applies a collection on the value of a node. Returns what takes the node's place: a scalar. What a function has returned
-    /// for `via=` before is no node.
+    /// Applies a collection to the value of a node, in place. Returns the value that replaces it if `right` is a
+    /// scalar. Fails if `left` is of another type, or was returned by a `via=` function of the same overlay.
     pub(super) fn value(
         &mut self,
         left: &mut Value,
@@ -76,7 +75,7 @@ impl Merge<'_> {
         Ok(None)
     }
 
-    /// A collection for a value of another kind.
+    /// Applies a collection to a value of another type.
     fn other_kind(&self, expected: &str, left: &Value, right: Value) -> Result<Option<Value>, Error> {
         if self.onto == Onto::FirstOfAnyKind { Ok(Some(right)) } else { Err(differs(expected, left)) }
     }
@@ -92,7 +91,7 @@ impl Merge<'_> {
         Ok(slots.into_items())
     }
 
-    /// Applies one item. Its errors say which item it was.
+    /// Applies one item. Errors are prefixed with the item.
     pub(super) fn entry<E: Entry>(
         &mut self,
         slots: &mut Slots<E>,
@@ -141,7 +140,7 @@ impl Merge<'_> {
         let inner = child_defaults(new.meta(), defaults)?;
         let Some(matched) = self.matched(slots, &new, defaults)? else { return Ok(()) };
         let Some((last, others)) = matched.split_last() else {
-            // Nothing below it is looked at: what is added is added whole.
+            // An added item is not searched for annotations, as in ytt.
             if E::KIND != Kind::Document {
                 self.came(&mut new, None);
                 slots.push(new);
@@ -168,14 +167,14 @@ impl Merge<'_> {
         let merged = slots.edit(slot, |entry| {
             let value =
                 if entry.value().is_null() { Some(value) } else { self.value(entry.value_mut(), value, inner)? };
-            // A collection was merged in place; anything else takes the place, at its own position.
+            // Collections were merged in place; other values replace the old one and bring their position.
             if let Some(value) = value {
                 let old = set(entry, value)?;
                 let meta = entry.meta_mut();
                 if keeps_history {
                     let before = Whence::of(meta);
                     meta.history.replaced(before.made_at.unwrap_or(before.position), old);
-                    // A document stays where it stands; its value does not.
+                    // A document keeps its position, so its history has that of the value.
                     let made_for = (E::KIND == Kind::Document).then(|| at.position.clone());
                     meta.history.set_made_at(at.made_at.clone().or(made_for));
                 }
@@ -199,7 +198,7 @@ impl Merge<'_> {
     }
 
     fn replace<E: Entry>(&mut self, slots: &mut Slots<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
-        // Wrong keywords of match come before those of replace, and both before the search.
+        // ytt checks the keywords of match before those of replace, and both before it searches.
         self.match_rule(&new, defaults)?;
         let Replace { via, or_add } = Replace::of(new.meta())?;
         let via = via.cloned();
@@ -259,7 +258,7 @@ impl Merge<'_> {
         for slot in self.matched(slots, new, defaults)?.unwrap_or_default() {
             let Some(old) = slots.get(slot) else { continue };
             self.check_assertion(via, old.value(), new.value())?;
-            // Below an assertion that holds, overlays go on.
+            // ytt then merges the asserted value, which applies the annotations in it.
             let merged = slots.edit(slot, |entry| self.value(entry.value_mut(), new.value().clone(), &inner));
             merged.transpose()?;
         }
@@ -289,7 +288,7 @@ impl Merge<'_> {
                 }
                 _ => {}
             },
-            // Values without a form in YAML have an error of their own.
+            // Values that cannot be written as YAML have another error.
             other => {
                 other.to_value()?;
             }
@@ -303,7 +302,7 @@ impl Merge<'_> {
         MatchRule::of(new.meta(), E::KIND, defaults, self.onto != Onto::Matched)
     }
 
-    /// The slots that an item applies to. None when it is to be skipped.
+    /// The slots that an item matches. None if `when=` skips it.
     fn matched<E: Entry>(
         &mut self,
         slots: &mut Slots<E>,
@@ -344,7 +343,7 @@ impl Merge<'_> {
             return match new.key() {
                 Some(key) => Ok(slots.with_key(key, new.meta().has_key_of_code())),
                 None if E::KIND == Kind::ArrayItem => Err(wrong(format!("{keyword} to be specified"))),
-                // ytt has two blanks in this one.
+                // ytt's message has two spaces here.
                 None => Err(wrong(format!("{keyword}  to be specified"))),
             };
         };
@@ -371,7 +370,7 @@ impl Merge<'_> {
         }
     }
 
-    /// Remembers that an item of an overlay came in, and what it came in the place of.
+    /// Records in the history of an overlay item that it was added, or which item it replaced.
     fn came<E: Entry>(&self, new: &mut E, old: Option<E>) {
         if !self.calls.keeps_history() {
             return;
@@ -388,7 +387,7 @@ impl Merge<'_> {
         new.meta_mut().history.touch(&at.position);
     }
 
-    /// What a function of the user makes of the old value and the new one.
+    /// Calls a `via=` function with the old value and the new one.
     fn call_via(&mut self, via: &Argument, old: Option<&Value>, new: &Value) -> Result<Value, Error> {
         let old = old.map_or(Argument::None, Argument::from_value);
         self.has_values_of_code = true;
@@ -403,7 +402,7 @@ impl Merge<'_> {
         }
     }
 
-    /// Documents can only be added to a file.
+    /// Fails for a document where there is no file to add it to.
     fn expect_files<E: Entry>(&self) -> Result<(), Error> {
         if E::KIND == Kind::Document && self.files == 0 {
             return Err(Error::message("Expected at least one document set to add the document to"));
@@ -416,7 +415,7 @@ fn failed_assertion(text: impl Into<String>) -> Error {
     Error::message(text).coded(Code::FailedAssertion)
 }
 
-/// Sets the value of an entry and gives back the old one; documents cannot stand in one.
+/// Sets the value of an entry and returns the old one. Fails for a document set.
 fn set<E: Entry>(entry: &mut E, value: Value) -> Result<Value, Error> {
     if let Value::DocumentSet(_) = value {
         let allowed = match E::KIND {

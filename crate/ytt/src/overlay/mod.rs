@@ -1,9 +1,8 @@
-//! Overlays: YAML that says how other YAML is to be changed.
+//! Overlays: YAML documents whose annotations say how other documents are changed.
 //!
-//! Serves four callers: schema and data values are merged with [`apply`], `overlay.apply` in
-//! templates with [`apply_values`], and the last step of a run with [`post_process`].
-//! `annotations` and `expectation` read what an item asks for, `slots` and `matcher` find what it
-//! means, `merge` changes it, `comparison` says what is equal.
+//! Schemas and data values are merged with [`apply`], `overlay.apply` in templates uses [`apply_values`], and the last
+//! step of a run is [`post_process`]. `annotations` and `expectation` read the annotations of an item, `left_items` and
+//! `matcher` find the nodes that it matches, `merge` changes them, `errors` adds positions and fixes to failures.
 
 mod annotations;
 mod comparison;
@@ -26,18 +25,21 @@ use slots::{Placed, Slots};
 
 pub use annotations::{MATCH, has_child_defaults, let_add_keys, let_be_missing};
 
-/// What documents on the right are for.
+/// Which documents on the left a document on the right is applied to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Onto {
-    /// The documents that their `@overlay/match` finds.
+    /// The documents that its `@overlay/match` selects.
     Matched,
-    /// The first document (schema, data values).
+    /// The first document, as for schemas and data values.
     First,
-    /// The same, and a collection may take the place of a value of another kind: a schema says which may.
+    /// As [`Onto::First`], for schemas that accept several types for a value: a map or array may replace a value of
+    /// another type.
     FirstOfAnyKind,
 }
 
-/// Applies the documents of `right` on those of `left`. Overlay annotations do not stay in the result.
+/// Applies the documents of `right` to those of `left`. The result has no overlay annotations.
+///
+/// Fails with the error of the first item that does not match as often as it expects, or is annotated wrongly.
 pub fn apply(left: DocumentSet, right: DocumentSet, onto: Onto, calls: &mut dyn Calls) -> Result<DocumentSet, Error> {
     let [left, right] = [left, right].map(|set| Value::DocumentSet(Box::new(set)));
     match apply_values(left, right, onto, calls)? {
@@ -46,8 +48,8 @@ pub fn apply(left: DocumentSet, right: DocumentSet, onto: Onto, calls: &mut dyn 
     }
 }
 
-/// Applies one value on another, as `overlay.apply` does: documents on documents, a map on a map, an
-/// array on an array. A scalar on the right changes nothing.
+/// Applies one value to another, as `overlay.apply` does: documents to documents, a map to a map, an array to an array.
+/// A scalar on the right changes nothing. Fails as [`apply`] does, and for two collections of different types.
 pub fn apply_values(mut left: Value, mut right: Value, onto: Onto, calls: &mut dyn Calls) -> Result<Value, Error> {
     left.become_nodes();
     right.become_nodes();
@@ -57,11 +59,11 @@ pub fn apply_values(mut left: Value, mut right: Value, onto: Onto, calls: &mut d
     Ok(left)
 }
 
-/// The last step of a run: takes the documents with `@overlay/match` out of the files, and applies
-/// them, file by file, on all the others.
+/// The last step of a run: removes the documents with `@overlay/match` from the files and applies them, file by file,
+/// to all other documents.
 ///
-/// Files come in output order and `name` gives their paths for errors. A file of which only
-/// overlays and empty documents were left is not in the result.
+/// `files` are in output order; `name` returns a file's path for error messages. Files without any document other than
+/// overlays and empty documents are left out of the result.
 pub fn post_process<K>(
     files: Vec<(K, DocumentSet)>,
     name: impl Fn(&K) -> String,
@@ -116,7 +118,7 @@ pub fn post_process<K>(
     Ok(targets)
 }
 
-/// Takes all overlay annotations off a value.
+/// Removes all overlay annotations from a value.
 fn remove_annotations(value: &mut Value) {
     match value {
         Value::Map(map) => {

@@ -1,6 +1,5 @@
-//! Makes plain YAML merge as data values files do: new keys are added, arrays and scalars replaced.
-//!
-//! Takes a document without templating, and annotates it with what one would have to write.
+//! Annotates plain YAML so that it merges as `--data-values-file` does: new keys are added, arrays and scalars
+//! replaced.
 
 use std::sync::Arc;
 
@@ -9,8 +8,8 @@ use crate::diagnostics::positions::Position;
 use crate::starlark::{Annotated, Annotation, Argument};
 use crate::yaml::tree::{Document, MapItem, Meta, Value};
 
-/// Annotates the document and all in it with `@overlay/match missing_ok=True`, and where an array
-/// or a scalar stands also with `@overlay/replace or_add=True`.
+/// Annotates the document and its nodes with `@overlay/match missing_ok=True`, and those with an array or scalar also
+/// with `@overlay/replace or_add=True`.
 pub fn annotate(document: &mut Document) {
     let names = Names { matching: MATCH.into(), replace: "overlay/replace".into() };
     names.node(&mut document.value, &mut document.meta);
@@ -35,7 +34,7 @@ impl Names {
                     self.node(value, meta);
                 }
             }
-            // An array is replaced whole: what stands in it needs no annotations.
+            // An array is replaced as a whole, so its items need no annotations.
             _ => annotations.push(annotation(&self.replace, "or_add")),
         }
         meta.set_annotations(annotations);

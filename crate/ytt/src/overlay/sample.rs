@@ -1,4 +1,4 @@
-//! Hand-made trees and functions for the unit tests of this folder.
+//! Trees and functions for the unit tests of overlays.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) fn line(number: u32) -> Position {
     Position::new(Source::new("o.yml", ""), number)
 }
 
-/// Annotates the last item of a collection; the annotated value.
+/// Annotates the last item of a collection.
 pub(super) fn with(mut value: Value, name: &str, kwargs: Vec<(&str, Argument)>) -> Value {
     let meta = match &mut value {
         Value::Map(map) => map.items.last_mut().map(|item| &mut item.meta),
@@ -41,7 +41,7 @@ pub(super) fn with(mut value: Value, name: &str, kwargs: Vec<(&str, Argument)>) 
     value
 }
 
-/// The value without what belongs to its nodes, for comparing.
+/// The value with default [`Meta`] in all items, for comparison.
 pub(super) fn bare(mut value: Value) -> Value {
     match &mut value {
         Value::Map(map) => {
@@ -63,7 +63,7 @@ pub(super) fn bare(mut value: Value) -> Value {
 
 type Answer = Box<dyn Fn(&[Argument]) -> Argument>;
 
-/// Functions by handle.
+/// Rust closures in place of Starlark functions, by handle.
 pub(super) struct Answers(Vec<Answer>);
 
 impl Answers {
@@ -71,7 +71,7 @@ impl Answers {
         Answers(Vec::new())
     }
 
-    /// One function, and the argument that names it.
+    /// One function, and the argument that refers to it.
     pub(super) fn one(answer: impl Fn(&[Argument]) -> Argument + 'static) -> (Answers, Argument) {
         let callable = Callable { handle: 0, type_name: "function".to_owned(), repr: String::new(), parameters: None };
         (Answers(vec![Box::new(answer)]), Argument::Function(callable))

@@ -1,8 +1,7 @@
-//! The items of one collection on the left while overlay items are applied to them.
+//! The items of a collection on the left while overlay items are applied to them.
 //!
-//! Takes the items, gives them back in order. Removed items leave an empty slot until the end, so
-//! that slot numbers stay; a search by key builds an index once plain scans cost more, so that
-//! merging long maps and arrays stays linear.
+//! A removed item leaves an empty slot, so that the slot numbers of the others stay valid. Repeated searches build an
+//! index, so that merging long maps and arrays takes linear time.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -16,7 +15,7 @@ use crate::limits::work;
 use crate::starlark::{Argument, Matcher, Pair};
 use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};
 
-/// What documents, map items and array items have in common for an overlay.
+/// A document, map item or array item that an overlay is applied to.
 pub(super) trait Entry: Clone {
     const KIND: Kind;
     fn meta(&self) -> &Meta;
@@ -29,10 +28,10 @@ pub(super) trait Entry: Clone {
         None
     }
 
-    /// Called on an entry that comes in next to, or instead of, another.
+    /// Called on an entry that is inserted next to, or replaces, `neighbour`.
     fn goes_with(&mut self, _neighbour: &Self) {}
 
-    /// Called on an entry that `or_add=` adds to these: where to put it.
+    /// The slot where `or_add=` inserts the entry.
     fn added_at(&mut self, items: &[Option<Self>]) -> usize {
         items.len()
     }
@@ -82,7 +81,7 @@ impl Entry for ArrayItem {
     }
 }
 
-/// A document and the number of the file that holds it: overlays see all files as one.
+/// A document and the index of its file: overlays apply to the documents of all files at once.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
     pub(super) file: usize,
@@ -120,7 +119,7 @@ impl Entry for Placed {
     }
 }
 
-/// A value that is equal to another exactly when its hash key is.
+/// A hash key for values: two values are equal exactly if their keys are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Scalar {
     Null,
@@ -133,7 +132,7 @@ pub(super) enum Scalar {
 }
 
 impl Scalar {
-    /// None for collections, and for NaN, which equals nothing.
+    /// None for collections, which are compared with positions, and for NaN, which is not equal to itself.
     pub(super) fn of(value: &Value) -> Option<Scalar> {
         Some(match value {
             Value::Null => Scalar::Null,
@@ -141,7 +140,7 @@ impl Scalar {
             Value::Int(i) => Scalar::Int(*i),
             Value::UInt(u) => Scalar::UInt(*u),
             Value::Float(f) if f.is_nan() => return None,
-            // Both zeros are one number.
+            // 0.0 == -0.0
             Value::Float(f) => Scalar::Float((f + 0.0).to_bits()),
             Value::Str(s) => Scalar::Str(s.clone()),
             Value::Bytes(b) => Scalar::Bytes(b.clone()),
@@ -150,12 +149,12 @@ impl Scalar {
     }
 }
 
-/// What entries are found by.
+/// The value that entries are searched by.
 #[derive(Clone, Debug, PartialEq)]
 enum Field {
-    /// A map item's own key.
+    /// The key of a map item.
     Key,
-    /// The value under this key, which every entry must have.
+    /// The value under this key, which the map in every entry must have.
     Named(Arc<str>),
 }
 
@@ -221,11 +220,11 @@ impl Index {
 
 pub(super) struct Slots<E> {
     items: Vec<Option<E>>,
-    /// How many slots are empty.
+    /// The number of empty slots.
     gone: usize,
-    /// The values as arguments of matchers, made when first asked for.
+    /// The values as arguments for functions, converted on first use.
     arguments: Vec<Option<Argument>>,
-    /// How many entries were looked at by plain scans.
+    /// Entries visited by searches without an index.
     scanned: usize,
     indexes: Vec<Index>,
 }
@@ -236,7 +235,7 @@ impl<E: Entry> Slots<E> {
         Slots { items, gone: 0, arguments: Vec::new(), scanned: 0, indexes: Vec::new() }
     }
 
-    /// The items that are left, in order.
+    /// The remaining items, in order.
     pub(super) fn into_items(self) -> Vec<E> {
         self.items.into_iter().flatten().collect()
     }
@@ -245,7 +244,7 @@ impl<E: Entry> Slots<E> {
         self.items.get(slot).and_then(Option::as_ref)
     }
 
-    /// The items that are there, in order.
+    /// The current items, in order.
     pub(super) fn entries(&self) -> impl Iterator<Item = &E> {
         self.items.iter().flatten()
     }
@@ -254,7 +253,7 @@ impl<E: Entry> Slots<E> {
         slots.iter().filter_map(|slot| self.get(*slot)).map(|entry| entry.meta().position.clone()).collect()
     }
 
-    /// The slot of the n-th entry.
+    /// The slot of the n-th item.
     pub(super) fn nth(&self, n: usize) -> Option<usize> {
         if self.gone == 0 {
             return (n < self.items.len()).then_some(n);
@@ -262,12 +261,13 @@ impl<E: Entry> Slots<E> {
         self.items.iter().enumerate().filter(|(_, item)| item.is_some()).nth(n).map(|(slot, _)| slot)
     }
 
-    /// All slots that hold an entry.
+    /// All slots that are not empty.
     pub(super) fn all(&self) -> Vec<usize> {
         (0..self.items.len()).filter(|slot| self.items[*slot].is_some()).collect()
     }
 
-    /// The map items with this key, of code or not.
+    /// The slots of map items with this key. ytt does not take an integer key that code computed for one read from
+    /// YAML.
     pub(super) fn with_key(&mut self, key: &Value, of_code: bool) -> Vec<usize> {
         let mut found = self.find(Field::Key, key).unwrap_or_default();
         if matches!(key, Value::Int(_)) {
@@ -276,8 +276,8 @@ impl<E: Entry> Slots<E> {
         found
     }
 
-    /// The entries that hold the same under the key `name` as `right` does, as `overlay.map_key`
-    /// decides. Fails when one of them, or `right`, is no map with that key.
+    /// The slots of entries that have the same value under the key `name` as `right`, for `overlay.map_key`. Fails if
+    /// any entry, or `right`, is not a map with that key.
     pub(super) fn with_field(&mut self, name: &Arc<str>, right: &Value) -> Result<Vec<usize>, Error> {
         let found = self.find_field(name, right);
         found.map_err(|error| error.context(Matcher::MapKey(name.clone()).name()))
@@ -285,7 +285,7 @@ impl<E: Entry> Slots<E> {
 
     fn find_field(&mut self, name: &Arc<str>, right: &Value) -> Result<Vec<usize>, Error> {
         let Some(first) = self.nth(0).and_then(|slot| self.get(slot)) else { return Ok(Vec::new()) };
-        // Sides are looked at in turns: the first on the left, the right one, the others on the left.
+        // The order of ytt's errors: the first left item, the right item, the other left items.
         field(first.value(), name)?;
         let wanted = field(right, name)?;
         self.find(Field::Named(name.clone()), wanted)
@@ -311,7 +311,7 @@ impl<E: Entry> Slots<E> {
         Ok(found)
     }
 
-    /// The slots that a decision takes; it is shown every entry in order.
+    /// The slots that `takes` accepts; it is called for every entry in order.
     pub(super) fn select(
         &mut self,
         right: &Value,
@@ -335,7 +335,7 @@ impl<E: Entry> Slots<E> {
         Ok(found)
     }
 
-    /// Changes an entry.
+    /// Applies `change` to an entry; None if the slot is empty.
     pub(super) fn edit<T>(&mut self, slot: usize, change: impl FnOnce(&mut E) -> T) -> Option<T> {
         let result = change(self.items.get_mut(slot)?.as_mut()?);
         self.changed(slot);
@@ -345,7 +345,7 @@ impl<E: Entry> Slots<E> {
         Some(result)
     }
 
-    /// What was done to an entry is done to those that are one with it.
+    /// Copies a changed entry to the other slots that hold the same node (see `Merge::insert`).
     fn change_others(&mut self, changed: usize) {
         let Some(entry) = self.get(changed).cloned() else { return };
         for slot in 0..self.items.len() {
@@ -368,7 +368,7 @@ impl<E: Entry> Slots<E> {
         self.changed(self.items.len() - 1);
     }
 
-    /// Adds an entry where `or_add=` puts it.
+    /// Adds an entry for `or_add=`.
     pub(super) fn add(&mut self, mut entry: E) {
         let place = entry.added_at(&self.items);
         if place == self.items.len() {
@@ -379,7 +379,7 @@ impl<E: Entry> Slots<E> {
         }
     }
 
-    /// Puts entries around the slots of the list: those before it, and those after it.
+    /// Inserts entries before and after slots, given as ascending (slot, before, after).
     pub(super) fn insert(&mut self, around: Vec<(usize, Option<E>, Option<E>)>) {
         if around.is_empty() {
             return;
@@ -408,7 +408,7 @@ impl<E: Entry> Slots<E> {
         }
     }
 
-    /// Slots have new numbers: what was known by number is no longer.
+    /// Discards everything that refers to slot numbers, after they have changed.
     fn moved(&mut self) {
         self.items.retain(Option::is_some);
         self.gone = 0;

@@ -1,4 +1,4 @@
-//! Regular expressions with Go's syntax and its rules for replacing.
+//! Regular expressions with the syntax and the replacement templates of Go's package regexp.
 
 mod syntax;
 
@@ -15,13 +15,13 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::limits::{check_length, work};
 
-/// States times bytes: some seconds in a browser.
+/// The limit on states times bytes: some seconds in a browser.
 const MOST_TRIES: usize = 200_000_000;
 
-/// A match may look at the whole text, so the clock is looked at often.
+/// Each match may scan the whole text, so the limits are checked often.
 const UNITS_PER_MATCH: usize = 64;
 
-/// Whether Go's package regexp takes a pattern.
+/// Whether Go's package regexp accepts a pattern.
 pub fn is_pattern(pattern: &str) -> bool {
     Regexp::new(pattern).is_ok()
 }
@@ -33,15 +33,16 @@ pub struct Regexp {
     names: Vec<String>,
 }
 
-/// Compiles what [`syntax::translate`] gives; nothing when it is too large.
+/// Compiles a translated pattern; None if it is too large.
 fn compile(text: &str) -> Option<PikeVM> {
-    // Groups around every atom nest deeper than the pattern did.
+    // The translation wraps every atom in a group, which nests deeper than the pattern.
     let syntax = engine_syntax::Config::new().nest_limit(2000);
     let size = thompson::Config::new().nfa_size_limit(Some(10 << 20));
     PikeVM::builder().syntax(syntax).thompson(size).build(text).ok()
 }
 
 impl Regexp {
+    /// Compiles a pattern. The error is Go's message.
     pub fn new(pattern: &str) -> Result<Regexp, String> {
         let bytes = byte_text::to_bytes(pattern);
         let pattern = std::str::from_utf8(&bytes).map_err(|error| {
@@ -55,14 +56,14 @@ impl Regexp {
         }
     }
 
-    /// Matches a text only as a whole.
+    /// Compiles a pattern that matches only whole strings. The error is Go's message.
     pub fn whole(pattern: &str) -> Result<Regexp, String> {
         Regexp::new(pattern)?;
         Regexp::new(&format!("\\A(?:{pattern})\\z"))
     }
 
-    /// Fails where matching would take longer than anybody waits: nothing can stop it, and at its worst it tries
-    /// each state of the pattern at each byte of the text.
+    /// Fails if matching `text` may take too long. A search cannot be interrupted, and in the worst case tries each
+    /// state of the pattern at each byte of the text.
     pub fn check_effort(&self, text: &str) -> Result<(), Error> {
         let states = self.compiled.get_nfa().states().len();
         if states.saturating_mul(text.len()) <= MOST_TRIES {
@@ -72,11 +73,12 @@ impl Regexp {
         Err(Error::message(text).coded(Code::Limit))
     }
 
+    /// Whether the pattern matches a part of `text`.
     pub fn is_match(&self, text: &str) -> bool {
         self.compiled.is_match(&mut self.compiled.create_cache(), text)
     }
 
-    /// Replaces every match by a template with `$1`, `${name}` and `$$`.
+    /// Replaces every match by a template with `$1`, `${name}` and `$$`. Fails if a limit is reached.
     pub fn replace(&self, text: &str, template: &str) -> Result<String, Error> {
         let subject = Subject::new(text);
         let mut out = String::with_capacity(text.len());
@@ -93,7 +95,7 @@ impl Regexp {
         Ok(out)
     }
 
-    /// Replaces every match by what a function makes of it; stops at the first error.
+    /// Replaces every match by the result of a function. Fails with its first error, or if a limit is reached.
     pub fn replace_with(
         &self,
         text: &str,
@@ -134,7 +136,7 @@ impl Regexp {
         out.push_str(rest);
     }
 
-    /// The text of a group by number or name; of groups with one name, of the first that took part.
+    /// The text of a group by number or name. Of several groups with the same name, the first that matched counts.
     fn group<'t>(&self, name: &str, subject: &'t Subject<'_>, captures: &Captures) -> Cow<'t, str> {
         let digits = name.bytes().all(|byte| byte.is_ascii_digit()) && (name == "0" || !name.starts_with('0'));
         let found = if digits {
@@ -147,12 +149,12 @@ impl Regexp {
     }
 }
 
-/// A string to match against. An expression sees U+FFFD in the place of each byte that is no part of a character, but
-/// the result has the bytes themselves.
+/// A string to search, which may contain bytes that are not UTF-8. Patterns see U+FFFD in their place, as in Go, and
+/// results contain the original bytes.
 struct Subject<'t> {
     text: Cow<'t, str>,
     bytes: Cow<'t, [u8]>,
-    /// The ends of characters in `text` and in `bytes`; none where the two are the same.
+    /// The ends of characters in `text` and in `bytes`; empty if both are the same.
     ends: Vec<(usize, usize)>,
 }
 
@@ -171,7 +173,7 @@ impl<'t> Subject<'t> {
         Subject { text, bytes, ends }
     }
 
-    /// The string at a range of the text.
+    /// The original string at a range of `text`.
     fn part(&self, range: Range<usize>) -> Cow<'_, str> {
         if self.ends.is_empty() {
             return Cow::Borrowed(&self.text[range]);
@@ -184,7 +186,7 @@ impl<'t> Subject<'t> {
     }
 }
 
-/// The name after `$`, bare or in braces, and what follows.
+/// The name after `$`, with or without braces, and the rest of the template.
 fn reference(text: &str) -> Option<(&str, &str)> {
     let letter = |c: char| c == '_' || c.is_alphabetic() || c.is_numeric();
     let braced = text.strip_prefix('{');

@@ -1,18 +1,16 @@
-//! Go's syntax of regular expressions, for the `regex` crate.
-//!
-//! Takes a pattern as Go's package regexp does, hands on the same for `regex`, whose syntax differs in
-//! classes, escapes and repetitions. Faults have Go's texts.
+//! Translates patterns of Go's package regexp to the syntax of the `regex` crate, which differs in classes, escapes and
+//! repetitions. Errors have Go's messages.
 
-/// How deep groups may nest.
+/// Go's limit on nested groups.
 const DEPTH: usize = 250;
-/// How often the innermost of nested repetitions may be repeated.
+/// Go's limit on the product of nested repetition counts.
 const REPEATS: u64 = 1000;
 
 /// A pattern in the syntax of the `regex` crate.
 #[derive(Debug, PartialEq)]
 pub(super) struct Pattern {
     pub(super) text: String,
-    /// The names of the groups, from group 1 on; empty for groups without one.
+    /// The names of the groups from 1 on; empty for groups without a name.
     pub(super) names: Vec<String>,
 }
 
@@ -24,19 +22,19 @@ struct Flags {
     ungreedy: bool,
 }
 
-/// Something that a repetition can follow.
+/// A part of a pattern that can be repeated.
 struct Atom {
     text: String,
-    /// The largest product of nested counts in it.
+    /// The largest product of nested repetition counts.
     repeats: u64,
 }
 
-/// A group that is open, or the whole pattern.
+/// A group that is being read, or the whole pattern.
 struct Group {
     capturing: bool,
-    /// The flags outside, which come back at its end.
+    /// The flags to restore at its end.
     flags: Flags,
-    /// The branches before the last bar.
+    /// The alternatives before the last `|`.
     branches: Vec<String>,
     repeats: u64,
     atoms: Vec<Atom>,
@@ -75,7 +73,7 @@ pub(super) fn translate(pattern: &str) -> Result<Pattern, String> {
     Ok(Pattern { text: parser.group.close().text, names: parser.names })
 }
 
-/// What is wrong, and the part of the pattern that Go shows for it.
+/// An error with the part of the pattern that Go's message shows.
 struct Fault<'a>(&'static str, &'a str);
 
 const BAD_ESCAPE: &str = "invalid escape sequence";
@@ -86,7 +84,7 @@ struct Parser<'a> {
     whole: &'a str,
     rest: &'a str,
     flags: Flags,
-    /// The groups around the current one.
+    /// The groups that enclose the current one.
     groups: Vec<Group>,
     group: Group,
     names: Vec<String>,
@@ -94,7 +92,7 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn run(&mut self) -> Result<(), Fault<'a>> {
-        // The repetition that was read last, when nothing came after it.
+        // The repetition that was just read: Go rejects another one after it.
         let mut last_repeat = None;
         while let Some(c) = self.rest.chars().next() {
             let before = self.rest;
@@ -153,7 +151,7 @@ impl<'a> Parser<'a> {
         self.rest = self.rest.get(bytes..).unwrap_or("");
     }
 
-    /// The text from `start` up to here.
+    /// The pattern from `start` to the current position.
     fn since(&self, start: &'a str) -> &'a str {
         start.strip_suffix(self.rest).unwrap_or(start)
     }
@@ -282,9 +280,9 @@ impl<'a> Parser<'a> {
         match self.rest.as_bytes().get(1) {
             Some(b'A') => self.simple(2, r"\A"),
             Some(b'z') => self.simple(2, r"\z"),
-            // Words are of ASCII letters.
+            // Go's words consist of ASCII letters.
             Some(b'b') => self.simple(2, r"(?-u:\b)"),
-            // Go's is of ASCII words too, but in text of characters the crate has only this one.
+            // Go's is ASCII as well, but `regex` accepts that only in patterns that match bytes.
             Some(b'B') => self.simple(2, r"\B"),
             Some(b'C') => return Err(Fault(BAD_ESCAPE, &self.rest[..2])),
             Some(b'Q') => {
@@ -310,7 +308,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `\p{…}` or `\d` and its like, as part of a class.
+    /// `\p{…}`, `\d` and the like, as part of a class.
     fn class_escape(&mut self) -> Result<Option<String>, Fault<'a>> {
         let start = self.rest;
         let text = match start.as_bytes().get(1) {
@@ -355,7 +353,7 @@ impl<'a> Parser<'a> {
             self.skip(1);
             text.push('^');
         }
-        // Keeps the class from being empty, and what follows from being its start.
+        // So that the class is not empty, and that a following `^` or `]` is not special.
         text.push_str(NOTHING);
         let mut first = true;
         while first || !self.rest.starts_with(']') {
@@ -388,7 +386,7 @@ impl<'a> Parser<'a> {
                     return Err(Fault(BAD_RANGE, self.since(range)));
                 }
             }
-            // Surrogates are numbers for Go but no characters: they match nothing.
+            // Go accepts surrogates, which match nothing.
             let low = if (0xd800..0xe000).contains(&low) { 0xe000 } else { low };
             let high = if (0xd800..0xe000).contains(&high) { 0xd7ff } else { high };
             if low <= high {
@@ -416,7 +414,7 @@ impl<'a> Parser<'a> {
         self.escape_code().map(char::from_u32)
     }
 
-    /// An escape that stands for one character.
+    /// An escape of one character.
     fn escape_code(&mut self) -> Result<u32, Fault<'a>> {
         let start = self.rest;
         self.skip(1);
@@ -477,15 +475,15 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A class part that matches no character.
+/// A part of a class that matches no character.
 const NOTHING: &str = r"[^\x00-\x{10FFFF}]";
 
-/// A character by its number.
+/// A character by its code point.
 fn code(c: char) -> String {
     if c.is_ascii_alphanumeric() { c.to_string() } else { format!("\\x{{{:x}}}", u32::from(c)) }
 }
 
-/// `{2}`, `{2,}` or `{2,3}`: the counts, and what comes after. Too large numbers are just large.
+/// The counts of `{2}`, `{2,}` or `{2,3}`, and the rest of the pattern. Large numbers are clamped.
 fn counts(text: &str) -> Option<(u64, Option<u64>, &str)> {
     let number = |text: &'_ str| {
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -515,7 +513,7 @@ fn is_posix(name: &str) -> bool {
     names.contains(&name)
 }
 
-/// A category or script of Unicode by the name that Go knows, as part of a class.
+/// A Unicode category or script by Go's name, as part of a class.
 fn class_named(name: &str) -> Option<String> {
     const CATEGORIES: [&str; 34] = [
         "Cc", "Cf", "Co", "L", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn", "N", "Nd", "Nl", "No", "P", "Pc",
@@ -523,13 +521,13 @@ fn class_named(name: &str) -> Option<String> {
     ];
     match name {
         "Any" => return Some(r"\x00-\x{10FFFF}".to_owned()),
-        // Without unassigned characters, and surrogates are none here.
+        // In Go, without unassigned characters; surrogates are not characters in `regex`.
         "C" => return Some(r"\p{Cc}\p{Cf}\p{Co}".to_owned()),
         "Cs" => return Some(NOTHING.to_owned()),
         name if CATEGORIES.contains(&name) => return Some(format!("\\p{{{name}}}")),
         _ => {}
     }
-    // Scripts have long names here; the crate also takes the short ones, which all have four letters.
+    // Go only knows the long names of scripts; `regex` also accepts the short ones, of four letters.
     const FOUR_LETTERS: [&str; 8] = ["Ahom", "Cham", "Lisu", "Miao", "Modi", "Thai", "Toto", "Newa"];
     let capital = name.split('_').all(|word| word.starts_with(|c: char| c.is_ascii_uppercase()));
     if !capital || (name.len() == 4 && !FOUR_LETTERS.contains(&name)) {

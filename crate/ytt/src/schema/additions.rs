@@ -1,5 +1,5 @@
-//! Keys that data values documents may add without `@overlay/match missing_ok=True`: those that `@schema/any-key` and
-//! `@schema/key` allow, in a schema opened by ytt's own annotation. Other schemas let keys be added everywhere.
+//! Keys that data values documents may add without `@overlay/match missing_ok=True`, because `@schema/any-key` or
+//! `@schema/key` allows them. Schemas with `@schema/definition` allow that for all keys.
 
 use super::keys;
 use super::types::{Kind, Slot, Type};
@@ -8,8 +8,7 @@ use crate::overlay;
 use crate::starlark::Calls;
 use crate::yaml::tree::{Document, Value};
 
-/// Lets the items of a document that such a key is for be missing in what it is overlaid on. An annotation that says what
-/// an item must match, on it or around it, takes precedence.
+/// Annotates items with such keys, unless they, or nodes that contain them, are annotated with what they must match.
 pub(super) fn allow(document: &mut Document, root: &Slot, calls: &mut dyn Calls) -> Result<(), Error> {
     if overlay::has_child_defaults(&document.meta) {
         return Ok(());

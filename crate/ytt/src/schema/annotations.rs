@@ -1,7 +1,4 @@
-//! The `@schema/…` annotations of one node, checked: each takes the right arguments.
-//!
-//! Takes evaluated annotations, hands on what they ask for as data. What is wrong becomes a
-//! [`Fault`], which the definition wraps in its "Invalid schema" report.
+//! Reads and checks ytt's own `@schema/…` annotations of a node. A [`Fault`] becomes an "Invalid schema" report.
 
 use super::types::{Example, Type};
 use crate::byte_text;
@@ -12,14 +9,14 @@ use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
 use crate::starlark::{Annotated, Annotation, Argument};
 use crate::yaml::tree::{Meta, Value};
 
-/// Something wrong with an annotation.
+/// An error in an annotation.
 pub(super) enum Fault {
     Finding(Box<SchemaFinding>),
     Other(Error),
 }
 
 impl Fault {
-    /// A schema report of this alone.
+    /// The report of this error.
     pub(super) fn report(self, summary: impl Into<String>) -> Error {
         match self {
             Fault::Finding(finding) => report(summary, vec![*finding]),
@@ -32,12 +29,12 @@ impl Fault {
     }
 }
 
-/// A schema report.
+/// The report of findings.
 pub(super) fn report(summary: impl Into<String>, findings: Vec<SchemaFinding>) -> Error {
     Error::of(ErrorKind::Schema(SchemaReport { summary: summary.into(), findings, others: Vec::new() }))
 }
 
-/// A finding at a place, nothing said yet.
+/// A finding with only a position.
 pub(super) fn finding_at(at: Position) -> SchemaFinding {
     SchemaFinding {
         code: Code::Schema,
@@ -53,7 +50,7 @@ pub(super) fn finding_at(at: Position) -> SchemaFinding {
     }
 }
 
-/// The kind of node that is annotated.
+/// The kind of an annotated node.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Holder {
     Document,
@@ -61,7 +58,7 @@ pub(super) enum Holder {
     ArrayItem,
 }
 
-/// One annotation of a node, for the messages about it.
+/// An annotation and its node, for error messages.
 pub(super) struct Subject<'a> {
     pub(super) annotation: &'a Annotation,
     /// Of the node.
@@ -91,7 +88,7 @@ impl<'a> Subject<'a> {
         }))
     }
 
-    /// "syntax error in @schema/… annotation".
+    /// A fault with the description "syntax error in @schema/… annotation".
     pub(super) fn syntax_fault(&self, expected: &str, found: String, hints: &[&str]) -> Fault {
         self.fault(format!("syntax error in @{} annotation", self.annotation.name), expected, found, hints)
     }
@@ -105,7 +102,7 @@ impl<'a> Subject<'a> {
         self.annotation.position.compact()
     }
 
-    /// The only argument, where one is wanted and no keywords.
+    /// The only argument; fails for several arguments or keyword arguments.
     pub(super) fn only_argument(&self, expected: &str, hints: &[&str]) -> Result<&'a Argument, Fault> {
         if !self.annotation.kwargs.is_empty() {
             return Err(self.syntax_fault(expected, self.found("keyword argument"), hints));
@@ -126,7 +123,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// `@schema/type any=…`: whether any value is allowed.
+/// The value of `@schema/type any=…`.
 pub(super) fn any(meta: &Meta) -> Result<bool, Fault> {
     let Some(subject) = Subject::of(meta, "schema/type") else { return Ok(false) };
     if subject.annotation.kwargs.is_empty() {
@@ -153,7 +150,7 @@ pub(super) fn any(meta: &Meta) -> Result<bool, Fault> {
     Ok(any)
 }
 
-/// `@schema/nullable`: whether null is allowed.
+/// Whether there is `@schema/nullable`.
 pub(super) fn nullable(meta: &Meta) -> Result<bool, Fault> {
     let Some(subject) = Subject::of(meta, "schema/nullable") else { return Ok(false) };
     if !subject.annotation.kwargs.is_empty() {
@@ -167,7 +164,7 @@ pub(super) fn nullable(meta: &Meta) -> Result<bool, Fault> {
     Ok(true)
 }
 
-/// `@schema/default VALUE`: the value, and where the annotation stands. Its type is checked by the caller.
+/// The value of `@schema/default` and the position of the annotation. The caller checks the type.
 pub(super) fn default(meta: &Meta, holder: Holder, ty: &Type) -> Result<Option<(Value, Position)>, Fault> {
     let Some(subject) = Subject::of(meta, "schema/default") else { return Ok(None) };
     let position = subject.annotation.position.clone();
@@ -192,19 +189,19 @@ pub(super) fn default(meta: &Meta, holder: Holder, ty: &Type) -> Result<Option<(
             "value must be in Starlark format, e.g.: {'key': 'value'}, True.",
         ],
     )?;
-    // ytt itself crashes on functions and the like.
+    // ytt crashes for functions and other values that YAML cannot represent.
     match argument.to_value_at(&meta.position) {
         Ok(value) => Ok(Some((value, position))),
         Err(error) => Err(subject.syntax_fault(&expected, subject.found(&bare_message(&error)), &[])),
     }
 }
 
-/// `@schema/desc` and `@schema/title`.
+/// The string of `@schema/desc` or `@schema/title`.
 pub(super) fn text(meta: &Meta, name: &str) -> Result<Option<String>, Fault> {
     Subject::of(meta, name).map(|subject| subject.only_string()).transpose()
 }
 
-/// `@schema/deprecated`: the notice.
+/// The notice of `@schema/deprecated`.
 pub(super) fn deprecated(meta: &Meta, holder: Holder) -> Result<Option<String>, Fault> {
     let Some(subject) = Subject::of(meta, "schema/deprecated") else { return Ok(None) };
     if holder == Holder::Document {
@@ -218,7 +215,7 @@ pub(super) fn deprecated(meta: &Meta, holder: Holder) -> Result<Option<String>, 
     subject.only_string().map(Some)
 }
 
-/// `@schema/examples ("description", value), …`, and where the annotation stands. Types are checked by the caller.
+/// `@schema/examples ("description", value), …` and the position of the annotation. The caller checks the types.
 pub(super) fn examples(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, Fault> {
     const EXPECTED: &str = "2-tuple containing description (string) and example value (of expected type)";
     let Some(subject) = Subject::of(meta, "schema/examples") else { return Ok(None) };

@@ -1,7 +1,7 @@
-//! Data values against their schema: defaults are filled in, rules attached, kinds checked.
+//! Completes data values with the defaults of their schema, attaches its rules, and checks types.
 //!
-//! In ytt's order: first maps and arrays must be where the schema has some, while missing items are
-//! added; only when all fit, keys and scalars are checked.
+//! In ytt's order: first, the types of collections are checked while missing items are added. Keys and scalars are only
+//! checked if all collections conform.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -24,8 +24,7 @@ use crate::yaml::map_key::MapKey;
 use crate::yaml::scalars::{Scalar as Plain, resolve_strict};
 use crate::yaml::tree::{Attached, Document, Map, MapItem, Meta, Value};
 
-/// Fills in a document's defaults, attaches the schema's rules and checks all values. Fails where a function that is
-/// asked about keys does.
+/// See [`Schema::assign_and_check`](super::Schema::assign_and_check).
 pub(super) fn document(
     document: &mut Document,
     slot: &Slot,
@@ -41,14 +40,14 @@ pub(super) fn document(
     Ok(findings.list)
 }
 
-/// Finds maps of a whole document that have too few or too many keys of a kind.
+/// See [`Schema::key_counts`](super::Schema::key_counts).
 pub fn key_counts(value: &Value, slot: &Slot, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
     let mut findings = Findings::new(calls);
     findings.count_keys(value, &slot.ty)?;
     Ok(findings.list)
 }
 
-/// Fills in and checks a value that an annotation gives.
+/// Completes and checks a value of an annotation.
 pub fn literal(value: &mut Value, ty: &Type, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
     let mut findings = Findings::new(calls);
     if is_collection(value) {
@@ -57,13 +56,13 @@ pub fn literal(value: &mut Value, ty: &Type, calls: &mut dyn Calls) -> Result<Ve
             findings.check(value, ty)?;
         }
     } else {
-        // A scalar has no place of its own: it is shown at the definition.
+        // A scalar has no position, so the finding is at the definition.
         findings.check_scalar(value, &ty.position, ty);
     }
     Ok(findings.list)
 }
 
-/// What was found so far, and the path that leads to the value looked at.
+/// The findings, and the path of the current value.
 struct Findings<'c> {
     list: Vec<SchemaFinding>,
     path: Path,
@@ -75,7 +74,7 @@ impl<'c> Findings<'c> {
         Findings { list: Vec::new(), path: Path::default(), calls }
     }
 
-    /// Adds the items that are missing; finds collections where the schema has none, or another kind.
+    /// Adds missing items, and reports collections where the schema has another type.
     fn fill(&mut self, value: &mut Value, ty: &Type) -> Result<(), Error> {
         let shape = ty.shaped_like(value);
         match (&shape.kind, value) {
@@ -88,7 +87,7 @@ impl<'c> Findings<'c> {
                     self.path.pop();
                 }
             }
-            // Of several types, all are named.
+            // The message names all alternatives.
             (_, value) if matches!(ty.kind, Kind::OneOf(_)) => self.mismatch(&container_position(value), value, ty),
             (_, value) => self.mismatch(&container_position(value), value, shape),
         }
@@ -112,7 +111,7 @@ impl<'c> Findings<'c> {
             map.items.extend(missing.map(|(field, _)| field.default_item()));
             return Ok(());
         }
-        // A key may be there and count for another item of the schema.
+        // The key of a missing item may be present, and accepted by an earlier item of the schema.
         let there: HashSet<MapKey> = map.items.iter().filter_map(|item| MapKey::of(&item.key)).collect();
         let is_there = |field: &Field| MapKey::of(&field.key).is_some_and(|key| there.contains(&key));
         let missing: Vec<&Field> = missing.map(|(field, _)| field).filter(|field| !is_there(field)).collect();
@@ -120,13 +119,13 @@ impl<'c> Findings<'c> {
         Ok(())
     }
 
-    /// A value in its slot.
+    /// Attaches the rules of a slot to its node, and checks the value.
     fn check_held(&mut self, meta: &mut Meta, value: &mut Value, slot: &Slot) -> Result<(), Error> {
         work_at(1, &meta.position)?;
         if let Some(validation) = &slot.validation {
             let validation: Arc<Validation> = validation.clone();
             let applies = !slot.rules_strings_only || matches!(value, Value::Str(_));
-            // Where they do not, those of the value that stood here before an overlay go.
+            // Otherwise, remove the rules of a string that an overlay has replaced.
             meta.set_rules(if applies { vec![Attached(validation)] } else { Vec::new() });
         }
         if is_collection(value) {
@@ -137,17 +136,17 @@ impl<'c> Findings<'c> {
         Ok(())
     }
 
-    /// Keys and scalars in a collection that [`Findings::fill`] found fitting.
+    /// Checks the keys and scalars of a collection, after [`Findings::fill`].
     fn check(&mut self, value: &mut Value, ty: &Type) -> Result<(), Error> {
         let ty = ty.shaped_like(value);
         match (&ty.kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
                 let places = keys::places(fields, map, self.calls)?;
-                // All unexpected keys of a map come before what is wrong in its items.
+                // ytt reports the unexpected keys of a map before errors in its items.
                 if places.contains(&None) {
                     let mut declared = Declared::new(fields, &map.items, &ty.position);
                     for (item, _) in map.items.iter().zip(&places).filter(|(_, place)| place.is_none()) {
-                        // As in ytt, each is compared with all keys of the schema.
+                        // Each is compared with all keys of the schema.
                         work_at(fields.items().len(), &item.meta.position)?;
                         self.unexpected_key(item, &mut declared);
                     }
@@ -202,7 +201,7 @@ impl<'c> Findings<'c> {
         Ok(())
     }
 
-    /// A scalar or null, held by the node at `position`.
+    /// Checks a scalar or null of the node at `position`.
     fn check_scalar(&mut self, value: &Value, position: &Position, ty: &Type) {
         if is_of(value, ty) {
             return;
@@ -217,7 +216,7 @@ impl<'c> Findings<'c> {
         let by = format!("(by {})", expected.position.compact());
         let expectation = match (expected.position.is_known(), expected.position.memory_text()) {
             (true, _) => format!("{} {by}", expected.name()),
-            // A type that code made stands nowhere.
+            // The type of a computed value has no position.
             (false, Some(_)) => expected.name().into_owned(),
             (false, None) => format!(" {by}"),
         };
@@ -249,7 +248,7 @@ impl<'c> Findings<'c> {
         });
     }
 
-    /// Shown at the last of the keys: it may be the one too many. Where there is none, at the map.
+    /// Reports a wrong number of keys at the last key, or at the map if there is none.
     fn wrong_count(&mut self, map: &Map, field: &Field, rule: &KeyRule, found: &[&MapItem]) {
         let at = found.last().map_or(&map.position, |item| &item.meta.position);
         let names: Vec<String> = found.iter().map(|item| shown_key(&item.key)).collect();
@@ -267,12 +266,12 @@ impl<'c> Findings<'c> {
     }
 }
 
-/// Which keys an item of the schema stands for, where it is not the one that stands there.
+/// A description of the keys of an item with a rule.
 fn described_keys(field: &Field) -> Option<String> {
     field.keys.as_ref().map(|rule| rule.keys_in_words(&field.key))
 }
 
-/// Whether a scalar or null is of a type.
+/// Whether a scalar or null conforms to a type.
 pub(super) fn is_of(value: &Value, ty: &Type) -> bool {
     match (&ty.kind, value) {
         (Kind::Any, _) | (Kind::Nullable(_), Value::Null) => true,
@@ -283,7 +282,7 @@ pub(super) fn is_of(value: &Value, ty: &Type) -> bool {
     }
 }
 
-/// Whether a scalar that is not null is of a type that has such scalars.
+/// Whether a scalar conforms to a scalar type.
 fn is_scalar_of(value: &Value, ty: &Type) -> bool {
     matches!(
         (&ty.kind, value),
@@ -294,14 +293,14 @@ fn is_scalar_of(value: &Value, ty: &Type) -> bool {
     )
 }
 
-/// A scalar of another type whose text says what is wanted.
+/// The fix for a string that looks like the expected type, or a scalar where a string is expected.
 fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
     let Kind::Scalar(wanted) = expected.not_null().kind else { return None };
     match (wanted, found) {
         (Scalar::String, Value::Bool(_) | Value::Int(_) | Value::UInt(_) | Value::Float(_)) => {
             Some(Remedy::Quote { found: inline::scalar(found)? })
         }
-        // Only what means the same whether ytt is strict or not.
+        // Only if the scalar has the same type with and without `--strict`.
         (wanted, Value::Str(text)) => {
             let is_wanted = match resolve_strict(text).ok()? {
                 Plain::Int(_) | Plain::UInt(_) => matches!(wanted, Scalar::Integer | Scalar::Float),
@@ -315,16 +314,16 @@ fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
     }
 }
 
-/// The keys that the schema declares for a map, and the map's own: what all of its unexpected keys are compared with.
+/// The keys that the schema declares for a map, for messages about its unexpected keys.
 struct Declared<'m> {
     fields: &'m Fields,
     items: &'m [MapItem],
     position: &'m Position,
     /// Sorted.
     allowed: Vec<String>,
-    /// In words.
+    /// The description of all declared keys.
     expected: String,
-    /// For each file, the declared keys that it does not have, sorted.
+    /// For each file, the sorted declared keys that it does not have.
     free: HashMap<&'m str, Vec<&'m str>>,
 }
 
@@ -352,7 +351,7 @@ impl<'m> Declared<'m> {
         Declared { fields, items, position, allowed, expected, free: HashMap::new() }
     }
 
-    /// The keys that may be meant by one in `file`.
+    /// The declared keys that `file` does not have.
     fn free(&mut self, file: &'m str) -> &[&'m str] {
         let (fields, items) = (self.fields.items(), self.items);
         self.free.entry(file).or_insert_with(|| {
@@ -362,7 +361,7 @@ impl<'m> Declared<'m> {
                     there.entry(key).or_default().push(&item.meta.position);
                 }
             }
-            // What the schema filled in is no part of the document.
+            // Items at the position of the schema are defaults.
             let is_given = |field: &Field, at: &Position| {
                 (at.line(), at.file()) != (field.slot.position.line(), field.slot.position.file())
             };
@@ -377,7 +376,7 @@ impl<'m> Declared<'m> {
     }
 }
 
-/// The one key of the schema that is near, unless the same document has it too.
+/// The fix that renames a key to the only similar declared key, unless the same file already has that.
 fn renamed<'m>(key: &str, item: &'m MapItem, declared: &mut Declared<'m>) -> Option<Remedy> {
     item.key.as_str()?;
     let to = only_nearest(key, declared.free(item.meta.position.file()).iter().copied())?.to_owned();

@@ -1,12 +1,12 @@
-//! Collections that code put into a schema, `ovens: #@ {"kind": "gas"}`: ytt refuses them, since only YAML
-//! has places to point at. A fragment is YAML.
+//! Computed collections in a schema, such as `ovens: #@ {"kind": "gas"}`. ytt rejects them, unlike fragments, because
+//! they have no positions.
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
-/// Fails for a dict or list of Starlark's, held by a node of a file.
+/// Fails for a Starlark dict or list that is the value of a node in a file.
 pub(super) fn refuse(value: &Value, holder: &Position) -> Result<(), Error> {
     let (position, kind) = match value {
         Value::Map(map) => (&map.position, "*orderedmap.Map"),
@@ -21,7 +21,7 @@ pub(super) fn refuse(value: &Value, holder: &Position) -> Result<(), Error> {
     Err(Error::at(text, holder.clone()))
 }
 
-/// The value as Go's formatting shows it: with the verb `s`, what is no string gets a complaint around it.
+/// A value in Go's format `%s` or `%v`; the former marks values that are no strings.
 fn shown(value: &Value, verb: char) -> String {
     let wrong = |kind: &str, text: String| if verb == 's' { format!("%!s({kind}={text})") } else { text };
     let inner = |value: &Value| match value {

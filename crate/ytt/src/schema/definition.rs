@@ -1,4 +1,4 @@
-//! A schema document's nodes become types: by annotation where there is one, else by example.
+//! Reads a schema document: the type of a node is that of its annotation, or else inferred from its value.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};
 
 pub(super) const INVALID: &str = "Invalid schema";
 
-/// What a schema document says of data values documents.
+/// The slot of data values documents. Fails with ytt's "Invalid schema" report.
 pub(super) fn document(document: &Document, reading: Reading, calls: &mut dyn Calls) -> Result<Slot, Error> {
     let node = Node { value: &document.value, meta: &document.meta, holder: Holder::Document };
     let mut reader = Reader { reading, calls };
@@ -58,7 +58,7 @@ impl Reader<'_> {
         Ok(slot)
     }
 
-    /// The type, and what says the default.
+    /// The type, and how the default is determined.
     fn ty(&mut self, node: Node<'_>) -> Result<(Type, Implied), Error> {
         let typing = if self.reading.is_extended() {
             proposal::typing(node.meta).map_err(invalid)?
@@ -70,7 +70,7 @@ impl Reader<'_> {
         let nullable = annotations::nullable(node.meta).map_err(invalid)?;
         let Node { value, meta, .. } = node;
         let position = &meta.position;
-        // Where nothing says otherwise, null stands for whatever will be given.
+        // In a definition, null without annotation is a value that has to be set.
         let is_open = self.reading == Reading::Definition && matches!(value, Value::Null);
         let typing = if matches!(typing, Typing::Inferred) && is_open { Typing::Any } else { typing };
         let (kind, implied) = match typing {
@@ -80,7 +80,7 @@ impl Reader<'_> {
                 (Some(kind), if nullable { Implied::Null } else { Implied::Checked(at) })
             }
             Typing::Inferred if nullable => {
-                // What is wrong below a nullable node is reported as another error of this one.
+                // As in ytt, the report of an error below a nullable node contains that error's report.
                 let inner = self.inferred(value, position).map_err(|error| invalid(Fault::Other(error)))?;
                 let inner = inner.map(|kind| typed(kind, value, position));
                 (inner.map(|inner| Kind::Nullable(Box::new(inner))), Implied::Null)
@@ -157,8 +157,7 @@ impl Reader<'_> {
         Ok(Some(Arc::new(validation)))
     }
 
-    /// The rules that hold in a definition where nothing is said: a string has something in it, and what has no type
-    /// has a value.
+    /// Adds the implicit rules of a definition: strings are not empty, and values without a type are not null.
     fn imply_rules(&self, node: Node<'_>, slot: &mut Slot) {
         let position = &node.meta.position;
         let is_untyped = matches!(slot.ty.kind, Kind::Any)
@@ -175,7 +174,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The kind of a value taken as an example; none for null.
+    /// The type of which a value is an example; None for null.
     fn inferred(&mut self, value: &Value, position: &Position) -> Result<Option<Kind>, Error> {
         code_value::refuse(value, position)?;
         Ok(Some(match value {
@@ -235,7 +234,7 @@ impl Reader<'_> {
         Err(report("Invalid schema - wrong number of items in array definition", vec![finding]))
     }
 
-    /// The default value with the defaults of its own items filled in, if it is of the type.
+    /// The default value, completed with the defaults of its items. Fails if it does not conform to the type.
     fn checked_default(&mut self, mut value: Value, ty: &Type, annotation: &Position) -> Result<Value, Error> {
         let findings = check::literal(&mut value, ty, self.calls)?;
         if findings.is_empty() {
@@ -268,17 +267,17 @@ fn invalid(fault: Fault) -> Error {
     fault.report(INVALID)
 }
 
-/// What the default is where no `@schema/default` says it.
+/// The default of a node without `@schema/default`.
 enum Implied {
     Null,
-    /// What stands in the schema; for a collection what its type says.
+    /// The value in the schema; for collections, the default of the type.
     Value,
-    /// The same, if it is of one of the types that the annotation at this place names.
+    /// As `Value`, which must be of one of the types of the annotation at this position.
     Checked(Position),
 }
 
 impl Implied {
-    /// None where the default follows from the type.
+    /// None if the default follows from the type.
     fn value(self, node: Node<'_>, ty: &Type) -> Result<Option<Value>, Error> {
         let follows = |ty: &Type| matches!(ty.kind, Kind::Map(_) | Kind::Array(_));
         match self {
@@ -306,7 +305,7 @@ impl Implied {
     }
 }
 
-/// A kind at the position of its definition.
+/// A type at the position of its definition.
 fn typed(kind: Kind, value: &Value, holder: &Position) -> Type {
     let position = if is_collection(value) { container_position(value) } else { holder.clone() };
     Type { kind, position, documentation: Documentation::default() }
@@ -326,7 +325,7 @@ fn null_not_allowed(position: &Position) -> Error {
     report("Invalid schema - null value not allowed here", vec![finding])
 }
 
-/// Where any value is allowed, nothing below can say otherwise.
+/// Fails for type annotations below a node that allows any value.
 fn refuse_annotations_below(value: &Value) -> Result<(), Error> {
     match value {
         Value::Map(map) => map.items.iter().try_for_each(|item| refuse_annotations(&item.meta, &item.value)),
@@ -357,12 +356,12 @@ fn refuse_annotations(meta: &Meta, value: &Value) -> Result<(), Error> {
     Err(report(INVALID, vec![finding]))
 }
 
-/// Names the annotation as the source of what was found.
+/// Adds the annotation to findings about its value.
 fn by_annotation(findings: Vec<SchemaFinding>, annotation: &Position, word: &str) -> Vec<SchemaFinding> {
     let blame = |finding: SchemaFinding| SchemaFinding {
         found: format!("{} ({word} {})", finding.found, annotation.compact()),
         annotations: vec![annotation.clone()],
-        // It is the schema's own value that does not fit.
+        // The error is in the schema, not in data values.
         code: Code::Schema,
         remedy: None,
         ..finding

@@ -1,6 +1,5 @@
-//! Values that are given for what a schema calls deprecated or removed. What the schema itself says is not given.
-//!
-//! Only where the extension `schema-proposal` is on: ytt has the notices in its OpenAPI export alone.
+//! Notices about deprecated and removed values that data values set, of the extension `schema-proposal`. ytt itself
+//! only shows deprecation in its OpenAPI export. Defaults in the schema are not reported.
 
 use super::annotations::finding_at;
 use super::keys;
@@ -11,20 +10,22 @@ use crate::diagnostics::{Deprecated, Error, SchemaFinding};
 use crate::starlark::{Annotated, Calls};
 use crate::yaml::tree::{Meta, Value};
 
-/// What one data values document gives that it should not.
+/// The notices about one data values document.
 #[derive(Debug, Default)]
 pub struct Given {
+    /// Warnings about deprecated values.
     pub deprecated: Vec<Deprecated>,
+    /// Errors about removed values.
     pub removed: Vec<SchemaFinding>,
 }
 
-/// Whether a schema has anything to say of what is given.
+/// Whether any value of a schema is deprecated or removed.
 pub(super) fn has_notices(slot: &Slot) -> bool {
     let documentation = &slot.ty.documentation;
     documentation.deprecated.is_some() || documentation.removed.is_some() || below(&slot.ty, &has_notices)
 }
 
-/// Whether something holds for a slot in a type.
+/// Whether `holds` is true for a slot of the items of a type.
 pub fn below(ty: &Type, holds: &dyn Fn(&Slot) -> bool) -> bool {
     match &ty.kind {
         Kind::Map(fields) => fields.items().iter().any(|field| holds(&field.slot)),
@@ -72,7 +73,7 @@ impl Walk<'_> {
     }
 
     fn held(&mut self, value: &Value, meta: &Meta, name: &str, slot: &Slot) -> Result<(), Error> {
-        // What takes a value away gives none.
+        // An item that removes a value does not set it.
         if meta.annotation("overlay/remove").is_some() {
             return Ok(());
         }

@@ -1,12 +1,12 @@
-//! Data values that code passes to a library (`with_data_values({…})`) are in no file. Reports
-//! show the values themselves instead, so their positions contain that text.
+//! Positions of computed data values, such as those of `with_data_values({…})`. They are in no file, so reports show
+//! the text of the value instead of a line, and the position contains this text.
 
 use crate::diagnostics::positions::Position;
 use crate::starlark::quote;
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
-/// Gives every item that stands nowhere a position that shows it. Fragments keep their places.
+/// Sets the positions of all items that have none. Fragments have positions.
 pub fn place(value: &mut Value) {
     match value {
         Value::Map(map) => {
@@ -30,8 +30,8 @@ pub fn place(value: &mut Value) {
     }
 }
 
-/// The same for a value that stands alone: collections have places, too, and so has the whole, which is given back:
-/// where its first item stands, since what holds it is no part of it.
+/// As [`place`], and sets the positions of collections. Returns the position of the whole value, which is that of its
+/// first item, because there is no node that contains it.
 pub fn place_whole(value: &mut Value) -> Position {
     place(value);
     let first = match &*value {
@@ -49,7 +49,7 @@ pub fn place_whole(value: &mut Value) -> Position {
     whole
 }
 
-/// `holder` is where the item stands that holds the value.
+/// `holder` is the position of the item that has the value.
 fn place_collections(value: &mut Value, holder: &Position) {
     match value {
         Value::Map(map) => {
@@ -72,7 +72,8 @@ fn is_nowhere(position: &Position) -> bool {
     !position.is_known() && position.source().is_none()
 }
 
-/// A value as Go's `%#v` writes it. Of items ytt shows an address in its memory; here it is the kind of their collection.
+/// A value in Go's format `%#v`. For items, ytt shows memory addresses, which are replaced by the type of the
+/// collection.
 fn shown(value: &Value) -> String {
     match value {
         Value::Null => "<nil>".to_owned(),

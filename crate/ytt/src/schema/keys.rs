@@ -1,6 +1,5 @@
-//! `@schema/key` and `@schema/any-key`: which keys a map item of a schema stands for, and how many there must be.
-//!
-//! Only where the extension `schema-proposal` is on.
+//! `@schema/key` and `@schema/any-key`, of the extension `schema-proposal`: which keys a map item of a schema stands
+//! for, and how many there must be.
 
 use super::annotations::{Fault, Holder, Subject};
 use super::path::shown_key;
@@ -14,59 +13,70 @@ use crate::starlark::{Argument, Callable, Calls};
 use crate::validations::text::repr;
 use crate::yaml::tree::{Map, Meta, Value};
 
-/// What a map item of a schema says of keys.
+/// The keys that a map item of a schema stands for.
 #[derive(Debug)]
 pub struct KeyRule {
-    /// None: the key that stands there.
+    /// None for the key that is written in the schema.
     allowed: Option<Allowed>,
-    /// One of these must hold of the number of keys that there are.
+    /// The alternatives for the number of keys.
     expects: Vec<Expected>,
-    /// No key at all is fine, too.
+    /// Whether the number of keys may be 0.
     none_ok: bool,
     /// Of the annotation.
     position: Position,
 }
 
+/// `allowed=`
 #[derive(Debug)]
 pub enum Allowed {
+    /// Any key.
     Any,
-    /// A pattern that the whole key must match.
+    /// Keys that match a pattern as a whole.
     Pattern {
+        /// As written in the annotation.
         text: String,
+        /// The compiled pattern.
         regexp: Regexp,
     },
+    /// These keys.
     Listed(Vec<Value>),
+    /// Keys for which the function returns True. Its arguments are the key and the key that is written in the schema.
     Function(Callable),
 }
 
-/// How many keys there may be.
+/// `expects=`: the number of keys.
 #[derive(Debug)]
 pub enum Expected {
+    /// This number.
     Exactly(i64),
+    /// At least this number.
     AtLeast(i64),
+    /// A number for which the function returns True.
     Function(Callable),
 }
 
 impl KeyRule {
-    /// A missing item gets the default: its key is known, and it must be there.
+    /// Whether a missing item is added with its default: it stands for one key, which is required.
     pub fn is_filled_in(&self) -> bool {
         self.allowed.is_none() && !self.none_ok
     }
 
+    /// None for the key that is written in the schema.
     pub fn allowed(&self) -> Option<&Allowed> {
         self.allowed.as_ref()
     }
 
-    /// One of these must hold.
+    /// The alternatives for the number of keys.
     pub fn expected(&self) -> &[Expected] {
         &self.expects
     }
 
+    /// Of the annotation.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The smallest and the largest number of keys, where that says it all; of the largest none where there is no limit.
+    /// The smallest and largest number of keys, the latter None without a limit; None if the numbers are no range.
     pub fn range(&self) -> Option<(i64, Option<i64>)> {
         match &self.expects[..] {
             [Expected::Exactly(count)] => Some((*count, Some(*count))),
@@ -89,7 +99,7 @@ impl KeyRule {
         Ok(self.known_to_allow(key, declared).unwrap_or(false))
     }
 
-    /// Whether a key is one of these; none where only code knows. `declared` is the key that stands there.
+    /// Whether a key is allowed; None if a function decides. `declared` is the key that is written in the schema.
     pub(super) fn known_to_allow(&self, key: &Value, declared: &Value) -> Option<bool> {
         Some(match &self.allowed {
             None => key == declared,
@@ -104,7 +114,7 @@ impl KeyRule {
         })
     }
 
-    /// Whether so many keys are as expected; none where only code knows.
+    /// Whether a number of keys is expected; None if a function decides.
     pub fn known_to_expect(&self, found: i64) -> Option<bool> {
         let mut is_known = true;
         for expected in &self.expects {
@@ -118,7 +128,7 @@ impl KeyRule {
         is_known.then_some(false)
     }
 
-    /// Whether so many keys are as expected.
+    /// Whether a number of keys is expected. Fails if a function does.
     pub(super) fn expects(&self, found: usize, calls: &mut dyn Calls) -> Result<bool, Error> {
         for expected in &self.expects {
             let found = i64::try_from(found).unwrap_or(i64::MAX);
@@ -148,7 +158,7 @@ impl KeyRule {
         }
     }
 
-    /// Which keys, in words; `declared` is the key that stands there.
+    /// A description of the keys. `declared` is the key that is written in the schema.
     pub fn keys_in_words(&self, declared: &Value) -> String {
         match &self.allowed {
             None => format!("the key {}", shown_key(declared)),
@@ -162,10 +172,10 @@ impl KeyRule {
         }
     }
 
-    /// How many keys, in words.
+    /// A description of the number of keys.
     pub fn count_in_words(&self) -> String {
         let words = self.expects.iter().enumerate().map(|(index, expected)| match expected {
-            // "exactly 0 or 2".
+            // The 2 of "exactly 0 or 2".
             Expected::Exactly(count) if index > 0 && matches!(self.expects[index - 1], Expected::Exactly(_)) => {
                 count.to_string()
             }
@@ -181,7 +191,7 @@ impl KeyRule {
     }
 }
 
-/// The rule of a map item, if it has one. Asks functions whether no key at all is fine.
+/// The rule of a node. Fails for nodes that are no map items, wrong arguments, or if a function of `expects=` does.
 pub(super) fn rule(meta: &Meta, holder: Holder, calls: &mut dyn Calls) -> Result<Option<KeyRule>, Fault> {
     let subjects = ["schema/key", "schema/any-key"].map(|name| Subject::of(meta, name));
     let subject = match subjects {
@@ -286,7 +296,7 @@ fn expected_by(value: &Argument) -> Result<Vec<Expected>, String> {
     }])
 }
 
-/// The keys of a map that its schema names, each once.
+/// The distinct keys that a schema names for a map.
 pub(super) fn known(fields: &Fields) -> Vec<&Value> {
     if fields.have_plain_keys() {
         return fields.items().iter().map(|field| &field.key).collect();
@@ -307,8 +317,8 @@ pub(super) fn known(fields: &Fields) -> Vec<&Value> {
     known
 }
 
-/// The items that may take a key, as far as that is known without values: those whose code would be asked, up to the first
-/// that takes it for sure.
+/// The indices of items that may accept a key if no function is called: those whose function would decide, up to the
+/// first that accepts it for certain.
 pub fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
     if fields.have_plain_keys() {
         return fields.place(key).into_iter().collect();
@@ -326,7 +336,7 @@ pub fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
     takers
 }
 
-/// Whose each key is: fields take theirs in the order of the schema, each key goes to one.
+/// Assigns each key of a map to the first schema item that accepts it, by index; None for keys that no item accepts.
 pub(super) fn places(fields: &Fields, map: &Map, calls: &mut dyn Calls) -> Result<Vec<Option<usize>>, Error> {
     if fields.have_plain_keys() {
         return Ok(map.items.iter().map(|item| fields.place(&item.key)).collect());

@@ -1,9 +1,7 @@
-//! The schema of data values: what values are allowed, their defaults, documentation and rules.
+//! The schema of data values: allowed values, their defaults, documentation and rules.
 //!
-//! Takes the merged schema document (annotations evaluated), hands on a [`Schema`]. It gives the
-//! default data values, fills and checks data values documents, and describes itself as OpenAPI, as
-//! JSON Schema, as Markdown, as a list of
-//! fields or as a tree for people. [`import`] goes the other way.
+//! A [`Schema`] is read from the merged schema document. It has the default data values, and completes and checks data
+//! values documents.
 
 mod additions;
 mod annotations;
@@ -42,27 +40,28 @@ pub use path::shown_key;
 /// A schema; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Schema {
+    /// The slot of data values documents.
     pub root: Arc<Slot>,
-    /// Somebody wrote it.
+    /// False for [`Schema::none`].
     declared: bool,
     reading: Reading,
-    /// It counts keys somewhere.
+    /// Any item has a rule for its keys.
     counts_keys: bool,
-    /// It calls something deprecated or removed.
+    /// Any value is deprecated or removed.
     has_notices: bool,
-    /// It has values that may be collections or scalars.
+    /// Any value may be either a collection or a scalar.
     has_mixed_types: bool,
 }
 
 impl Schema {
-    /// The schema that a document declares. Fails with ytt's "Invalid schema …" report, or with what is wrong with a
-    /// validation annotation. `calls` has the functions of its annotations.
+    /// Reads a schema document. `calls` calls functions in its annotations. Fails with ytt's "Invalid schema …" report
+    /// or the error of a validation annotation.
     pub fn from_document(document: &Document, calls: &mut dyn Calls) -> Result<Schema, Error> {
         let reading = Reading::of(document, calls.extensions()).map_err(|fault| fault.report(definition::INVALID))?;
         Schema::read(document, reading, calls)
     }
 
-    /// The schema that a fragment declares, read as a definition is.
+    /// Reads a fragment as `@schema/definition` documents are read. Fails as [`Schema::from_document`] does.
     pub fn from_fragment(fragment: Document, calls: &mut dyn Calls) -> Result<Schema, Error> {
         Schema::read(&fragment, Reading::Definition, calls)
     }
@@ -75,7 +74,7 @@ impl Schema {
         Ok(Schema { root: Arc::new(root), declared: true, reading, counts_keys, has_notices, has_mixed_types })
     }
 
-    /// What holds where no schema is given: any value.
+    /// The schema of a library without schema documents: it allows any value.
     pub fn none() -> Schema {
         let ty = Type { kind: Kind::Any, position: Position::unknown(), documentation: Documentation::default() };
         Schema {
@@ -88,17 +87,18 @@ impl Schema {
         }
     }
 
-    /// Whether somebody wrote it.
+    /// Whether there is a schema document.
     pub fn is_declared(&self) -> bool {
         self.declared
     }
 
-    /// Whether data values documents add any keys without `missing_ok`, also in values that the schema says nothing about.
+    /// Whether data values documents may add any keys without `missing_ok`, also in values without a type.
     pub fn lets_add_keys(&self) -> bool {
         self.reading == Reading::Definition
     }
 
-    /// Lets a data values document add the keys that the schema allows, without `missing_ok`.
+    /// Annotates a data values document so that it can add the keys that the schema allows without `missing_ok`. Fails
+    /// if a function of `@schema/key` does.
     pub fn let_add_keys(&self, document: &mut Document, calls: &mut dyn Calls) -> Result<(), Error> {
         if self.lets_add_keys() {
             overlay::let_add_keys(document);
@@ -107,19 +107,20 @@ impl Schema {
         if self.counts_keys { additions::allow(document, &self.root, calls) } else { Ok(()) }
     }
 
-    /// Whether data values documents put a map in the place of a number without saying so: the schema is what knows
-    /// where both may stand.
+    /// Whether data values documents may replace a scalar by a collection without an annotation, because the schema
+    /// says where both are allowed.
     pub fn lets_change_kinds(&self) -> bool {
         self.lets_add_keys() || self.has_mixed_types
     }
 
-    /// A data values document with all defaults; none without a schema.
+    /// The data values document of all defaults; None without a schema.
     pub fn default_data_values(&self) -> Option<Document> {
         self.declared.then(|| Document::new(self.root.default(), self.root.position.clone()))
     }
 
-    /// Fills a data values document's missing items with their defaults, attaches the schema's rules and checks all
-    /// values. The document fits when nothing is found.
+    /// Adds the defaults of missing items to a data values document, attaches the rules of the schema, and checks the
+    /// types of all values. The document conforms to the schema if there are no findings. Fails if a function of
+    /// `@schema/key` does.
     pub fn assign_and_check(
         &self,
         document: &mut Document,
@@ -128,12 +129,13 @@ impl Schema {
         check::document(document, &self.root, calls)
     }
 
-    /// Maps of the final data values that have too few or too many keys of a kind: before, some may be missing yet.
+    /// Finds maps with a wrong number of keys. Only for the final data values, since documents may add keys. Fails if a
+    /// function of `@schema/key` does.
     pub fn key_counts(&self, values: &Value, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
         if self.counts_keys { check::key_counts(values, &self.root, calls) } else { Ok(Vec::new()) }
     }
 
-    /// What a data values document gives, though the schema calls it deprecated or removed.
+    /// The deprecated and removed values that a data values document sets. Fails if a function of `@schema/key` does.
     pub fn given(&self, values: &Value, calls: &mut dyn Calls) -> Result<Given, Error> {
         if self.has_notices { given::given(values, &self.root, calls) } else { Ok(Given::default()) }
     }
@@ -174,7 +176,7 @@ fn counts_keys(slot: &Slot) -> bool {
     has_rules(&slot.ty) || given::below(&slot.ty, &counts_keys)
 }
 
-/// Whether something may be a map or an array, or else a scalar.
+/// Whether any value may be either a collection or a scalar.
 fn has_mixed_types(slot: &Slot) -> bool {
     let is_mixed = match &slot.ty.kind {
         Kind::OneOf(OneOf { alternatives, .. }) => {
@@ -185,12 +187,12 @@ fn has_mixed_types(slot: &Slot) -> bool {
     is_mixed || given::below(&slot.ty, &has_mixed_types)
 }
 
-/// The error of data values that do not fit.
+/// The error of data values that do not conform to the schema.
 pub fn invalid_data_values(findings: Vec<SchemaFinding>) -> Error {
     annotations::report("One or more data values were invalid", findings)
 }
 
-/// The error of other values that do not fit.
+/// The error of other values that do not conform to a schema.
 pub fn invalid_values(findings: Vec<SchemaFinding>) -> Error {
     annotations::report("One or more values were invalid", findings)
 }
@@ -210,7 +212,7 @@ mod tests {
     use crate::starlark::{Annotated, Annotation, Argument, Callable};
     use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta};
 
-    /// A file whose lines nodes stand at.
+    /// A file for the positions of nodes.
     struct File(Arc<Source>);
 
     impl File {
@@ -250,7 +252,7 @@ mod tests {
         item
     }
 
-    /// A schema whose annotations call nothing.
+    /// For schemas whose annotations have no functions.
     struct NoFunctions;
 
     impl Calls for NoFunctions {

@@ -3,7 +3,7 @@
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
-/// Where in the data values one is.
+/// The path from the root of the data values to a value.
 #[derive(Default)]
 pub(super) struct Path(Vec<Segment>);
 
@@ -25,7 +25,7 @@ impl Path {
         self.0.pop();
     }
 
-    /// As reports show it, `kiln.shelves[0]`; empty at the root.
+    /// As in reports, `kiln.shelves[0]`; empty for the root.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for segment in &self.0 {
@@ -49,7 +49,7 @@ fn add_key(text: &mut String, key: &Value) {
     text.push_str(&shown_key(key));
 }
 
-/// A key as Go's `%v` shows it.
+/// A key in Go's format `%v`.
 pub fn shown_key(key: &Value) -> String {
     match key {
         Value::Null => "<nil>".to_owned(),

@@ -1,7 +1,5 @@
-//! What the design proposal adds to the annotations of a schema, where the extension `schema-proposal` is on.
-//!
-//! Takes evaluated annotations, hands on what they ask for as data, as `annotations` does for ytt's own. What the
-//! proposal leaves open, and what was chosen, is in docs/schema-proposal.md.
+//! Reads the annotations of the extension `schema-proposal`. Where the design proposal is not specific, see
+//! docs/schema-proposal.md for the decisions.
 
 use super::annotations::{Fault, Holder, Subject};
 use super::types::{Example, OneOf, Scalar, Type};
@@ -11,20 +9,21 @@ use crate::extensions::Extensions;
 use crate::starlark::Argument;
 use crate::yaml::tree::{Document, Meta};
 
-/// Opens a schema document, as `@data/values-schema` does.
+/// The annotation that marks a schema document, as `@data/values-schema` does.
 pub const DEFINITION: &str = "schema/definition";
-/// The same, shorter.
+/// The short form of [`DEFINITION`].
 pub const BARE_DEFINITION: &str = "schema";
 
 /// How a schema is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
-    /// As ytt does.
+    /// As by ytt.
     #[default]
     Ytt,
-    /// The proposal's annotations count, too.
+    /// With the annotations of the proposal.
     Extended,
-    /// It is a definition: values are required to say something where the schema does not say otherwise.
+    /// As [`Reading::Extended`], for a document with [`DEFINITION`]: strings must not be empty, and values without a
+    /// type must not be null, unless annotations say otherwise.
     Definition,
 }
 
@@ -58,18 +57,18 @@ impl Reading {
         Ok(Reading::Definition)
     }
 
-    /// Whether the proposal's annotations count.
+    /// Whether the annotations of the proposal are read.
     pub(super) fn is_extended(self) -> bool {
         self != Reading::Ytt
     }
 }
 
-/// What `@schema/type` asks for.
+/// The arguments of `@schema/type`.
 pub(super) enum Typing {
-    /// Nothing: the type is that of the value.
+    /// The type is that of the value.
     Inferred,
     Any,
-    /// Types by name, and the value's own if `or_inferred`.
+    /// Named types, and that of the value if `or_inferred`.
     OneOf {
         named: Vec<Named>,
         or_inferred: bool,
@@ -77,7 +76,7 @@ pub(super) enum Typing {
     },
 }
 
-/// A type that has a name in `one_of=`.
+/// A type that can be named in `one_of=`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Named {
     Null,
@@ -141,7 +140,7 @@ fn hint_names() -> String {
     format!("types that have names are {}; or_inferred=True adds that of the value.", Named::NAMES)
 }
 
-/// A name, or a sequence of names. The error says what was found instead.
+/// Reads a name or a sequence of names. The error is a description of the argument.
 fn names(value: &Argument) -> Result<Vec<Named>, String> {
     let all = match value {
         Argument::Str(_) => std::slice::from_ref(value),
@@ -164,7 +163,7 @@ fn names(value: &Argument) -> Result<Vec<Named>, String> {
 }
 
 impl OneOf {
-    /// The types of these names, defined at `position`, after that of the value, if it counts.
+    /// The named types, defined at `position`, and the type of the value, if given.
     pub(super) fn of(named: &[Named], inferred: Option<Type>, position: &Position) -> OneOf {
         let mut one_of = OneOf { alternatives: Vec::new(), null: named.contains(&Named::Null) };
         let same = |a: &Type, b: Scalar| matches!(&a.kind, super::types::Kind::Scalar(a) if *a == b);
@@ -179,12 +178,12 @@ impl OneOf {
     }
 }
 
-/// `@schema/doc`.
+/// The text of `@schema/doc`.
 pub(super) fn doc(meta: &Meta) -> Result<Option<String>, Fault> {
     super::annotations::text(meta, "schema/doc")
 }
 
-/// `@schema/example VALUE`, and where it stands. Its type is checked by the caller.
+/// The value of `@schema/example` and the position of the annotation. The caller checks the type.
 pub(super) fn example(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, Fault> {
     let Some(subject) = Subject::of(meta, "schema/example") else { return Ok(None) };
     let hints = ["this annotation only accepts one argument: the example value.", "@schema/examples takes several."];
@@ -202,7 +201,7 @@ pub(super) fn example(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, F
     Ok(Some((vec![Example { description: String::new(), value }], subject.annotation.position.clone())))
 }
 
-/// `@schema/removed`: the remedy.
+/// The text of `@schema/removed`, which says what to use instead.
 pub(super) fn removed(meta: &Meta, holder: Holder) -> Result<Option<String>, Fault> {
     let Some(subject) = Subject::of(meta, "schema/removed") else { return Ok(None) };
     if holder == Holder::Document {
@@ -212,7 +211,8 @@ pub(super) fn removed(meta: &Meta, holder: Holder) -> Result<Option<String>, Fau
     subject.only_string().map(Some)
 }
 
-/// A key in words, as a title: what is neither letter nor digit separates, and the first letter is large.
+/// A title from a key: words separated by single spaces, with an upper-case first letter. Everything but letters and
+/// digits separates words.
 pub fn title_of(key: &str) -> String {
     let words: Vec<&str> = key.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let text = words.join(" ");

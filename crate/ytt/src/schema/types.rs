@@ -1,4 +1,4 @@
-//! What a schema says: types, and the slots (document, map item, array item) that hold values of them.
+//! The types of a schema, and its slots (document, map items, array items) that have values of these types.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -11,38 +11,46 @@ use crate::validations::Validation;
 use crate::yaml::map_key::MapKey;
 use crate::yaml::tree::{Map, MapItem, Meta, Value};
 
-/// What values are allowed, and the documentation that goes with them.
+/// A type with its documentation.
 #[derive(Debug)]
 pub struct Type {
+    /// The allowed values.
     pub kind: Kind,
     /// Of the node that defines it.
     pub position: Position,
+    /// Of the annotations.
     pub documentation: Documentation,
 }
 
+/// The values of a [`Type`].
 #[derive(Debug)]
 pub enum Kind {
+    /// A map with these items.
     Map(Fields),
-    /// The type of every item.
+    /// An array whose items have this slot.
     Array(Box<Slot>),
+    /// A scalar that is not null.
     Scalar(Scalar),
+    /// Any value.
     Any,
     /// Null, or a value of the type.
     Nullable(Box<Type>),
-    /// A value of any of some types (`@schema/type one_of=`).
+    /// A value of one of several types (`@schema/type one_of=`).
     OneOf(OneOf),
 }
 
-/// Types that a value may have, each of another kind.
+/// Alternative types, each of another kind.
 #[derive(Debug)]
 pub struct OneOf {
-    /// Neither `Any` nor itself made of others; at most one is a map or an array.
+    /// Scalars, and at most one map or array.
     pub alternatives: Vec<Type>,
-    /// Null is allowed, too.
+    /// Whether null is allowed.
     pub null: bool,
 }
 
+/// The type of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(missing_docs, reason = "ytt's names of the types")]
 pub enum Scalar {
     String,
     Integer,
@@ -54,56 +62,69 @@ pub enum Scalar {
 #[derive(Debug, Default)]
 pub struct Fields {
     items: Vec<Field>,
-    /// Places of string keys; only for maps so long that searching would be slow.
+    /// Indices of string keys; empty for short maps, which are searched.
     places: HashMap<Arc<str>, u32>,
-    /// The same for other keys.
+    /// Indices of other keys.
     places_of_others: HashMap<MapKey, u32>,
-    /// An item says itself which keys are its own, or how many.
+    /// Any item has a [`KeyRule`].
     rules_keys: bool,
 }
 
+/// A map item of a schema.
 #[derive(Debug)]
 pub struct Field {
+    /// As written in the schema.
     pub key: Value,
+    /// Of the value.
     pub slot: Slot,
-    /// Which keys are meant, where it is not just the one that stands there.
+    /// `@schema/key` or `@schema/any-key`.
     pub keys: Option<KeyRule>,
 }
 
-/// A place for a value: a document, a map item or an array item.
+/// A document, map item or array item of a schema.
 #[derive(Debug)]
 pub struct Slot {
+    /// Of its values.
     pub ty: Type,
-    /// The default value, unless it follows from the type (a map is made of the defaults of its items).
+    /// The default value, unless it follows from the type (a map consists of the defaults of its items).
     default: Option<Value>,
+    /// Of the node.
     pub position: Position,
+    /// The rules of its values.
     pub validation: Option<Arc<Validation>>,
-    /// The rules are for strings alone: values of other types, where there may be some, are not held against them.
+    /// Whether the rules only apply to strings, if the type allows other values.
     pub rules_strings_only: bool,
 }
 
-/// What documentation annotations say.
+/// The documentation annotations of a node.
 #[derive(Debug, Default)]
 pub struct Documentation {
+    /// `@schema/title`; empty if there is none.
     pub title: String,
+    /// `@schema/desc`; empty if there is none.
     pub description: String,
     /// The notice of `@schema/deprecated`.
     pub deprecated: Option<String>,
-    /// The remedy of `@schema/removed`.
+    /// The text of `@schema/removed`, which says what to use instead.
     pub removed: Option<String>,
+    /// `@schema/examples`.
     pub examples: Vec<Example>,
 }
 
+/// An example value.
 #[derive(Debug)]
 pub struct Example {
+    /// May be empty.
     pub description: String,
+    /// Of the type that it documents.
     pub value: Value,
 }
 
-/// Maps up to this length are searched from the start.
+/// Maps up to this length are searched linearly.
 const SHORT_MAP: usize = 8;
 
 impl Fields {
+    /// The items of a map, in the order of the schema.
     pub fn new(items: Vec<Field>) -> Fields {
         let (mut places, mut places_of_others) = (HashMap::new(), HashMap::new());
         if items.len() > SHORT_MAP {
@@ -119,16 +140,17 @@ impl Fields {
         Fields { items, places, places_of_others, rules_keys }
     }
 
-    /// Whether [`Fields::place`] says all about which item is whose.
+    /// Whether each item stands for exactly its own key, so that [`Fields::place`] decides which item accepts a key.
     pub fn have_plain_keys(&self) -> bool {
         !self.rules_keys
     }
 
+    /// In the order of the schema.
     pub fn items(&self) -> &[Field] {
         &self.items
     }
 
-    /// The place of a key; keys of different kinds are different (`1` and `"1"`).
+    /// The index of the item with a key. Keys of different types are different (`1` and `"1"`).
     pub fn place(&self, key: &Value) -> Option<usize> {
         if self.items.len() <= SHORT_MAP {
             return self.items.iter().position(|field| field.key == *key);
@@ -140,7 +162,7 @@ impl Fields {
         place.map(|place| *place as usize)
     }
 
-    /// The item whose own key this is.
+    /// The item that stands for exactly this key.
     pub fn named(&self, key: &Value) -> Option<&Field> {
         if self.have_plain_keys() {
             return self.place(key).and_then(|place| self.items.get(place));
@@ -150,11 +172,12 @@ impl Fields {
 }
 
 impl Type {
+    /// A scalar type without documentation.
     pub fn scalar(scalar: Scalar, position: Position) -> Type {
         Type { kind: Kind::Scalar(scalar), position, documentation: Documentation::default() }
     }
 
-    /// ytt's name of it in messages.
+    /// ytt's name of the type in messages.
     pub fn name(&self) -> Cow<'static, str> {
         Cow::Borrowed(match &self.kind {
             Kind::OneOf(one_of) => return Cow::Owned(one_of.name(true)),
@@ -169,7 +192,7 @@ impl Type {
         })
     }
 
-    /// [`Type::name`], of values that are not null.
+    /// [`Type::name`] of the values that are not null.
     pub fn name_without_null(&self) -> Cow<'static, str> {
         match &self.kind {
             Kind::OneOf(one_of) if !one_of.alternatives.is_empty() => Cow::Owned(one_of.name(false)),
@@ -177,7 +200,7 @@ impl Type {
         }
     }
 
-    /// All its values by name, null with the others: `string or null`.
+    /// [`Type::name`] with null: `string or null`.
     pub fn name_with_null(&self) -> Cow<'static, str> {
         match &self.kind {
             Kind::Nullable(inner) => Cow::Owned(format!("{} or null", inner.name())),
@@ -185,7 +208,7 @@ impl Type {
         }
     }
 
-    /// Whether null is one of its values.
+    /// Whether null is allowed.
     pub fn allows_null(&self) -> bool {
         match &self.kind {
             Kind::Nullable(_) | Kind::Any => true,
@@ -194,7 +217,7 @@ impl Type {
         }
     }
 
-    /// The type of values that are not null.
+    /// The type of the values that are not null.
     pub fn not_null(&self) -> &Type {
         match &self.kind {
             Kind::Nullable(inner) => inner.not_null(),
@@ -206,14 +229,14 @@ impl Type {
         }
     }
 
-    /// The type that a map or an array of it has, or else [`Type::not_null`].
+    /// The alternative that is a map or an array, otherwise [`Type::not_null`].
     pub fn collection(&self) -> &Type {
         let ty = self.not_null();
         let Kind::OneOf(OneOf { alternatives, .. }) = &ty.kind else { return ty };
         alternatives.iter().find(|ty| matches!(ty.kind, Kind::Map(_) | Kind::Array(_))).unwrap_or(ty)
     }
 
-    /// The part of it that a value would be of by its shape: a map's type for a map.
+    /// The alternative of the same shape as a value: the map type for a map. Otherwise [`Type::not_null`].
     pub fn shaped_like(&self, value: &Value) -> &Type {
         let ty = self.not_null();
         let Kind::OneOf(OneOf { alternatives, .. }) = &ty.kind else { return ty };
@@ -222,7 +245,7 @@ impl Type {
         alternatives.iter().find(is_like).unwrap_or(ty)
     }
 
-    /// Whether strings are among its values, by name.
+    /// Whether the type is string, or has it as an alternative.
     pub fn has_strings(&self) -> bool {
         let is_string = |ty: &Type| matches!(ty.kind, Kind::Scalar(Scalar::String));
         match &self.not_null().kind {
@@ -246,16 +269,17 @@ impl OneOf {
 }
 
 impl Slot {
+    /// A slot; `default` is None if the default follows from the type.
     pub fn new(ty: Type, default: Option<Value>, position: Position, validation: Option<Arc<Validation>>) -> Slot {
         Slot { ty, default, position, validation, rules_strings_only: false }
     }
 
-    /// The default value that does not follow from the type.
+    /// The default value, if it does not follow from the type.
     pub fn own_default(&self) -> Option<&Value> {
         self.default.as_ref()
     }
 
-    /// The value of this slot where none is given.
+    /// The value of the slot if data values do not set one.
     pub fn default(&self) -> Value {
         if let Some(value) = &self.default {
             return value.clone();
@@ -273,12 +297,12 @@ impl Slot {
 }
 
 impl Field {
-    /// It stands for no other key than its own.
+    /// Whether the item stands for exactly its own key.
     pub fn is_named(&self) -> bool {
         self.keys.as_ref().is_none_or(|rule| rule.allowed().is_none())
     }
 
-    /// Whether a key is one that this item accepts; None where only code knows.
+    /// Whether the item accepts a key; None if a function decides.
     pub fn accepts(&self, key: &Value) -> Option<bool> {
         match &self.keys {
             None => Some(*key == self.key),
@@ -286,17 +310,18 @@ impl Field {
         }
     }
 
-    /// Whether an item that is missing gets the default.
+    /// Whether the item is added with its default if it is missing.
     pub fn is_filled_in(&self) -> bool {
         self.keys.as_ref().is_none_or(KeyRule::is_filled_in)
     }
 
+    /// The item with its default value.
     pub fn default_item(&self) -> MapItem {
         MapItem { key: self.key.clone(), value: self.slot.default(), meta: Meta::at(self.slot.position.clone()) }
     }
 }
 
-/// The position that messages give a collection: that of the item that holds it.
+/// The position of a collection in messages; unknown for scalars.
 pub fn container_position(value: &Value) -> Position {
     match value {
         Value::Map(map) => map.position.clone(),
@@ -305,7 +330,7 @@ pub fn container_position(value: &Value) -> Position {
     }
 }
 
-/// Whether a value is a tree of its own, not a scalar.
+/// Whether a value is a map, array or document set.
 pub fn is_collection(value: &Value) -> bool {
     matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_))
 }

@@ -1,4 +1,4 @@
-//! Rules that a default breaks, whatever else the data values are: a data values file has to say something else.
+//! Rules that a default value breaks, so that data values have to set another value.
 
 use super::keys::takers;
 use super::types::{Kind, Slot};
@@ -7,24 +7,25 @@ use crate::validations::Rule;
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
-/// A rule that is broken.
+/// A broken rule.
 pub struct Unmet<'s> {
-    /// Of the value that breaks it, from the one that was asked about; empty for that itself.
+    /// From the checked value to the one that breaks the rule; empty for the checked value itself.
     pub path: String,
+    /// The first broken rule of the value.
     pub rule: &'s Rule,
 }
 
-/// Says whether a value keeps a rule.
+/// Whether a value keeps a rule.
 pub type Holds<'h> = dyn FnMut(&Rule, &Argument) -> bool + 'h;
 
-/// The first rule that always holds and that a value or one of its items breaks.
+/// The first rule without `when=` that a value or one of its items breaks.
 pub fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<Unmet<'s>> {
     if let Some(rule) = own(value, slot, holds) {
         return Some(Unmet { path: String::new(), rule });
     }
     match (&slot.ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => map.items.iter().find_map(|item| {
-            // Where code decides whose a key is, nobody knows.
+            // If a function decides which item accepts the key, its rules are unknown.
             let [place] = takers(fields, &item.key)[..] else { return None };
             let field = &fields.items()[place];
             first(&item.value, &field.slot, holds).map(|unmet| unmet.below(&go_format::item_key(item)))
@@ -37,14 +38,14 @@ pub fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option
 }
 
 impl Unmet<'_> {
-    /// The same, of a value that holds the one asked about.
+    /// The path prefixed with `step`.
     pub fn below(self, step: &str) -> Self {
         let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
         Unmet { path: format!("{step}{dot}{}", self.path), ..self }
     }
 }
 
-/// The first rule of a slot's own that always holds and that a value breaks.
+/// The first rule without `when=` of a slot itself that a value breaks.
 pub fn own<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<&'s Rule> {
     let validation = slot.validation.as_ref().filter(|validation| validation.when.is_none())?;
     let is_exempt = matches!(value, Value::Null) && !validation.not_null

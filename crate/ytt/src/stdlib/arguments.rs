@@ -1,10 +1,10 @@
-//! What the modules' functions ask of their arguments, in ytt's words.
+//! Reads the arguments of functions in `@ytt:` modules, with ytt's error messages.
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::natives::{self, Call, Value};
 
-/// The error of a call whose arguments do not fit.
+/// The error of a call with wrong arguments.
 pub(super) fn wrong(text: impl Into<String>) -> Error {
     Error::message(text).coded(Code::Arguments)
 }
@@ -17,7 +17,7 @@ pub(super) fn only<'v>(call: &Call<'v>) -> Result<Value<'v>, Error> {
     }
 }
 
-/// For functions without positional arguments.
+/// Fails if there are positional arguments.
 pub(super) fn none(call: &Call<'_>) -> Result<(), Error> {
     if call.args().is_empty() { Ok(()) } else { Err(wrong("expected no argument")) }
 }
@@ -27,7 +27,7 @@ pub(super) fn string(value: Value<'_>) -> Result<&str, Error> {
     text.ok_or_else(|| wrong(format!("expected a string, but was {}", natives::type_name(value))))
 }
 
-/// The only positional argument, which is a string.
+/// The only positional argument, a string.
 pub(super) fn only_string<'v>(call: &Call<'v>) -> Result<&'v str, Error> {
     string(only(call)?)
 }
@@ -49,17 +49,17 @@ pub(super) fn float(value: Value<'_>) -> Result<f64, Error> {
     natives::number(value).ok_or_else(|| wrong(format!("expected float value, but was {}", go_type(value))))
 }
 
-/// A keyword argument, unless it was not given.
+/// The keyword argument of a name.
 pub(super) fn keyword<'v>(call: &Call<'v>, name: &str) -> Option<Value<'v>> {
     call.kwargs().iter().find(|(key, _)| *key == name).map(|(_, value)| *value)
 }
 
-/// A keyword argument that is a bool.
+/// The bool of a keyword argument.
 pub(super) fn flag(call: &Call<'_>, name: &str, default: bool) -> Result<bool, Error> {
     keyword(call, name).map_or(Ok(default), boolean)
 }
 
-/// `indent=`, as text encoders take it; 0 when it was not given.
+/// `indent=` of encoders, from 0 to 8; 0 by default.
 pub(super) fn indent(call: &Call<'_>) -> Result<usize, Error> {
     let indent = keyword(call, "indent").map_or(Ok(0), int)?;
     match usize::try_from(indent) {
@@ -68,7 +68,7 @@ pub(super) fn indent(call: &Call<'_>) -> Result<usize, Error> {
     }
 }
 
-/// Refuses keywords that are not among these.
+/// Fails if there are other keyword arguments than these.
 pub(super) fn keywords(call: &Call<'_>, known: &[&str]) -> Result<(), Error> {
     match call.kwargs().iter().find(|(key, _)| !known.contains(key)) {
         Some((key, _)) => Err(wrong(format!("invalid argument name: {key}"))),
@@ -76,7 +76,7 @@ pub(super) fn keywords(call: &Call<'_>, known: &[&str]) -> Result<(), Error> {
     }
 }
 
-/// What Go calls the type of a value: several of ytt's messages show that name.
+/// The Go type of a value in ytt, which some of its messages name.
 pub(super) fn go_type(value: Value<'_>) -> &str {
     match natives::type_name(value) {
         "NoneType" => "starlark.NoneType",

@@ -1,4 +1,4 @@
-//! `@ytt:assert`: failing on purpose, and the named rules of validations as objects with `check`.
+//! `@ytt:assert`: assertions, and the named rules of validations as objects with `check`.
 
 use super::arguments;
 use super::yaml;
@@ -25,7 +25,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
         .build()
 }
 
-/// An assertion that does not hold.
+/// The error of an assertion that does not hold.
 fn failed(text: String) -> Error {
     Error::message(text).coded(Code::FailedAssertion)
 }
@@ -34,12 +34,12 @@ fn wrong_count(call: &Call<'_>, want: &str) -> Error {
     arguments::wrong(format!("got {} arguments, want {want}", call.args().len()))
 }
 
-/// The kinds of functions as Go names them.
+/// The Go type of a function.
 fn go_function(value: Value<'_>) -> &'static str {
     if natives::type_name(value) == "function" { "*starlark.Function" } else { "*starlark.Builtin" }
 }
 
-/// `assert.equals(expected, actual)`: both are compared as YAML.
+/// `assert.equals(expected, actual)`, which compares both as YAML text.
 fn equals<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [expected, actual] = call.args() else { return Err(wrong_count(call, "2")) };
     for side in [expected, actual] {
@@ -66,7 +66,7 @@ fn fail<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) ->
     Err(failed(format!("fail: {}", arguments::string(*message)?)))
 }
 
-/// `assert.try_to(function)`: the result and no error, or no result and the error's text.
+/// `assert.try_to(function)`: the result and None, or None and the text of the error.
 fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [function] = call.args() else { return Err(wrong_count(call, "1")) };
     if !natives::is_callable(*function) {
@@ -83,7 +83,7 @@ fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     })
 }
 
-/// An assertion with one argument.
+/// An assertion whose rule has one argument.
 fn rule<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
@@ -99,7 +99,7 @@ fn length(limit: &Argument) -> Result<Argument, Error> {
         .ok_or_else(|| Error::message(format!("expected value to be an number, but was {}", limit.type_name())))
 }
 
-/// `assert.not_null()`, or at once `assert.not_null(value)`.
+/// `assert.not_null()`, or `assert.not_null(value)`, which checks the value at once.
 fn not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     match call.args() {
         [] => Ok(assertion(eval.heap(), NamedRule::NotNull)),
@@ -127,7 +127,7 @@ fn one_not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, 
     Ok(assertion(eval.heap(), NamedRule::OneNotNull(keys)))
 }
 
-/// `assert.one_of(values)`, or the values one by one.
+/// `assert.one_of(values)` or `assert.one_of(value, …)`.
 fn one_of<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let allowed = match call.args() {
         [] => return Err(wrong_count(call, "at least 1")),
@@ -143,7 +143,7 @@ fn one_of<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     Ok(assertion(eval.heap(), NamedRule::OneOf(allowed)))
 }
 
-/// `assert.min(1)`: an object whose `check(value)` fails or gives True.
+/// The object of an assertion; its `check(value)` fails or returns True.
 impl Object for NamedRule {
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>> {
         if name != "check" {
@@ -151,7 +151,7 @@ impl Object for NamedRule {
         }
         let own = assertion(heap, self.clone());
         Some(match self {
-            // Native in ytt too.
+            // In ytt, the others are lambdas.
             NamedRule::OneNotNull(_) => unnamed_native(heap, "assert.one_not_null", check_keys, vec![own]),
             _ => {
                 let (file, parameter) = source(self);
@@ -169,7 +169,7 @@ fn assertion(heap: Heap<'_>, rule: NamedRule) -> Value<'_> {
     natives::object(heap, ObjectType::Assertion, rule)
 }
 
-/// The file that ytt says the lambda is in, and the name of its parameter.
+/// The file name that ytt gives the lambda of a rule, and the name of its parameter.
 fn source(rule: &NamedRule) -> (&'static str, &'static str) {
     match rule {
         NamedRule::MinLen(_) => ("assert.min_len", "sequence"),
@@ -179,7 +179,7 @@ fn source(rule: &NamedRule) -> (&'static str, &'static str) {
         NamedRule::NotNull => ("assert.not_null", "value"),
         NamedRule::OneNotNull(_) => ("assert.one_not_null", "value"),
         NamedRule::OneOf(_) => ("assert.one_of", "val"),
-        // The module has no more.
+        // These are no functions of the module.
         NamedRule::Regexp { .. }
         | NamedRule::Format(_)
         | NamedRule::Unique
@@ -192,11 +192,11 @@ fn rule_of(own: Value<'_>) -> Result<&NamedRule, Error> {
     object_of(own).ok_or_else(|| Error::message("expected an assertion"))
 }
 
-/// The check of most rules.
+/// `check(value)` of most rules.
 fn check<'v>(own: Value<'v>, value: Value<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let rule = rule_of(own)?;
     match (rule, natives::plain(value, eval)?, natives::length(value)) {
-        // What stays in the evaluator has its length there.
+        // Only the evaluator knows the length of such a value.
         (NamedRule::MinLen(_) | NamedRule::MaxLen(_), Argument::Object(_), Some(length)) => rule.check_count(length),
         (_, value, _) => rule.check(&value),
     }
@@ -204,7 +204,7 @@ fn check<'v>(own: Value<'v>, value: Value<'v>, eval: &mut Evaluator<'v, '_, '_>)
     Ok(Value::new_bool(true))
 }
 
-/// The check of `one_not_null`.
+/// `check(value)` of `one_not_null`.
 fn check_keys<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [value] = call.args() else {
         return Err(Error::message(format!("check: got {} arguments, want 1", call.args().len())));

@@ -6,13 +6,13 @@ use crate::decoding::base64::Form;
 use crate::diagnostics::Error;
 use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 
-/// `proposal`: with what the extension `schema-proposal` adds.
+/// `proposal`: whether the extension `schema-proposal` is on.
 pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
     let module = ModuleBuilder::new(heap, "base64").function("base64.encode", encode).function("base64.decode", decode);
     if proposal { module.function("base64.decodable", decodable).build() } else { module.build() }
 }
 
-/// `base64.decodable(value)`: whether it is a text that `decode` can read. What that holds need not be text.
+/// `base64.decodable(value)`: whether it is a string that `base64.decode` accepts.
 fn decodable<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let form = form(call)?;
     let text = arguments::only(call)?.unpack_str();
@@ -30,7 +30,7 @@ fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }
 
-/// The keywords of all three functions.
+/// The keyword arguments of all three functions.
 fn form(call: &Call<'_>) -> Result<Form, Error> {
     let flag = |name| arguments::flag(call, name, false);
     Ok(Form { url: flag("url")?, raw: flag("raw")?, strict: flag("strict")? })

@@ -1,4 +1,4 @@
-//! `@ytt:data`: data values, and the other files of the library that loads it.
+//! `@ytt:data`: data values, and the files of the library of the file that loads the module.
 
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ pub(super) fn module<'v>(eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, 
         .build())
 }
 
-/// The surroundings that a native was made in: those of the file that loaded the module.
+/// The scope of the file that loaded the module.
 pub(super) fn captured_scope(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '_>) -> Result<Rc<dyn Scope>, Error> {
     let session = natives::session(eval)?;
     natives::captured_index(captured)
@@ -30,7 +30,7 @@ pub(super) fn captured_scope(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '
         .ok_or_else(|| Error::message("expected a running template"))
 }
 
-/// `data.list(path)`: the files below a folder, or all.
+/// `data.list(path)`: the files in a directory, or all files.
 fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     if call.args().len() > 1 {
         return Err(arguments::wrong("expected exactly zero or one argument"));
@@ -41,7 +41,7 @@ fn list<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '
     Ok(natives::list(heap, paths.iter().map(|path| heap.alloc(path.as_str())).collect()))
 }
 
-/// `data.read(path)`: what a file holds.
+/// `data.read(path)`: the content of a file.
 fn read<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let bytes = captured_scope(captured, eval)?.read(arguments::only_string(call)?)?;
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))

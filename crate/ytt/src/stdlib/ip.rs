@@ -17,7 +17,7 @@ fn parse_addr<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_
     Ok(address_value(eval.heap(), address))
 }
 
-/// The address, and the network it is in.
+/// `ip.parse_cidr(text)`: the address and its network.
 fn parse_cidr<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let (address, network) = Network::parse(arguments::only_string(call)?).map_err(Error::message)?;
     let heap = eval.heap();
@@ -63,7 +63,7 @@ impl Object for Network {
     }
 }
 
-/// What a method was taken from.
+/// The receiver of a method without arguments.
 fn address<'v>(captured: &Captured<'v>, call: &Call<'v>) -> Result<Address, Error> {
     arguments::none(call)?;
     let own = captured.first().and_then(|own| object_of::<Address>(*own));
@@ -100,7 +100,7 @@ fn network_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v
     Ok(eval.heap().alloc(network(own, call)?.text()))
 }
 
-/// An address; one of IPv4 that is written as IPv6 counts as IPv4.
+/// An address; an IPv4-mapped IPv6 address is an IPv4 address, as in Go.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Address(IpAddr);
 
@@ -117,7 +117,7 @@ impl Address {
     }
 }
 
-/// A network: its address, and how many bits of it count.
+/// A network: its address and the length of its prefix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Network {
     address: Address,
@@ -141,7 +141,7 @@ impl Network {
             IpAddr::V6(v6) if bits <= 128 => IpAddr::V6((v6.to_bits() & !low(128 - bits)).into()),
             _ => return None,
         };
-        // A mask of IPv6 on an address that counts as IPv4 leaves its last 32 bits.
+        // The prefix of an IPv4-mapped address counts from its last 32 bits.
         let canonical = masked.to_canonical();
         let bits = if masked != canonical { bits.saturating_sub(96) } else { bits };
         Some((Address::parse(address).ok()?, Network { address: Address(canonical), bits }))
@@ -152,7 +152,7 @@ impl Network {
     }
 }
 
-/// A number of ones.
+/// A number whose lowest `bits` bits are set.
 fn low(bits: u32) -> u128 {
     1_u128.checked_shl(bits).unwrap_or(0).wrapping_sub(1)
 }

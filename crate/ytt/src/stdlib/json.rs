@@ -1,4 +1,4 @@
-//! `@ytt:json`: `encode` and `decode`, as Go's encoding/json writes and reads.
+//! `@ytt:json`: `encode` and `decode`, compatible with Go's encoding/json.
 
 use super::arguments;
 use crate::byte_text;
@@ -7,20 +7,20 @@ use crate::diagnostics::Error;
 use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value};
 use crate::yaml::json::{self as layout, Layout};
 
-/// `proposal`: with what the extension `schema-proposal` adds.
+/// `proposal`: whether the extension `schema-proposal` is on.
 pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
     let module = ModuleBuilder::new(heap, "json").function("json.encode", encode).function("json.decode", decode);
     if proposal { module.function("json.decodable", decodable).build() } else { module.build() }
 }
 
-/// `json.decodable(value)`: whether it is a text that `decode` can read.
+/// `json.decodable(value)`: whether it is a string that `json.decode` accepts.
 fn decodable<'v>(
     captured: &Captured<'v>,
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     arguments::only(call)?;
-    super::is_taken(decode(captured, call, eval))
+    super::succeeds(decode(captured, call, eval))
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

@@ -1,4 +1,4 @@
-//! `@ytt:library`: other libraries, evaluated from a template.
+//! `@ytt:library`: evaluates other libraries.
 
 use std::rc::Rc;
 

@@ -1,6 +1,6 @@
-//! `@ytt:math`: floats, as Go's package math computes them.
+//! `@ytt:math`: functions of floats, with the results of Go's package math.
 //!
-//! A function is named in errors by its bare name, as in ytt; `mod` there is called `round`.
+//! Errors name a function without its module, and `mod` as `round`, as in ytt.
 
 mod elementary;
 
@@ -75,7 +75,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
         .build()
 }
 
-/// A function of floats. ytt says once in a run that other machines may compute other bits.
+/// Calls a function of N floats. As in ytt, a run warns once that results may differ between architectures.
 fn apply<'v, const N: usize>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
@@ -107,7 +107,7 @@ fn floor<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     whole(call, eval, f64::floor)
 }
 
-/// An int from a float; ints stay as they are.
+/// Rounds a float to an int; ints are returned as they are.
 fn whole<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>, function: fn(f64) -> f64) -> Result<Value<'v>, Error> {
     warn(eval);
     natives::check_count(call, 1, 1)?;
@@ -123,7 +123,7 @@ fn whole<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>, function: fn(f64
     Ok(eval.heap().alloc(natives::to_int(rounded).map_err(Error::message)?))
 }
 
-/// `math.log(x, base=e)`: the only one whose complaints come without its name.
+/// `math.log(x, base=e)`. As in ytt, its errors do not name it.
 fn log<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     warn(eval);
     natives::check_count(call, 1, 2)?;

@@ -1,7 +1,7 @@
 //! The modules of `@ytt:`, one file each, named after the module.
 //!
-//! To add one: write its file with a `pub(super) fn module(heap) -> Value` (or with the evaluator, when it
-//! depends on the file that loads it), and name it in [`module`].
+//! A module has a function `module` that takes the heap, or the evaluator if the module depends on the file that loads
+//! it. Every module is listed in [`MODULES`] and in [`module`].
 
 mod arguments;
 mod assert;
@@ -32,16 +32,16 @@ use crate::natives::{self, Evaluator, Value};
 use crate::overlay::matcher;
 use crate::starlark::{Calls, Matcher, Modules, Pair};
 
-/// The modules that there are, in alphabetical order.
+/// ytt's modules, in alphabetical order.
 const MODULES: [&str; 18] = [
     "assert", "base64", "data", "ip", "json", "library", "math", "md5", "module", "overlay", "regexp", "sha256",
     "struct", "template", "toml", "url", "version", "yaml",
 ];
 
-/// Those that there are besides with the extension `schema-proposal`.
+/// The modules of the extension `schema-proposal`.
 const PROPOSED_MODULES: [&str; 2] = ["schema", "spelling"];
 
-/// All modules of ytt.
+/// The modules of `@ytt:`, for a session.
 pub struct StandardModules;
 
 impl Modules for StandardModules {
@@ -55,7 +55,7 @@ impl Modules for StandardModules {
 
     fn load<'v>(&self, name: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<Vec<(String, Value<'v>)>, Error> {
         let proposal = natives::session(eval)?.extensions.get().schema_proposal;
-        // A load can take the module itself only.
+        // The only symbol of a module that can be loaded is the module itself.
         Ok(vec![(name.to_owned(), module(name, proposal, eval)?)])
     }
 }
@@ -91,15 +91,15 @@ fn module<'v>(name: &str, proposal: bool, eval: &mut Evaluator<'v, '_, '_>) -> R
     })
 }
 
-/// Whether a function took what it was called with. A limit that it came to says nothing of that.
-fn is_taken<'v>(result: Result<Value<'v>, Error>) -> Result<Value<'v>, Error> {
+/// True if a call succeeded, False if it failed. Fails if a limit was reached.
+fn succeeds<'v>(result: Result<Value<'v>, Error>) -> Result<Value<'v>, Error> {
     match result {
         Err(error) if error.is_limit() => Err(error),
         result => Ok(Value::new_bool(result.is_ok())),
     }
 }
 
-/// Bytes in lower-case hexadecimal digits.
+/// Bytes as lower-case hexadecimal digits.
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

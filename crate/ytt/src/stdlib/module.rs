@@ -1,4 +1,4 @@
-//! `@ytt:module`: modules made by hand.
+//! `@ytt:module`: `make`.
 
 use crate::diagnostics::Error;
 use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};

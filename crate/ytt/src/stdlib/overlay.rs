@@ -1,4 +1,4 @@
-//! `@ytt:overlay`: `apply`, and the matchers for `@overlay/match by=`.
+//! `@ytt:overlay`: `apply`, and the matchers of `@overlay/match by=`.
 
 use super::arguments;
 use crate::diagnostics::positions::Position;
@@ -20,20 +20,20 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
         .build()
 }
 
-/// `overlay.apply(left, right, …)`. A fragment on the left is changed itself, as in ytt.
+/// `overlay.apply(left, right, …)`. As in ytt, a fragment on the left is modified.
 fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let Some((left, rights)) = call.args().split_first() else {
         return Err(arguments::wrong("expected exactly at least argument"));
     };
     let heap = eval.heap();
-    // Without anything to apply, what code made does not become nodes.
+    // In ytt, computed values become nodes only when something is applied.
     let position = if rights.is_empty() { Position::computed() } else { Position::unknown() };
     let mut result = natives::to_tree_at(*left, heap, &position)?;
     let rights = rights.iter().map(|right| natives::to_tree(*right, heap)).collect::<Result<Vec<_>, _>>()?;
     for right in rights {
         result = apply_values(result, right, Onto::Matched, &mut natives::function_caller(eval))?;
     }
-    // Scalars stay wrapped, as in ytt.
+    // As in ytt, a scalar is also returned as a fragment.
     Ok(natives::update_fragment(*left, result, eval))
 }
 

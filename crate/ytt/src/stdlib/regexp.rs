@@ -1,4 +1,4 @@
-//! `@ytt:regexp`: `match` and `replace`, with Go's syntax and its rules for replacing.
+//! `@ytt:regexp`: `match` and `replace`.
 
 use super::arguments;
 use crate::byte_text;
@@ -6,14 +6,14 @@ use crate::diagnostics::Error;
 use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::regexp::{Regexp, is_pattern};
 
-/// `proposal`: with what the extension `schema-proposal` adds.
+/// `proposal`: whether the extension `schema-proposal` is on.
 pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
     let module =
         ModuleBuilder::new(heap, "regexp").function("regexp.match", is_match).function("regexp.replace", replace);
     if proposal { module.function("regexp.is_valid", is_valid).build() } else { module.build() }
 }
 
-/// `regexp.is_valid(value)`: whether it is a text that is a pattern.
+/// `regexp.is_valid(value)`: whether it is a string that is a valid pattern.
 fn is_valid<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let text = arguments::only(call)?.unpack_str();
     Ok(Value::new_bool(text.is_some_and(is_pattern)))

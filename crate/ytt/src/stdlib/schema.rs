@@ -13,8 +13,8 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "schema").function("schema.apply", apply).build()
 }
 
-/// `schema.apply(fragment, value)`: the value with the defaults of the fragment, which is read as a schema; without a
-/// value the defaults alone. Fails where the value does not fit, or breaks a rule.
+/// `schema.apply(fragment, value)`: the value, completed with the defaults of the schema in the fragment, or only the
+/// defaults if there is no value. Fails if the value does not conform to the schema or breaks a rule.
 fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     arguments::keywords(call, &[])?;
     let (fragment, value) = match call.args() {

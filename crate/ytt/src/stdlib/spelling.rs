@@ -10,7 +10,7 @@ pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "spelling").function("spelling.nearest", nearest).build()
 }
 
-/// `spelling.nearest(text, candidates)`: the candidate that was probably meant; None where none is near.
+/// `spelling.nearest(text, candidates)`: the candidate that is spelled most like the text; None if none is similar.
 fn nearest<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     arguments::keywords(call, &[])?;
     let [text, candidates] = call.args() else {

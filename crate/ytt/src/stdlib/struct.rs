@@ -1,4 +1,4 @@
-//! `@ytt:struct`: structs made by hand, from YAML and back, and functions bound to arguments.
+//! `@ytt:struct`: structs, their conversion from and to dicts, and functions bound to arguments.
 
 use super::arguments;
 use crate::diagnostics::Error;
@@ -22,7 +22,7 @@ fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>)
     Ok(natives::structure(eval.heap(), fields))
 }
 
-/// A struct whose functions get the first argument in front of theirs.
+/// `struct.make_and_bind(receiver, …)`: a struct whose functions have the receiver as first argument.
 fn make_and_bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
     let [receiver] = call.args() else {
         return Err(arguments::wrong("expected at exactly one argument"));
@@ -42,7 +42,7 @@ fn bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>)
     Ok(bound(eval.heap(), call.args().to_vec()))
 }
 
-/// A function with arguments put in front: the captured values are both.
+/// A function bound to its first arguments. The native captures the function and these arguments.
 fn bound<'v>(heap: Heap<'v>, function_and_args: Vec<Value<'v>>) -> Value<'v> {
     native(heap, "struct.bind_result", call_bound, function_and_args)
 }

@@ -1,4 +1,4 @@
-//! `@ytt:template`: puts other nodes in the place of one.
+//! `@ytt:template`: `replace`.
 
 use crate::diagnostics::Error;
 use crate::natives::{self, Call, Captured, Evaluator, ModuleBuilder, Value};

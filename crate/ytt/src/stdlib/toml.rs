@@ -1,4 +1,4 @@
-//! `@ytt:toml`: `encode` and `decode`, in the layout and with the texts of the TOML library that ytt uses.
+//! `@ytt:toml`: `encode` and `decode`, with the layout and the messages of BurntSushi/toml, which ytt uses.
 
 use std::borrow::Cow;
 
@@ -29,8 +29,8 @@ fn decode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     natives::from_tree(&tree, Maps::Dict, eval.heap())
 }
 
-/// A value as a TOML document; keys sorted, plain values before tables.
-/// `indent` is what tables below the top level are indented by, per level.
+/// Writes a value as a TOML document, sorted by key, with plain values before tables. `indent` indents tables below the
+/// top level, per level.
 fn write(value: &Tree, indent: &str) -> Result<String, String> {
     let mut writer = Writer { out: String::new(), indent };
     match value {
@@ -50,7 +50,7 @@ struct Writer<'i> {
 }
 
 impl Writer<'_> {
-    /// The entries of a table at a path of keys.
+    /// Writes the entries of the table at a path of keys.
     fn entries(&mut self, path: &mut Vec<String>, map: &Map) -> Result<(), String> {
         for (key, value) in sorted(map)? {
             if value.is_null() {
@@ -107,7 +107,7 @@ impl Writer<'_> {
         self.out.push('\n');
     }
 
-    /// A value on the right of an equals sign, or in an array.
+    /// Writes the value of an entry or an item of an array.
     fn element(&mut self, value: &Tree) -> Result<(), String> {
         match value {
             Tree::Null => {}
@@ -139,7 +139,7 @@ impl Writer<'_> {
         self.out.push('{');
         let last = entries.len().saturating_sub(1);
         for (place, (key, value)) in entries.into_iter().enumerate() {
-            // ytt's library leaves the comma before a null that it leaves out.
+            // ytt's library omits the null, but not the comma before it.
             if value.is_null() {
                 continue;
             }
@@ -155,7 +155,7 @@ impl Writer<'_> {
     }
 }
 
-/// The entries in the order they are written: what is no table, then the tables.
+/// The entries in the order in which they are written: plain values, then tables.
 fn sorted(map: &Map) -> Result<Vec<(Cow<'_, str>, &Tree)>, String> {
     let mut plain = Vec::new();
     let mut tables = Vec::new();
@@ -175,7 +175,7 @@ fn sorted(map: &Map) -> Result<Vec<(Cow<'_, str>, &Tree)>, String> {
     Ok(plain)
 }
 
-/// Whether an array is written as tables. Fails for nulls, which TOML does not have.
+/// Whether an array is written as an array of tables. Fails for nulls, which TOML does not have.
 fn is_table_array(array: &Array) -> Result<bool, String> {
     let mut tables = !array.items.is_empty();
     for item in &array.items {
@@ -227,7 +227,7 @@ fn float(f: f64) -> String {
     if text.contains('.') { text } else { format!("{text}.0") }
 }
 
-/// Reads a TOML document; keys are sorted.
+/// Reads a TOML document as a map sorted by key.
 fn read(string: &str) -> Result<Tree, String> {
     let bytes = byte_text::to_bytes(string);
     let bytes = bytes.strip_prefix(b"\xff\xfe").or(bytes.strip_prefix(b"\xfe\xff")).unwrap_or(&bytes);
@@ -258,7 +258,7 @@ fn from(value: toml::Value) -> Result<Tree, String> {
         toml::Value::Integer(i) => Tree::Int(i),
         toml::Value::Float(f) => Tree::Float(f),
         toml::Value::Boolean(b) => Tree::Bool(b),
-        // ytt stops here, too.
+        // ytt's error.
         toml::Value::Datetime(_) => return Err("unknown type time.Time for conversion to starlark value".to_owned()),
         toml::Value::Array(values) => {
             let item = |value| Ok(ArrayItem { value: from(value)?, meta: Meta::default() });
@@ -269,7 +269,7 @@ fn from(value: toml::Value) -> Result<Tree, String> {
     })
 }
 
-/// A fault of the document's meaning, in the form that ytt's library gives it.
+/// The message of ytt's library for an error that `toml_faults` does not find.
 fn explain(text: &str, error: &toml::de::Error) -> String {
     let place = error.span().map_or(text.len(), |span| span.start.min(text.len()));
     let before = text.get(..place).unwrap_or("");

@@ -1,21 +1,20 @@
-//! The first fault of a TOML text, in the words of the TOML library that ytt uses.
+//! Finds the first syntax error of a TOML document, with the message of BurntSushi/toml, which ytt uses.
 //!
-//! It takes a text and follows TOML 1.0 just as far as is needed to say what is wrong and where; the values come
-//! from the reader proper, which is also more lenient in places (trailing commas, `\e`). Kept apart from it because it
-//! hands on nothing but the message.
+//! The parser of the `toml` crate has other messages, and accepts more (trailing commas, `\e`). This one checks the
+//! syntax of TOML 1.0 and produces nothing but the message.
 
 use std::cell::RefCell;
 
 use crate::byte_text;
 
-/// The fault, if there is one that this knows of, of a text that shows `bytes` with U+FFFD where they are not UTF-8.
+/// The message of the first error, if any. `text` is `bytes` with U+FFFD in place of bytes that are not UTF-8.
 pub(super) fn first(text: &str, bytes: &[u8]) -> Option<String> {
     let mut walk = Walk { text, bytes, at: 0, line: 1, keys: Vec::new(), depth: 0, control: RefCell::default() };
     let fault = walk.document().err();
     walk.control.take().or(fault)
 }
 
-/// Nesting of arrays and inline tables that is followed.
+/// The limit on nested arrays and inline tables.
 const MAX_DEPTH: usize = 100;
 
 struct Walk<'t> {
@@ -23,10 +22,10 @@ struct Walk<'t> {
     bytes: &'t [u8],
     at: usize,
     line: usize,
-    /// The key that is being given a value, outermost part first; it stays until the next one.
+    /// The key of the current or last value, outermost part first.
     keys: Vec<String>,
     depth: usize,
-    /// The fault of the first control character that was looked at: the library tells nothing else.
+    /// The error of the first control character, which takes precedence over other errors, as in the library.
     control: RefCell<Option<String>>,
 }
 
@@ -36,7 +35,7 @@ impl Walk<'_> {
     fn peek(&self) -> Option<char> {
         let mut rest = self.text.get(self.at..)?.chars();
         let c = rest.next()?;
-        // The library takes U+FFFD itself for a fault as well.
+        // The library also rejects U+FFFD itself.
         if c == char::REPLACEMENT_CHARACTER && self.control.borrow().is_none() {
             let before = self.text.get(..self.at).map_or(0, |before| before.matches(c).count());
             let mut shown_so = byte_text::characters(self.bytes)
@@ -79,7 +78,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The place as the library gives it: a line break that was looked at counts, the end counts less.
+    /// An error in a line, with the last key.
     fn fault(&self, line: usize, problem: &str) -> String {
         match self.keys.as_slice() {
             [] => format!("toml: line {line}: {problem}"),
@@ -91,7 +90,8 @@ impl Walk<'_> {
         self.fault(self.line, problem)
     }
 
-    /// A fault at the next character, which the library has read.
+    /// An error at the next character, with the line of the library, which has read it: after a line break, it is the
+    /// next line, and at the end the previous one.
     fn at_next(&self, problem: &str) -> String {
         let line = match self.peek() {
             Some('\n') => self.line + 1,
@@ -143,7 +143,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Spaces, line breaks and comments.
+    /// Skips white space, line breaks and comments.
     fn blank(&mut self) {
         while let Some(c) = self.peek() {
             match c {
@@ -317,7 +317,7 @@ impl Walk<'_> {
         Err(self.here(&format!("expected value but found \"{word}\" instead")))
     }
 
-    /// Digits, dates and times, as one piece.
+    /// A number, date or time.
     fn number(&mut self, signed: bool) -> Outcome {
         let start = self.at;
         let radix: Option<(u32, &str)> = match self.rest().get(..2) {
@@ -455,7 +455,7 @@ impl Walk<'_> {
         let quote = quotes.chars().next();
         loop {
             if self.skip(quotes) {
-                // Up to two more belong to the text.
+                // Up to two quotes before the delimiter are part of the string.
                 for _ in 0..2 {
                     if self.peek() == quote {
                         self.next();

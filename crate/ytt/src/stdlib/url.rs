@@ -1,4 +1,4 @@
-//! `@ytt:url`: `parse`, and the escapes of path segments and query parameters, as Go's net/url has them.
+//! `@ytt:url`: `parse`, and the encoding of path segments and query parameters.
 
 mod escapes;
 mod parts;
@@ -60,7 +60,7 @@ fn query_param_value_decode<'v>(
     Ok(eval.heap().alloc(&*byte_text::from_bytes(&bytes)))
 }
 
-/// A dict of lists of strings as a query.
+/// `url.query_params_encode(params)`: a dict of lists of strings as a query.
 fn query_params_encode<'v>(
     _: &Captured<'v>,
     call: &Call<'v>,
@@ -99,7 +99,7 @@ fn query_params_encode<'v>(
     Ok(eval.heap().alloc(encode_query(parameters)))
 }
 
-/// A query as a dict of lists of strings, sorted by key.
+/// `url.query_params_decode(query)`: a query as a dict of lists of strings, sorted by key.
 fn query_params_decode<'v>(
     _: &Captured<'v>,
     call: &Call<'v>,
@@ -160,7 +160,7 @@ impl Object for User {
     }
 }
 
-/// What a method was taken from.
+/// The receiver of a method without arguments.
 fn own_url<'v>(captured: &Captured<'v>, call: &Call<'v>) -> Result<&'v Url, Error> {
     arguments::none(call)?;
     let own = captured.first().and_then(|own| object_of::<Url>(*own));

@@ -6,7 +6,7 @@ use super::arguments;
 use crate::diagnostics::Error;
 use crate::natives::{Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 
-/// The version of ytt whose behaviour this is.
+/// The version of ytt that this is compatible with.
 pub(super) const YTT_VERSION: &str = "0.48.0";
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -18,12 +18,12 @@ fn require<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>)
     Ok(Value::new_none())
 }
 
-/// Fails when `wanted` is no semantic version, or a later one than ours.
+/// Fails if `wanted` is not a semantic version, or a later one than [`YTT_VERSION`].
 fn require_at_least(wanted: &str) -> Result<(), String> {
     let Some((numbers, _)) = parse(wanted) else {
         return Err(format!("version string '{wanted}' must be a valid semver"));
     };
-    // Ours has no prerelease: it is later than any prerelease of itself.
+    // A release is later than its prereleases, so that of `wanted` does not matter.
     let ours = parse(YTT_VERSION).map(|(numbers, _)| numbers).unwrap_or_default();
     let later = ours.iter().zip(&numbers).map(|(ours, wanted)| compare(ours, wanted));
     if later.fold(Ordering::Equal, Ordering::then) == Ordering::Less {
@@ -32,7 +32,7 @@ fn require_at_least(wanted: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Numbers without leading zeros, by length and then by digits.
+/// Compares decimal numbers of any length without leading zeros.
 fn compare(a: &str, b: &str) -> Ordering {
     a.len().cmp(&b.len()).then_with(|| a.cmp(b))
 }

@@ -9,20 +9,20 @@ use crate::limits::max_length;
 use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value};
 use crate::yaml::{printer, tree};
 
-/// `proposal`: with what the extension `schema-proposal` adds.
+/// `proposal`: whether the extension `schema-proposal` is on.
 pub(super) fn module(heap: Heap<'_>, proposal: bool) -> Value<'_> {
     let module = ModuleBuilder::new(heap, "yaml").function("yaml.encode", encode).function("yaml.decode", decode);
     if proposal { module.function("yaml.decodable", decodable).build() } else { module.build() }
 }
 
-/// `yaml.decodable(value)`: whether it is a text that `decode` can read.
+/// `yaml.decodable(value)`: whether it is a string that `yaml.decode` accepts.
 fn decodable<'v>(
     captured: &Captured<'v>,
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     arguments::only(call)?;
-    super::is_taken(decode(captured, call, eval))
+    super::succeeds(decode(captured, call, eval))
 }
 
 fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
@@ -30,13 +30,13 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     Ok(eval.heap().alloc(&*byte_text::from_text(&text)))
 }
 
-/// The value as YAML text: nothing for None and for empty fragments.
+/// A value as YAML; empty for None and empty fragments.
 pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Error> {
     let most = max_length();
     Ok(match natives::to_tree(value, heap)? {
         tree::Value::DocumentSet(set) => printer::print_within(&set.items, most),
         tree::Value::Null => printer::print([]),
-        // Only fragments know that they are empty.
+        // Unlike an empty dict, an empty fragment is printed as an empty document.
         tree if natives::is_fragment(value) => {
             printer::print_within([&tree::Document::new(tree, Position::unknown())], most)
         }

@@ -1,26 +1,32 @@
-//! What a comment means to a template: documentation, code, a value, or a named annotation.
+//! The kinds of comments in a YAML template.
 //!
-//! `#!` documents, `#@ code` is code above a node and a value on its line, `#@name args` annotates.
+//! `#!` is documentation, `#@ code` is code above a node and a value on its line, `#@name args` is an annotation.
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::yaml::tree::Comment;
 
-/// The meaning of one comment.
+/// The kind of a comment, with its content.
 #[derive(Debug, PartialEq)]
 pub enum Meaning<'a> {
-    /// `#! …`, or any other comment when unknown ones are ignored.
+    /// `#! …`, or any comment without `#@` if unknown comments are ignored.
     Documentation,
+    /// Statements that are executed before the node is built.
     Code(&'a str),
+    /// The expression that is the value of the node.
     Value(&'a str),
+    /// An annotation of the node.
     Annotation {
+        /// For instance `overlay/match`.
         name: &'a str,
+        /// Its arguments, as Starlark source.
         args: &'a str,
     },
 }
 
-/// Reads a comment of the node at `node`. Comments that are neither `#@` nor `#!` are an error unless they are ignored.
+/// Reads a comment that belongs to the node at `node`. Fails for comments that start with neither `#@` nor `#!`, unless
+/// `ignore_unknown`.
 pub fn meaning<'a>(comment: &'a Comment, node: &Position, ignore_unknown: bool) -> Result<Meaning<'a>, Error> {
     let text = &*comment.text;
     if text.starts_with('!') {

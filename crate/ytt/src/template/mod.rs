@@ -1,4 +1,4 @@
-//! Templates, compiled: YAML or text with code in it becomes a [`crate::program::Program`].
+//! Compiles templates: YAML, text and Starlark files become a [`Program`](crate::program::Program).
 
 pub mod annotation;
 pub mod starlark;

@@ -1,4 +1,4 @@
-//! Programs through the whole evaluator, with only the surroundings made up.
+//! Tests of templates with a real session and a scope without files.
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -1,10 +1,11 @@
-//! Plain Starlark files: every line stands for itself. ytt's messages name their lines without the file.
+//! Starlark files (`.star`): their lines are the program.
 
 use std::sync::Arc;
 
 use crate::diagnostics::positions::{Position, Source};
 use crate::program::{Line, Program, SourceLine, Written};
 
+/// Makes a Starlark file a program. Positions have no file name, as in ytt's messages.
 pub fn compile(source: &Arc<Source>, number: u32) -> Program {
     let lines = source
         .text

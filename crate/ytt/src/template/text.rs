@@ -10,11 +10,11 @@ use crate::diagnostics::positions::{Position, Source};
 use crate::limits::work_at;
 use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 
-/// A piece of a text template, and the place it starts at.
+/// Text or code of a text template.
 #[derive(Debug, PartialEq)]
 pub struct Piece {
     position: Position,
-    /// Its first byte in the text that was split.
+    /// Offset in bytes in the template.
     start: usize,
     content: Content,
 }
@@ -25,7 +25,7 @@ enum Content {
     Code(String),
 }
 
-/// Compiles a text template file. Errors are those of [`parse`].
+/// Compiles a text template file. `number` makes the names of its instructions unique. Fails as [`parse`] does.
 pub fn compile(source: &Arc<Source>, number: u32) -> Result<Program, Error> {
     let pieces = parse(&source.text, &Position::new(source.clone(), 1), source)?;
     let mut nodes = Nodes::default();
@@ -34,9 +34,8 @@ pub fn compile(source: &Arc<Source>, number: u32) -> Result<Program, Error> {
     Ok(Program { lines, nodes, ..Program::empty(source, number) })
 }
 
-/// Splits a text at `(@` and `@)`; `start` is where it begins.
-///
-/// Errors name line and column in characters, as ytt counts them.
+/// Splits a text that begins at `start` at `(@` and `@)`. Fails for delimiters that do not match, with the line and the
+/// column in characters.
 pub fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Result<Vec<Piece>, Error> {
     let mut pieces = Vec::new();
     let mut line = if start.is_known() { start.line() } else { 1 };
@@ -45,7 +44,7 @@ pub fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Result<Vec<P
     let mut in_code = false;
     let mut from = 0;
     let mut from_line = line;
-    // The two characters that end at a byte, where the text is that of the file.
+    // The span of a delimiter that ends at a byte. Strings in YAML have no spans of their own.
     let is_file = text.len() == source.text.len();
     let sign = |at: usize| is_file.then(|| at.saturating_sub(1)..at + 1);
     for (at, c) in text.char_indices() {
@@ -59,7 +58,7 @@ pub fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Result<Vec<P
                 return Err(misplaced("Unexpected code closing '@)'", source, (line, column), sign(at)));
             }
             work_at(1, &Position::new(source.clone(), line))?;
-            // `(@)`: its `@` opens and, with the `)`, would close before it began.
+            // In `(@)`, the `@` belongs to both delimiters.
             let content = text.get(from..at - 1).unwrap_or_default().to_owned();
             pieces.push(piece(in_code, content, from, from_line, source));
             in_code = opens;
@@ -96,8 +95,8 @@ fn misplaced(what: &str, source: &Arc<Source>, (line, column): (u32, u32), sign:
     Error::at(format!("{what} at line {line} col {column}"), at).coded(Code::Syntax)
 }
 
-/// The instructions of a text; the last line ends its context and is its value. `is_file`: the pieces are those of a
-/// whole file.
+/// Adds the instructions of a text to `lines`. The value of the last line is the text. `is_file`: the pieces are a
+/// whole file, so that their offsets are those in the file.
 pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes: &mut Nodes, lines: &mut Vec<Line>) {
     let name = |instruction: &str| instruction_name(number, instruction);
     let root = nodes.add(TemplateNode::Text, 0);
@@ -118,7 +117,7 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes
                 if index > 0 && code_of(pieces, index - 1).is_some_and(|code| code.ends_with('-')) {
                     text = text.trim_start();
                 }
-                // The line shows the text as it was before a following code trims its end.
+                // As in ytt, messages show the text before the following code trims its end.
                 let shown = at(text);
                 let cut = whole.strip_suffix(text).unwrap_or_default();
                 let position = piece.position.plus_lines(cut.matches('\n').count() as u32);
@@ -135,7 +134,7 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes
             Content::Code(code) => {
                 let prints = code.starts_with('=') || code.starts_with("-=");
                 let inner = strip_marks(code);
-                // Marks at the start and the end are taken off, nothing else.
+                // The code starts after the marks, of which at most one `-` is at the end.
                 let start = piece.start + code.strip_suffix('-').unwrap_or(code).len() - inner.len();
                 let written = |offset: usize, from: usize, length: usize| {
                     is_file.then(|| Written { offset, range: start + from..start + from + length })
@@ -145,7 +144,7 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes
                     let tag = nodes.add(TemplateNode::TextPiece { text: "".into(), position }, root);
                     let node = format!("{}({tag})", name("start_node"));
                     lines.push(Line { code: node, source: at(code), written: None });
-                    // A value over several lines stays one entry, as in ytt; entries are what messages count.
+                    // As in ytt, a value over several lines is one line of the program: messages count these.
                     let before = format!("{}({tag}, (", name("set_node"));
                     let written = written(before.len(), 0, inner.len());
                     lines.push(Line { code: format!("{before}{inner}))"), source: at(code), written });
@@ -171,9 +170,9 @@ fn code_of(pieces: &[Piece], index: usize) -> Option<&str> {
     }
 }
 
-/// The code between the marks `-`, `=` and a closing `-`.
+/// Code without the marks `-` and `=` in front and `-` at the end.
 fn strip_marks(code: &str) -> &str {
-    // ytt takes off one after the other: of `-==` nothing is left.
+    // ytt removes them one after another, so that nothing remains of `-==`.
     let code = code.strip_prefix("-=").unwrap_or(code);
     let code = code.strip_prefix('=').unwrap_or(code);
     let code = code.strip_prefix('-').unwrap_or(code);

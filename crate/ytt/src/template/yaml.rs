@@ -1,7 +1,7 @@
-//! YAML templates: a tree with comments becomes a program that builds the tree anew.
+//! YAML templates: a tree with comments becomes a program that builds the resulting tree.
 //!
-//! Each node is given a tag; the program starts the node, sets its value and runs the code that
-//! stood in the comments above it.
+//! Each node has a tag. The program runs the code in the comments above a node, then starts the node and sets its
+//! value.
 
 use std::sync::Arc;
 
@@ -15,15 +15,16 @@ use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
 
-/// How a template is compiled.
+/// The flags that change how a template is compiled.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TemplateOptions {
+    /// `--ignore-unknown-comments`
     pub ignore_unknown_comments: bool,
+    /// `--implicit-map-key-overrides`
     pub implicit_map_key_overrides: bool,
 }
 
-/// Whether any comment holds code, a value or an annotation. Files without are plain YAML.
-/// As in ytt, a comment that cannot be read ends the search of its node and of what is in it.
+/// Whether any comment is code, a value or an annotation. Other files are plain YAML.
 pub fn has_templating(documents: &DocumentSet) -> bool {
     documents.items.iter().any(|d| commented(&d.meta) || value_has_templating(&d.value))
 }
@@ -40,7 +41,8 @@ fn value_has_templating(value: &Value) -> bool {
     }
 }
 
-/// Compiles the documents of a file. Errors are sentences without the file's name in front.
+/// Compiles the documents of a file. `number` makes the names of its instructions unique. Error messages do not start
+/// with the name of the file.
 pub fn compile(
     documents: &DocumentSet,
     source: &Arc<Source>,
@@ -85,17 +87,17 @@ struct Compiler<'a> {
     ignore_unknown: bool,
     lines: Vec<Line>,
     nodes: Nodes,
-    /// The number and the text of the line that was last asked for: all nodes on a line share its text.
+    /// The line that was read last, as number and text, so that nodes on one line share the text.
     content: (u32, Arc<str>),
 }
 
-/// The comments of a node by what they mean, in order.
+/// The comments of a node by kind, in order.
 #[derive(Default)]
 struct Metas<'a> {
     code: Vec<(String, &'a Position)>,
     values: Vec<(&'a str, &'a Position)>,
     annotations: Vec<(&'a str, &'a str, &'a Comment)>,
-    /// A `*/end` form opened a block that the node closes.
+    /// A statement such as `if/end` has opened a block that ends after the node.
     needs_end: bool,
 }
 
@@ -104,7 +106,7 @@ impl Compiler<'_> {
         instruction_name(self.number, instruction)
     }
 
-    /// An instruction that the template does not show.
+    /// An instruction without a line in the template.
     fn plain(&mut self, instruction: &str, args: &str) {
         let code = format!("{}({args})", self.name(instruction));
         self.lines.push(Line { code, source: None, written: None });
@@ -115,7 +117,7 @@ impl Compiler<'_> {
         self.lines.push(Line { code, source, written: None });
     }
 
-    /// A line with code of the user: `user` stands in it behind `before`, and at the end of a comment.
+    /// A line that contains code of the template: `user`, which ends the comment at `comment`.
     fn code_line(&mut self, before: &str, user: &str, after: &str, comment: &Position) {
         let source = self.source_line(comment);
         let range = comment.own_span();
@@ -123,7 +125,7 @@ impl Compiler<'_> {
         self.lines.push(Line { code: format!("{before}{user}{after}"), source, written });
     }
 
-    /// The line of the template at a position.
+    /// The line of the template at a known position.
     fn source_line(&mut self, position: &Position) -> Option<SourceLine> {
         let number = position.line();
         let line = position.is_known().then(|| self.source.line_range(number)).flatten()?;
@@ -138,7 +140,7 @@ impl Compiler<'_> {
         self.line(code, position);
     }
 
-    /// A document, map item or array item with what is in it.
+    /// Compiles a document, map item or array item and its value.
     #[expect(clippy::too_many_arguments, reason = "the parts of the three kinds of items")]
     fn item(
         &mut self,
@@ -231,7 +233,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A string with `(@ … @)` in it: a text template whose result is handed to the instruction.
+    /// A string with `(@ … @)`: a text template whose result is the argument of the instruction.
     fn templated_string(
         &mut self,
         content: &str,
@@ -248,7 +250,7 @@ impl Compiler<'_> {
             let whole = self.source_line(&piece.position);
             self.lines[index].source = whole.map(|whole| SourceLine { selection: Some(piece.content), ..whole });
         }
-        // The last line ends the text's context; its value becomes the instruction's.
+        // The value of the last line, which ends the context of the text, is the argument.
         if let Some(end) = self.lines.pop() {
             let code = format!("{}({tag}, ({})) # {debug}", self.name(instruction), end.code);
             self.line(code, position);
@@ -300,7 +302,7 @@ pub(super) fn instruction_name(number: u32, instruction: &str) -> String {
     format!("__ytt_tpl{number}_{instruction}")
 }
 
-/// `if/end …` is `if …` whose block the node closes.
+/// Replaces `if/end …` and the like by `if …`; true if a block ends after the node.
 fn without_end_form(code: &str) -> (String, bool) {
     let start = code.len() - code.trim_start().len();
     for keyword in ["if", "else", "elif", "for", "def"] {
@@ -311,7 +313,7 @@ fn without_end_form(code: &str) -> (String, bool) {
     (code.to_owned(), false)
 }
 
-/// The kind of node at the end of an instruction's line; it shows in some messages.
+/// The comment that ytt adds to an instruction. Some of its messages show it.
 fn debug_comment(kind: &str, key: Option<&Value>) -> String {
     match (kind, key) {
         (_, Some(key)) => format!("{kind} key={}", key_text(key)),
@@ -324,7 +326,7 @@ fn key_text(key: &Value) -> String {
     if matches!(key, Value::Map(_) | Value::Array(_)) { "?".to_owned() } else { one_line(&go_format::file_key(key)) }
 }
 
-/// The comment must not end the line, whatever the key holds.
+/// The first line without trailing backslashes: a comment must not change the lines of the program.
 fn one_line(text: &str) -> String {
     text.split('\n').next().unwrap_or_default().trim_end_matches('\\').to_owned()
 }

@@ -1,4 +1,4 @@
-//! What to do about a rule that is broken, in words and as a remedy: only where more can be said than the rule says.
+//! Advice and fixes for broken rules, beyond the description of the rule.
 
 use super::rules::NamedRule;
 use super::text::repr;
@@ -8,10 +8,10 @@ use crate::starlark::Argument;
 use crate::yaml::tree::Value;
 use crate::yaml::{inline, printer};
 
-/// More than this many keys or values are not named.
+/// Keys or values are only listed up to this number.
 const MAX_NAMED: usize = 8;
 
-/// What a person can do so that the value keeps the rule.
+/// How to change the value so that the rule holds, in words.
 pub(super) fn advice(rule: &NamedRule, value: &Argument) -> Option<String> {
     match rule {
         NamedRule::MinLen(Argument::Int(limit)) => {
@@ -39,7 +39,7 @@ pub(super) fn advice(rule: &NamedRule, value: &Argument) -> Option<String> {
     }
 }
 
-/// What an editor can change so that the value keeps the rule.
+/// How an editor can change the value so that the rule holds.
 pub(super) fn remedy(rule: &NamedRule, value: &Value) -> Option<Remedy> {
     let allowed = rule.allowed()?;
     let allowed = allowed.iter().filter_map(|allowed| inline::scalar(&allowed.to_value().ok()?)).collect();
@@ -50,7 +50,7 @@ fn is_number(value: &Argument) -> bool {
     matches!(value, Argument::Int(_) | Argument::BigInt(_) | Argument::Float(_))
 }
 
-/// How long it is, and in what; ytt counts the bytes of texts.
+/// The length of a value and its unit. ytt counts the bytes of strings.
 fn measured(value: &Argument) -> Option<(usize, &'static str)> {
     match value {
         Argument::Str(text) if text.is_ascii() => Some((text.len(), "characters")),
@@ -108,7 +108,7 @@ fn written(value: &Value) -> String {
     printer::print_value(value).trim_end_matches('\n').to_owned()
 }
 
-/// `a, b and c`; none where there is nothing, or too much.
+/// `a, b and c`; None for no names or more than [`MAX_NAMED`].
 fn listed(names: &[String], joint: &str) -> Option<String> {
     let (last, others) = names.split_last().filter(|_| names.len() <= MAX_NAMED)?;
     if others.is_empty() {

@@ -1,4 +1,4 @@
-//! A validation annotation's arguments as rules. Takes `@schema/validation` and `@assert/validate` alike.
+//! Reads the arguments of `@schema/validation` and `@assert/validate`.
 
 use super::rules::{NamedRule, is_sequence, length_limit};
 use super::{Assertion, Rule, Validation};
@@ -8,7 +8,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::starlark::{Annotation, Argument, Callable};
 
-/// Why an annotation is no rule: the part after `Invalid @schema/validation annotation - `.
+/// What is wrong with an annotation: the part of the message after `Invalid @schema/validation annotation - `.
 pub struct Refused {
     pub(super) text: String,
     pub(super) remedy: Option<Remedy>,
@@ -28,10 +28,10 @@ impl Refused {
     }
 }
 
-/// The named rules and `when=`, in alphabetical order.
+/// In alphabetical order.
 const KEYWORDS: [&str; 8] = ["max", "max_len", "min", "min_len", "not_null", "one_not_null", "one_of", "when"];
 
-/// Rules in the order they are checked.
+/// The rules of an annotation, in the order in which ytt checks them.
 pub fn validation_of(annotation: &Annotation) -> Result<Validation, Refused> {
     let at = annotation.position.compact();
     if annotation.args.is_empty() && annotation.kwargs.is_empty() {
@@ -47,7 +47,7 @@ pub fn validation_of(annotation: &Annotation) -> Result<Validation, Refused> {
     let not_null = named.not_null;
     let when = named.when.clone();
     let named = named.into_rules();
-    // Null breaks most rules: `not_null=` goes first, and then ends the check of the value.
+    // Null breaks most other rules, so `not_null=` is checked first and skips the others if it is broken.
     let (first, rest): (Vec<_>, Vec<_>) = named.into_iter().partition(|rule| matches!(rule, NamedRule::NotNull));
     rules.splice(0..0, first.into_iter().map(Rule::from));
     rules.extend(rest.into_iter().map(Rule::from));
@@ -73,7 +73,7 @@ fn custom_rule(argument: &Argument, at: &str) -> Result<Rule, String> {
     Ok(Rule::Custom { description: byte_text::shown(description).into_owned(), assertion })
 }
 
-/// A function, or something with a function as its attribute `check`.
+/// A function, or an object or struct with a function in its attribute `check`.
 fn assertion_of(value: &Argument) -> Result<Assertion, String> {
     match value {
         Argument::Function(function) => Ok(Assertion::Function(function.clone())),
@@ -166,7 +166,7 @@ impl Named {
         Ok(named)
     }
 
-    /// In ytt's order, whatever the order they were written in.
+    /// In ytt's order, which is not that of the annotation.
     fn into_rules(self) -> Vec<NamedRule> {
         let rules = [
             self.min_len.map(NamedRule::MinLen),

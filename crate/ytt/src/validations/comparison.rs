@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::byte_text;
 use crate::starlark::Argument;
 
-/// How deep Starlark compares.
+/// Starlark's limit.
 const MAX_DEPTH: u32 = 10;
 
 /// A comparison that the named rules make.
@@ -64,7 +64,7 @@ fn compare_within(x: &Argument, comparison: Comparison, y: &Argument, depth: u32
             }
         }
         (BigInt(x), BigInt(y)) => compare_digits(x, y),
-        // Only NaN has no order; it is neither equal, nor more, nor less.
+        // No comparison with NaN holds.
         (Float(x), Float(y)) => return Ok(x.partial_cmp(y).is_some_and(|ordering| comparison.holds(ordering))),
         (Int(x), Float(y)) => return Ok(!y.is_nan() && comparison.holds(compare_int(*x, *y))),
         (Float(x), Int(_) | BigInt(_)) if x.is_infinite() => infinite_before_int(*x),
@@ -85,7 +85,7 @@ fn compare_lists(x: &[Argument], comparison: Comparison, y: &[Argument], depth: 
     }
     for (x, y) in x.iter().zip(y) {
         if !compare_within(x, Comparison::Equal, y, depth)? {
-            // The first items that differ decide.
+            // The first different items decide.
             return if comparison == Comparison::Equal { Ok(false) } else { compare_within(x, comparison, y, depth) };
         }
     }
@@ -105,17 +105,17 @@ fn equal_dicts(x: &[(Argument, Argument)], y: &[(Argument, Argument)], depth: u3
     Ok(true)
 }
 
-/// The value of a key; keys are equal as Starlark's are (`1` is `1.0`).
+/// The value of a key; as in Starlark, the keys `1` and `1.0` are equal.
 pub(super) fn lookup<'a>(entries: &'a [(Argument, Argument)], key: &Argument) -> Option<&'a Argument> {
     entries.iter().find(|(k, _)| compare(k, Comparison::Equal, key) == Ok(true)).map(|(_, value)| value)
 }
 
-/// ytt's Starlark has it the wrong way round when the infinite side is on the left: `inf < 1`, `-inf > 1`.
+/// ytt's Starlark compares an infinite float on the left wrongly with an integer: `inf < 1` and `-inf > 1`.
 fn infinite_before_int(infinite: f64) -> Ordering {
     if infinite > 0.0 { Ordering::Less } else { Ordering::Greater }
 }
 
-/// An integer against a float that is not NaN, exactly.
+/// Compares an integer and a float that is not NaN, without rounding.
 fn compare_int(int: i64, float: f64) -> Ordering {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     if float >= LIMIT {
@@ -127,7 +127,7 @@ fn compare_int(int: i64, float: f64) -> Ordering {
     int.cmp(&(float.trunc() as i64)).then(0.0.partial_cmp(&float.fract()).unwrap_or(Ordering::Equal))
 }
 
-/// Integers beyond 64 bits, as decimal text.
+/// Compares integers beyond 64 bits, in decimal notation.
 fn compare_digits(x: &str, y: &str) -> Ordering {
     match (x.strip_prefix('-'), y.strip_prefix('-')) {
         (Some(x), Some(y)) => compare_magnitudes(y, x),

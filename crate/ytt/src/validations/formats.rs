@@ -1,32 +1,45 @@
-//! The formats of texts that a rule `format=` can ask for: their names, what each demands, in words, and the check.
+//! The string formats of the rule `format=`.
 //!
-//! Each is what its definition says, no more: nothing is trimmed, and of digits and letters only ASCII's count.
-//! Crates read URIs and IP addresses. The rest is here, because what reads it elsewhere takes more or less: readers of
-//! timestamps take a space for the `T` or leap seconds at any time, those of mail addresses take names before them.
+//! Each accepts exactly what its definition says: nothing is trimmed, and only ASCII digits and letters count. URIs and
+//! IP addresses are parsed by libraries. Parsers of the other formats accept other languages, for instance timestamps
+//! with a space instead of `T`, or mail addresses with a display name.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::RangeInclusive;
 
 use iri_string::types::UriStr;
 
-/// The formats of texts that a rule `format=` can ask for.
+/// A string format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
+    /// `date-time` of RFC 3339.
     DateTime,
+    /// `full-time` of RFC 3339.
     Time,
+    /// `full-date` of RFC 3339.
     Date,
+    /// `addr-spec` of RFC 5322.
     Email,
+    /// A host name of RFC 1123.
     Hostname,
+    /// [`Format::Ipv4`] or [`Format::Ipv6`].
     Ip,
+    /// An IPv4 address in dotted-decimal notation.
     Ipv4,
+    /// An IPv6 address of RFC 4291.
     Ipv6,
+    /// A URI of RFC 3986.
     Uri,
+    /// A decimal number from 0 to 65535.
     Port,
+    /// Digits and a percent sign.
     Percent,
+    /// A duration of Go's `time.ParseDuration`.
     Duration,
 }
 
 impl Format {
+    /// All formats.
     pub const ALL: [Format; 12] = [
         Format::DateTime,
         Format::Time,
@@ -60,11 +73,12 @@ impl Format {
         }
     }
 
+    /// The format with a name; None for unknown names.
     pub fn named(name: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// What a value has to be, in words; stands after "must be: ".
+    /// What a value must be; reports show it after "must be: ".
     pub fn description(self) -> &'static str {
         match self {
             Format::DateTime => "a date and time with its offset (RFC 3339), such as 2024-02-29T18:30:00+01:00",
@@ -82,6 +96,7 @@ impl Format {
         }
     }
 
+    /// Whether a string has the format.
     pub fn holds(self, text: &str) -> bool {
         match self {
             Format::DateTime => is_date_time(text.as_bytes()),
@@ -99,7 +114,7 @@ impl Format {
         }
     }
 
-    /// What JSON Schema (2020-12) calls it, where it means the same; its durations are those of ISO 8601, not Go's.
+    /// The format of JSON Schema 2020-12 with the same meaning, if any; its durations are those of ISO 8601.
     pub fn json_schema(self) -> Option<&'static str> {
         match self {
             Format::Ip | Format::Port | Format::Percent | Format::Duration => None,
@@ -108,7 +123,7 @@ impl Format {
     }
 }
 
-/// `date-time` of RFC 3339, 5.6. A leap second ends a month in UTC, where it may be the day before or after.
+/// `date-time` of RFC 3339, 5.6. Leap seconds are only at the end of a month in UTC, where the day may be another one.
 fn is_date_time(text: &[u8]) -> bool {
     let Some((date, [b'T' | b't', time @ ..])) = text.split_at_checked("YYYY-MM-DD".len()) else { return false };
     let (Some(date), Some(time)) = (full_date(date), full_time(time)) else { return false };
@@ -138,7 +153,7 @@ fn full_date(text: &[u8]) -> Option<FullDate> {
 }
 
 struct FullTime {
-    /// Since midnight in UTC: below nought or past the day's last, where that is another day.
+    /// Minutes since midnight in UTC; negative or 1440 and more on another day.
     minute: i32,
     is_leap_second: bool,
 }
@@ -176,10 +191,10 @@ fn two_digits(text: [u8; 2], range: RangeInclusive<i32>) -> Option<i32> {
     (tens.is_ascii_digit() && ones.is_ascii_digit() && range.contains(&number)).then_some(number)
 }
 
-/// `addr-spec` of RFC 5322, 3.4.1, as it stands alone: comments, folds and the blanks around its parts are the header's
-/// that an address is in, and no part of it (3.2.3, 3.2.4); what is obsolete must not be written any more (4).
+/// `addr-spec` of RFC 5322, 3.4.1, without comments and folding white space, which are not part of the address (3.2.3,
+/// 3.2.4), and without obsolete forms, which must not be generated (4).
 fn is_address(text: &str) -> bool {
-    // No domain has an @ in it, a quoted local part may.
+    // Only a quoted local part can contain another @.
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     let is_local = match local.strip_prefix('"') {
         Some(rest) => rest.strip_suffix('"').is_some_and(is_quoted),
@@ -188,7 +203,7 @@ fn is_address(text: &str) -> bool {
     is_local && is_mail_domain(domain)
 }
 
-/// What is between the quotes of a `quoted-string` (3.2.4).
+/// The content of a `quoted-string` (3.2.4).
 fn is_quoted(text: &str) -> bool {
     let may_be_quoted = |byte| matches!(byte, b' ' | b'\t' | b'!'..=b'~');
     let mut bytes = text.bytes();
@@ -210,7 +225,7 @@ fn is_atom_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte)
 }
 
-/// The name of a host, or an address in brackets (3.4.1), as it is written in RFC 5321, 4.1.3.
+/// A host name, or an address in brackets (3.4.1) in the notation of RFC 5321, 4.1.3.
 fn is_mail_domain(domain: &str) -> bool {
     let Some(literal) = domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
         return is_hostname(domain);
@@ -221,12 +236,12 @@ fn is_mail_domain(domain: &str) -> bool {
     }
 }
 
-/// A host's name by RFC 1034, 3.1 and 3.5, that may begin with a digit (RFC 1123, 2.1). It has no dot at the end, for the
-/// root: 3.5 knows none, and Kubernetes and certificates take none. Four numbers are never a name, for the last label is
-/// not one (RFC 1123, 2.1).
+/// A host name of RFC 1034, 3.1 and 3.5, which may start with a digit (RFC 1123, 2.1). A trailing dot for the root is
+/// not in the grammar of 3.5, nor accepted by Kubernetes or certificates. The last label is not a number (RFC 1123,
+/// 2.1), so an IPv4 address is not a host name.
 fn is_hostname(text: &str) -> bool {
     let is_dotted_decimal = || text.split('.').count() == 4 && text.split('.').all(is_digits);
-    // A name of 255 octets (3.1): each label has one for its length, the root another.
+    // At most 255 octets (3.1), with one for the length of each label and one for the root.
     text.len() <= 253 && text.split('.').all(is_label) && !is_dotted_decimal()
 }
 
@@ -237,17 +252,17 @@ fn is_label(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// RFC 2673, 3.2; without noughts in front, which some read as octal.
+/// RFC 2673, 3.2, without leading zeros, which some parsers read as octal.
 fn is_ipv4(text: &str) -> bool {
     text.parse::<Ipv4Addr>().is_ok()
 }
 
-/// RFC 4291, 2.2; without a zone, which is no part of the address.
+/// RFC 4291, 2.2, without a zone, which is not part of the address.
 fn is_ipv6(text: &str) -> bool {
     text.parse::<Ipv6Addr>().is_ok()
 }
 
-/// Without noughts in front, which some read as octal.
+/// Without leading zeros, which some parsers read as octal.
 fn is_port(text: &str) -> bool {
     is_digits(text) && (text == "0" || !text.starts_with('0')) && text.parse::<u16>().is_ok()
 }
@@ -256,7 +271,7 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What Go's `time.ParseDuration` takes: numbers with units, their sum an int64 of nanoseconds.
+/// What Go's `time.ParseDuration` accepts: numbers with units whose sum in nanoseconds is an int64.
 fn is_duration(text: &str) -> bool {
     let rest = text.strip_prefix(['-', '+']).unwrap_or(text);
     let limit = i64::MAX.unsigned_abs() + u64::from(text.starts_with('-'));
@@ -273,7 +288,7 @@ fn nanoseconds(text: &str) -> Option<u64> {
     Some(sum)
 }
 
-/// Of the number and the unit in front, and what comes after them.
+/// The nanoseconds of the first number and unit, and the rest of the text.
 fn next_nanoseconds(text: &str) -> Option<(u64, &str)> {
     let (whole, rest) = split_digits(text);
     let (fraction, rest) = rest.strip_prefix('.').map_or(("", rest), split_digits);
@@ -281,7 +296,7 @@ fn next_nanoseconds(text: &str) -> Option<(u64, &str)> {
     let (unit, rest) = rest.split_at(end);
     let unit = match unit {
         "ns" => 1,
-        // The sign for micro, and the Greek letter.
+        // Micro sign and Greek mu.
         "us" | "\u{b5}s" | "\u{3bc}s" => 1_000,
         "ms" => 1_000_000,
         "s" => 1_000_000_000,
@@ -301,7 +316,7 @@ fn split_digits(text: &str) -> (&str, &str) {
     text.split_at(text.bytes().take_while(u8::is_ascii_digit).count())
 }
 
-/// That fraction of a unit, in Go's arithmetic: as many digits as fit are an integer, the rest is a float's.
+/// A decimal fraction of a unit, computed as in Go: digits beyond 64 bits are dropped, then floats are multiplied.
 fn part_of(unit: u64, fraction: &str) -> u64 {
     let (mut digits, mut scale) = (0u64, 1f64);
     for digit in fraction.bytes() {

@@ -1,11 +1,11 @@
-//! What keeps each format and what does not, by the sections of its definition.
+//! Strings that have each format and strings that do not, by the sections of its definition.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::time::{Duration, Instant};
 
 use super::formats::Format;
 
-/// That they all keep the format, and do not any more with something around them or with the digits of other scripts.
+/// Asserts that all texts have the format, and that none has it with something around or digits of other scripts.
 fn holds(format: Format, section: &str, texts: &[&str]) {
     for text in texts {
         assert!(format.holds(text), "{section}: {text:?} is a {}", format.name());
@@ -26,7 +26,7 @@ fn refuses(format: Format, section: &str, texts: &[&str]) {
     }
 }
 
-/// Blanks, ends of lines, a NUL, a mark of byte order, a space of no width, quotes.
+/// White space, line breaks, NUL, byte order mark, zero-width space, quotes.
 const AROUND: [(&str, &str); 13] = [
     (" ", ""),
     ("", " "),
@@ -82,7 +82,7 @@ fn an_empty_text_and_blanks_have_no_format() {
     }
 }
 
-/// Each would take minutes if it took a time that grows with the square of the length.
+/// Each would take minutes in quadratic time.
 #[test]
 fn long_texts_are_answered_at_once() {
     const LENGTH: usize = 1_000_000;
@@ -350,7 +350,7 @@ const IPV6: [&str; 24] = [
     "abCd:Ef01::1",
     "0:0:0:0:0:0:0:0",
     "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
-    // Form 2: noughts left out once.
+    // Form 2: `::` once.
     "::",
     "::1",
     "1::",
@@ -372,7 +372,7 @@ const IPV6: [&str; 24] = [
     "1::6:0.0.0.0",
 ];
 
-/// Of neither kind.
+/// Neither IPv4 nor IPv6.
 const NO_ADDRESS: [&str; 22] = [
     "localhost",
     "example.org",

@@ -1,8 +1,8 @@
-//! Validations of data values: rules as data, where they come from, and the run that checks them.
+//! Validation of data values.
 //!
-//! `@schema/validation` (by way of the schema) and `@assert/validate` (on data values) hang a
-//! [`Validation`] on a node; [`run`] goes through the final data values and hands back every value
-//! that breaks a rule. Functions of the user are called through [`Calls`](crate::starlark::Calls).
+//! `@schema/validation` (through the schema) and `@assert/validate` (on data values) attach a [`Validation`] to a node.
+//! [`check`] evaluates the rules of the final data values. Custom rules are called through
+//! [`Calls`](crate::starlark::Calls).
 
 mod advice;
 mod annotation;
@@ -31,28 +31,34 @@ pub use run::{Checked, CheckedRule, check, keeps};
 pub use strictness::{Strictness, strictness};
 pub use validate::validate_of;
 
-/// The rules that one annotation gives a node.
+/// The rules of an annotation.
 #[derive(Clone, Debug)]
 pub struct Validation {
-    /// In the order they are checked.
+    /// In the order in which they are checked.
     pub rules: Vec<Rule>,
-    /// Decides whether the rules are checked at all.
+    /// `when=`: the rules are only checked if it returns True.
     pub when: Option<Callable>,
-    /// Null is checked too.
+    /// Whether null is checked.
     pub not_null: bool,
     /// Of the annotation.
     pub position: Position,
 }
 
+/// A rule of a [`Validation`].
 #[derive(Clone, Debug)]
 pub enum Rule {
+    /// A keyword argument such as `min=`.
     Named {
+        /// The rule and its limit.
         rule: NamedRule,
-        /// What the user says that a value must be, instead of the rule's own words.
+        /// The description from the annotation, instead of that of the rule.
         says: Option<String>,
     },
+    /// A function or assertion.
     Custom {
+        /// What a value must be.
         description: String,
+        /// What is called with the value.
         assertion: Assertion,
     },
 }
@@ -60,10 +66,11 @@ pub enum Rule {
 /// What a custom rule calls with the value.
 #[derive(Clone, Debug)]
 pub enum Assertion {
+    /// A function; the rule holds if it returns True.
     Function(Callable),
-    /// The same, with a verdict as the design proposal has it: True, None and `(True, …)` are good.
+    /// A function of `@schema/validate`; the rule holds if it returns True, None or `(True, …)`.
     Verdict(Callable),
-    /// Its attribute `check` is the function, as what `assert.min_len(…)` gives.
+    /// An object whose attribute `check` is the function, such as `assert.min_len(…)`.
     Object(Callable),
 }
 
@@ -73,17 +80,17 @@ impl Validation {
         Validation { rules: vec![rule.into()], when: None, not_null, position }
     }
 
-    /// That there is a value; `position` is what asks for it.
+    /// The rule that a value is not null, required at `position`.
     pub fn not_null(position: Position) -> Validation {
         Validation::of(NamedRule::NotNull, position)
     }
 
-    /// That a string has something in it.
+    /// The rule that a string is not empty, required at `position`.
     pub fn not_empty(position: Position) -> Validation {
         Validation::of(NamedRule::MinLen(Argument::Int(1)), position)
     }
 
-    /// Adds that there is a value, before all else.
+    /// Adds the rule that the value is not null in front of the others.
     pub fn demand_value(&mut self) {
         if !self.not_null {
             self.rules.insert(0, NamedRule::NotNull.into());
@@ -99,7 +106,7 @@ impl From<NamedRule> for Rule {
 }
 
 impl Rule {
-    /// What stands after "must be: ".
+    /// What a value must be; reports show it after "must be: ".
     pub fn description(&self) -> String {
         match self {
             Rule::Named { says: Some(words), .. } => words.clone(),
@@ -108,7 +115,7 @@ impl Rule {
         }
     }
 
-    /// The values that it allows, where it names them and they are YAML.
+    /// The values of `one_of=` that YAML can represent; empty for other rules.
     pub fn choices(&self) -> Vec<Value> {
         let items = match self.named() {
             Some(NamedRule::OneOf(Argument::List(items) | Argument::Tuple(items) | Argument::Set(items))) => items,
@@ -117,12 +124,12 @@ impl Rule {
         items.iter().filter_map(|item| item.to_value().ok()).collect()
     }
 
-    /// When it is broken, the others are not checked.
+    /// Whether the rules after it are skipped if it is broken.
     fn is_critical(&self) -> bool {
         matches!(self.named(), Some(NamedRule::NotNull))
     }
 
-    /// What it checks, where it is a rule that has a name.
+    /// The named rule; None for a custom one.
     pub fn named(&self) -> Option<&NamedRule> {
         match self {
             Rule::Named { rule, .. } => Some(rule),
@@ -131,7 +138,8 @@ impl Rule {
     }
 }
 
-/// Hangs the rules of `@assert/validate` on the nodes of a data values document, after those its schema gave.
+/// Attaches the rules of `@assert/validate` to the nodes of a data values document, after those of its schema. Fails
+/// for wrong arguments of an annotation.
 pub fn attach_assert_rules(document: &mut Document) -> Result<(), Error> {
     attach(&mut document.meta)?;
     attach_below(&mut document.value)
@@ -167,7 +175,7 @@ mod tests {
     use crate::starlark::{Annotation, Calls};
     use crate::yaml::tree::{Map, MapItem};
 
-    /// Functions by handle: 1 fails, 2 gives True, 3 gives False, 4 shows what it is called with.
+    /// Functions by handle: 1 fails, 2 returns True, others return False. Records the arguments.
     struct Functions(Vec<String>);
 
     impl Calls for Functions {

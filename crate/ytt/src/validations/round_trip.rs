@@ -3,11 +3,10 @@
 use crate::starlark::Argument;
 use crate::yaml::tree::Value;
 
-/// The value after `yaml.decode(yaml.encode(value))`: nothing but scalars, lists and dicts.
-///
-/// The error is that of the round trip; [`in_lambda`] words it as rules written in Starlark show it.
+/// `yaml.decode(yaml.encode(value))`: a value of only scalars, lists and dicts. Fails for values that YAML cannot
+/// represent; see [`in_lambda`] for rules that ytt implements in Starlark.
 pub(super) fn plain(value: &Argument) -> Result<Argument, String> {
-    // An empty fragment is an empty document, which is read back as null.
+    // An empty fragment is written as an empty document, which is read as null.
     if let Argument::Fragment(fragment) = value
         && matches!(&**fragment, Value::Map(map) if map.items.is_empty())
             | matches!(&**fragment, Value::Array(array) if array.items.is_empty())
@@ -29,7 +28,7 @@ pub(super) fn plain(value: &Argument) -> Result<Argument, String> {
 
 const SEVERAL_DOCUMENTS: &str = "Expected to find exactly one YAML document";
 
-/// The failure of a round trip, told by the function of @ytt:yaml that the rule calls.
+/// The error of [`plain`] with the name of the function of `@ytt:yaml` that fails in ytt's lambda.
 pub(super) fn in_lambda(failure: String) -> String {
     if failure == SEVERAL_DOCUMENTS {
         format!("yaml.decode: {failure}")
@@ -77,7 +76,7 @@ fn plain_tree(value: &Value) -> Argument {
     }
 }
 
-/// Whole floats are written without a fraction, up to where the exponent form starts, and so read as integers.
+/// Whole floats below 1e6 are written without fraction and exponent, and thus read as integers.
 fn plain_float(float: f64) -> Argument {
     if float.fract() == 0.0 && float.abs() < 1e6 { Argument::Int(float as i64) } else { Argument::Float(float) }
 }

@@ -1,6 +1,4 @@
-//! The named rules (`min_len=`, `one_of=` …) as data: what they demand, in words, and the check.
-//!
-//! `@schema/validation`, `@assert/validate` and the functions of `@ytt:assert` share them.
+//! The named rules (`min_len=`, `one_of=` …), of `@schema/validation`, `@assert/validate` and `@ytt:assert`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,32 +13,42 @@ use crate::regexp::Regexp;
 use crate::starlark::{ASSERTION_TYPE, Argument, quote, refuses_to_encode};
 use crate::yaml::tree::Value;
 
-/// A rule that ytt knows by name.
+/// A rule with a name and its limit. The last five are of the extension `schema-proposal`.
 #[derive(Clone, Debug)]
 pub enum NamedRule {
-    /// Limits of lengths are integers of any size.
+    /// The length is at least this integer, which may exceed 64 bits.
     MinLen(Argument),
+    /// The length is at most this integer, which may exceed 64 bits.
     MaxLen(Argument),
+    /// The value is not less than this.
     Min(Argument),
+    /// The value is not greater than this.
     Max(Argument),
+    /// The value is not null.
     NotNull,
-    /// Exactly one of these keys has a value; of all keys, when none are named.
+    /// Exactly one of these keys, or of all keys, has a value that is not null.
     OneNotNull(Option<Argument>),
+    /// The value is in this sequence.
     OneOf(Argument),
-    /// The whole text matches. Of the extension `schema-proposal`, as those below.
+    /// The whole string matches.
     Regexp {
+        /// As written in the annotation.
         pattern: Arc<str>,
+        /// The compiled pattern.
         regexp: Arc<Regexp>,
     },
+    /// The string has this format.
     Format(Format),
-    /// No item is there twice.
+    /// All items are different.
     Unique,
+    /// The string starts with this.
     StartsWith(Arc<str>),
+    /// The string ends with this.
     EndsWith(Arc<str>),
 }
 
 impl NamedRule {
-    /// What stands after "must be: ".
+    /// What a value must be; reports show it after "must be: ".
     pub fn description(&self) -> String {
         match self {
             NamedRule::MinLen(limit) => format!("length >= {}", repr(limit)),
@@ -59,7 +67,7 @@ impl NamedRule {
         }
     }
 
-    /// The values that `one_of=` allows; none for other rules, and where it can allow nothing.
+    /// The values that `one_of=` allows; None for other rules, and for sequences that allow nothing.
     pub fn allowed(&self) -> Option<Vec<Argument>> {
         let NamedRule::OneOf(allowed) = self else { return None };
         match plain(allowed).ok()? {
@@ -69,7 +77,7 @@ impl NamedRule {
         }
     }
 
-    /// The keys that `one_not_null=` names; none where it names none. Fails where they cannot be keys.
+    /// The keys of `one_not_null=`; None for other rules, and if it has none. Fails if one cannot be a key.
     pub fn chosen_keys(&self) -> Option<Result<Vec<Argument>, String>> {
         let NamedRule::OneNotNull(Some(keys)) = self else { return None };
         let keys = elements(keys);
@@ -79,7 +87,7 @@ impl NamedRule {
         }))
     }
 
-    /// Whether it is broken because nothing is there, neither the value nor one of the keys it asks for.
+    /// Whether the rule is broken because the value, or each of the required keys, is null.
     pub fn finds_nothing(&self, value: &Argument) -> bool {
         match self {
             NamedRule::OneNotNull(keys) => not_null_keys(value, keys.as_ref()).is_ok_and(|keys| keys.is_empty()),
@@ -88,7 +96,7 @@ impl NamedRule {
         }
     }
 
-    /// [`NamedRule::check`] of a rule about lengths, for something of that length.
+    /// Checks a rule about lengths for a value of that length; other rules hold.
     pub fn check_count(&self, length: usize) -> Result<(), String> {
         match self {
             NamedRule::MinLen(limit) => check_length(length, Comparison::AtLeast, limit),
@@ -97,8 +105,7 @@ impl NamedRule {
         }
     }
 
-    /// Whether a value keeps the rule; the error is the text of the failure, `fail: ` in front where the rule fails on
-    /// purpose and none where the value cannot be measured at all.
+    /// Checks a value. The error starts with `fail: ` if the rule is broken, and not if the value cannot be compared.
     pub fn check(&self, value: &Argument) -> Result<(), String> {
         match self {
             NamedRule::MinLen(limit) => check_length(length(value)?, Comparison::AtLeast, limit),
@@ -122,7 +129,7 @@ impl NamedRule {
     }
 }
 
-/// The failure of a rule about a text shows it.
+/// The outcome of a rule whose failure shows the value.
 fn found(holds: bool, value: &Argument) -> Result<(), String> {
     if holds { Ok(()) } else { Err(format!("fail: {}", repr(value))) }
 }
@@ -136,14 +143,14 @@ fn text_of(value: &Argument) -> Result<&str, String> {
 
 fn check_format(format: Format, value: &Argument) -> Result<(), String> {
     match value {
-        // A port is mostly written as a number.
+        // Ports are usually integers.
         Argument::Int(port) if format == Format::Port => found(format.holds(&port.to_string()), value),
         value => found(format.holds(text_of(value)?), value),
     }
 }
 
 fn check_unique(value: &Argument) -> Result<(), String> {
-    // An empty fragment would be read back as null.
+    // The round trip would make it null.
     if let Argument::Fragment(fragment) = value
         && matches!(&**fragment, Value::Array(array) if array.items.is_empty())
     {
@@ -160,7 +167,7 @@ fn check_unique(value: &Argument) -> Result<(), String> {
     }
 }
 
-/// A text that is the same for equal values, and for no others: numbers of both kinds are equal, and maps in any order.
+/// A string that is the same exactly for equal values: integers and floats may be equal, and maps in any order.
 pub(super) fn fingerprint(value: &Argument) -> String {
     let all = |items: &[Argument]| items.iter().map(fingerprint).collect::<Vec<_>>().join(",");
     match value {
@@ -177,7 +184,7 @@ pub(super) fn fingerprint(value: &Argument) -> String {
     }
 }
 
-/// An integer limit of a length: a float is cut, as `int(x)` does.
+/// The limit of a length as an integer; floats are truncated as by `int(x)`. None for other types and infinite floats.
 pub fn length_limit(value: &Argument) -> Option<Argument> {
     match value {
         Argument::Int(_) | Argument::BigInt(_) => Some(value.clone()),
@@ -187,7 +194,7 @@ pub fn length_limit(value: &Argument) -> Option<Argument> {
     }
 }
 
-/// Whether Starlark calls it a sequence: it has a length and can be iterated.
+/// Whether a value is a sequence in ytt's Starlark: it has a length and can be iterated.
 pub fn is_sequence(value: &Argument) -> bool {
     match value {
         Argument::List(_) | Argument::Tuple(_) | Argument::Set(_) | Argument::Dict(_) => true,
@@ -214,7 +221,7 @@ fn length(value: &Argument) -> Result<usize, String> {
             Value::DocumentSet(set) => set.items.len(),
             _ => 0,
         }),
-        // A struct with `check` in it.
+        // An assertion is a struct with the field `check`.
         Argument::Object(object) if object.type_name == ASSERTION_TYPE => Ok(1),
         other => Err(format!("len: value of type {} has no len", other.type_name())),
     }
@@ -264,7 +271,7 @@ fn check_one_not_null(value: &Argument, keys: Option<&Argument>) -> Result<(), S
     }
 }
 
-/// Those of the keys, or of all keys, that have a value.
+/// The keys, of `keys` or of all, whose value is not null.
 fn not_null_keys(value: &Argument, keys: Option<&Argument>) -> Result<Vec<Argument>, String> {
     let value = plain(value)?;
     let Argument::Dict(entries) = &value else {
@@ -280,7 +287,7 @@ fn not_null_keys(value: &Argument, keys: Option<&Argument>) -> Result<Vec<Argume
             let key = repr(&key);
             return Err(format!("check: unexpected error while looking up key {key} in dict {}", repr(&value)));
         }
-        // A key that is not there counts as null: the schema is what demands keys.
+        // A missing key counts as null: it is the schema that requires keys.
         if lookup(entries, &key).is_some_and(|value| *value != Argument::None) {
             not_null.push(key);
         }
@@ -288,12 +295,12 @@ fn not_null_keys(value: &Argument, keys: Option<&Argument>) -> Result<Vec<Argume
     Ok(not_null)
 }
 
-/// What iterating a sequence gives, each as [`plain`] has it: of maps their keys.
+/// The items of a sequence, or the keys of a map, after the YAML round trip.
 fn elements(sequence: &Argument) -> Result<Vec<Argument>, String> {
     match sequence {
         Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => items.iter().map(plain).collect(),
         Argument::Object(object) if object.type_name == ASSERTION_TYPE => Ok(vec![Argument::Str("check".into())]),
-        // The numbers of a range name no key: the keys of data values are text.
+        // The numbers of a range are no keys of data values.
         Argument::Object(_) => Ok(Vec::new()),
         other => Ok(match plain(other)? {
             Argument::List(items) => items,

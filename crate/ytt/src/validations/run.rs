@@ -1,4 +1,4 @@
-//! Runs the rules attached to a document, and says of each value which of its rules hold.
+//! Checks the rules that are attached to the nodes of a document.
 
 use std::borrow::Cow;
 
@@ -15,36 +15,38 @@ use crate::starlark::{Argument, Callable, Calls};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Document, Meta, Value};
 
-/// A value and its rules, of one annotation.
+/// The outcome of the rules of one annotation for one value.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// From the root, as in `kiln.shelves[0]`; empty for the document.
+    /// From the root, as in `kiln.shelves[0]`; empty for the document, and for an item whose key is empty.
     pub path: String,
-    /// What ytt calls the node where the path is empty, as it also is for a key that is.
+    /// ytt's name of the node, shown for an empty path.
     node: &'static str,
     /// Of the value.
     pub at: Position,
+    /// In the order in which they were checked.
     pub rules: Vec<CheckedRule>,
     /// Of the annotation.
     pub rules_at: Position,
 }
 
+/// The outcome of a rule.
 #[derive(Clone, Debug)]
 pub struct CheckedRule {
+    /// What the value must be.
     pub description: String,
-    /// Missing when the rule was left out: by `when=`, for null, or because null broke the rule before.
+    /// None for a skipped rule: by `when=`, for a null value, or because `not_null=` is broken.
     pub holds: Option<bool>,
-    /// What the rule said when it did not hold.
+    /// The error of a broken rule; may be empty.
     pub found: String,
-    /// It does not hold because nothing is there that it could look at.
+    /// The rule is broken because the value or all its keys are null.
     pub finds_nothing: bool,
-    /// What to do about it.
     advice: Option<String>,
     remedy: Option<Remedy>,
 }
 
 impl Checked {
-    /// The rules that do not hold, if there are any.
+    /// The broken rules; None if there are none.
     pub fn invalid(&self) -> Option<Invalid> {
         let broken = self.rules.iter().filter(|rule| rule.holds == Some(false));
         let violation = |rule: &CheckedRule| Violation {
@@ -141,7 +143,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Null is not checked unless `not_null=` asks for it; then `when=` decides.
+    /// Whether the rules are checked: null only with `not_null=`, and only if `when=` returns True.
     fn applies(
         &mut self,
         validation: &Validation,
@@ -160,7 +162,7 @@ impl Run<'_> {
                 args.push(Argument::Struct(vec![("parent".to_owned(), parent.get()), ("root".to_owned(), root)]));
             }
             parameters => {
-                // ytt itself crashes on a built-in function, whose parameters nobody knows.
+                // ytt crashes on built-in functions, whose parameters are unknown.
                 let given = parameters.map_or_else(|| "unknown".to_owned(), |count| count.to_string());
                 return Err(format!("Failed to evaluate when=: function must accept 1 or 2 arguments ({given} given)"));
             }
@@ -204,7 +206,7 @@ impl Run<'_> {
         checked
     }
 
-    /// The error is what the rule says, empty when it says nothing.
+    /// Checks a rule. The error is the message of the failure, empty if there is none.
     fn check(&mut self, rule: &Rule, value: &Argument) -> Result<(), String> {
         let assertion = match rule {
             Rule::Named { rule, .. } => return rule.check(value),
@@ -217,7 +219,7 @@ impl Run<'_> {
         };
         match self.calls.call(&function, std::slice::from_ref(value)) {
             Err(error) => Err(bare_message(&error)),
-            // Only True itself: other truthy values do not count.
+            // Other truthy values do not count.
             Ok(Argument::Bool(true)) => Ok(()),
             Ok(_) => Err(String::new()),
         }
@@ -226,7 +228,7 @@ impl Run<'_> {
     fn verdict(&mut self, function: &Callable, value: &Argument) -> Result<(), String> {
         let verdict = self.calls.call(function, std::slice::from_ref(value)).map_err(|error| {
             let message = bare_message(&error);
-            // What it says is the user's: who passed it on does not matter.
+            // Show the message of the template without the name of the function that raised it.
             message.strip_prefix("assert.fail: ").unwrap_or(&message).to_owned()
         })?;
         let (holds, message) = match &verdict {
@@ -253,7 +255,7 @@ impl Run<'_> {
     }
 }
 
-/// What is wrong with something that is no verdict on a value.
+/// The error of a function that returned something else than a verdict.
 fn unclear(verdict: &Argument) -> String {
     format!("expected the function to return True, False, None or (bool, message), but was {}", repr(verdict))
 }

@@ -1,4 +1,4 @@
-//! Two named rules of a kind, compared: which of them lets less through.
+//! Compares two named rules of the same kind, for the difference of two schemas.
 
 use super::comparison::{Comparison, compare};
 use super::formats::Format;
@@ -6,19 +6,20 @@ use super::round_trip::plain;
 use super::rules::{NamedRule, fingerprint};
 use crate::starlark::Argument;
 
-/// What became of a rule.
+/// How a rule compares with its earlier version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strictness {
+    /// It accepts the same values.
     Same,
-    /// It refuses values that it took.
+    /// It rejects values that were accepted.
     Tighter,
-    /// It takes all that it took, and more.
+    /// It accepts all values that were accepted, and more.
     Looser,
-    /// Nobody can say which is the stricter one.
+    /// Neither is known.
     Different,
 }
 
-/// What became of a rule that was another one; none where the two are of different kinds.
+/// Compares a rule with its earlier version `was`; None for rules of different kinds.
 pub fn strictness(was: &NamedRule, is: &NamedRule) -> Option<Strictness> {
     Some(match (was, is) {
         (NamedRule::MinLen(was), NamedRule::MinLen(is)) | (NamedRule::Min(was), NamedRule::Min(is)) => {
@@ -72,7 +73,7 @@ fn of_parts(is_same: bool, is_longer: bool, is_shorter: bool) -> Strictness {
 }
 
 fn of_limits(was: &Argument, is: &Argument, raised: Strictness, lowered: Strictness) -> Strictness {
-    // Limits beyond what YAML has are compared as they are.
+    // Limits that YAML cannot represent are compared as they are.
     let [was, is] = [was, is].map(|limit| plain(limit).unwrap_or_else(|_| limit.clone()));
     let holds = |comparison| compare(&is, comparison, &was).unwrap_or(false);
     match (holds(Comparison::AtMost), holds(Comparison::AtLeast)) {
@@ -83,7 +84,7 @@ fn of_limits(was: &Argument, is: &Argument, raised: Strictness, lowered: Strictn
     }
 }
 
-/// Each value once, as a text that is the same for equal ones, sorted.
+/// The sorted fingerprints of the distinct values.
 fn fingerprints(values: Vec<Argument>) -> Vec<String> {
     let mut all: Vec<String> = values.iter().map(fingerprint).collect();
     all.sort();

@@ -1,10 +1,10 @@
-//! How Starlark writes a value: `repr(x)`, and `str(x)` as format strings use it.
+//! Starlark's `repr(x)` and `str(x)` of values outside of an evaluation.
 
 use crate::byte_text;
 use crate::starlark::{Argument, quote, short_float};
 use crate::yaml::tree::Value;
 
-/// `repr(x)`, as ytt's Starlark writes it.
+/// `repr(x)` in ytt's Starlark.
 pub fn repr(value: &Argument) -> String {
     let mut out = String::new();
     write_value(&mut out, value);

@@ -1,4 +1,4 @@
-//! Functions of the standard library that can be used as rules: what they require of a text, and why a text does not meet it.
+//! The descriptions and errors of functions of `@ytt:` modules that are used as rules, such as `json.decodable`.
 
 use crate::decoding::base64::Form;
 use crate::decoding::{json, yaml};
@@ -6,7 +6,7 @@ use crate::diagnostics::report::bare_message;
 use crate::regexp::Regexp;
 use crate::starlark::Argument;
 
-/// What follows "must be: ", if `function` is one of these.
+/// The description of a rule, if `function` is one of these.
 pub(super) fn description(function: &str) -> Option<&'static str> {
     Some(match function {
         "base64.decodable" => "valid base64",
@@ -17,7 +17,7 @@ pub(super) fn description(function: &str) -> Option<&'static str> {
     })
 }
 
-/// Why `function`, if it is one of these, does not accept `value`: the error message of the function that decodes it.
+/// Why `function`, if it is one of these, does not accept `value`: the error of decoding it.
 pub(super) fn fault(function: &str, value: &Argument) -> Option<String> {
     description(function)?;
     let Argument::Str(text) = value else { return Some(format!("expected a string, but was {}", value.type_name())) };

@@ -1,6 +1,5 @@
-//! `@schema/validate` of the design proposal: functions, and more named rules than ytt's own annotations have.
-//!
-//! Only where the extension `schema-proposal` is on.
+//! Reads the arguments of `@schema/validate`, of the extension `schema-proposal`: functions, and more named rules than
+//! `@schema/validation` has.
 
 use super::annotation::Refused;
 use super::formats::Format;
@@ -29,7 +28,7 @@ const KEYWORDS: [&str; 13] = [
     "unique",
 ];
 
-/// Functions first, then the named rules as they are written; `not_null=` goes before all.
+/// The rules of an annotation: `not_null=`, functions, then the other named rules in the order of the annotation.
 pub fn validate_of(annotation: &Annotation) -> Result<Validation, Refused> {
     let at = annotation.position.compact();
     if annotation.args.is_empty() && annotation.kwargs.is_empty() {
@@ -52,7 +51,7 @@ pub fn validate_of(annotation: &Annotation) -> Result<Validation, Refused> {
                 format!("expected keyword argument \"{name}\" to be {wanted}, but was {found} (at {at})").into()
             }
             Wrong::Text(text) => format!("{text} (at {at})").into(),
-            // On a line of its own: ytt's layout cuts the first one where a bracket is closed that nobody opened.
+            // On a second line: ytt cuts the first line of a message at an unbalanced closing bracket.
             Wrong::Pattern(error) => {
                 format!("expected keyword argument \"{name}\" to be a pattern (at {at})\n    {error}").into()
             }
@@ -84,29 +83,29 @@ fn function_rule(argument: &Argument) -> Result<Rule, String> {
     Ok(Rule::Custom { description, assertion })
 }
 
-/// What a keyword is given, and the message, where it is given a pair of both.
+/// The value of a keyword argument, and the message of a pair `(value, message)`.
 fn with_message<'a>(name: &str, value: &'a Argument) -> (&'a Argument, Option<String>) {
     let Argument::Tuple(parts) = value else { return (value, None) };
     let [limit, Argument::Str(message)] = &parts[..] else { return (value, None) };
-    // A pair of texts may be the choices themselves.
+    // Two strings are the allowed values, not a value and a message.
     if matches!(name, "enum" | "one_of") && !is_sequence(limit) {
         return (value, None);
     }
     (limit, Some(message.to_string()))
 }
 
-/// Why a keyword argument is no rule.
+/// What is wrong with a keyword argument.
 enum Wrong {
-    /// There is none of that name.
+    /// The keyword is unknown.
     Keyword,
-    /// It wants something else.
+    /// The value is not what is named.
     Value(&'static str),
     Text(String),
-    /// What is wrong with a pattern.
+    /// The error of a pattern.
     Pattern(String),
 }
 
-/// None where the rule is turned off.
+/// The rule of a keyword argument; None for one that is False.
 fn named_rule(name: &str, value: &Argument) -> Result<Option<NamedRule>, Wrong> {
     let is_number = |value: &Argument| matches!(value, Argument::Int(_) | Argument::BigInt(_) | Argument::Float(_));
     Ok(Some(match (name, value) {

@@ -1,19 +1,19 @@
-//! Elementary functions that give the bits that ytt gives.
+//! Elementary functions with exactly the results of Go's package math.
 //!
-//! ytt's come from the Cephes library (Stephen L. Moshier), Hart & Cheney and SLEEF; those of `libm` differ
-//! from them in the last bit in up to a third of all cases, and output shows all bits. The functions
-//! that agree (`log`, most of the inverse hyperbolic ones, remainders) are taken from `libm`.
+//! Go's are from the Cephes library (Stephen L. Moshier), Hart & Cheney and SLEEF. Those of `libm` differ in the last
+//! bit in up to a third of all cases, which the output shows. The functions that agree (`log`, most inverse hyperbolic
+//! ones, remainders) are used from `libm`.
 
 #![expect(clippy::excessive_precision, reason = "the constants are written as they are published")]
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
 
-/// A polynomial, highest power first.
+/// Evaluates a polynomial; the coefficient of the highest power is first.
 fn polynomial(x: f64, coefficients: &[f64]) -> f64 {
     coefficients.iter().copied().reduce(|sum, coefficient| sum * x + coefficient).unwrap_or(0.0)
 }
 
-/// A series in a reduced argument, squared four times (SLEEF), with fused steps.
+/// A series of the reduced argument, squared four times, with fused multiply-add (SLEEF).
 pub(super) fn exp(x: f64) -> f64 {
     const LN_2_HIGH: f64 = 0.693_147_180_559_662_956_511_601_805_686_950_683_593_75;
     const LN_2_LOW: f64 = 0.282_352_905_630_315_771_225_884_481_750_134_360_255_254_120_68e-12;
@@ -51,9 +51,9 @@ pub(super) fn exp(x: f64) -> f64 {
     libm::scalbn(value, power)
 }
 
-/// [`reduce`] for angles whose octant is exact.
+/// [`reduce`] for angles below [`LARGE`].
 fn reduce_small(x: f64) -> (u64, f64) {
-    // Pi/4 in three parts.
+    // Pi/4 split into three parts.
     const PARTS: [f64; 3] =
         [7.853_981_256_484_985_351_56e-1, 3.774_894_707_930_798_176_68e-8, 2.695_151_429_079_059_526_45e-15];
     let mut octant = (x * (4.0 / PI)) as u64;
@@ -65,11 +65,11 @@ fn reduce_small(x: f64) -> (u64, f64) {
     (octant % 8, ((x - whole * PARTS[0]) - whole * PARTS[1]) - whole * PARTS[2])
 }
 
-/// Angles from here on lose their lower bits in [`reduce_small`].
+/// Larger angles lose bits in [`reduce_small`].
 const LARGE: f64 = (1_u64 << 29) as f64;
 
-/// [`reduce_small`] for large angles (Payne and Hanek): the mantissa times those binary digits of 4/pi that reach the octant and the
-/// fraction. All digits above are whole turns.
+/// [`reduce`] for large angles (Payne and Hanek): the product of the mantissa and the bits of 4/pi that affect octant
+/// and fraction. The higher bits add only whole turns.
 fn reduce_large(x: f64) -> (u64, f64) {
     const FOUR_OVER_PI: [u64; 20] = [
         0x0000000000000001,
@@ -95,7 +95,7 @@ fn reduce_large(x: f64) -> (u64, f64) {
     ];
     let bits = x.to_bits();
     let mantissa = (bits & ((1 << 52) - 1)) | (1 << 52);
-    // The mantissa is an integer; the product is to have three bits before the point, for the octant.
+    // The product has three bits before the point, for the octant.
     let skipped = (bits >> 52) as usize + 61 - (1023 + 52);
     let (first, shift) = (skipped / 64, skipped % 64);
     let digits = |at: usize| {
@@ -105,7 +105,7 @@ fn reduce_large(x: f64) -> (u64, f64) {
     let product = |at: usize| u128::from(digits(at)) * u128::from(mantissa);
     let window = (product(first) << 64).wrapping_add(product(first + 1)).wrapping_add(product(first + 2) >> 64);
     let octant = (window >> 125) as u64;
-    // The fraction as a float: cut off, not rounded. The bits that move up come from the unshifted half, as ytt has it.
+    // The fraction as a float, truncated. As in Go, the bits shifted in are those of the unshifted low half.
     let (high, low) = (((window << 3) >> 64) as u64, window as u64);
     let zeros = high.leading_zeros() + 1;
     let fraction = high.checked_shl(zeros).unwrap_or_default() | low.checked_shr(64 - zeros).unwrap_or_default();
@@ -114,7 +114,7 @@ fn reduce_large(x: f64) -> (u64, f64) {
     if octant % 2 == 1 { ((octant + 1) % 8, rest(fraction - 1.0)) } else { (octant, rest(fraction)) }
 }
 
-/// The octant of a positive angle (even), and what is left to it.
+/// The octant of a positive angle, rounded up to an even number, and the remaining angle.
 fn reduce(x: f64) -> (u64, f64) {
     if x < LARGE { reduce_small(x) } else { reduce_large(x) }
 }
@@ -200,7 +200,7 @@ pub(super) fn acosh(x: f64) -> f64 {
     }
 }
 
-/// The arctangent of up to 0.66.
+/// The arctangent of numbers up to 0.66.
 fn atan_series(x: f64) -> f64 {
     const P: [f64; 5] = [
         -8.750_608_600_031_904_122_785e-1,
@@ -223,7 +223,7 @@ fn atan_series(x: f64) -> f64 {
 }
 
 pub(super) fn atan(x: f64) -> f64 {
-    // What Pi/2 has beyond its bits, and the tangent of 3/8 Pi.
+    // The part of Pi/2 below the precision of a float, and the tangent of 3/8 Pi.
     const MORE: f64 = 6.123_233_995_736_765_886_130e-17;
     const TAN_3_PI_8: f64 = 2.414_213_562_373_095_048_80;
     let size = x.abs();
@@ -319,7 +319,7 @@ pub(super) fn tanh(x: f64) -> f64 {
     x + x * square * polynomial(square, &P) / polynomial(square, &Q)
 }
 
-/// The larger side times the root of one plus the squared ratio.
+/// The larger argument times the square root of one plus the squared ratio.
 pub(super) fn hypot(x: f64, y: f64) -> f64 {
     let (x, y) = (x.abs(), y.abs());
     if x.is_infinite() || y.is_infinite() {
@@ -336,7 +336,7 @@ pub(super) fn hypot(x: f64, y: f64) -> f64 {
     large * libm::sqrt(1.0 + ratio * ratio)
 }
 
-/// The fractional power by logarithms, the whole power by squaring.
+/// Computes the fractional power by logarithms, and the integral power by squaring.
 pub(super) fn pow(x: f64, y: f64) -> f64 {
     if y == 1.0 || !x.is_finite() || !y.is_finite() || x == 0.0 || y == 0.0 || x == 1.0 {
         return if y == 1.0 { x } else { libm::pow(x, y) };
@@ -366,7 +366,7 @@ pub(super) fn pow(x: f64, y: f64) -> f64 {
         }
         result = exp(fraction * libm::log(x));
     }
-    // Powers of two are counted apart, so that nothing overflows on the way.
+    // Mantissa and exponent are separate, so that intermediate results do not overflow.
     let mut exponent: i64 = 0;
     let (mut base, power) = libm::frexp(x);
     let mut power = i64::from(power);
@@ -395,7 +395,7 @@ pub(super) fn pow(x: f64, y: f64) -> f64 {
     libm::ldexp(result, exponent.clamp(-10_000, 10_000) as i32)
 }
 
-/// The gamma function for arguments over 33, as two factors that may only overflow together.
+/// Stirling's formula for arguments over 33, as two factors, so that only their product overflows.
 fn stirling(x: f64) -> (f64, f64) {
     const SERIES: [f64; 5] = [
         7.873_113_957_930_936_283_97e-4,
@@ -476,7 +476,7 @@ pub(super) fn gamma(x: f64) -> f64 {
     product * polynomial(x, &P) / polynomial(x, &Q)
 }
 
-/// The gamma function below -33, from that of the positive number.
+/// The gamma function below -33, by reflection.
 fn reflected(x: f64) -> f64 {
     let size = x.abs();
     let whole = libm::floor(size);

@@ -1,4 +1,4 @@
-//! Percent escapes of the parts of a URL; each part keeps other characters as they are.
+//! Percent-encoding of the parts of a URL, each with its own set of unescaped characters, as in Go's net/url.
 
 use crate::byte_text;
 use crate::starlark::quote;
@@ -12,12 +12,12 @@ pub(super) enum Part {
     /// The zone of an IPv6 address.
     Zone,
     User,
-    /// A key or a value of a query; blanks become plus signs.
+    /// A key or a value of a query; spaces become plus signs.
     Query,
     Fragment,
 }
 
-/// Whether a byte may not stand in the part as it is.
+/// Whether a byte must be escaped in the part.
 fn must_escape(byte: u8, part: Part) -> bool {
     if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
         return false;
@@ -45,7 +45,7 @@ pub(super) fn escape(bytes: &[u8], part: Part) -> String {
     out
 }
 
-/// The bytes that a text stands for. The error is Go's, of the first escape that is wrong there.
+/// Removes the escapes of a text. The error is Go's for the first wrong escape.
 pub(super) fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
     let in_host = matches!(part, Part::Host | Part::Zone);
     let bytes = byte_text::to_bytes(text);
@@ -59,7 +59,7 @@ pub(super) fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
                 let digit = |place: usize| escape.get(place).and_then(|byte| char::from(*byte).to_digit(16));
                 let (Some(high), Some(low)) = (digit(1), digit(2)) else { return Err(invalid()) };
                 let value = (high * 16 + low) as u8;
-                // Hosts escape only what is not ASCII, zones also blanks; both the percent sign.
+                // Hosts may only escape bytes that are not ASCII, zones also spaces, and both the percent sign.
                 let allowed = match part {
                     Part::Host => value >= 0x80,
                     Part::Zone => value == b' ' || !must_escape(value, Part::Host),
@@ -83,7 +83,7 @@ pub(super) fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
     Ok(out)
 }
 
-/// Whether a text could be an escaped form of the part.
+/// Whether a text may be an escaped form of the part.
 pub(super) fn valid(text: &str, part: Part) -> bool {
     text.bytes().all(|byte| b"!$&'()*+,;=:@[]%".contains(&byte) || !must_escape(byte, part))
 }

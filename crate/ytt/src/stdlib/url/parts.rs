@@ -6,16 +6,16 @@ use super::escapes::{Part, escape, unescape, valid};
 use crate::byte_text;
 use crate::starlark::quote;
 
-/// A parsed URL. What stands escaped in it is kept as bytes.
+/// A parsed URL; host, path and fragment are unescaped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Url {
     scheme: String,
-    /// What follows the scheme of a URL without slashes.
+    /// The part after the scheme, if it does not start with a slash.
     opaque: String,
     pub(super) user: Option<User>,
     host: Vec<u8>,
     path: Vec<u8>,
-    /// The path as written, where writing it again would give another text.
+    /// The path as written, if escaping `path` gives another text.
     raw_path: String,
     omit_host: bool,
     force_query: bool,
@@ -162,14 +162,14 @@ impl Url {
         if !path.is_empty() && !path.starts_with('/') && !self.host.is_empty() {
             out.push('/');
         }
-        // A colon in the first segment would make it a scheme.
+        // Otherwise the text before a colon in the first segment would be read as the scheme.
         if out.is_empty() && path.split('/').next().is_some_and(|segment| segment.contains(':')) {
             out.push_str("./");
         }
         out.push_str(&path);
     }
 
-    /// The host without its port, and without the brackets of IPv6.
+    /// The host without port and without the brackets of an IPv6 address.
     pub(super) fn hostname(&self) -> Vec<u8> {
         let host = self.host.as_slice();
         let colon = host.iter().rposition(|byte| *byte == b':');
@@ -182,7 +182,7 @@ impl Url {
     }
 }
 
-/// The scheme, if there is one, and what follows.
+/// The scheme, which may be empty, and the rest.
 fn scheme(text: &str) -> Result<(&str, &str), String> {
     for (place, byte) in text.bytes().enumerate() {
         match byte {
@@ -221,7 +221,7 @@ fn check_port(text: &str) -> Result<(), String> {
     if valid { Ok(()) } else { Err(format!("invalid port {} after host", quote(text))) }
 }
 
-/// What was written, where it still says the same; else the value escaped anew.
+/// The text as written if it still represents the value, otherwise the escaped value.
 fn as_written(value: &[u8], raw: &str, part: Part) -> String {
     let says_the_same = !raw.is_empty() && valid(raw, part) && unescape(raw, part).is_ok_and(|read| read == value);
     if says_the_same { raw.to_owned() } else { escape(value, part) }
@@ -240,7 +240,7 @@ pub(super) fn parse_query(text: &str) -> Result<Query, String> {
     Ok(parameters)
 }
 
-/// The text of query parameters; keys sorted.
+/// Query parameters as text, sorted by key.
 pub(super) fn encode_query<'a>(parameters: impl IntoIterator<Item = (&'a str, Vec<&'a str>)>) -> String {
     let mut parameters: Vec<_> = parameters.into_iter().collect();
     parameters.sort_by(|(one, _), (other, _)| byte_text::compare(one, other));
