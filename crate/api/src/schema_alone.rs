@@ -117,17 +117,17 @@ impl<'a> Rendering<'a> {
 
 /// The inputs but for those that are old: a directory may hold both. What a flag names itself counts all the same.
 fn without(inputs: Vec<InputFile>, old: &[InputFile], flags: &[String]) -> Vec<InputFile> {
-    let old: HashSet<&str> = old.iter().map(|file| file.stands.as_str()).collect();
+    let old: HashSet<&str> = old.iter().map(|file| file.host_path.as_str()).collect();
     let named: HashSet<String> =
         flags.iter().filter_map(|flag| flag.split('=').next_back()).map(files::clean).collect();
-    let counts = |file: &InputFile| !old.contains(file.stands.as_str()) || named.contains(&file.stands);
+    let counts = |file: &InputFile| !old.contains(file.host_path.as_str()) || named.contains(&file.host_path);
     inputs.into_iter().filter(counts).collect()
 }
 
 /// The inputs with old ones in place of those that declare a schema, and of those that have the same path.
 fn in_place(old: Vec<InputFile>, inputs: Vec<InputFile>, declare: &HashSet<String>) -> Vec<InputFile> {
     let paths: HashSet<String> = old.iter().map(|file| file.path.clone()).collect();
-    let is_replaced = |file: &InputFile| declare.contains(&file.stands) || paths.contains(&file.path);
+    let is_replaced = |file: &InputFile| declare.contains(&file.host_path) || paths.contains(&file.path);
     let place = inputs.iter().position(is_replaced).unwrap_or(inputs.len());
     let mut rest: Vec<InputFile> = Vec::with_capacity(inputs.len() + old.len());
     let mut old = Some(old);

@@ -27,7 +27,7 @@ pub(crate) fn inputs(text: &str) -> Result<Vec<InputFile>, Error> {
     let bulk: Files = serde_json::from_str(text).map_err(|error| Error::message(error.to_string()))?;
     let file = |file: File| InputFile {
         original: file.name.clone(),
-        stands: file.name.clone(),
+        host_path: file.name.clone(),
         path: file.name,
         content: Ok(file.data.into_bytes().into()),
     };

@@ -26,8 +26,8 @@ use self::shape::Shape;
 use crate::boundary::{SchemaChange, SchemaChangeKind};
 use crate::diagnostics::positions::Position;
 use crate::editor::places::place;
-use crate::schema::types::{Documentation, Field, Kind, Slot, is_collection};
-use crate::schema::{Schema, check, given, unmet};
+use crate::schema::types::{Documentation, Field, Kind, Slot, any_slot, is_collection};
+use crate::schema::{Schema, broken_defaults, check};
 use crate::starlark::{Argument, Calls, Definitions};
 use crate::validations::{Rule, keeps};
 use crate::yaml::go_format;
@@ -73,13 +73,13 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
 
 /// Whether there is a place for keys that the schema says nothing about.
 fn has_room_for_keys(slot: &Slot) -> bool {
-    matches!(slot.ty.collection().kind, Kind::Any) || given::below(&slot.ty, &has_room_for_keys)
+    matches!(slot.ty.collection().kind, Kind::Any) || any_slot(&slot.ty, &has_room_for_keys)
 }
 
 /// Whether there is a default that values of other kinds may take the place of.
 fn has_default_of_any_kind(slot: &Slot) -> bool {
     let is_it = matches!(slot.ty.kind, Kind::Any) && slot.own_default().is_some_and(|value| *value != Value::Null);
-    is_it || given::below(&slot.ty, &has_default_of_any_kind)
+    is_it || any_slot(&slot.ty, &has_default_of_any_kind)
 }
 
 struct Comparison<'c> {
@@ -203,9 +203,9 @@ impl Comparison<'_> {
     fn newly_required(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) -> Option<String> {
         let (before, after) = (old.default.as_deref()?, new.default.as_deref()?);
         let mut holds = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_new);
-        if let Some(rule) = unmet::own(after, new.slot, &mut holds) {
+        if let Some(rule) = broken_defaults::own(after, new.slot, &mut holds) {
             let mut held = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_old);
-            let was_met = unmet::own(before, old.slot, &mut held).is_none();
+            let was_met = broken_defaults::own(before, old.slot, &mut held).is_none();
             return was_met
                 .then(|| format!("a value must now be given: the default breaks a rule ({})", rule.description()));
         }
@@ -218,7 +218,7 @@ impl Comparison<'_> {
     /// Why a default cannot stay: it breaks a rule, or does not even fit the type.
     fn lack(&mut self, default: &Value, slot: &Slot, path: &str) -> Option<String> {
         let mut holds = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_new);
-        if let Some(unmet) = unmet::first(default, slot, &mut holds) {
+        if let Some(unmet) = broken_defaults::first(default, slot, &mut holds) {
             let rule = unmet.rule.description();
             let what = if unmet.path.is_empty() { "a value".to_owned() } else { unmet.below(path).path };
             return Some(format!("{what} must now be given: the default breaks a rule ({rule})"));

@@ -33,7 +33,7 @@ fn named_rules<'s>(held: &Held<'s>) -> impl Iterator<Item = &'s NamedRule> {
 
 /// The first of the items that a rule `one_not_null=` looks at that is null by default and was not, or the other way.
 fn other_nulls(rule: &NamedRule, old: &MapOf<'_>, new: &MapOf<'_>) -> Option<String> {
-    let chosen = rule.chosen_keys().and_then(Result::ok);
+    let chosen = rule.required_keys().and_then(Result::ok);
     let is_chosen =
         |field: &&Field| chosen.as_ref().is_none_or(|keys| keys.contains(&Argument::from_value(&field.key)));
     let has_value = |map: &MapOf<'_>, key: &Value| {

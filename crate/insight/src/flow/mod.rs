@@ -297,7 +297,7 @@ impl<'a> Flow<'a> {
 /// Inputs that are neither run nor loaded: file marks make them plain.
 fn plain_files(request: &ParsedRequest<'_>) -> BTreeSet<String> {
     let files = request.inputs().into_iter();
-    files.filter(|file| !file.role.is_template && !file.role.is_library).map(|file| file.role.stands).collect()
+    files.filter(|file| !file.role.is_template && !file.role.is_library).map(|file| file.role.host_path).collect()
 }
 
 /// What a parameter gets.

@@ -24,7 +24,8 @@ const MAX_ALIAS_NODES: u64 = 10_000;
 pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
     let inputs = request.inputs();
     // What is made plain by a file mark is plain whatever it says.
-    let taken: BTreeMap<&str, bool> = inputs.iter().map(|file| (&*file.role.stands, file.role.is_template)).collect();
+    let taken: BTreeMap<&str, bool> =
+        inputs.iter().map(|file| (&*file.role.host_path, file.role.is_template)).collect();
     for (file, buffer) in buffers.iter().enumerate().filter(|(_, buffer)| buffer.language == Language::Yaml) {
         let is_plain = match taken.get(buffer.path) {
             Some(true) => is_plain(buffer),

@@ -10,7 +10,7 @@ use crate::yaml::outline::{Outline, Step};
 type Changed = (Option<Vec<String>>, Option<Vec<String>>);
 
 pub(super) fn rename(request: &ParsedRequest<'_>, path: &[Step], new: &str) -> Result<Changed, String> {
-    let given = request.options().map_or_else(Vec::new, |_| flags::given(&request.request.args));
+    let given = request.options().map_or_else(Vec::new, |_| flags::flag_values(&request.request.args));
     let request = request.request;
     let mut args = request.args.clone();
     let mut env = request.env.clone();

@@ -31,7 +31,8 @@ pub(super) fn rename(request: &ParsedRequest<'_>, changes: &mut Changes<'_, '_>)
     let mut declared = Declared::default();
     let flow = changes.flow;
     let inputs = request.inputs().into_iter();
-    let rendered: BTreeSet<String> = inputs.filter(|file| file.role.for_output).map(|file| file.role.stands).collect();
+    let rendered: BTreeSet<String> =
+        inputs.filter(|file| file.role.for_output).map(|file| file.role.host_path).collect();
     for (file, code) in flow.files.iter().enumerate().filter(|(_, code)| has_keys(&code.buffer)) {
         let outline = code.buffer.outline();
         let paths: Vec<Vec<Step>> = (0..outline.entries.len()).map(|entry| outline.path(entry)).collect();

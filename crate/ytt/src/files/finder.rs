@@ -61,7 +61,7 @@ impl<'a> Finder<'a> {
         };
         let named = |original: &str, content| {
             let shown = if shown.is_empty() { original } else { shown }.to_owned();
-            vec![InputFile { path: shown, original: original.to_owned(), stands: clean(path), content }]
+            vec![InputFile { path: shown, original: original.to_owned(), host_path: clean(path), content }]
         };
         if path == "-" {
             return Ok(named("stdin.yml", self.standard_input()));
@@ -102,7 +102,7 @@ impl<'a> Finder<'a> {
             } else {
                 self.check(&path, kind)?;
                 let content = self.disk.read(&path);
-                files.push(InputFile { path: relative.clone(), original: relative, stands: path, content });
+                files.push(InputFile { path: relative.clone(), original: relative, host_path: path, content });
             }
         }
         Ok(files)

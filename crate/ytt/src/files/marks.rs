@@ -18,7 +18,7 @@ pub fn prepare(inputs: Vec<InputFile>, marks: &[String]) -> Result<Vec<File>, Er
         }
     }
     let kept = files.into_iter().filter(|file| !file.excluded);
-    Ok(kept.map(Marked::settle).collect())
+    Ok(kept.map(Marked::into_file).collect())
 }
 
 /// The marks that match one of the files or have no pattern, so that [`prepare`] fails only for wrong ones.
@@ -50,7 +50,7 @@ impl Marked {
         self.template = Some(template);
     }
 
-    fn settle(self) -> File {
+    fn into_file(self) -> File {
         let file_type = self.file_type.unwrap_or_else(|| self.input.file_type());
         let is_library = is_library(&self.input.path, file_type);
         let by_name = !is_library && matches!(file_type, FileType::Yaml | FileType::Text);
@@ -61,7 +61,7 @@ impl Marked {
             // Plain YAML is not a template, but part of the output.
             for_output: self.for_output.unwrap_or(self.template == Some(true) || by_name),
             path: self.input.path,
-            stands: self.input.stands,
+            host_path: self.input.host_path,
         };
         File { role, content: self.input.content }
     }

@@ -54,7 +54,7 @@ pub struct InputFile {
     /// The path that file marks are matched against.
     pub original: String,
     /// The path on the [`Disk`].
-    pub stands: String,
+    pub host_path: String,
     /// The content, or the error of reading it, which is reported when the content is needed.
     pub content: Result<Arc<[u8]>, String>,
 }
@@ -87,7 +87,7 @@ pub struct Role {
     /// The relative path that ytt shows.
     pub path: String,
     /// The path on the [`Disk`].
-    pub stands: String,
+    pub host_path: String,
     /// Determined by path and file marks.
     pub file_type: FileType,
     /// Whether its code is run, unlike that of plain YAML and text.
@@ -101,7 +101,7 @@ pub struct Role {
 impl InputFile {
     /// A file whose three paths are the same.
     pub fn under(path: &str, content: Arc<[u8]>) -> InputFile {
-        InputFile { path: path.to_owned(), original: path.to_owned(), stands: path.to_owned(), content: Ok(content) }
+        InputFile { path: path.to_owned(), original: path.to_owned(), host_path: path.to_owned(), content: Ok(content) }
     }
 
     /// The type by the end of the path.

@@ -173,7 +173,7 @@ pub fn parse(args: &[String]) -> Result<Command, String> {
     match name {
         "help" => Ok(Command::Print(help_about(&words)?)),
         "completion" => Ok(Command::Completion),
-        _ => parse_for(name, &words),
+        _ => parse_command(name, &words),
     }
 }
 
@@ -222,7 +222,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("website", "website"),
 ];
 
-fn parse_for(name: &str, words: &[&str]) -> Result<Command, String> {
+fn parse_command(name: &str, words: &[&str]) -> Result<Command, String> {
     let mut options = Options::default();
     let mut asked = Asked::default();
     let mut extra = None;
@@ -255,22 +255,23 @@ fn parse_for(name: &str, words: &[&str]) -> Result<Command, String> {
 /// The output of `ytt version`.
 const YTT_VERSION: &str = "ytt version 0.48.0\n";
 
-/// The flags of a command line that [`parse`] reads as [`Command::Template`], with their values, which are slices of `args`.
-pub fn given(args: &[String]) -> Vec<(&'static str, &str)> {
+/// The flags of a command line with their values, which are slices of `args`; [`parse`] must have returned
+/// [`Command::Template`] for it.
+pub fn flag_values(args: &[String]) -> Vec<(&'static str, &str)> {
     let mut words: Vec<&str> = args.iter().map(String::as_str).collect();
     if let Some((at, _)) = subcommand(&words) {
         words.remove(at);
     }
-    let mut given = Vec::new();
+    let mut values = Vec::new();
     let read = read_words(&flags_of("template"), &words, &mut |word| {
         if let Word::Flag(flag, value) = word {
-            given.push((flag.name, value));
+            values.push((flag.name, value));
         }
         Ok(())
     });
     // `parse` has accepted the same words.
     debug_assert!(read.is_ok());
-    given
+    values
 }
 
 #[cfg(test)]
@@ -345,11 +346,11 @@ mod tests {
     }
 
     #[test]
-    fn given_flags_point_into_their_words() {
+    fn flag_values_are_slices_of_their_words() {
         let args = ["-s", "-va=b", "--data-value-yaml=c=d", "tpl", "--data-value", "e=f"].map(str::to_owned);
         let expected = [("strict", "true"), ("data-value", "a=b"), ("data-value-yaml", "c=d"), ("data-value", "e=f")];
-        assert_eq!(given(&args), expected);
-        assert_eq!(given(&["--nope".to_owned()]), []);
+        assert_eq!(flag_values(&args), expected);
+        assert_eq!(flag_values(&["--nope".to_owned()]), []);
     }
 
     #[test]

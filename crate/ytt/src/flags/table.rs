@@ -50,9 +50,9 @@ impl Flag {
             format!("invalid argument {} for \"{names}\" flag: {reason}", go_quoted(value))
         };
         match self.target {
-            Target::Switch(field) => *field(options) = truth(value).map_err(invalid)?,
-            Target::Help => asked.help = truth(value).map_err(invalid)?,
-            Target::Version => asked.version = truth(value).map_err(invalid)?,
+            Target::Switch(field) => *field(options) = parse_bool(value).map_err(invalid)?,
+            Target::Help => asked.help = parse_bool(value).map_err(invalid)?,
+            Target::Version => asked.version = parse_bool(value).map_err(invalid)?,
             Target::Text(field) => *field(options) = value.to_owned(),
             Target::List(field) => field(options).push(value.to_owned()),
             Target::Commas(field) => field(options).extend(comma_list::split(value).map_err(invalid)?),
@@ -74,7 +74,7 @@ impl Flag {
 }
 
 /// The value of a switch, as read by Go's `strconv.ParseBool`.
-fn truth(text: &str) -> Result<bool, String> {
+fn parse_bool(text: &str) -> Result<bool, String> {
     match text {
         "1" | "t" | "T" | "TRUE" | "true" | "True" => Ok(true),
         "0" | "f" | "F" | "FALSE" | "false" | "False" => Ok(false),

@@ -15,12 +15,12 @@ pub const MATCH: &str = "overlay/match";
 const CHILD_DEFAULTS: &str = "overlay/match-child-defaults";
 
 /// Allows a document to add keys at any depth, unless it has its own `@overlay/match-child-defaults`.
-pub fn let_add_keys(document: &mut Document) {
+pub fn allow_new_keys(document: &mut Document) {
     add_missing_ok(&mut document.meta, CHILD_DEFAULTS);
 }
 
 /// Allows an item to match nothing, unless it has its own `@overlay/match`.
-pub fn let_be_missing(item: &mut Meta) {
+pub fn allow_missing(item: &mut Meta) {
     add_missing_ok(item, MATCH);
 }
 
@@ -60,7 +60,7 @@ impl Operation {
     ];
 
     /// The operation that a node is annotated with, [`Operation::Merge`] without any. Fails for more than one.
-    pub(super) fn of(meta: &Meta) -> Result<Operation, Error> {
+    pub(super) fn from_meta(meta: &Meta) -> Result<Operation, Error> {
         if meta.annotations().is_empty() {
             return Ok(Operation::Merge);
         }
@@ -68,7 +68,7 @@ impl Operation {
         match (asked.next(), asked.next()) {
             (None, _) => Ok(Operation::Merge),
             (Some((operation, _)), None) => Ok(*operation),
-            _ => Err(wrong("Expected to find only one overlay operation")),
+            _ => Err(annotation_error("Expected to find only one overlay operation")),
         }
     }
 
@@ -95,7 +95,7 @@ pub(super) struct MatchRule<'a> {
 impl<'a> MatchRule<'a> {
     /// None for an array item without the annotation: it matches nothing and is appended. Documents need the annotation
     /// unless `exact`, as for schemas and data values.
-    pub(super) fn of(
+    pub(super) fn from_meta(
         meta: &'a Meta,
         kind: Kind,
         defaults: &Expectation,
@@ -110,7 +110,7 @@ impl<'a> MatchRule<'a> {
         if required && kwargs.is_empty() {
             let text =
                 format!("Expected '{MATCH}' annotation to have at least one keyword argument (by=..., expects=...)");
-            return Err(wrong(text));
+            return Err(annotation_error(text));
         }
         let mut by = None;
         let mut expectation = Expectation::default();
@@ -121,7 +121,7 @@ impl<'a> MatchRule<'a> {
                 return Err(unknown_keyword(meta, MATCH, name));
             }
         }
-        expectation.fill_in(defaults);
+        expectation.inherit(defaults);
         Ok(Some(MatchRule { by, expectation }))
     }
 }
@@ -134,7 +134,7 @@ pub(super) fn child_defaults(meta: &Meta, parent: &Expectation) -> Result<Expect
             return Err(unknown_keyword(meta, CHILD_DEFAULTS, name));
         }
     }
-    defaults.fill_in(parent);
+    defaults.inherit(parent);
     Ok(defaults)
 }
 
@@ -146,7 +146,7 @@ pub(super) struct Replace<'a> {
 }
 
 impl<'a> Replace<'a> {
-    pub(super) fn of(meta: &'a Meta) -> Result<Replace<'a>, Error> {
+    pub(super) fn from_meta(meta: &'a Meta) -> Result<Replace<'a>, Error> {
         let name = Operation::Replace.annotation();
         let mut replace = Replace::default();
         for (keyword, argument) in kwargs(meta, name) {
@@ -169,14 +169,14 @@ pub(super) struct Insert<'a> {
 }
 
 impl<'a> Insert<'a> {
-    pub(super) fn of(meta: &'a Meta) -> Result<Insert<'a>, Error> {
+    pub(super) fn from_meta(meta: &'a Meta) -> Result<Insert<'a>, Error> {
         let name = Operation::Insert.annotation();
         let mut insert = Insert::default();
         let kwargs = kwargs(meta, name);
         if kwargs.is_empty() {
             let text =
                 format!("Expected '{name}' annotation to have at least one keyword argument (before=..., after=...)");
-            return Err(wrong(text));
+            return Err(annotation_error(text));
         }
         for (keyword, argument) in kwargs {
             match keyword.as_str() {
@@ -197,7 +197,7 @@ pub(super) struct Assert<'a> {
 }
 
 impl<'a> Assert<'a> {
-    pub(super) fn of(meta: &'a Meta) -> Result<Assert<'a>, Error> {
+    pub(super) fn from_meta(meta: &'a Meta) -> Result<Assert<'a>, Error> {
         let name = Operation::Assert.annotation();
         let mut assert = Assert::default();
         for (keyword, argument) in kwargs(meta, name) {
@@ -215,7 +215,7 @@ fn kwargs<'a>(meta: &'a Meta, name: &str) -> &'a [(String, Argument)] {
 }
 
 /// The error of a wrong annotation.
-pub(super) fn wrong(text: impl Into<String>) -> Error {
+pub(super) fn annotation_error(text: impl Into<String>) -> Error {
     Error::message(text).coded(Code::Annotation)
 }
 
@@ -235,7 +235,7 @@ fn unknown_keyword(meta: &Meta, annotation: &str, keyword: &str) -> Error {
 fn function<'a>(argument: &'a Argument, annotation: &str, keyword: &str) -> Result<&'a Argument, Error> {
     match argument {
         Argument::Function(_) | Argument::Matcher(_) => Ok(argument),
-        other => Err(wrong(format!(
+        other => Err(annotation_error(format!(
             "Expected '{annotation}' annotation keyword argument '{keyword}' to be function, but was {}",
             other.go_type()
         ))),
@@ -246,6 +246,6 @@ fn function<'a>(argument: &'a Argument, annotation: &str, keyword: &str) -> Resu
 pub(super) fn boolean(argument: &Argument) -> Result<bool, Error> {
     match argument {
         Argument::Bool(b) => Ok(*b),
-        other => Err(wrong(format!("expected starlark.Bool, but was {}", other.go_type()))),
+        other => Err(annotation_error(format!("expected starlark.Bool, but was {}", other.go_type()))),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::slots::Scalar;
+use super::left_items::Scalar;
 use crate::diagnostics::Error;
 use crate::yaml::tree::{Array, Map, MapItem, Value};
 
@@ -32,7 +32,7 @@ fn map_subset(left: &Map, right: &Map) -> Result<(), String> {
     let places = (left.items.len().saturating_mul(right.items.len()) > PAIRS).then(|| {
         let mut places: HashMap<Scalar, Vec<usize>> = HashMap::new();
         for (place, item) in left.items.iter().enumerate() {
-            if let Some(key) = Scalar::of(&item.key) {
+            if let Some(key) = Scalar::from_value(&item.key) {
                 places.entry(key).or_default().push(place);
             }
         }
@@ -40,7 +40,7 @@ fn map_subset(left: &Map, right: &Map) -> Result<(), String> {
     });
     for item in &right.items {
         let mut matched = false;
-        let found = places.as_ref().and_then(|places| Some((places, Scalar::of(&item.key)?)));
+        let found = places.as_ref().and_then(|places| Some((places, Scalar::from_value(&item.key)?)));
         if let Some((places, key)) = found {
             for left in places.get(&key).into_iter().flatten().map(|place| &left.items[*place]) {
                 if same_key(left, item) {
@@ -73,7 +73,7 @@ fn array_subset(left: &Array, right: &Array) -> Result<(), String> {
 
 /// The error for a value of another type than `expected`. ytt converts values that `via=` returned to nodes only after
 /// the overlay, so until then its messages name their Go types.
-pub(super) fn differs(expected: &str, found: &Value) -> Error {
+pub(super) fn type_mismatch(expected: &str, found: &Value) -> Error {
     let kind = match found {
         Value::Map(map) if map.position.is_computed() => "*orderedmap.Map",
         Value::Array(array) if array.position.is_computed() => "[]interface {}",

@@ -2,8 +2,8 @@
 
 use super::Onto;
 use super::annotations::MATCH;
+use super::left_items::{Entry, LeftItems};
 use super::near_miss::near_misses;
-use super::slots::{Entry, Slots};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::positions::Position;
@@ -36,7 +36,7 @@ pub(super) fn overlay_annotations(meta: &Meta) -> Vec<Position> {
 }
 
 /// Adds advice and, where one key is spelled alike, a fix to the error of an item that matched nothing by its key.
-pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &Slots<E>, item: &E, onto: Onto) {
+pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &LeftItems<E>, item: &E, onto: Onto) {
     let Some(message) = match_failure(error) else { return };
     if let Some(Value::Str(key)) = item.key() {
         message.remedy = misspelled_key(key, slots, item);
@@ -50,7 +50,7 @@ pub(super) fn explain_missing_key<E: Entry>(error: &mut Error, slots: &Slots<E>,
 }
 
 /// The rename that makes `key` one of the keys on the left, if exactly one is near enough.
-fn misspelled_key<E: Entry>(key: &str, slots: &Slots<E>, item: &E) -> Option<Remedy> {
+fn misspelled_key<E: Entry>(key: &str, slots: &LeftItems<E>, item: &E) -> Option<Remedy> {
     let file = item.meta().position.file();
     let others = slots.entries().filter(|entry| {
         // Keys that the same file has already set or changed are spelled as intended.
@@ -63,7 +63,7 @@ fn misspelled_key<E: Entry>(key: &str, slots: &Slots<E>, item: &E) -> Option<Rem
 }
 
 /// Adds the nodes that an item nearly matched.
-pub(super) fn add_near_misses<E: Entry>(error: &mut Error, slots: &Slots<E>, item: &E, by: Option<&Argument>) {
+pub(super) fn add_near_misses<E: Entry>(error: &mut Error, slots: &LeftItems<E>, item: &E, by: Option<&Argument>) {
     if let Some(message) = match_failure(error) {
         message.related = near_misses(slots, item, by);
     }

@@ -1,6 +1,6 @@
 //! How many nodes an overlay item must match: `expects=`, `missing_ok=` and `when=`.
 
-use super::annotations::wrong;
+use super::annotations::annotation_error;
 use super::matcher::without_frames;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -24,7 +24,7 @@ enum Failure {
 
 impl Expectation {
     /// Sets the keywords that are not set to those of `defaults`.
-    pub(super) fn fill_in(&mut self, defaults: &Expectation) {
+    pub(super) fn inherit(&mut self, defaults: &Expectation) {
         let fill = |own: &mut Option<Argument>, default: &Option<Argument>| {
             if own.is_none() {
                 own.clone_from(default);
@@ -49,23 +49,24 @@ impl Expectation {
 
     /// Whether the item is applied to its matches; false if `when=` does not hold.
     pub(super) fn check(&self, matches: &[Position], calls: &mut dyn Calls) -> Result<bool, Error> {
-        let both =
-            |a: &str, b: &str| Err(wrong(format!("Expected only one of keyword arguments ('{a}', '{b}') specified")));
+        let both = |a: &str, b: &str| {
+            Err(annotation_error(format!("Expected only one of keyword arguments ('{a}', '{b}') specified")))
+        };
         let outcome = match (&self.missing_ok, &self.when, &self.expects) {
             (Some(_), _, Some(_)) => return both("missing_ok", "expects"),
             (Some(_), Some(_), None) => return both("missing_ok", "when"),
             (None, Some(_), Some(_)) => return both("when", "expects"),
             (Some(Argument::Bool(true)), None, None) => {
                 let allowed = Argument::List(vec![Argument::Int(0), Argument::Int(1)]);
-                check(&allowed, "missing_ok", matches, calls)
+                check_count(&allowed, "missing_ok", matches, calls)
             }
-            (Some(Argument::Bool(false)), None, None) => check(&Argument::Int(1), "missing_ok", matches, calls),
+            (Some(Argument::Bool(false)), None, None) => check_count(&Argument::Int(1), "missing_ok", matches, calls),
             (Some(_), None, None) => {
-                return Err(wrong("Expected keyword argument 'missing_ok' to be a boolean"));
+                return Err(annotation_error("Expected keyword argument 'missing_ok' to be a boolean"));
             }
-            (None, Some(when), None) => check(when, "when", matches, calls),
-            (None, None, Some(expects)) => check(expects, "expects", matches, calls),
-            (None, None, None) => check(&Argument::Int(1), "", matches, calls),
+            (None, Some(when), None) => check_count(when, "when", matches, calls),
+            (None, None, Some(expects)) => check_count(expects, "expects", matches, calls),
+            (None, None, None) => check_count(&Argument::Int(1), "", matches, calls),
         };
         match outcome {
             Ok(()) => Ok(true),
@@ -87,29 +88,29 @@ impl Expectation {
     }
 }
 
-fn check(wanted: &Argument, keyword: &str, matches: &[Position], calls: &mut dyn Calls) -> Result<(), Failure> {
+fn check_count(wanted: &Argument, keyword: &str, matches: &[Position], calls: &mut dyn Calls) -> Result<(), Failure> {
     let count = matches.len();
     match wanted {
         Argument::Int(wanted) => match usize::try_from(*wanted) {
             Ok(wanted) if wanted == count => Ok(()),
-            _ => Err(Failure::Count(expected(wanted, matches))),
+            _ => Err(Failure::Count(count_message(wanted, matches))),
         },
-        Argument::BigInt(wanted) => Err(Failure::Count(expected(wanted, matches))),
+        Argument::BigInt(wanted) => Err(Failure::Count(count_message(wanted, matches))),
         Argument::Str(text) => {
             let least = text.strip_suffix('+').and_then(|digits| digits.parse::<i64>().ok());
             let Some(least) = least else {
                 let text = format!("Expected '{text}' to be in format 'i+' where i is an integer");
-                return Err(Failure::Wrong(wrong(text)));
+                return Err(Failure::Wrong(annotation_error(text)));
             };
             if i64::try_from(count).is_ok_and(|count| count < least) {
-                return Err(Failure::Count(expected(&format!(">= {least}"), matches)));
+                return Err(Failure::Count(count_message(&format!(">= {least}"), matches)));
             }
             Ok(())
         }
         Argument::List(alternatives) => {
             let mut outcome = Ok(());
             for wanted in alternatives {
-                outcome = check(wanted, keyword, matches, calls);
+                outcome = check_count(wanted, keyword, matches, calls);
                 if outcome.is_ok() {
                     break;
                 }
@@ -127,26 +128,26 @@ fn check(wanted: &Argument, keyword: &str, matches: &[Position], calls: &mut dyn
                 _ => {
                     let text =
                         format!("Expected keyword argument '{keyword}' to have a function that returns a boolean");
-                    Err(Failure::Wrong(wrong(text)))
+                    Err(Failure::Wrong(annotation_error(text)))
                 }
             }
         }
         // Matchers have three parameters.
         Argument::Matcher(matcher) => {
             let text = format!("{}: expected exactly 3 arguments", matcher.name());
-            Err(Failure::Wrong(wrong(text)))
+            Err(Failure::Wrong(annotation_error(text)))
         }
         other => {
             let text = format!(
                 "Expected 'overlay/match' annotation keyword argument '{keyword}' to be either int, string or function, but was {}",
                 other.go_type()
             );
-            Err(Failure::Wrong(wrong(text)))
+            Err(Failure::Wrong(annotation_error(text)))
         }
     }
 }
 
-fn expected(wanted: &dyn std::fmt::Display, matches: &[Position]) -> String {
+fn count_message(wanted: &dyn std::fmt::Display, matches: &[Position]) -> String {
     let mut text = format!("Expected number of matched nodes to be {wanted}, but was {}", matches.len());
     if !matches.is_empty() {
         // ytt sorts them as strings: line 10 comes before line 2.

@@ -1,7 +1,7 @@
 //! Evaluates the matchers of `@ytt:overlay` and matching functions on a [`Pair`] of nodes.
 
 use super::annotations::boolean;
-use super::comparison::{self, differs};
+use super::comparison::{self, type_mismatch};
 use crate::diagnostics::{Error, ErrorKind};
 use crate::starlark::{Argument, Calls, Matcher, Pair};
 use crate::yaml::tree::Value;
@@ -35,7 +35,7 @@ fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<b
         }),
         Matcher::And(all) => {
             for by in all {
-                if !holds(by, pair, calls)? {
+                if !accepts(by, pair, calls)? {
                     return Ok(false);
                 }
             }
@@ -43,18 +43,18 @@ fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<b
         }
         Matcher::Or(any) => {
             for by in any {
-                if holds(by, pair, calls)? {
+                if accepts(by, pair, calls)? {
                     return Ok(true);
                 }
             }
             Ok(false)
         }
-        Matcher::Not(by) => Ok(!holds(by, pair, calls)?),
+        Matcher::Not(by) => Ok(!accepts(by, pair, calls)?),
     }
 }
 
 /// Whether a matcher or a function accepts the pair. Fails if the call fails or does not return a bool.
-pub fn holds(by: &Argument, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
+pub fn accepts(by: &Argument, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
     match by {
         Argument::Matcher(matcher) => matches(matcher, pair, calls),
         Argument::Function(function) => boolean(&calls.call(function, &arguments(pair)).map_err(without_frames)?),
@@ -66,7 +66,7 @@ pub fn holds(by: &Argument, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bo
 pub(super) fn field<'a>(value: &'a Value, name: &str) -> Result<&'a Value, Error> {
     let map = match value {
         Value::Map(map) if !map.position.is_computed() => map,
-        value => return Err(differs("value to be map", value)),
+        value => return Err(type_mismatch("value to be map", value)),
     };
     match map.get(name) {
         Some(item) => Ok(&item.value),

@@ -3,12 +3,12 @@
 //! Documents, map items and array items share one implementation; [`Kind`] marks where their rules differ.
 
 use super::Onto;
-use super::annotations::{Assert, Insert, Kind, MatchRule, Operation, Replace, child_defaults, wrong};
-use super::comparison::{self, differs};
+use super::annotations::{Assert, Insert, Kind, MatchRule, Operation, Replace, annotation_error, child_defaults};
+use super::comparison::{self, type_mismatch};
 use super::errors;
 use super::expectation::Expectation;
-use super::matcher::{self, holds, without_frames};
-use super::slots::{Entry, Placed, Slots};
+use super::left_items::{DocumentInFile, Entry, LeftItems};
+use super::matcher::{self, accepts, without_frames};
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -24,25 +24,25 @@ pub(super) struct Merge<'c> {
     pub(super) files: usize,
     pub(super) calls: &'c mut dyn Calls,
     /// A `via=` function has returned a value, which is not converted to nodes until the overlay ends.
-    pub(super) has_values_of_code: bool,
+    pub(super) has_computed_values: bool,
 }
 
 /// Where a node comes from: its position, and for a computed node the position of the item that produced it.
-struct Whence {
+struct Provenance {
     position: Position,
     made_at: Option<Position>,
 }
 
-impl Whence {
-    fn of(meta: &Meta) -> Whence {
-        Whence { position: meta.position.clone(), made_at: meta.history.made_at().cloned() }
+impl Provenance {
+    fn of_node(meta: &Meta) -> Provenance {
+        Provenance { position: meta.position.clone(), made_at: meta.history.made_at().cloned() }
     }
 }
 
 impl Merge<'_> {
     /// Applies a collection to the value of a node, in place. Returns the value that replaces it if `right` is a
     /// scalar. Fails if `left` is of another type, or was returned by a `via=` function of the same overlay.
-    pub(super) fn value(
+    pub(super) fn apply_collection(
         &mut self,
         left: &mut Value,
         right: Value,
@@ -54,21 +54,21 @@ impl Merge<'_> {
                     Value::Map(left) if !left.position.is_computed() => left,
                     left => return self.other_kind("map", left, Value::Map(right)),
                 };
-                left.items = self.entries(std::mem::take(&mut left.items), right.items, defaults)?;
+                left.items = self.apply_items(std::mem::take(&mut left.items), right.items, defaults)?;
             }
             Value::Array(right) => {
                 let left = match left {
                     Value::Array(left) if !left.position.is_computed() => left,
                     left => return self.other_kind("array", left, Value::Array(right)),
                 };
-                left.items = self.entries(std::mem::take(&mut left.items), right.items, defaults)?;
+                left.items = self.apply_items(std::mem::take(&mut left.items), right.items, defaults)?;
             }
             Value::DocumentSet(right) => {
-                let Value::DocumentSet(left) = left else { return Err(differs("document set", left)) };
-                let placed = |document| Placed { file: 0, document };
-                let items = std::mem::take(&mut left.items).into_iter().map(placed).collect();
-                let items = self.entries(items, right.items.into_iter().map(placed).collect(), defaults)?;
-                left.items = items.into_iter().map(|placed| placed.document).collect();
+                let Value::DocumentSet(left) = left else { return Err(type_mismatch("document set", left)) };
+                let in_file = |document| DocumentInFile { file: 0, document };
+                let items = std::mem::take(&mut left.items).into_iter().map(in_file).collect();
+                let items = self.apply_items(items, right.items.into_iter().map(in_file).collect(), defaults)?;
+                left.items = items.into_iter().map(|in_file| in_file.document).collect();
             }
             scalar => return Ok(Some(scalar)),
         }
@@ -77,24 +77,24 @@ impl Merge<'_> {
 
     /// Applies a collection to a value of another type.
     fn other_kind(&self, expected: &str, left: &Value, right: Value) -> Result<Option<Value>, Error> {
-        if self.onto == Onto::FirstOfAnyKind { Ok(Some(right)) } else { Err(differs(expected, left)) }
+        if self.onto == Onto::FirstOfAnyKind { Ok(Some(right)) } else { Err(type_mismatch(expected, left)) }
     }
 
     /// Applies the items of a collection, in order.
-    fn entries<E: Entry>(&mut self, left: Vec<E>, right: Vec<E>, defaults: &Expectation) -> Result<Vec<E>, Error> {
-        let mut slots = Slots::new(left);
+    fn apply_items<E: Entry>(&mut self, left: Vec<E>, right: Vec<E>, defaults: &Expectation) -> Result<Vec<E>, Error> {
+        let mut slots = LeftItems::new(left);
         let mut right = right.into_iter();
         while let Some(new) = right.next() {
-            self.entry(&mut slots, new, defaults)
+            self.apply_item(&mut slots, new, defaults)
                 .map_err(|error| errors::without_duplicate_fix(error, right.as_slice()))?;
         }
         Ok(slots.into_items())
     }
 
     /// Applies one item. Errors are prefixed with the item.
-    pub(super) fn entry<E: Entry>(
+    pub(super) fn apply_item<E: Entry>(
         &mut self,
-        slots: &mut Slots<E>,
+        slots: &mut LeftItems<E>,
         new: E,
         defaults: &Expectation,
     ) -> Result<(), Error> {
@@ -102,7 +102,7 @@ impl Merge<'_> {
         let key = new.key().cloned();
         let is_key_of_code = new.meta().has_key_of_code();
         let annotations = errors::overlay_annotations(new.meta());
-        self.operate(slots, new, defaults).map_err(|error| {
+        self.apply_operation(slots, new, defaults).map_err(|error| {
             let node = match &key {
                 Some(key) => format!("Map item (key '{}')", go_format::key(key, is_key_of_code)),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
@@ -114,8 +114,13 @@ impl Merge<'_> {
         })
     }
 
-    fn operate<E: Entry>(&mut self, slots: &mut Slots<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
-        match Operation::of(new.meta())? {
+    fn apply_operation<E: Entry>(
+        &mut self,
+        slots: &mut LeftItems<E>,
+        mut new: E,
+        defaults: &Expectation,
+    ) -> Result<(), Error> {
+        match Operation::from_meta(new.meta())? {
             Operation::Merge => self.merge(slots, new, defaults),
             Operation::Remove => self.remove(slots, &new, defaults),
             Operation::Replace => self.replace(slots, new, defaults),
@@ -123,31 +128,33 @@ impl Merge<'_> {
             operation if E::KIND == Kind::MapItem => {
                 let name = operation.annotation();
                 let at = new.meta().position.compact();
-                Err(wrong(format!("Found @{name} on map item ({at}); only array items can be annotated with @{name}")))
+                Err(annotation_error(format!(
+                    "Found @{name} on map item ({at}); only array items can be annotated with @{name}"
+                )))
             }
             Operation::Insert => self.insert(slots, &new, defaults),
             Operation::Append => {
                 self.expect_files::<E>()?;
-                self.came(&mut new, None);
+                self.record_history(&mut new, None);
                 slots.push(new);
                 Ok(())
             }
         }
     }
 
-    fn merge<E: Entry>(&mut self, slots: &mut Slots<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
+    fn merge<E: Entry>(&mut self, slots: &mut LeftItems<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
         work(1)?;
         let inner = child_defaults(new.meta(), defaults)?;
         let Some(matched) = self.matched(slots, &new, defaults)? else { return Ok(()) };
         let Some((last, others)) = matched.split_last() else {
             // An added item is not searched for annotations, as in ytt.
             if E::KIND != Kind::Document {
-                self.came(&mut new, None);
+                self.record_history(&mut new, None);
                 slots.push(new);
             }
             return Ok(());
         };
-        let at = Whence::of(new.meta());
+        let at = Provenance::of_node(new.meta());
         for slot in others {
             let value = new.value().clone();
             self.merge_value(slots, *slot, value, &at, &inner)?;
@@ -157,22 +164,25 @@ impl Merge<'_> {
 
     fn merge_value<E: Entry>(
         &mut self,
-        slots: &mut Slots<E>,
+        slots: &mut LeftItems<E>,
         slot: usize,
         value: Value,
-        at: &Whence,
+        at: &Provenance,
         inner: &Expectation,
     ) -> Result<(), Error> {
         let keeps_history = self.calls.keeps_history();
         let merged = slots.edit(slot, |entry| {
-            let value =
-                if entry.value().is_null() { Some(value) } else { self.value(entry.value_mut(), value, inner)? };
+            let value = if entry.value().is_null() {
+                Some(value)
+            } else {
+                self.apply_collection(entry.value_mut(), value, inner)?
+            };
             // Collections were merged in place; other values replace the old one and bring their position.
             if let Some(value) = value {
                 let old = set(entry, value)?;
                 let meta = entry.meta_mut();
                 if keeps_history {
-                    let before = Whence::of(meta);
+                    let before = Provenance::of_node(meta);
                     meta.history.replaced(before.made_at.unwrap_or(before.position), old);
                     // A document keeps its position, so its history has that of the value.
                     let made_for = (E::KIND == Kind::Document).then(|| at.position.clone());
@@ -190,17 +200,17 @@ impl Merge<'_> {
         merged.unwrap_or(Ok(()))
     }
 
-    fn remove<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
+    fn remove<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
         for slot in self.matched(slots, new, defaults)?.unwrap_or_default() {
             slots.remove(slot);
         }
         Ok(())
     }
 
-    fn replace<E: Entry>(&mut self, slots: &mut Slots<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
+    fn replace<E: Entry>(&mut self, slots: &mut LeftItems<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
         // ytt checks the keywords of match before those of replace, and both before it searches.
         self.match_rule(&new, defaults)?;
-        let Replace { via, or_add } = Replace::of(new.meta())?;
+        let Replace { via, or_add } = Replace::from_meta(new.meta())?;
         let via = via.cloned();
         let Some(matched) = self.matched(slots, &new, defaults)? else { return Ok(()) };
         for slot in &matched {
@@ -210,9 +220,9 @@ impl Merge<'_> {
                 set(&mut replacement, value)?;
             }
             slots.edit(*slot, |entry| {
-                replacement.goes_with(entry);
+                replacement.join_file_of(entry);
                 let old = std::mem::replace(entry, replacement);
-                self.came(entry, Some(old));
+                self.record_history(entry, Some(old));
             });
         }
         if matched.is_empty() && or_add {
@@ -221,25 +231,25 @@ impl Merge<'_> {
                 let value = self.call_via(via, None, new.value())?;
                 set(&mut new, value)?;
             }
-            self.came(&mut new, None);
+            self.record_history(&mut new, None);
             slots.add(new);
         }
         Ok(())
     }
 
-    fn insert<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
+    fn insert<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
         let Some(matched) = self.matched(slots, new, defaults)? else { return Ok(()) };
-        let Insert { before, after, via } = Insert::of(new.meta())?;
+        let Insert { before, after, via } = Insert::from_meta(new.meta())?;
         let mut around = Vec::with_capacity(matched.len());
         for slot in matched {
             let Some(neighbour) = slots.get(slot) else { continue };
             let mut inserted = new.clone();
-            inserted.goes_with(neighbour);
+            inserted.join_file_of(neighbour);
             if let Some(via) = via {
                 let value = self.call_via(via, Some(neighbour.value()), new.value())?;
                 set(&mut inserted, value)?;
             }
-            self.came(&mut inserted, None);
+            self.record_history(&mut inserted, None);
             let mut second = before.then(|| inserted.clone());
             if let Some(second) = second.as_mut().filter(|_| after) {
                 // ytt puts the same node into both places.
@@ -251,15 +261,16 @@ impl Merge<'_> {
         Ok(())
     }
 
-    fn assert<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
+    fn assert<E: Entry>(&mut self, slots: &mut LeftItems<E>, new: &E, defaults: &Expectation) -> Result<(), Error> {
         let inner = child_defaults(new.meta(), defaults)?;
         self.match_rule(new, defaults)?;
-        let Assert { via } = Assert::of(new.meta())?;
+        let Assert { via } = Assert::from_meta(new.meta())?;
         for slot in self.matched(slots, new, defaults)?.unwrap_or_default() {
             let Some(old) = slots.get(slot) else { continue };
             self.check_assertion(via, old.value(), new.value())?;
             // ytt then merges the asserted value, which applies the annotations in it.
-            let merged = slots.edit(slot, |entry| self.value(entry.value_mut(), new.value().clone(), &inner));
+            let merged =
+                slots.edit(slot, |entry| self.apply_collection(entry.value_mut(), new.value().clone(), &inner));
             merged.transpose()?;
         }
         Ok(())
@@ -271,7 +282,7 @@ impl Merge<'_> {
                 .map_err(|reason| failed_assertion(reason).context("Expected objects to equal, but did not"));
         };
         if !matches!(via, Argument::Function(_) | Argument::Matcher(_)) {
-            return Err(wrong(format!(
+            return Err(annotation_error(format!(
                 "Expected 'overlay/assert' annotation keyword argument 'via' to be function, but was {}",
                 via.go_type()
             )));
@@ -293,19 +304,19 @@ impl Merge<'_> {
                 other.to_value()?;
             }
         }
-        Err(wrong(
+        Err(annotation_error(
             "Expected via invocation to return NoneType, Bool or Tuple(Bool,String), but returned neither of those",
         ))
     }
 
     fn match_rule<'a, E: Entry>(&self, new: &'a E, defaults: &Expectation) -> Result<Option<MatchRule<'a>>, Error> {
-        MatchRule::of(new.meta(), E::KIND, defaults, self.onto != Onto::Matched)
+        MatchRule::from_meta(new.meta(), E::KIND, defaults, self.onto != Onto::Matched)
     }
 
     /// The slots that an item matches. None if `when=` skips it.
     fn matched<E: Entry>(
         &mut self,
-        slots: &mut Slots<E>,
+        slots: &mut LeftItems<E>,
         new: &E,
         defaults: &Expectation,
     ) -> Result<Option<Vec<usize>>, Error> {
@@ -329,7 +340,12 @@ impl Merge<'_> {
         Ok(applies.then_some(found))
     }
 
-    fn search<E: Entry>(&mut self, slots: &mut Slots<E>, new: &E, by: Option<&Argument>) -> Result<Vec<usize>, Error> {
+    fn search<E: Entry>(
+        &mut self,
+        slots: &mut LeftItems<E>,
+        new: &E,
+        by: Option<&Argument>,
+    ) -> Result<Vec<usize>, Error> {
         if self.onto != Onto::Matched && E::KIND == Kind::Document {
             let Some(first) = slots.nth(0) else {
                 return Err(Error::message(
@@ -342,9 +358,9 @@ impl Merge<'_> {
         let Some(by) = by else {
             return match new.key() {
                 Some(key) => Ok(slots.with_key(key, new.meta().has_key_of_code())),
-                None if E::KIND == Kind::ArrayItem => Err(wrong(format!("{keyword} to be specified"))),
+                None if E::KIND == Kind::ArrayItem => Err(annotation_error(format!("{keyword} to be specified"))),
                 // ytt's message has two spaces here.
-                None => Err(wrong(format!("{keyword}  to be specified"))),
+                None => Err(annotation_error(format!("{keyword}  to be specified"))),
             };
         };
         match by {
@@ -358,27 +374,27 @@ impl Merge<'_> {
                 Matcher::MapKey(name) => slots.with_field(name, new.value()),
                 _ => slots.select(new.value(), |pair| matcher::matches(matcher, pair, self.calls)),
             },
-            Argument::Function(_) => slots.select(new.value(), |pair| holds(by, pair, self.calls)),
+            Argument::Function(_) => slots.select(new.value(), |pair| accepts(by, pair, self.calls)),
             other if E::KIND == Kind::Document => {
-                Err(wrong(format!("{keyword} to be function, but was {}", other.go_type())))
+                Err(annotation_error(format!("{keyword} to be function, but was {}", other.go_type())))
             }
             other => {
                 let found = other.go_type();
                 let text = format!("{keyword} to be either string (for map key) or function, but was {found}");
-                Err(wrong(text))
+                Err(annotation_error(text))
             }
         }
     }
 
     /// Records in the history of an overlay item that it was added, or which item it replaced.
-    fn came<E: Entry>(&self, new: &mut E, old: Option<E>) {
+    fn record_history<E: Entry>(&self, new: &mut E, old: Option<E>) {
         if !self.calls.keeps_history() {
             return;
         }
-        let at = Whence::of(new.meta());
+        let at = Provenance::of_node(new.meta());
         if let Some(mut old) = old {
             let value = std::mem::take(old.value_mut());
-            let before = Whence::of(old.meta());
+            let before = Provenance::of_node(old.meta());
             let mut history = std::mem::take(&mut old.meta_mut().history);
             history.replaced(before.made_at.unwrap_or(before.position), value);
             history.set_made_at(at.made_at);
@@ -390,7 +406,7 @@ impl Merge<'_> {
     /// Calls a `via=` function with the old value and the new one.
     fn call_via(&mut self, via: &Argument, old: Option<&Value>, new: &Value) -> Result<Value, Error> {
         let old = old.map_or(Argument::None, Argument::from_value);
-        self.has_values_of_code = true;
+        self.has_computed_values = true;
         self.call(via, &[old, Argument::from_value(new)])?.to_value_at(&Position::computed())
     }
 

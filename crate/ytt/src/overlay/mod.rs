@@ -8,22 +8,22 @@ mod annotations;
 mod comparison;
 mod errors;
 mod expectation;
+mod left_items;
 pub mod matcher;
 mod merge;
 mod near_miss;
 pub mod plain_merge;
 #[cfg(test)]
 mod sample;
-mod slots;
 
 use crate::diagnostics::Error;
 use crate::starlark::{Annotated, Calls};
 use crate::yaml::tree::{DocumentSet, Meta, Value};
 use expectation::Expectation;
+use left_items::{DocumentInFile, LeftItems};
 use merge::Merge;
-use slots::{Placed, Slots};
 
-pub use annotations::{MATCH, has_child_defaults, let_add_keys, let_be_missing};
+pub use annotations::{MATCH, allow_missing, allow_new_keys, has_child_defaults};
 
 /// Which documents on the left a document on the right is applied to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,8 +53,8 @@ pub fn apply(left: DocumentSet, right: DocumentSet, onto: Onto, calls: &mut dyn 
 pub fn apply_values(mut left: Value, mut right: Value, onto: Onto, calls: &mut dyn Calls) -> Result<Value, Error> {
     left.become_nodes();
     right.become_nodes();
-    let mut merge = Merge { onto, files: 1, calls, has_values_of_code: false };
-    merge.value(&mut left, right, &Expectation::default())?;
+    let mut merge = Merge { onto, files: 1, calls, has_computed_values: false };
+    merge.apply_collection(&mut left, right, &Expectation::default())?;
     remove_annotations(&mut left);
     Ok(left)
 }
@@ -81,7 +81,7 @@ pub fn post_process<K>(
                 has_overlays = true;
                 overlays.push(document);
             } else if !document.is_empty() {
-                documents.push(Placed { file: targets.len(), document });
+                documents.push(DocumentInFile { file: targets.len(), document });
             }
         }
         if has_overlays {
@@ -98,19 +98,19 @@ pub fn post_process<K>(
         }
     }
     let last = targets.len().saturating_sub(1);
-    let mut merge = Merge { onto: Onto::Matched, files: targets.len(), calls, has_values_of_code: false };
-    let mut slots = Slots::new(documents);
+    let mut merge = Merge { onto: Onto::Matched, files: targets.len(), calls, has_computed_values: false };
+    let mut slots = LeftItems::new(documents);
     for document in overlays {
-        if std::mem::take(&mut merge.has_values_of_code) {
+        if std::mem::take(&mut merge.has_computed_values) {
             for slot in slots.all() {
                 slots.edit(slot, |placed| placed.document.value.become_nodes());
             }
         }
-        let applied = merge.entry(&mut slots, Placed { file: last, document }, &Expectation::default());
+        let applied = merge.apply_item(&mut slots, DocumentInFile { file: last, document }, &Expectation::default());
         applied.map_err(|error| error.context(format!("Overlaying (in following order: {})", order.join(", "))))?;
     }
 
-    for Placed { file, document } in slots.into_items() {
+    for DocumentInFile { file, document } in slots.into_items() {
         if let Some((_, set)) = targets.get_mut(file) {
             set.items.push(document);
         }

@@ -5,7 +5,7 @@
 
 use super::annotations::Kind;
 use super::comparison::same;
-use super::slots::{Entry, Slots};
+use super::left_items::{Entry, LeftItems};
 use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::near_miss::{Difference, NearMiss};
 use crate::diagnostics::{Related, Relation};
@@ -24,7 +24,7 @@ const MOST_STEPS: usize = 200_000;
 const MOST_CHARS: usize = 40;
 
 /// What came near to an item that matched nothing; `by` is what it is matched by.
-pub(super) fn near_misses<E: Entry>(slots: &Slots<E>, new: &E, by: Option<&Argument>) -> Vec<Related> {
+pub(super) fn near_misses<E: Entry>(slots: &LeftItems<E>, new: &E, by: Option<&Argument>) -> Vec<Related> {
     // What the same file has changed it names already.
     let file = new.meta().position.file();
     let is_news = |entry: &E| entry.meta().history.touched().iter().all(|at| at.file() != file);

@@ -19,11 +19,11 @@ pub(super) fn allow(document: &mut Document, root: &Slot, calls: &mut dyn Calls)
 fn allow_in(value: &mut Value, ty: &Type, calls: &mut dyn Calls) -> Result<(), Error> {
     match (&ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => {
-            let places = keys::places(fields, map, calls)?;
+            let places = keys::assign(fields, map, calls)?;
             for (item, place) in map.items.iter_mut().zip(places) {
                 let Some(field) = place.and_then(|place| fields.items().get(place)) else { continue };
                 if field.keys.is_some() {
-                    overlay::let_be_missing(&mut item.meta);
+                    overlay::allow_missing(&mut item.meta);
                 }
                 if !overlay::has_child_defaults(&item.meta) {
                     allow_in(&mut item.value, &field.slot.ty, calls)?;

@@ -66,7 +66,7 @@ pub(super) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    pub(super) fn of(meta: &'a Meta, name: &str) -> Option<Subject<'a>> {
+    pub(super) fn find(meta: &'a Meta, name: &str) -> Option<Subject<'a>> {
         meta.annotation(name).map(|annotation| Subject { annotation, at: &meta.position })
     }
 
@@ -125,7 +125,7 @@ impl<'a> Subject<'a> {
 
 /// The value of `@schema/type any=…`.
 pub(super) fn any(meta: &Meta) -> Result<bool, Fault> {
-    let Some(subject) = Subject::of(meta, "schema/type") else { return Ok(false) };
+    let Some(subject) = Subject::find(meta, "schema/type") else { return Ok(false) };
     if subject.annotation.kwargs.is_empty() {
         return Err(subject.fault(
             "expected @schema/type annotation to have keyword argument and value",
@@ -152,7 +152,7 @@ pub(super) fn any(meta: &Meta) -> Result<bool, Fault> {
 
 /// Whether there is `@schema/nullable`.
 pub(super) fn nullable(meta: &Meta) -> Result<bool, Fault> {
-    let Some(subject) = Subject::of(meta, "schema/nullable") else { return Ok(false) };
+    let Some(subject) = Subject::find(meta, "schema/nullable") else { return Ok(false) };
     if !subject.annotation.kwargs.is_empty() {
         return Err(subject.fault(
             "expected @schema/nullable annotation to not contain any keyword arguments",
@@ -166,7 +166,7 @@ pub(super) fn nullable(meta: &Meta) -> Result<bool, Fault> {
 
 /// The value of `@schema/default` and the position of the annotation. The caller checks the type.
 pub(super) fn default(meta: &Meta, holder: Holder, ty: &Type) -> Result<Option<(Value, Position)>, Fault> {
-    let Some(subject) = Subject::of(meta, "schema/default") else { return Ok(None) };
+    let Some(subject) = Subject::find(meta, "schema/default") else { return Ok(None) };
     let position = subject.annotation.position.clone();
     if holder == Holder::ArrayItem {
         let finding = SchemaFinding {
@@ -198,12 +198,12 @@ pub(super) fn default(meta: &Meta, holder: Holder, ty: &Type) -> Result<Option<(
 
 /// The string of `@schema/desc` or `@schema/title`.
 pub(super) fn text(meta: &Meta, name: &str) -> Result<Option<String>, Fault> {
-    Subject::of(meta, name).map(|subject| subject.only_string()).transpose()
+    Subject::find(meta, name).map(|subject| subject.only_string()).transpose()
 }
 
 /// The notice of `@schema/deprecated`.
 pub(super) fn deprecated(meta: &Meta, holder: Holder) -> Result<Option<String>, Fault> {
-    let Some(subject) = Subject::of(meta, "schema/deprecated") else { return Ok(None) };
+    let Some(subject) = Subject::find(meta, "schema/deprecated") else { return Ok(None) };
     if holder == Holder::Document {
         return Err(subject.fault(
             "@schema/deprecated not supported on a document",
@@ -218,7 +218,7 @@ pub(super) fn deprecated(meta: &Meta, holder: Holder) -> Result<Option<String>, 
 /// `@schema/examples ("description", value), …` and the position of the annotation. The caller checks the types.
 pub(super) fn examples(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, Fault> {
     const EXPECTED: &str = "2-tuple containing description (string) and example value (of expected type)";
-    let Some(subject) = Subject::of(meta, "schema/examples") else { return Ok(None) };
+    let Some(subject) = Subject::find(meta, "schema/examples") else { return Ok(None) };
     let fault = |found: String| subject.syntax_fault(EXPECTED, found, &[]);
     if !subject.annotation.kwargs.is_empty() {
         return Err(fault(subject.found("keyword argument")));

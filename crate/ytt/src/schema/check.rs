@@ -35,7 +35,7 @@ pub(super) fn document(
         findings.fill(&mut document.value, &slot.ty)?;
     }
     if findings.list.is_empty() {
-        findings.check_held(&mut document.meta, &mut document.value, slot)?;
+        findings.check_slot(&mut document.meta, &mut document.value, slot)?;
     }
     Ok(findings.list)
 }
@@ -96,7 +96,7 @@ impl<'c> Findings<'c> {
 
     fn fill_map(&mut self, map: &mut Map, fields: &Fields) -> Result<(), Error> {
         let mut present = vec![false; fields.items().len()];
-        let places = keys::places(fields, map, self.calls)?;
+        let places = keys::assign(fields, map, self.calls)?;
         for (item, place) in map.items.iter_mut().zip(places) {
             let Some(place) = place else { continue };
             present[place] = true;
@@ -120,7 +120,7 @@ impl<'c> Findings<'c> {
     }
 
     /// Attaches the rules of a slot to its node, and checks the value.
-    fn check_held(&mut self, meta: &mut Meta, value: &mut Value, slot: &Slot) -> Result<(), Error> {
+    fn check_slot(&mut self, meta: &mut Meta, value: &mut Value, slot: &Slot) -> Result<(), Error> {
         work_at(1, &meta.position)?;
         if let Some(validation) = &slot.validation {
             let validation: Arc<Validation> = validation.clone();
@@ -141,10 +141,10 @@ impl<'c> Findings<'c> {
         let ty = ty.shaped_like(value);
         match (&ty.kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let places = keys::places(fields, map, self.calls)?;
+                let places = keys::assign(fields, map, self.calls)?;
                 // ytt reports the unexpected keys of a map before errors in its items.
                 if places.contains(&None) {
-                    let mut declared = Declared::new(fields, &map.items, &ty.position);
+                    let mut declared = DeclaredKeys::new(fields, &map.items, &ty.position);
                     for (item, _) in map.items.iter().zip(&places).filter(|(_, place)| place.is_none()) {
                         // Each is compared with all keys of the schema.
                         work_at(fields.items().len(), &item.meta.position)?;
@@ -154,14 +154,14 @@ impl<'c> Findings<'c> {
                 for (item, place) in map.items.iter_mut().zip(places) {
                     let Some(place) = place else { continue };
                     self.path.push_key(&item.key);
-                    self.check_held(&mut item.meta, &mut item.value, &fields.items()[place].slot)?;
+                    self.check_slot(&mut item.meta, &mut item.value, &fields.items()[place].slot)?;
                     self.path.pop();
                 }
             }
             (Kind::Array(slot), Value::Array(array)) => {
                 for (index, item) in array.items.iter_mut().enumerate() {
                     self.path.push_index(index);
-                    self.check_held(&mut item.meta, &mut item.value, slot)?;
+                    self.check_slot(&mut item.meta, &mut item.value, slot)?;
                     self.path.pop();
                 }
             }
@@ -173,7 +173,7 @@ impl<'c> Findings<'c> {
     fn count_keys(&mut self, value: &Value, ty: &Type) -> Result<(), Error> {
         match (&ty.shaped_like(value).kind, value) {
             (Kind::Map(fields), Value::Map(map)) => {
-                let places = keys::places(fields, map, self.calls)?;
+                let places = keys::assign(fields, map, self.calls)?;
                 for (place, field) in fields.items().iter().enumerate() {
                     let Some(rule) = &field.keys else { continue };
                     let its = map.items.iter().zip(&places).filter(|(_, taken)| **taken == Some(place));
@@ -203,7 +203,7 @@ impl<'c> Findings<'c> {
 
     /// Checks a scalar or null of the node at `position`.
     fn check_scalar(&mut self, value: &Value, position: &Position, ty: &Type) {
-        if is_of(value, ty) {
+        if conforms(value, ty) {
             return;
         }
         match &ty.kind {
@@ -231,7 +231,7 @@ impl<'c> Findings<'c> {
         });
     }
 
-    fn unexpected_key<'m>(&mut self, item: &'m MapItem, declared: &mut Declared<'m>) {
+    fn unexpected_key<'m>(&mut self, item: &'m MapItem, declared: &mut DeclaredKeys<'m>) {
         let key = shown_key(&item.key);
         let allowed = declared.allowed.iter().map(String::as_str);
         let hints = nearest(&key, allowed).map(|near| format!("did you mean \"{near}\"?"));
@@ -272,18 +272,18 @@ fn described_keys(field: &Field) -> Option<String> {
 }
 
 /// Whether a scalar or null conforms to a type.
-pub(super) fn is_of(value: &Value, ty: &Type) -> bool {
+pub(super) fn conforms(value: &Value, ty: &Type) -> bool {
     match (&ty.kind, value) {
         (Kind::Any, _) | (Kind::Nullable(_), Value::Null) => true,
-        (Kind::Nullable(inner), value) => is_of(value, inner),
+        (Kind::Nullable(inner), value) => conforms(value, inner),
         (Kind::OneOf(OneOf { null, .. }), Value::Null) => *null,
-        (Kind::OneOf(OneOf { alternatives, .. }), value) => alternatives.iter().any(|ty| is_scalar_of(value, ty)),
-        (_, value) => is_scalar_of(value, ty),
+        (Kind::OneOf(OneOf { alternatives, .. }), value) => alternatives.iter().any(|ty| conforms_to_scalar(value, ty)),
+        (_, value) => conforms_to_scalar(value, ty),
     }
 }
 
 /// Whether a scalar conforms to a scalar type.
-fn is_scalar_of(value: &Value, ty: &Type) -> bool {
+fn conforms_to_scalar(value: &Value, ty: &Type) -> bool {
     matches!(
         (&ty.kind, value),
         (Kind::Scalar(Scalar::String), Value::Str(_) | Value::Bytes(_))
@@ -315,7 +315,7 @@ fn retype(found: &Value, expected: &Type) -> Option<Remedy> {
 }
 
 /// The keys that the schema declares for a map, for messages about its unexpected keys.
-struct Declared<'m> {
+struct DeclaredKeys<'m> {
     fields: &'m Fields,
     items: &'m [MapItem],
     position: &'m Position,
@@ -327,8 +327,8 @@ struct Declared<'m> {
     free: HashMap<&'m str, Vec<&'m str>>,
 }
 
-impl<'m> Declared<'m> {
-    fn new(fields: &'m Fields, items: &'m [MapItem], position: &'m Position) -> Declared<'m> {
+impl<'m> DeclaredKeys<'m> {
+    fn new(fields: &'m Fields, items: &'m [MapItem], position: &'m Position) -> DeclaredKeys<'m> {
         let mut allowed: Vec<String> = fields
             .items()
             .iter()
@@ -348,7 +348,7 @@ impl<'m> Declared<'m> {
             [_, _, ..] if allowed.len() <= 9 => format!("one of {{ {} }} (from {from})", allowed.join(", ")),
             _ => format!("a key declared in map (from {from})"),
         };
-        Declared { fields, items, position, allowed, expected, free: HashMap::new() }
+        DeclaredKeys { fields, items, position, allowed, expected, free: HashMap::new() }
     }
 
     /// The declared keys that `file` does not have.
@@ -377,7 +377,7 @@ impl<'m> Declared<'m> {
 }
 
 /// The fix that renames a key to the only similar declared key, unless the same file already has that.
-fn renamed<'m>(key: &str, item: &'m MapItem, declared: &mut Declared<'m>) -> Option<Remedy> {
+fn renamed<'m>(key: &str, item: &'m MapItem, declared: &mut DeclaredKeys<'m>) -> Option<Remedy> {
     item.key.as_str()?;
     let to = only_nearest(key, declared.free(item.meta.position.file()).iter().copied())?.to_owned();
     Some(Remedy::RenameKey { from: key.to_owned(), to })

@@ -9,13 +9,13 @@ use super::proposal::{self, Named, Reading, Typing};
 use super::types::{
     Documentation, Example, Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection,
 };
-use super::{check, code_value};
+use super::{check, computed_collection};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::limits::work_at;
 use crate::starlark::{Annotated, Calls};
-use crate::validations::{Validation, validate_of, validation_of};
+use crate::validations::{Validation, read_validate, read_validation};
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};
 
 pub(super) const INVALID: &str = "Invalid schema";
@@ -89,7 +89,7 @@ impl Reader<'_> {
         };
         let Some(kind) = kind else { return Err(null_not_allowed(position)) };
         if matches!(kind, Kind::Any) {
-            refuse_annotations_below(value)?;
+            reject_annotations_below(value)?;
         }
         let ty = match kind {
             Kind::Any | Kind::Nullable(_) | Kind::OneOf(_) => {
@@ -144,7 +144,7 @@ impl Reader<'_> {
             (None, None) => return Ok(None),
             (Some(annotation), None) => annotation,
             (None, Some(annotation)) => {
-                let validation = validate_of(annotation).map_err(|refused| refused.error(annotation))?;
+                let validation = read_validate(annotation).map_err(|invalid| invalid.error(annotation))?;
                 return Ok(Some(Arc::new(validation)));
             }
             (Some(_), Some(annotation)) => {
@@ -153,7 +153,7 @@ impl Reader<'_> {
                 return Err(Error::at(text, annotation.position.clone()).coded(Code::Annotation));
             }
         };
-        let validation = validation_of(annotation).map_err(|refused| refused.error(annotation))?;
+        let validation = read_validation(annotation).map_err(|invalid| invalid.error(annotation))?;
         Ok(Some(Arc::new(validation)))
     }
 
@@ -165,7 +165,7 @@ impl Reader<'_> {
             && ["schema/type", "schema/nullable"].iter().all(|name| node.meta.annotation(name).is_none());
         if is_untyped {
             match &mut slot.validation {
-                Some(validation) => Arc::make_mut(validation).demand_value(),
+                Some(validation) => Arc::make_mut(validation).require_value(),
                 none => *none = Some(Arc::new(Validation::not_null(position.clone()))),
             }
         } else if slot.validation.is_none() && slot.ty.has_strings() {
@@ -176,7 +176,7 @@ impl Reader<'_> {
 
     /// The type of which a value is an example; None for null.
     fn inferred(&mut self, value: &Value, position: &Position) -> Result<Option<Kind>, Error> {
-        code_value::refuse(value, position)?;
+        computed_collection::reject(value, position)?;
         Ok(Some(match value {
             Value::Null => return Ok(None),
             Value::Bool(_) => Kind::Scalar(Scalar::Boolean),
@@ -286,7 +286,7 @@ impl Implied {
             Implied::Value => Ok(Some(node.value.clone())),
             Implied::Checked(_) if is_collection(node.value) && follows(ty.shaped_like(node.value)) => Ok(None),
             Implied::Checked(annotation) => {
-                if !is_collection(node.value) && check::is_of(node.value, ty) {
+                if !is_collection(node.value) && check::conforms(node.value, ty) {
                     return Ok(Some(node.value.clone()));
                 }
                 let finding = SchemaFinding {
@@ -326,19 +326,19 @@ fn null_not_allowed(position: &Position) -> Error {
 }
 
 /// Fails for type annotations below a node that allows any value.
-fn refuse_annotations_below(value: &Value) -> Result<(), Error> {
+fn reject_annotations_below(value: &Value) -> Result<(), Error> {
     match value {
-        Value::Map(map) => map.items.iter().try_for_each(|item| refuse_annotations(&item.meta, &item.value)),
-        Value::Array(array) => array.items.iter().try_for_each(|item| refuse_annotations(&item.meta, &item.value)),
+        Value::Map(map) => map.items.iter().try_for_each(|item| reject_annotations(&item.meta, &item.value)),
+        Value::Array(array) => array.items.iter().try_for_each(|item| reject_annotations(&item.meta, &item.value)),
         _ => Ok(()),
     }
 }
 
-fn refuse_annotations(meta: &Meta, value: &Value) -> Result<(), Error> {
+fn reject_annotations(meta: &Meta, value: &Value) -> Result<(), Error> {
     let names = ["schema/nullable", "schema/type", "schema/default"];
     let found: Vec<_> = names.iter().filter_map(|name| meta.annotation(name)).collect();
     if found.is_empty() {
-        return refuse_annotations_below(value);
+        return reject_annotations_below(value);
     }
     let named: Vec<String> = found.iter().map(|annotation| format!("@{}", annotation.name)).collect();
     let finding = SchemaFinding {

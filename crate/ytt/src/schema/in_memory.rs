@@ -12,7 +12,7 @@ pub fn place(value: &mut Value) {
         Value::Map(map) => {
             for item in &mut map.items {
                 if is_nowhere(&item.meta.position) {
-                    let text = format!("{}: {}", go_format::item_key(item), shown(&item.value));
+                    let text = format!("{}: {}", go_format::item_key(item), go_syntax(&item.value));
                     item.meta.position = Position::in_memory(text);
                 }
                 place(&mut item.value);
@@ -21,7 +21,7 @@ pub fn place(value: &mut Value) {
         Value::Array(array) => {
             for item in &mut array.items {
                 if is_nowhere(&item.meta.position) {
-                    item.meta.position = Position::in_memory(format!("- {}", shown(&item.value)));
+                    item.meta.position = Position::in_memory(format!("- {}", go_syntax(&item.value)));
                 }
                 place(&mut item.value);
             }
@@ -39,7 +39,7 @@ pub fn place_whole(value: &mut Value) -> Position {
         Value::Array(array) => array.items.first().map(|item| &item.meta.position),
         _ => None,
     };
-    let whole = first.cloned().unwrap_or_else(|| Position::in_memory(shown(value)));
+    let whole = first.cloned().unwrap_or_else(|| Position::in_memory(go_syntax(value)));
     match value {
         Value::Map(map) => map.position = whole.clone(),
         Value::Array(array) => array.position = whole.clone(),
@@ -74,7 +74,7 @@ fn is_nowhere(position: &Position) -> bool {
 
 /// A value in Go's format `%#v`. For items, ytt shows memory addresses, which are replaced by the type of the
 /// collection.
-fn shown(value: &Value) -> String {
+fn go_syntax(value: &Value) -> String {
     match value {
         Value::Null => "<nil>".to_owned(),
         Value::Bool(value) => value.to_string(),

@@ -15,10 +15,10 @@ use serde_json::{Map, Value as Json, json};
 
 use self::pattern::{escaped, translated};
 use self::statement::{NO_SUCH_PATTERN, Statement, statement};
-use super::check::is_of;
+use super::broken_defaults;
+use super::check::conforms;
 use super::keys::{self, Allowed, takers};
 use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type};
-use super::unmet;
 use crate::starlark::Argument;
 use crate::validations::Rule;
 use crate::validations::rules::NamedRule;
@@ -367,7 +367,7 @@ fn count(fields: &Fields, place: usize, below: &Value) -> Count {
 
 /// Keys that are known by name: of items and of what the map is laid over.
 fn known_keys<'a>(fields: &'a Fields, below: &'a Value) -> Vec<&'a Value> {
-    let mut keys = keys::known(fields);
+    let mut keys = keys::named(fields);
     if let Value::Map(map) = below
         && !fields.have_plain_keys()
     {
@@ -476,7 +476,7 @@ fn unconditional(slot: &Slot) -> impl Iterator<Item = &NamedRule> {
 /// it is for.
 fn breaks(value: &Value, slot: &Slot) -> bool {
     let mut holds = |rule: &Rule, value: &Argument| rule.named().is_none_or(|rule| rule.check(value).is_ok());
-    if unmet::own(value, slot, &mut holds).is_some() {
+    if broken_defaults::own(value, slot, &mut holds).is_some() {
         return true;
     }
     match (&slot.ty.shaped_like(value).kind, value) {
@@ -517,7 +517,7 @@ fn fits(value: &Value, ty: &Type) -> bool {
         (Kind::Array(item), Value::Array(array)) => array.items.iter().all(|held| fits(&held.value, &item.ty)),
         (Kind::Any, _) => true,
         (_, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_)) => false,
-        _ => is_of(value, ty),
+        _ => conforms(value, ty),
     }
 }
 

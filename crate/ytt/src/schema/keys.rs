@@ -193,7 +193,7 @@ impl KeyRule {
 
 /// The rule of a node. Fails for nodes that are no map items, wrong arguments, or if a function of `expects=` does.
 pub(super) fn rule(meta: &Meta, holder: Holder, calls: &mut dyn Calls) -> Result<Option<KeyRule>, Fault> {
-    let subjects = ["schema/key", "schema/any-key"].map(|name| Subject::of(meta, name));
+    let subjects = ["schema/key", "schema/any-key"].map(|name| Subject::find(meta, name));
     let subject = match subjects {
         [None, None] => return Ok(None),
         [Some(_), Some(any_key)] => {
@@ -208,7 +208,7 @@ pub(super) fn rule(meta: &Meta, holder: Holder, calls: &mut dyn Calls) -> Result
         return Err(subject.fault(description, "a map item", String::new(), &["only map items have keys."]));
     }
     let mut rule = if subject.annotation.name.as_ref() == "schema/key" {
-        of_arguments(&subject)?
+        read_arguments(&subject)?
     } else {
         if !subject.annotation.args.is_empty() || !subject.annotation.kwargs.is_empty() {
             return Err(subject.syntax_fault("no arguments", subject.found("arguments"), &[]));
@@ -224,7 +224,7 @@ pub(super) fn rule(meta: &Meta, holder: Holder, calls: &mut dyn Calls) -> Result
     Ok(Some(rule))
 }
 
-fn of_arguments(subject: &Subject<'_>) -> Result<KeyRule, Fault> {
+fn read_arguments(subject: &Subject<'_>) -> Result<KeyRule, Fault> {
     const EXPECTED: &str = "allowed=, expects= or missing_ok=";
     let fault = |found: String| subject.syntax_fault(EXPECTED, subject.found(&found), &[]);
     if let Some(value) = subject.annotation.args.first() {
@@ -236,8 +236,8 @@ fn of_arguments(subject: &Subject<'_>) -> Result<KeyRule, Fault> {
     let (mut allowed, mut expects, mut missing_ok) = (None, None, None);
     for (name, value) in &subject.annotation.kwargs {
         match (name.as_str(), value) {
-            ("allowed", value) => allowed = Some(allowed_by(value).map_err(fault)?),
-            ("expects", value) => expects = Some(expected_by(value).map_err(fault)?),
+            ("allowed", value) => allowed = Some(read_allowed(value).map_err(fault)?),
+            ("expects", value) => expects = Some(read_expected(value).map_err(fault)?),
             ("missing_ok", Argument::Bool(value)) => missing_ok = Some(*value),
             ("missing_ok", other) => return Err(fault(format!("missing_ok= with {}", other.type_name()))),
             _ => return Err(fault(format!("the keyword {name}="))),
@@ -252,7 +252,7 @@ fn of_arguments(subject: &Subject<'_>) -> Result<KeyRule, Fault> {
     Ok(KeyRule { allowed, expects, none_ok: false, position: subject.annotation.position.clone() })
 }
 
-fn allowed_by(value: &Argument) -> Result<Allowed, String> {
+fn read_allowed(value: &Argument) -> Result<Allowed, String> {
     match value {
         Argument::Str(text) if &**text == "any" => Ok(Allowed::Any),
         Argument::Str(text) => match Regexp::whole(text) {
@@ -271,7 +271,7 @@ fn allowed_by(value: &Argument) -> Result<Allowed, String> {
     }
 }
 
-fn expected_by(value: &Argument) -> Result<Vec<Expected>, String> {
+fn read_expected(value: &Argument) -> Result<Vec<Expected>, String> {
     Ok(vec![match value {
         Argument::Int(count @ 0..) => Expected::Exactly(*count),
         Argument::Str(text) => {
@@ -288,7 +288,7 @@ fn expected_by(value: &Argument) -> Result<Vec<Expected>, String> {
                 if matches!(one, Argument::List(_) | Argument::Tuple(_)) {
                     return Err("expects= with a list in a list".to_owned());
                 }
-                all.extend(expected_by(one)?);
+                all.extend(read_expected(one)?);
             }
             return Ok(all);
         }
@@ -297,7 +297,7 @@ fn expected_by(value: &Argument) -> Result<Vec<Expected>, String> {
 }
 
 /// The distinct keys that a schema names for a map.
-pub(super) fn known(fields: &Fields) -> Vec<&Value> {
+pub(super) fn named(fields: &Fields) -> Vec<&Value> {
     if fields.have_plain_keys() {
         return fields.items().iter().map(|field| &field.key).collect();
     }
@@ -337,7 +337,7 @@ pub fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
 }
 
 /// Assigns each key of a map to the first schema item that accepts it, by index; None for keys that no item accepts.
-pub(super) fn places(fields: &Fields, map: &Map, calls: &mut dyn Calls) -> Result<Vec<Option<usize>>, Error> {
+pub(super) fn assign(fields: &Fields, map: &Map, calls: &mut dyn Calls) -> Result<Vec<Option<usize>>, Error> {
     if fields.have_plain_keys() {
         return Ok(map.items.iter().map(|item| fields.place(&item.key)).collect());
     }

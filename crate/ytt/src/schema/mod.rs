@@ -5,22 +5,22 @@
 
 mod additions;
 mod annotations;
+pub mod broken_defaults;
 pub mod check;
-mod code_value;
+mod computed_collection;
 mod definition;
 pub mod describe;
-pub mod given;
 pub mod in_memory;
 mod inspect;
 mod inspect_html;
 pub mod json_schema;
 pub mod keys;
 mod markdown;
+mod notices;
 mod open_api;
 mod path;
 pub mod proposal;
 pub mod types;
-pub mod unmet;
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::diagnostics::{Error, SchemaFinding};
 use crate::overlay;
 use crate::starlark::Calls;
 use crate::yaml::tree::{Document, Value};
-use given::Given;
+pub use notices::Notices;
 use proposal::Reading;
 use types::{Documentation, Kind, OneOf, Slot, Type};
 
@@ -57,7 +57,8 @@ impl Schema {
     /// Reads a schema document. `calls` calls functions in its annotations. Fails with ytt's "Invalid schema …" report
     /// or the error of a validation annotation.
     pub fn from_document(document: &Document, calls: &mut dyn Calls) -> Result<Schema, Error> {
-        let reading = Reading::of(document, calls.extensions()).map_err(|fault| fault.report(definition::INVALID))?;
+        let reading =
+            Reading::from_document(document, calls.extensions()).map_err(|fault| fault.report(definition::INVALID))?;
         Schema::read(document, reading, calls)
     }
 
@@ -69,7 +70,7 @@ impl Schema {
     fn read(document: &Document, reading: Reading, calls: &mut dyn Calls) -> Result<Schema, Error> {
         let root = definition::document(document, reading, calls)?;
         let counts_keys = reading != Reading::Ytt && counts_keys(&root);
-        let has_notices = reading != Reading::Ytt && given::has_notices(&root);
+        let has_notices = reading != Reading::Ytt && notices::has_notices(&root);
         let has_mixed_types = reading != Reading::Ytt && has_mixed_types(&root);
         Ok(Schema { root: Arc::new(root), declared: true, reading, counts_keys, has_notices, has_mixed_types })
     }
@@ -101,7 +102,7 @@ impl Schema {
     /// if a function of `@schema/key` does.
     pub fn let_add_keys(&self, document: &mut Document, calls: &mut dyn Calls) -> Result<(), Error> {
         if self.lets_add_keys() {
-            overlay::let_add_keys(document);
+            overlay::allow_new_keys(document);
             return Ok(());
         }
         if self.counts_keys { additions::allow(document, &self.root, calls) } else { Ok(()) }
@@ -136,8 +137,8 @@ impl Schema {
     }
 
     /// The deprecated and removed values that a data values document sets. Fails if a function of `@schema/key` does.
-    pub fn given(&self, values: &Value, calls: &mut dyn Calls) -> Result<Given, Error> {
-        if self.has_notices { given::given(values, &self.root, calls) } else { Ok(Given::default()) }
+    pub fn notices(&self, values: &Value, calls: &mut dyn Calls) -> Result<Notices, Error> {
+        if self.has_notices { notices::notices(values, &self.root, calls) } else { Ok(Notices::default()) }
     }
 
     /// The schema as an OpenAPI v3 document.
@@ -173,7 +174,7 @@ impl Schema {
 
 fn counts_keys(slot: &Slot) -> bool {
     let has_rules = |ty: &Type| matches!(&ty.collection().kind, Kind::Map(fields) if !fields.have_plain_keys());
-    has_rules(&slot.ty) || given::below(&slot.ty, &counts_keys)
+    has_rules(&slot.ty) || types::any_slot(&slot.ty, &counts_keys)
 }
 
 /// Whether any value may be either a collection or a scalar.
@@ -184,7 +185,7 @@ fn has_mixed_types(slot: &Slot) -> bool {
         }
         _ => false,
     };
-    is_mixed || given::below(&slot.ty, &has_mixed_types)
+    is_mixed || types::any_slot(&slot.ty, &has_mixed_types)
 }
 
 /// The error of data values that do not conform to the schema.

@@ -28,11 +28,11 @@ pub enum Reading {
 }
 
 impl Reading {
-    pub(super) fn of(document: &Document, extensions: Extensions) -> Result<Reading, Fault> {
+    pub(super) fn from_document(document: &Document, extensions: Extensions) -> Result<Reading, Fault> {
         if !extensions.schema_proposal {
             return Ok(Reading::Ytt);
         }
-        let subjects = [DEFINITION, BARE_DEFINITION].map(|name| Subject::of(&document.meta, name));
+        let subjects = [DEFINITION, BARE_DEFINITION].map(|name| Subject::find(&document.meta, name));
         let Some(subject) = subjects.into_iter().flatten().next() else { return Ok(Reading::Extended) };
         let expected = if subject.annotation.name.as_ref() == DEFINITION {
             "no arguments, name=\"data/values\" or data_values=True"
@@ -86,7 +86,7 @@ pub(super) enum Named {
 impl Named {
     const NAMES: &str = "\"bool\", \"float\", \"int\", \"null\" or \"string\"";
 
-    fn of(name: &str) -> Option<Named> {
+    fn from_name(name: &str) -> Option<Named> {
         Some(match name {
             "bool" => Named::Scalar(Scalar::Boolean),
             "float" => Named::Scalar(Scalar::Float),
@@ -101,7 +101,7 @@ impl Named {
 /// `@schema/type one_of=…, or_inferred=…` or `any=…`.
 pub(super) fn typing(meta: &Meta) -> Result<Typing, Fault> {
     const EXPECTED: &str = "one_of= (a name or a list of names), or_inferred=True, or any=True alone";
-    let Some(subject) = Subject::of(meta, "schema/type") else { return Ok(Typing::Inferred) };
+    let Some(subject) = Subject::find(meta, "schema/type") else { return Ok(Typing::Inferred) };
     let fault = |found: String, hints: &[&str]| subject.syntax_fault(EXPECTED, subject.found(&found), hints);
     if let Some(value) = subject.annotation.args.first() {
         let found = format!("the value {} without a keyword", crate::validations::text::repr(value));
@@ -150,7 +150,7 @@ fn names(value: &Argument) -> Result<Vec<Named>, String> {
     let mut named = Vec::new();
     for name in all {
         let known = match name {
-            Argument::Str(text) => Named::of(text),
+            Argument::Str(text) => Named::from_name(text),
             _ => None,
         };
         let shown = || format!("{} in one_of=", crate::validations::text::repr(name));
@@ -185,7 +185,7 @@ pub(super) fn doc(meta: &Meta) -> Result<Option<String>, Fault> {
 
 /// The value of `@schema/example` and the position of the annotation. The caller checks the type.
 pub(super) fn example(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, Fault> {
-    let Some(subject) = Subject::of(meta, "schema/example") else { return Ok(None) };
+    let Some(subject) = Subject::find(meta, "schema/example") else { return Ok(None) };
     let hints = ["this annotation only accepts one argument: the example value.", "@schema/examples takes several."];
     let several = subject.annotation.args.len();
     if several > 1 {
@@ -203,7 +203,7 @@ pub(super) fn example(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, F
 
 /// The text of `@schema/removed`, which says what to use instead.
 pub(super) fn removed(meta: &Meta, holder: Holder) -> Result<Option<String>, Fault> {
-    let Some(subject) = Subject::of(meta, "schema/removed") else { return Ok(None) };
+    let Some(subject) = Subject::find(meta, "schema/removed") else { return Ok(None) };
     if holder == Holder::Document {
         let hints = ["use schema/removed on individual keys."];
         return Err(subject.fault("@schema/removed not supported on a document", "", String::new(), &hints));

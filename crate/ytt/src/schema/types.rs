@@ -334,3 +334,14 @@ pub fn container_position(value: &Value) -> Position {
 pub fn is_collection(value: &Value) -> bool {
     matches!(value, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_))
 }
+
+/// Whether `holds` is true for the slot of an item of a map or array type.
+pub fn any_slot(ty: &Type, holds: &dyn Fn(&Slot) -> bool) -> bool {
+    match &ty.kind {
+        Kind::Map(fields) => fields.items().iter().any(|field| holds(&field.slot)),
+        Kind::Array(item) => holds(item),
+        Kind::Nullable(inner) => any_slot(inner, holds),
+        Kind::OneOf(OneOf { alternatives, .. }) => alternatives.iter().any(|ty| any_slot(ty, holds)),
+        Kind::Scalar(_) | Kind::Any => false,
+    }
+}

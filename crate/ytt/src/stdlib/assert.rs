@@ -188,13 +188,13 @@ fn source(rule: &NamedRule) -> (&'static str, &'static str) {
     }
 }
 
-fn rule_of(own: Value<'_>) -> Result<&NamedRule, Error> {
+fn rule_receiver(own: Value<'_>) -> Result<&NamedRule, Error> {
     object_of(own).ok_or_else(|| Error::message("expected an assertion"))
 }
 
 /// `check(value)` of most rules.
 fn check<'v>(own: Value<'v>, value: Value<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let rule = rule_of(own)?;
+    let rule = rule_receiver(own)?;
     match (rule, natives::plain(value, eval)?, natives::length(value)) {
         // Only the evaluator knows the length of such a value.
         (NamedRule::MinLen(_) | NamedRule::MaxLen(_), Argument::Object(_), Some(length)) => rule.check_count(length),
@@ -210,6 +210,6 @@ fn check_keys<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, 
         return Err(Error::message(format!("check: got {} arguments, want 1", call.args().len())));
     };
     let [own] = own else { return Err(Error::message("expected an assertion")) };
-    rule_of(*own)?.check(&natives::plain(*value, eval)?).map_err(failed)?;
+    rule_receiver(*own)?.check(&natives::plain(*value, eval)?).map_err(failed)?;
     Ok(Value::new_bool(true))
 }

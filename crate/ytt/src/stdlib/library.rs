@@ -55,7 +55,7 @@ fn library_value<'v>(library: Rc<dyn Library>, eval: &mut Evaluator<'v, '_, '_>)
         .build())
 }
 
-fn this(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '_>) -> Result<Rc<dyn Library>, Error> {
+fn library_receiver(captured: &Captured<'_>, eval: &Evaluator<'_, '_, '_>) -> Result<Rc<dyn Library>, Error> {
     let session = natives::session(eval)?;
     natives::captured_index(captured)
         .and_then(|index| session.library(index))
@@ -75,7 +75,7 @@ fn with_data_values<'v>(
             _ => return Err(arguments::wrong(format!("invalid argument name: {name}"))),
         }
     }
-    let library = this(captured, eval)?.with_data_values(given, plain)?;
+    let library = library_receiver(captured, eval)?.with_data_values(given, plain)?;
     library_value(library, eval)
 }
 
@@ -85,7 +85,8 @@ fn with_data_values_schema<'v>(
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
     let schema = natives::to_tree(arguments::only(call)?, eval.heap())?;
-    let library = this(captured, eval)?.with_data_values_schema(schema, &mut natives::function_caller(eval))?;
+    let library =
+        library_receiver(captured, eval)?.with_data_values_schema(schema, &mut natives::function_caller(eval))?;
     library_value(library, eval)
 }
 
@@ -98,7 +99,7 @@ fn evaluate<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    let library = this(captured, eval)?;
+    let library = library_receiver(captured, eval)?;
     let documents = no_arguments(call)
         .and_then(|()| natives::nested(eval, |calls| library.eval(calls)))
         .map_err(|error| error.context(format!("Evaluating library '{}'", library.description())))?;
@@ -110,7 +111,7 @@ fn data_values<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
 ) -> Result<Value<'v>, Error> {
-    let library = this(captured, eval)?;
+    let library = library_receiver(captured, eval)?;
     let tree = no_arguments(call)
         .and_then(|()| natives::nested(eval, |calls| library.data_values(calls)))
         .map_err(|error| error.context(format!("Exporting from library '{}'", library.description())))?;
@@ -119,7 +120,7 @@ fn data_values<'v>(
 
 /// `library.export(name, path=…)`.
 fn export<'v>(captured: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let library = this(captured, eval)?;
+    let library = library_receiver(captured, eval)?;
     let found = export_arguments(call).and_then(|(symbol, path)| {
         let module = natives::nested(eval, |calls| library.export(symbol, path, calls))?;
         module

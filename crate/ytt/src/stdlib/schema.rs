@@ -33,10 +33,10 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     let mut document = match given {
         Some(mut value) => {
             let position = in_memory::place_whole(&mut value);
-            let given = schema.given(&value, calls)?;
-            session.host.deprecated.borrow_mut().extend(given.deprecated);
-            if !given.removed.is_empty() {
-                return Err(schema::invalid_values(given.removed));
+            let notices = schema.notices(&value, calls)?;
+            session.host.deprecated.borrow_mut().extend(notices.deprecated);
+            if !notices.removed.is_empty() {
+                return Err(schema::invalid_values(notices.removed));
             }
             Document::new(value, position)
         }

@@ -246,13 +246,14 @@ fn read(string: &str) -> Result<Tree, String> {
 fn from_table(table: toml::Table) -> Result<Tree, String> {
     let mut entries: Vec<(String, toml::Value)> = table.into_iter().collect();
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let item =
-        |(key, value)| Ok(MapItem { key: Tree::str(String::as_str(&key)), value: from(value)?, meta: Meta::default() });
+    let item = |(key, value)| {
+        Ok(MapItem { key: Tree::str(String::as_str(&key)), value: from_toml(value)?, meta: Meta::default() })
+    };
     let items = entries.into_iter().map(item).collect::<Result<_, String>>()?;
     Ok(Tree::Map(Box::new(Map { items, ..Map::default() })))
 }
 
-fn from(value: toml::Value) -> Result<Tree, String> {
+fn from_toml(value: toml::Value) -> Result<Tree, String> {
     Ok(match value {
         toml::Value::String(text) => Tree::str(text),
         toml::Value::Integer(i) => Tree::Int(i),
@@ -261,7 +262,7 @@ fn from(value: toml::Value) -> Result<Tree, String> {
         // ytt's error.
         toml::Value::Datetime(_) => return Err("unknown type time.Time for conversion to starlark value".to_owned()),
         toml::Value::Array(values) => {
-            let item = |value| Ok(ArrayItem { value: from(value)?, meta: Meta::default() });
+            let item = |value| Ok(ArrayItem { value: from_toml(value)?, meta: Meta::default() });
             let items = values.into_iter().map(item).collect::<Result<_, String>>()?;
             Tree::Array(Box::new(Array { items, ..Array::default() }))
         }

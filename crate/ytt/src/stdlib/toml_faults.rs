@@ -38,9 +38,9 @@ impl Walk<'_> {
         // The library also rejects U+FFFD itself.
         if c == char::REPLACEMENT_CHARACTER && self.control.borrow().is_none() {
             let before = self.text.get(..self.at).map_or(0, |before| before.matches(c).count());
-            let mut shown_so = byte_text::characters(self.bytes)
+            let mut replaced = byte_text::characters(self.bytes)
                 .filter(|character| std::str::from_utf8(character).map_or(true, |text| text == "\u{fffd}"));
-            let byte = shown_so.nth(before).and_then(|character| character.first()).copied().unwrap_or_default();
+            let byte = replaced.nth(before).and_then(|character| character.first()).copied().unwrap_or_default();
             *self.control.borrow_mut() = Some(self.here(&format!("invalid UTF-8 byte: 0x{byte:02x}")));
         }
         let allowed = matches!(c, '\n' | '\t') || c == '\r' && matches!(rest.next(), Some('\n') | None);
@@ -101,7 +101,7 @@ impl Walk<'_> {
         self.fault(line, problem)
     }
 
-    fn shown(&self) -> String {
+    fn next_quoted(&self) -> String {
         match self.peek() {
             None => "'\\x00'".to_owned(),
             Some('\n') => "'\\n'".to_owned(),
@@ -135,7 +135,7 @@ impl Walk<'_> {
                 Some(_) => {
                     let problem = format!(
                         "expected a top-level item to end with a newline, comment, or EOF, but got {} instead",
-                        self.shown()
+                        self.next_quoted()
                     );
                     return Err(self.at_next(&problem));
                 }
@@ -187,13 +187,15 @@ impl Walk<'_> {
                     break;
                 }
                 _ => {
-                    let problem = format!("expected '.' or ']' to end table name, but got {} instead", self.shown());
+                    let problem =
+                        format!("expected '.' or ']' to end table name, but got {} instead", self.next_quoted());
                     return Err(self.at_next(&problem));
                 }
             }
         }
         if array && !self.skip("]") {
-            let problem = format!("expected end of table array name delimiter ']', but got {} instead", self.shown());
+            let problem =
+                format!("expected end of table array name delimiter ']', but got {} instead", self.next_quoted());
             return Err(self.at_next(&problem));
         }
         self.keys = name;
@@ -249,7 +251,7 @@ impl Walk<'_> {
                 }
                 None => return Err(self.end("key separator '='")),
                 Some(_) => {
-                    let problem = format!("expected '.' or '=', but got {} instead", self.shown());
+                    let problem = format!("expected '.' or '=', but got {} instead", self.next_quoted());
                     return Err(self.at_next(&problem));
                 }
             }
@@ -284,13 +286,13 @@ impl Walk<'_> {
                     Some('i' | 'n') => self.word(&["inf", "nan"]),
                     Some('.') => Err(self.here("floats must start with a digit, not '.'")),
                     Some(c) if c.is_ascii_digit() => self.number(true),
-                    _ => Err(self.at_next(&format!("expected a digit but got {}", self.shown()))),
+                    _ => Err(self.at_next(&format!("expected a digit but got {}", self.next_quoted()))),
                 }
             }
             Some('.') => Err(self.here("floats must start with a digit, not '.'")),
             Some(c) if c.is_ascii_digit() => self.number(false),
             Some(c) if c.is_alphabetic() => self.word(&[]),
-            Some(_) => Err(self.at_next(&format!("expected value but found {} instead", self.shown()))),
+            Some(_) => Err(self.at_next(&format!("expected value but found {} instead", self.next_quoted()))),
         }
     }
 
@@ -496,7 +498,7 @@ impl Walk<'_> {
                 }
                 Some(',') => return Err(self.here("unexpected comma")),
                 other if after_value => {
-                    let found = other.map_or_else(|| "end of file".to_owned(), |_| self.shown());
+                    let found = other.map_or_else(|| "end of file".to_owned(), |_| self.next_quoted());
                     let problem = format!("expected a comma (',') or array terminator (']'), but got {found}");
                     return Err(self.at_next(&problem));
                 }
@@ -528,7 +530,7 @@ impl Walk<'_> {
                 }
                 Some(',') => return Err(self.here("unexpected comma")),
                 other if after_value => {
-                    let found = other.map_or_else(|| "end of file".to_owned(), |_| self.shown());
+                    let found = other.map_or_else(|| "end of file".to_owned(), |_| self.next_quoted());
                     let problem =
                         format!("expected a comma or an inline table terminator '}}', but got {found} instead");
                     return Err(self.at_next(&problem));

@@ -161,24 +161,24 @@ impl Object for User {
 }
 
 /// The receiver of a method without arguments.
-fn own_url<'v>(captured: &Captured<'v>, call: &Call<'v>) -> Result<&'v Url, Error> {
+fn url_receiver<'v>(captured: &Captured<'v>, call: &Call<'v>) -> Result<&'v Url, Error> {
     arguments::none(call)?;
     let own = captured.first().and_then(|own| object_of::<Url>(*own));
     own.ok_or_else(|| Error::message("expected a URL"))
 }
 
 fn without_user<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    let mut url = own_url(own, call)?.clone();
+    let mut url = url_receiver(own, call)?.clone();
     url.user = None;
     Ok(url_value(eval.heap(), url))
 }
 
 fn url_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    Ok(eval.heap().alloc(byte_text::joined(own_url(own, call)?.text())))
+    Ok(eval.heap().alloc(byte_text::joined(url_receiver(own, call)?.text())))
 }
 
 fn hostname<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {
-    Ok(eval.heap().alloc(&*byte_text::from_bytes(&own_url(own, call)?.hostname())))
+    Ok(eval.heap().alloc(&*byte_text::from_bytes(&url_receiver(own, call)?.hostname())))
 }
 
 fn user_text<'v>(own: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

@@ -114,14 +114,14 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes
         match &piece.content {
             Content::Text(whole) => {
                 let mut text = whole.as_str();
-                if index > 0 && code_of(pieces, index - 1).is_some_and(|code| code.ends_with('-')) {
+                if index > 0 && code_at(pieces, index - 1).is_some_and(|code| code.ends_with('-')) {
                     text = text.trim_start();
                 }
                 // As in ytt, messages show the text before the following code trims its end.
                 let shown = at(text);
                 let cut = whole.strip_suffix(text).unwrap_or_default();
                 let position = piece.position.plus_lines(cut.matches('\n').count() as u32);
-                if code_of(pieces, index + 1).is_some_and(|code| code.starts_with('-')) {
+                if code_at(pieces, index + 1).is_some_and(|code| code.starts_with('-')) {
                     text = text.trim_end();
                 }
                 let tag = nodes.add(TemplateNode::TextPiece { text: text.into(), position }, root);
@@ -163,7 +163,7 @@ pub(super) fn compile_pieces(pieces: &[Piece], number: u32, is_file: bool, nodes
     lines.push(Line { code: format!("{}()", name("end_ctx")), source: None, written: None });
 }
 
-fn code_of(pieces: &[Piece], index: usize) -> Option<&str> {
+fn code_at(pieces: &[Piece], index: usize) -> Option<&str> {
     match &pieces.get(index)?.content {
         Content::Code(code) => Some(code),
         Content::Text(_) => None,

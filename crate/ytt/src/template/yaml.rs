@@ -57,15 +57,15 @@ pub fn compile(
         nodes: Nodes::default(),
         content: (0, "".into()),
     };
-    compiler.plain("set_ctx_type", "\"yaml\"");
-    compiler.plain("start_ctx", "\"yaml\"");
+    compiler.hidden_line("set_ctx_type", "\"yaml\"");
+    compiler.hidden_line("start_ctx", "\"yaml\"");
     let root = compiler.nodes.add(TemplateNode::DocumentSet, 0);
     compiler.start_node(root, "*yamlmeta.DocumentSet", &Position::unknown());
     for document in &documents.items {
         let node = |meta| TemplateNode::Document { meta, injected: document.injected, scalar: scalar(&document.value) };
         compiler.item(&document.meta, "*yamlmeta.Document", node, None, &document.value, root, false)?;
     }
-    compiler.plain("end_ctx", "None");
+    compiler.hidden_line("end_ctx", "None");
     Ok(Program {
         lines: compiler.lines,
         nodes: compiler.nodes,
@@ -93,7 +93,7 @@ struct Compiler<'a> {
 
 /// The comments of a node by kind, in order.
 #[derive(Default)]
-struct Metas<'a> {
+struct NodeComments<'a> {
     code: Vec<(String, &'a Position)>,
     values: Vec<(&'a str, &'a Position)>,
     annotations: Vec<(&'a str, &'a str, &'a Comment)>,
@@ -107,7 +107,7 @@ impl Compiler<'_> {
     }
 
     /// An instruction without a line in the template.
-    fn plain(&mut self, instruction: &str, args: &str) {
+    fn hidden_line(&mut self, instruction: &str, args: &str) {
         let code = format!("{}({args})", self.name(instruction));
         self.lines.push(Line { code, source: None, written: None });
     }
@@ -153,18 +153,18 @@ impl Compiler<'_> {
         templated_strings: bool,
     ) -> Result<(), Error> {
         work_at(1, &meta.position)?;
-        let metas = self.metas(meta, value)?;
+        let comments = self.comments(meta, value)?;
         let mut digested = Meta::at(meta.position.clone());
-        digested.set_comments(metas.annotations.iter().map(|(_, _, comment)| (*comment).clone()).collect());
+        digested.set_comments(comments.annotations.iter().map(|(_, _, comment)| (*comment).clone()).collect());
         let tag = self.nodes.add(node(digested), parent);
         let templated_strings =
-            templated_strings || metas.annotations.iter().any(|(name, ..)| *name == "yaml/text-templated-strings");
+            templated_strings || comments.annotations.iter().any(|(name, ..)| *name == "yaml/text-templated-strings");
         let debug = debug_comment(kind, key);
 
-        for (code, position) in &metas.code {
+        for (code, position) in &comments.code {
             self.code_line("", code, "", position);
         }
-        for (name, args, comment) in &metas.annotations {
+        for (name, args, comment) in &comments.annotations {
             let entry = &mut self.nodes.items[tag as usize - 1].annotations;
             match entry.iter_mut().find(|(known, _)| &**known == *name) {
                 Some((_, position)) => *position = comment.position.clone(),
@@ -181,14 +181,14 @@ impl Compiler<'_> {
             self.templated_string(key, &meta.position, tag, "set_map_item_key", &debug)?;
         }
         self.start_node(tag, &debug, &meta.position);
-        if metas.values.is_empty() {
+        if comments.values.is_empty() {
             self.value(value, &meta.position, &debug, tag, templated_strings)?;
         }
-        for (code, position) in &metas.values {
+        for (code, position) in &comments.values {
             let before = format!("{}({tag}, (", self.name("set_node"));
             self.code_line(&before, code, &format!(")) # {debug}"), position);
         }
-        if metas.needs_end {
+        if comments.needs_end {
             self.lines.push(Line { code: "end".to_owned(), source: None, written: None });
         }
         Ok(())
@@ -255,12 +255,12 @@ impl Compiler<'_> {
             let code = format!("{}({tag}, ({})) # {debug}", self.name(instruction), end.code);
             self.line(code, position);
         }
-        self.plain("set_ctx_type", "\"yaml\"");
+        self.hidden_line("set_ctx_type", "\"yaml\"");
         Ok(())
     }
 
-    fn metas<'m>(&self, meta: &'m Meta, value: &Value) -> Result<Metas<'m>, Error> {
-        let mut metas = Metas::default();
+    fn comments<'m>(&self, meta: &'m Meta, value: &Value) -> Result<NodeComments<'m>, Error> {
+        let mut comments = NodeComments::default();
         for comment in meta.comments() {
             match meaning(comment, &meta.position, self.ignore_unknown)? {
                 Meaning::Documentation => {}
@@ -274,10 +274,10 @@ impl Compiler<'_> {
                             comment.position.clone(),
                         ));
                     }
-                    metas.values.push((code, &comment.position));
+                    comments.values.push((code, &comment.position));
                 }
                 Meaning::Code(code) => {
-                    if metas.needs_end {
+                    if comments.needs_end {
                         return Err(Error::at(
                             format!(
                                 "Unexpected code at {} after use of '*/end', expected YAML node",
@@ -288,13 +288,13 @@ impl Compiler<'_> {
                         .coded(Code::Syntax));
                     }
                     let (code, opened) = without_end_form(code);
-                    metas.needs_end |= opened;
-                    metas.code.push((code, &comment.position));
+                    comments.needs_end |= opened;
+                    comments.code.push((code, &comment.position));
                 }
-                Meaning::Annotation { name, args } => metas.annotations.push((name, args, comment)),
+                Meaning::Annotation { name, args } => comments.annotations.push((name, args, comment)),
             }
         }
-        Ok(metas)
+        Ok(comments)
     }
 }
 

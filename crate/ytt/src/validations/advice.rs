@@ -67,7 +67,7 @@ fn measured(value: &Argument) -> Option<(usize, &'static str)> {
 fn one_not_null(rule: &NamedRule, value: &Argument) -> Option<String> {
     let Argument::Fragment(value) = value else { return None };
     let Value::Map(map) = &**value else { return None };
-    let keys: Vec<String> = match rule.chosen_keys() {
+    let keys: Vec<String> = match rule.required_keys() {
         Some(keys) => keys.ok()?.iter().filter_map(name).collect(),
         None => map.items.iter().filter_map(|item| item.key.as_str().map(str::to_owned)).collect(),
     };

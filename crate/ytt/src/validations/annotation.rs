@@ -9,18 +9,18 @@ use crate::diagnostics::remedy::Remedy;
 use crate::starlark::{Annotation, Argument, Callable};
 
 /// What is wrong with an annotation: the part of the message after `Invalid @schema/validation annotation - `.
-pub struct Refused {
+pub struct InvalidAnnotation {
     pub(super) text: String,
     pub(super) remedy: Option<Remedy>,
 }
 
-impl From<String> for Refused {
-    fn from(text: String) -> Refused {
-        Refused { text, remedy: None }
+impl From<String> for InvalidAnnotation {
+    fn from(text: String) -> InvalidAnnotation {
+        InvalidAnnotation { text, remedy: None }
     }
 }
 
-impl Refused {
+impl InvalidAnnotation {
     /// The error of an annotation.
     pub fn error(self, annotation: &Annotation) -> Error {
         let text = format!("Invalid @{} annotation - {}", annotation.name, self.text);
@@ -32,7 +32,7 @@ impl Refused {
 const KEYWORDS: [&str; 8] = ["max", "max_len", "min", "min_len", "not_null", "one_not_null", "one_of", "when"];
 
 /// The rules of an annotation, in the order in which ytt checks them.
-pub fn validation_of(annotation: &Annotation) -> Result<Validation, Refused> {
+pub fn read_validation(annotation: &Annotation) -> Result<Validation, InvalidAnnotation> {
     let at = annotation.position.compact();
     if annotation.args.is_empty() && annotation.kwargs.is_empty() {
         return Err(
@@ -43,7 +43,7 @@ pub fn validation_of(annotation: &Annotation) -> Result<Validation, Refused> {
     for argument in &annotation.args {
         rules.push(custom_rule(argument, &at)?);
     }
-    let named = Named::of(&annotation.kwargs, &at)?;
+    let named = KeywordArguments::from_kwargs(&annotation.kwargs, &at)?;
     let not_null = named.not_null;
     let when = named.when.clone();
     let named = named.into_rules();
@@ -69,12 +69,12 @@ fn custom_rule(argument: &Argument, at: &str) -> Result<Rule, String> {
             "expected first item in the 2-tuple to be a string describing a valid value, but was {found} (at {at})"
         ));
     };
-    let assertion = assertion_of(assertion).map_err(|message| format!("{message} (at {at})"))?;
+    let assertion = read_assertion(assertion).map_err(|message| format!("{message} (at {at})"))?;
     Ok(Rule::Custom { description: byte_text::shown(description).into_owned(), assertion })
 }
 
 /// A function, or an object or struct with a function in its attribute `check`.
-fn assertion_of(value: &Argument) -> Result<Assertion, String> {
+fn read_assertion(value: &Argument) -> Result<Assertion, String> {
     match value {
         Argument::Function(function) => Ok(Assertion::Function(function.clone())),
         Argument::Object(object) if object.type_name == "@ytt:assert.assertion" => {
@@ -110,7 +110,7 @@ fn has_attributes(value: &Argument) -> bool {
 
 /// The keyword arguments, each at most once.
 #[derive(Default)]
-struct Named {
+struct KeywordArguments {
     when: Option<Callable>,
     min_len: Option<Argument>,
     max_len: Option<Argument>,
@@ -121,9 +121,9 @@ struct Named {
     one_of: Option<Argument>,
 }
 
-impl Named {
-    fn of(kwargs: &[(String, Argument)], at: &str) -> Result<Named, Refused> {
-        let mut named = Named::default();
+impl KeywordArguments {
+    fn from_kwargs(kwargs: &[(String, Argument)], at: &str) -> Result<KeywordArguments, InvalidAnnotation> {
+        let mut named = KeywordArguments::default();
         for (name, value) in kwargs {
             let expected = |what: &str| {
                 let found = value.type_name();
@@ -156,7 +156,7 @@ impl Named {
                 }
                 _ => {
                     let shown = super::text::repr(&Argument::Str(name.as_str().into()));
-                    return Err(Refused {
+                    return Err(InvalidAnnotation {
                         text: format!("unknown keyword argument {shown} (at {at})"),
                         remedy: Remedy::rename_keyword(name, &KEYWORDS),
                     });

@@ -309,7 +309,7 @@ fn next_nanoseconds(text: &str) -> Option<(u64, &str)> {
         "" => 0,
         digits => digits.parse::<u64>().ok()?,
     };
-    Some((whole.checked_mul(unit)?.checked_add(part_of(unit, fraction))?, rest))
+    Some((whole.checked_mul(unit)?.checked_add(fraction_nanoseconds(unit, fraction))?, rest))
 }
 
 fn split_digits(text: &str) -> (&str, &str) {
@@ -317,7 +317,7 @@ fn split_digits(text: &str) -> (&str, &str) {
 }
 
 /// A decimal fraction of a unit, computed as in Go: digits beyond 64 bits are dropped, then floats are multiplied.
-fn part_of(unit: u64, fraction: &str) -> u64 {
+fn fraction_nanoseconds(unit: u64, fraction: &str) -> u64 {
     let (mut digits, mut scale) = (0u64, 1f64);
     for digit in fraction.bytes() {
         let more = digits.checked_mul(10).and_then(|tens| tens.checked_add(u64::from(digit - b'0')));

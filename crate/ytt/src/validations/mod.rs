@@ -25,11 +25,11 @@ use crate::diagnostics::positions::Position;
 use crate::starlark::{Annotated, Argument, Callable};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
 
-pub use annotation::validation_of;
+pub use annotation::read_validation;
 use rules::NamedRule;
 pub use run::{Checked, CheckedRule, check, keeps};
 pub use strictness::{Strictness, strictness};
-pub use validate::validate_of;
+pub use validate::read_validate;
 
 /// The rules of an annotation.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub enum Rule {
         /// The rule and its limit.
         rule: NamedRule,
         /// The description from the annotation, instead of that of the rule.
-        says: Option<String>,
+        message: Option<String>,
     },
     /// A function or assertion.
     Custom {
@@ -75,23 +75,23 @@ pub enum Assertion {
 }
 
 impl Validation {
-    fn of(rule: NamedRule, position: Position) -> Validation {
+    fn with_rule(rule: NamedRule, position: Position) -> Validation {
         let not_null = matches!(rule, NamedRule::NotNull);
         Validation { rules: vec![rule.into()], when: None, not_null, position }
     }
 
     /// The rule that a value is not null, required at `position`.
     pub fn not_null(position: Position) -> Validation {
-        Validation::of(NamedRule::NotNull, position)
+        Validation::with_rule(NamedRule::NotNull, position)
     }
 
     /// The rule that a string is not empty, required at `position`.
     pub fn not_empty(position: Position) -> Validation {
-        Validation::of(NamedRule::MinLen(Argument::Int(1)), position)
+        Validation::with_rule(NamedRule::MinLen(Argument::Int(1)), position)
     }
 
     /// Adds the rule that the value is not null in front of the others.
-    pub fn demand_value(&mut self) {
+    pub fn require_value(&mut self) {
         if !self.not_null {
             self.rules.insert(0, NamedRule::NotNull.into());
             self.not_null = true;
@@ -101,7 +101,7 @@ impl Validation {
 
 impl From<NamedRule> for Rule {
     fn from(rule: NamedRule) -> Rule {
-        Rule::Named { rule, says: None }
+        Rule::Named { rule, message: None }
     }
 }
 
@@ -109,8 +109,8 @@ impl Rule {
     /// What a value must be; reports show it after "must be: ".
     pub fn description(&self) -> String {
         match self {
-            Rule::Named { says: Some(words), .. } => words.clone(),
-            Rule::Named { rule, says: None } => rule.description(),
+            Rule::Named { message: Some(words), .. } => words.clone(),
+            Rule::Named { rule, message: None } => rule.description(),
             Rule::Custom { description, .. } => description.clone(),
         }
     }
@@ -161,7 +161,7 @@ fn attach_below(value: &mut Value) -> Result<(), Error> {
 
 fn attach(meta: &mut Meta) -> Result<(), Error> {
     let Some(annotation) = meta.annotation("assert/validate") else { return Ok(()) };
-    let validation = validation_of(annotation).map_err(|refused| refused.error(annotation))?;
+    let validation = read_validation(annotation).map_err(|refused| refused.error(annotation))?;
     let mut rules = meta.rules().to_vec();
     rules.push(Attached(Arc::new(validation)));
     meta.set_rules(rules);

@@ -4,8 +4,8 @@ use crate::starlark::Argument;
 use crate::yaml::tree::Value;
 
 /// `yaml.decode(yaml.encode(value))`: a value of only scalars, lists and dicts. Fails for values that YAML cannot
-/// represent; see [`in_lambda`] for rules that ytt implements in Starlark.
-pub(super) fn plain(value: &Argument) -> Result<Argument, String> {
+/// represent; see [`as_lambda_error`] for rules that ytt implements in Starlark.
+pub(super) fn yaml_round_trip(value: &Argument) -> Result<Argument, String> {
     // An empty fragment is written as an empty document, which is read as null.
     if let Argument::Fragment(fragment) = value
         && matches!(&**fragment, Value::Map(map) if map.items.is_empty())
@@ -19,17 +19,17 @@ pub(super) fn plain(value: &Argument) -> Result<Argument, String> {
         let mut documents = set.items.iter().filter(|document| !document.is_empty());
         return match (documents.next(), documents.next()) {
             (None, _) => Ok(Argument::None),
-            (Some(only), None) => Ok(plain_tree(&only.value)),
+            (Some(only), None) => Ok(round_trip_tree(&only.value)),
             _ => Err(SEVERAL_DOCUMENTS.to_owned()),
         };
     }
-    plain_part(value)
+    round_trip_part(value)
 }
 
 const SEVERAL_DOCUMENTS: &str = "Expected to find exactly one YAML document";
 
-/// The error of [`plain`] with the name of the function of `@ytt:yaml` that fails in ytt's lambda.
-pub(super) fn in_lambda(failure: String) -> String {
+/// The error of [`yaml_round_trip`] with the name of the function of `@ytt:yaml` that fails in ytt's lambda.
+pub(super) fn as_lambda_error(failure: String) -> String {
     if failure == SEVERAL_DOCUMENTS {
         format!("yaml.decode: {failure}")
     } else if failure.starts_with("Unable to convert value") {
@@ -39,44 +39,47 @@ pub(super) fn in_lambda(failure: String) -> String {
     }
 }
 
-fn plain_part(value: &Argument) -> Result<Argument, String> {
+fn round_trip_part(value: &Argument) -> Result<Argument, String> {
     Ok(match value {
         Argument::None | Argument::Bool(_) | Argument::Int(_) | Argument::Str(_) => value.clone(),
         Argument::BigInt(digits) if digits.parse::<u64>().is_err() => return Err("not sure how to get int".to_owned()),
         Argument::BigInt(_) => value.clone(),
-        Argument::Float(float) => plain_float(*float),
+        Argument::Float(float) => round_trip_float(*float),
         Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
-            Argument::List(items.iter().map(plain_part).collect::<Result<_, _>>()?)
+            Argument::List(items.iter().map(round_trip_part).collect::<Result<_, _>>()?)
         }
         Argument::Dict(entries) => Argument::Dict(
-            entries.iter().map(|(k, v)| Ok((plain_part(k)?, plain_part(v)?))).collect::<Result<_, String>>()?,
+            entries
+                .iter()
+                .map(|(k, v)| Ok((round_trip_part(k)?, round_trip_part(v)?)))
+                .collect::<Result<_, String>>()?,
         ),
         Argument::Struct(fields) => Argument::Dict(
             fields
                 .iter()
-                .map(|(name, v)| Ok((Argument::Str(name.as_str().into()), plain_part(v)?)))
+                .map(|(name, v)| Ok((Argument::Str(name.as_str().into()), round_trip_part(v)?)))
                 .collect::<Result<_, String>>()?,
         ),
-        Argument::Fragment(value) => plain_tree(value),
+        Argument::Fragment(value) => round_trip_tree(value),
         Argument::Matcher(_) | Argument::Function(_) | Argument::Object(_) => {
             return Err(value.why_no_yaml());
         }
     })
 }
 
-fn plain_tree(value: &Value) -> Argument {
+fn round_trip_tree(value: &Value) -> Argument {
     match value {
-        Value::Map(map) => {
-            Argument::Dict(map.items.iter().map(|item| (plain_tree(&item.key), plain_tree(&item.value))).collect())
-        }
-        Value::Array(array) => Argument::List(array.items.iter().map(|item| plain_tree(&item.value)).collect()),
-        Value::DocumentSet(set) => Argument::List(set.items.iter().map(|item| plain_tree(&item.value)).collect()),
-        Value::Float(float) => plain_float(*float),
+        Value::Map(map) => Argument::Dict(
+            map.items.iter().map(|item| (round_trip_tree(&item.key), round_trip_tree(&item.value))).collect(),
+        ),
+        Value::Array(array) => Argument::List(array.items.iter().map(|item| round_trip_tree(&item.value)).collect()),
+        Value::DocumentSet(set) => Argument::List(set.items.iter().map(|item| round_trip_tree(&item.value)).collect()),
+        Value::Float(float) => round_trip_float(*float),
         scalar => Argument::from_value(scalar),
     }
 }
 
 /// Whole floats below 1e6 are written without fraction and exponent, and thus read as integers.
-fn plain_float(float: f64) -> Argument {
+fn round_trip_float(float: f64) -> Argument {
     if float.fract() == 0.0 && float.abs() < 1e6 { Argument::Int(float as i64) } else { Argument::Float(float) }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::comparison::{Comparison, compare, lookup};
 use super::formats::Format;
-use super::round_trip::{in_lambda, plain};
+use super::round_trip::{as_lambda_error, yaml_round_trip};
 use super::text::{repr, str};
 use crate::byte_text;
 use crate::diagnostics::report::bare_message;
@@ -70,7 +70,7 @@ impl NamedRule {
     /// The values that `one_of=` allows; None for other rules, and for sequences that allow nothing.
     pub fn allowed(&self) -> Option<Vec<Argument>> {
         let NamedRule::OneOf(allowed) = self else { return None };
-        match plain(allowed).ok()? {
+        match yaml_round_trip(allowed).ok()? {
             Argument::List(items) => Some(items),
             Argument::Dict(entries) => Some(entries.into_iter().map(|(key, _)| key).collect()),
             _ => None,
@@ -78,7 +78,7 @@ impl NamedRule {
     }
 
     /// The keys of `one_not_null=`; None for other rules, and if it has none. Fails if one cannot be a key.
-    pub fn chosen_keys(&self) -> Option<Result<Vec<Argument>, String>> {
+    pub fn required_keys(&self) -> Option<Result<Vec<Argument>, String>> {
         let NamedRule::OneNotNull(Some(keys)) = self else { return None };
         let keys = elements(keys);
         Some(keys.and_then(|keys| match keys.iter().find(|key| matches!(key, Argument::List(_) | Argument::Dict(_))) {
@@ -117,24 +117,24 @@ impl NamedRule {
             NamedRule::OneNotNull(keys) => check_one_not_null(value, keys.as_ref()),
             NamedRule::OneOf(allowed) => check_one_of(value, allowed),
             NamedRule::Regexp { regexp, .. } => {
-                let text = text_of(value)?;
+                let text = expect_string(value)?;
                 regexp.check_effort(text).map_err(|error| bare_message(&error))?;
-                found(regexp.is_match(text), value)
+                outcome(regexp.is_match(text), value)
             }
             NamedRule::Format(format) => check_format(*format, value),
             NamedRule::Unique => check_unique(value),
-            NamedRule::StartsWith(start) => found(text_of(value)?.starts_with(&**start), value),
-            NamedRule::EndsWith(end) => found(text_of(value)?.ends_with(&**end), value),
+            NamedRule::StartsWith(start) => outcome(expect_string(value)?.starts_with(&**start), value),
+            NamedRule::EndsWith(end) => outcome(expect_string(value)?.ends_with(&**end), value),
         }
     }
 }
 
 /// The outcome of a rule whose failure shows the value.
-fn found(holds: bool, value: &Argument) -> Result<(), String> {
+fn outcome(holds: bool, value: &Argument) -> Result<(), String> {
     if holds { Ok(()) } else { Err(format!("fail: {}", repr(value))) }
 }
 
-fn text_of(value: &Argument) -> Result<&str, String> {
+fn expect_string(value: &Argument) -> Result<&str, String> {
     match value {
         Argument::Str(text) => Ok(text),
         other => Err(format!("fail: {}, which is no string", other.type_name())),
@@ -144,8 +144,8 @@ fn text_of(value: &Argument) -> Result<&str, String> {
 fn check_format(format: Format, value: &Argument) -> Result<(), String> {
     match value {
         // Ports are usually integers.
-        Argument::Int(port) if format == Format::Port => found(format.holds(&port.to_string()), value),
-        value => found(format.holds(text_of(value)?), value),
+        Argument::Int(port) if format == Format::Port => outcome(format.holds(&port.to_string()), value),
+        value => outcome(format.holds(expect_string(value)?), value),
     }
 }
 
@@ -156,7 +156,7 @@ fn check_unique(value: &Argument) -> Result<(), String> {
     {
         return Ok(());
     }
-    let items = match plain(value)? {
+    let items = match yaml_round_trip(value)? {
         Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => items,
         other => return Err(format!("fail: {}, which has no items", other.type_name())),
     };
@@ -235,8 +235,8 @@ fn check_length(length: usize, comparison: Comparison, limit: &Argument) -> Resu
 }
 
 fn check_limit(value: &Argument, comparison: Comparison, limit: &Argument, broken: char) -> Result<(), String> {
-    let value = plain(value).map_err(in_lambda)?;
-    let limit = plain(limit).map_err(in_lambda)?;
+    let value = yaml_round_trip(value).map_err(as_lambda_error)?;
+    let limit = yaml_round_trip(limit).map_err(as_lambda_error)?;
     if compare(&value, comparison, &limit)? {
         return Ok(());
     }
@@ -244,8 +244,8 @@ fn check_limit(value: &Argument, comparison: Comparison, limit: &Argument, broke
 }
 
 fn check_one_of(value: &Argument, allowed: &Argument) -> Result<(), String> {
-    let value = plain(value).map_err(in_lambda)?;
-    let found = match plain(allowed).map_err(in_lambda)? {
+    let value = yaml_round_trip(value).map_err(as_lambda_error)?;
+    let found = match yaml_round_trip(allowed).map_err(as_lambda_error)? {
         Argument::List(items) => {
             let mut found = false;
             for item in &items {
@@ -262,7 +262,7 @@ fn check_one_of(value: &Argument, allowed: &Argument) -> Result<(), String> {
 fn check_one_not_null(value: &Argument, keys: Option<&Argument>) -> Result<(), String> {
     let not_null = not_null_keys(value, keys)?;
     match not_null.len() {
-        0 if matches!(plain(value)?, Argument::Dict(entries) if entries.is_empty()) => {
+        0 if matches!(yaml_round_trip(value)?, Argument::Dict(entries) if entries.is_empty()) => {
             Err("check: value is empty".to_owned())
         }
         0 => Err("check: all values are null".to_owned()),
@@ -273,7 +273,7 @@ fn check_one_not_null(value: &Argument, keys: Option<&Argument>) -> Result<(), S
 
 /// The keys, of `keys` or of all, whose value is not null.
 fn not_null_keys(value: &Argument, keys: Option<&Argument>) -> Result<Vec<Argument>, String> {
-    let value = plain(value)?;
+    let value = yaml_round_trip(value)?;
     let Argument::Dict(entries) = &value else {
         return Err(format!("check: value must be a map or dict, but was '{}'", value.type_name()));
     };
@@ -298,11 +298,13 @@ fn not_null_keys(value: &Argument, keys: Option<&Argument>) -> Result<Vec<Argume
 /// The items of a sequence, or the keys of a map, after the YAML round trip.
 fn elements(sequence: &Argument) -> Result<Vec<Argument>, String> {
     match sequence {
-        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => items.iter().map(plain).collect(),
+        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
+            items.iter().map(yaml_round_trip).collect()
+        }
         Argument::Object(object) if object.type_name == ASSERTION_TYPE => Ok(vec![Argument::Str("check".into())]),
         // The numbers of a range are no keys of data values.
         Argument::Object(_) => Ok(Vec::new()),
-        other => Ok(match plain(other)? {
+        other => Ok(match yaml_round_trip(other)? {
             Argument::List(items) => items,
             Argument::Dict(entries) => entries.into_iter().map(|(key, _)| key).collect(),
             _ => Vec::new(),

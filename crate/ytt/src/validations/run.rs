@@ -236,9 +236,9 @@ impl Run<'_> {
             Argument::Bool(holds) => (*holds, Cow::Borrowed("")),
             Argument::Tuple(parts) => match &parts[..] {
                 [Argument::Bool(holds), Argument::Str(message)] => (*holds, byte_text::shown(message)),
-                _ => return Err(unclear(&verdict)),
+                _ => return Err(verdict_error(&verdict)),
             },
-            _ => return Err(unclear(&verdict)),
+            _ => return Err(verdict_error(&verdict)),
         };
         if holds {
             return Ok(());
@@ -256,6 +256,6 @@ impl Run<'_> {
 }
 
 /// The error of a function that returned something else than a verdict.
-fn unclear(verdict: &Argument) -> String {
+fn verdict_error(verdict: &Argument) -> String {
     format!("expected the function to return True, False, None or (bool, message), but was {}", repr(verdict))
 }

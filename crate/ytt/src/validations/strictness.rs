@@ -2,7 +2,7 @@
 
 use super::comparison::{Comparison, compare};
 use super::formats::Format;
-use super::round_trip::plain;
+use super::round_trip::yaml_round_trip;
 use super::rules::{NamedRule, fingerprint};
 use crate::starlark::Argument;
 
@@ -23,14 +23,14 @@ pub enum Strictness {
 pub fn strictness(was: &NamedRule, is: &NamedRule) -> Option<Strictness> {
     Some(match (was, is) {
         (NamedRule::MinLen(was), NamedRule::MinLen(is)) | (NamedRule::Min(was), NamedRule::Min(is)) => {
-            of_limits(was, is, Strictness::Tighter, Strictness::Looser)
+            compare_limits(was, is, Strictness::Tighter, Strictness::Looser)
         }
         (NamedRule::MaxLen(was), NamedRule::MaxLen(is)) | (NamedRule::Max(was), NamedRule::Max(is)) => {
-            of_limits(was, is, Strictness::Looser, Strictness::Tighter)
+            compare_limits(was, is, Strictness::Looser, Strictness::Tighter)
         }
         (NamedRule::NotNull, NamedRule::NotNull) | (NamedRule::Unique, NamedRule::Unique) => Strictness::Same,
         (NamedRule::OneNotNull(_), NamedRule::OneNotNull(_)) => {
-            let keys = |rule: &NamedRule| rule.chosen_keys().map(|keys| keys.map(fingerprints));
+            let keys = |rule: &NamedRule| rule.required_keys().map(|keys| keys.map(fingerprints));
             if keys(was) == keys(is) { Strictness::Same } else { Strictness::Different }
         }
         (NamedRule::OneOf(_), NamedRule::OneOf(_)) => {
@@ -42,7 +42,7 @@ pub fn strictness(was: &NamedRule, is: &NamedRule) -> Option<Strictness> {
                 (false, _) => Strictness::Tighter,
             }
         }
-        (NamedRule::Regexp { pattern: was, .. }, NamedRule::Regexp { pattern: is, .. }) => same(was == is),
+        (NamedRule::Regexp { pattern: was, .. }, NamedRule::Regexp { pattern: is, .. }) => same_or_different(was == is),
         (NamedRule::Format(was), NamedRule::Format(is)) => match (was, is) {
             (was, is) if was == is => Strictness::Same,
             (Format::Ip, Format::Ipv4 | Format::Ipv6) => Strictness::Tighter,
@@ -50,20 +50,20 @@ pub fn strictness(was: &NamedRule, is: &NamedRule) -> Option<Strictness> {
             _ => Strictness::Different,
         },
         (NamedRule::StartsWith(was), NamedRule::StartsWith(is)) => {
-            of_parts(was == is, is.starts_with(&**was), was.starts_with(&**is))
+            compare_affixes(was == is, is.starts_with(&**was), was.starts_with(&**is))
         }
         (NamedRule::EndsWith(was), NamedRule::EndsWith(is)) => {
-            of_parts(was == is, is.ends_with(&**was), was.ends_with(&**is))
+            compare_affixes(was == is, is.ends_with(&**was), was.ends_with(&**is))
         }
         _ => return None,
     })
 }
 
-fn same(is_same: bool) -> Strictness {
+fn same_or_different(is_same: bool) -> Strictness {
     if is_same { Strictness::Same } else { Strictness::Different }
 }
 
-fn of_parts(is_same: bool, is_longer: bool, is_shorter: bool) -> Strictness {
+fn compare_affixes(is_same: bool, is_longer: bool, is_shorter: bool) -> Strictness {
     match (is_same, is_longer, is_shorter) {
         (true, ..) => Strictness::Same,
         (_, true, _) => Strictness::Tighter,
@@ -72,9 +72,9 @@ fn of_parts(is_same: bool, is_longer: bool, is_shorter: bool) -> Strictness {
     }
 }
 
-fn of_limits(was: &Argument, is: &Argument, raised: Strictness, lowered: Strictness) -> Strictness {
+fn compare_limits(was: &Argument, is: &Argument, raised: Strictness, lowered: Strictness) -> Strictness {
     // Limits that YAML cannot represent are compared as they are.
-    let [was, is] = [was, is].map(|limit| plain(limit).unwrap_or_else(|_| limit.clone()));
+    let [was, is] = [was, is].map(|limit| yaml_round_trip(limit).unwrap_or_else(|_| limit.clone()));
     let holds = |comparison| compare(&is, comparison, &was).unwrap_or(false);
     match (holds(Comparison::AtMost), holds(Comparison::AtLeast)) {
         (true, true) => Strictness::Same,

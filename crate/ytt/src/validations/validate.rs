@@ -1,7 +1,7 @@
 //! Reads the arguments of `@schema/validate`, of the extension `schema-proposal`: functions, and more named rules than
 //! `@schema/validation` has.
 
-use super::annotation::Refused;
+use super::annotation::InvalidAnnotation;
 use super::formats::Format;
 use super::rules::{NamedRule, is_sequence, length_limit};
 use super::text::repr;
@@ -29,7 +29,7 @@ const KEYWORDS: [&str; 13] = [
 ];
 
 /// The rules of an annotation: `not_null=`, functions, then the other named rules in the order of the annotation.
-pub fn validate_of(annotation: &Annotation) -> Result<Validation, Refused> {
+pub fn read_validate(annotation: &Annotation) -> Result<Validation, InvalidAnnotation> {
     let at = annotation.position.compact();
     if annotation.args.is_empty() && annotation.kwargs.is_empty() {
         return Err(format!("expected functions or keyword arguments, but found no arguments (by {at})").into());
@@ -40,9 +40,9 @@ pub fn validate_of(annotation: &Annotation) -> Result<Validation, Refused> {
     }
     let mut not_null = false;
     for (name, value) in &annotation.kwargs {
-        let (limit, says) = with_message(name, value);
+        let (limit, message) = with_message(name, value);
         let rule = named_rule(name, limit).map_err(|wrong| match wrong {
-            Wrong::Keyword => Refused {
+            Wrong::Keyword => InvalidAnnotation {
                 text: format!("unknown keyword argument \"{name}\" (at {at})"),
                 remedy: Remedy::rename_keyword(name, &KEYWORDS),
             },
@@ -57,7 +57,7 @@ pub fn validate_of(annotation: &Annotation) -> Result<Validation, Refused> {
             }
         })?;
         let Some(rule) = rule else { continue };
-        let rule = Rule::Named { rule, says };
+        let rule = Rule::Named { rule, message };
         if rule.is_critical() {
             not_null = true;
             rules.insert(0, rule);

@@ -241,7 +241,7 @@ impl LibraryFile {
         let Text { content, source } = &*self.text.borrow();
         let made = || {
             let text = content.as_ref().map(|bytes| String::from_utf8_lossy(bytes));
-            Source::of_file(self.path(), &self.role.stands, text.unwrap_or_default())
+            Source::of_file(self.path(), &self.role.host_path, text.unwrap_or_default())
         };
         source.get_or_init(made).clone()
     }

@@ -106,10 +106,10 @@ impl Execution {
             }
             let mut document = envelope.document.clone();
             if whole.is_some() {
-                let given = schema.given(&document.value, calls)?;
-                self.run.session.host.deprecated.borrow_mut().extend(given.deprecated);
-                if !given.removed.is_empty() {
-                    return Err(schema::invalid_data_values(given.removed));
+                let notices = schema.notices(&document.value, calls)?;
+                self.run.session.host.deprecated.borrow_mut().extend(notices.deprecated);
+                if !notices.removed.is_empty() {
+                    return Err(schema::invalid_data_values(notices.removed));
                 }
                 schema.let_add_keys(&mut document, calls)?;
             }

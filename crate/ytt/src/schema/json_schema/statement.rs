@@ -229,7 +229,7 @@ fn one_not_null(rule: &NamedRule, ty: &Type, below: &Value) -> Statement {
         _ => return Statement::Never,
     };
     let has_kinds = fields.items().iter().any(|field| !field.is_named());
-    let chosen: Vec<Value> = match rule.chosen_keys() {
+    let chosen: Vec<Value> = match rule.required_keys() {
         None if has_kinds => return Statement::None("the keys are not declared"),
         None => fields.items().iter().map(|field| field.key.clone()).collect(),
         Some(Ok(keys)) => {

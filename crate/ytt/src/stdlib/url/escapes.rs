@@ -84,6 +84,6 @@ pub(super) fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
 }
 
 /// Whether a text may be an escaped form of the part.
-pub(super) fn valid(text: &str, part: Part) -> bool {
+pub(super) fn may_be_escaped(text: &str, part: Part) -> bool {
     text.bytes().all(|byte| b"!$&'()*+,;=:@[]%".contains(&byte) || !must_escape(byte, part))
 }

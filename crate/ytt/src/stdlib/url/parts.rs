@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::escapes::{Part, escape, unescape, valid};
+use super::escapes::{Part, escape, may_be_escaped, unescape};
 use crate::byte_text;
 use crate::starlark::quote;
 
@@ -64,7 +64,7 @@ impl Url {
             url.path = b"*".to_vec();
             return Ok(url);
         }
-        let (scheme, rest) = scheme(text)?;
+        let (scheme, rest) = split_scheme(text)?;
         url.scheme = scheme.to_ascii_lowercase();
         let mut rest = rest;
         match rest.split_once('?') {
@@ -109,7 +109,7 @@ impl Url {
             Some((user, host)) => (Some(user), host),
             None => (None, authority),
         };
-        self.host = host_of(host)?;
+        self.host = parse_host(host)?;
         let Some(user) = user else { return Ok(()) };
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:~!$&'()*+,;=%@".contains(&byte);
         if !user.bytes().all(allowed) {
@@ -183,7 +183,7 @@ impl Url {
 }
 
 /// The scheme, which may be empty, and the rest.
-fn scheme(text: &str) -> Result<(&str, &str), String> {
+fn split_scheme(text: &str) -> Result<(&str, &str), String> {
     for (place, byte) in text.bytes().enumerate() {
         match byte {
             byte if byte.is_ascii_alphabetic() => {}
@@ -196,7 +196,7 @@ fn scheme(text: &str) -> Result<(&str, &str), String> {
     Ok(("", text))
 }
 
-fn host_of(text: &str) -> Result<Vec<u8>, String> {
+fn parse_host(text: &str) -> Result<Vec<u8>, String> {
     let port = if text.starts_with('[') {
         let Some(end) = text.rfind(']') else { return Err("missing ']' in host".to_owned()) };
         let zone = text[..end].find("%25");
@@ -223,8 +223,9 @@ fn check_port(text: &str) -> Result<(), String> {
 
 /// The text as written if it still represents the value, otherwise the escaped value.
 fn as_written(value: &[u8], raw: &str, part: Part) -> String {
-    let says_the_same = !raw.is_empty() && valid(raw, part) && unescape(raw, part).is_ok_and(|read| read == value);
-    if says_the_same { raw.to_owned() } else { escape(value, part) }
+    let is_current =
+        !raw.is_empty() && may_be_escaped(raw, part) && unescape(raw, part).is_ok_and(|read| read == value);
+    if is_current { raw.to_owned() } else { escape(value, part) }
 }
 
 /// Query parameters by key; the values of a key in order.

@@ -78,7 +78,7 @@ impl Reader<'_> {
             let name = &file.path;
             let bytes = file.content.clone().map_err(|text| Error::message(text).coded(Code::File));
             let bytes = bytes.map_err(|e| e.context(format!("Reading file '{name}'")))?;
-            let source = Source::of_file(name, &file.stands, String::from_utf8_lossy(&bytes));
+            let source = Source::of_file(name, &file.host_path, String::from_utf8_lossy(&bytes));
             self.origins.borrow_mut().add(&source, Kind::File, "");
             let documents = reader::read(&source, &bytes, &self.options)
                 .map_err(|e| e.coded(Code::Yaml).context(format!("Unmarshaling YAML data values file '{name}'")))?;

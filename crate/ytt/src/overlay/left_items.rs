@@ -29,10 +29,10 @@ pub(super) trait Entry: Clone {
     }
 
     /// Called on an entry that is inserted next to, or replaces, `neighbour`.
-    fn goes_with(&mut self, _neighbour: &Self) {}
+    fn join_file_of(&mut self, _neighbour: &Self) {}
 
     /// The slot where `or_add=` inserts the entry.
-    fn added_at(&mut self, items: &[Option<Self>]) -> usize {
+    fn or_add_slot(&mut self, items: &[Option<Self>]) -> usize {
         items.len()
     }
 }
@@ -83,12 +83,12 @@ impl Entry for ArrayItem {
 
 /// A document and the index of its file: overlays apply to the documents of all files at once.
 #[derive(Clone, Debug)]
-pub(super) struct Placed {
+pub(super) struct DocumentInFile {
     pub(super) file: usize,
     pub(super) document: Document,
 }
 
-impl Entry for Placed {
+impl Entry for DocumentInFile {
     const KIND: Kind = Kind::Document;
 
     fn meta(&self) -> &Meta {
@@ -107,12 +107,12 @@ impl Entry for Placed {
         &mut self.document.value
     }
 
-    fn goes_with(&mut self, neighbour: &Placed) {
+    fn join_file_of(&mut self, neighbour: &DocumentInFile) {
         self.file = neighbour.file;
     }
 
     /// At the end of the first file.
-    fn added_at(&mut self, items: &[Option<Placed>]) -> usize {
+    fn or_add_slot(&mut self, items: &[Option<DocumentInFile>]) -> usize {
         self.file = 0;
         let last = items.iter().rposition(|item| item.as_ref().is_some_and(|item| item.file == 0));
         last.map_or(0, |last| last + 1)
@@ -133,7 +133,7 @@ pub(super) enum Scalar {
 
 impl Scalar {
     /// None for collections, which are compared with positions, and for NaN, which is not equal to itself.
-    pub(super) fn of(value: &Value) -> Option<Scalar> {
+    pub(super) fn from_value(value: &Value) -> Option<Scalar> {
         Some(match value {
             Value::Null => Scalar::Null,
             Value::Bool(b) => Scalar::Bool(*b),
@@ -159,7 +159,7 @@ enum Field {
 }
 
 impl Field {
-    fn of<'a, E: Entry>(&self, entry: &'a E) -> Result<&'a Value, Error> {
+    fn value_in<'a, E: Entry>(&self, entry: &'a E) -> Result<&'a Value, Error> {
         match self {
             Field::Key => Ok(entry.key().unwrap_or(&Value::Null)),
             Field::Named(name) => field(entry.value(), name),
@@ -187,13 +187,13 @@ impl Index {
     }
 
     fn add<E: Entry>(&mut self, slot: usize, items: &[Option<E>]) {
-        match items[slot].as_ref().map(|entry| self.field.of(entry)) {
+        match items[slot].as_ref().map(|entry| self.field.value_in(entry)) {
             None => {}
             Some(Err(_)) => {
                 self.without_field.insert(slot);
             }
             Some(Ok(value)) => {
-                let slots = self.slots.entry(Scalar::of(value)).or_default();
+                let slots = self.slots.entry(Scalar::from_value(value)).or_default();
                 if let Err(place) = slots.binary_search(&slot) {
                     slots.insert(place, slot);
                 }
@@ -205,23 +205,23 @@ impl Index {
         let Index { field, slots, without_field } = self;
         while let Some(slot) = without_field.first() {
             if let Some(entry) = &items[*slot] {
-                field.of(entry)?;
+                field.value_in(entry)?;
             }
             without_field.pop_first();
         }
-        let scalar = Scalar::of(wanted);
+        let scalar = Scalar::from_value(wanted);
         let Some(slots) = slots.get_mut(&scalar) else { return Ok(Vec::new()) };
-        let value = |slot: usize| items[slot].as_ref().and_then(|entry| field.of(entry).ok());
-        slots.retain(|slot| value(*slot).is_some_and(|value| Scalar::of(value) == scalar));
+        let value = |slot: usize| items[slot].as_ref().and_then(|entry| field.value_in(entry).ok());
+        slots.retain(|slot| value(*slot).is_some_and(|value| Scalar::from_value(value) == scalar));
         let is_equal = |slot: &usize| scalar.is_some() || value(*slot).is_some_and(|value| same(value, wanted));
         Ok(slots.iter().copied().filter(is_equal).collect())
     }
 }
 
-pub(super) struct Slots<E> {
+pub(super) struct LeftItems<E> {
     items: Vec<Option<E>>,
     /// The number of empty slots.
-    gone: usize,
+    empty: usize,
     /// The values as arguments for functions, converted on first use.
     arguments: Vec<Option<Argument>>,
     /// Entries visited by searches without an index.
@@ -229,10 +229,10 @@ pub(super) struct Slots<E> {
     indexes: Vec<Index>,
 }
 
-impl<E: Entry> Slots<E> {
-    pub(super) fn new(items: Vec<E>) -> Slots<E> {
+impl<E: Entry> LeftItems<E> {
+    pub(super) fn new(items: Vec<E>) -> LeftItems<E> {
         let items = items.into_iter().map(Some).collect();
-        Slots { items, gone: 0, arguments: Vec::new(), scanned: 0, indexes: Vec::new() }
+        LeftItems { items, empty: 0, arguments: Vec::new(), scanned: 0, indexes: Vec::new() }
     }
 
     /// The remaining items, in order.
@@ -255,7 +255,7 @@ impl<E: Entry> Slots<E> {
 
     /// The slot of the n-th item.
     pub(super) fn nth(&self, n: usize) -> Option<usize> {
-        if self.gone == 0 {
+        if self.empty == 0 {
             return (n < self.items.len()).then_some(n);
         }
         self.items.iter().enumerate().filter(|(_, item)| item.is_some()).nth(n).map(|(slot, _)| slot)
@@ -304,7 +304,7 @@ impl<E: Entry> Slots<E> {
         let mut found = Vec::new();
         for (slot, item) in self.items.iter().enumerate() {
             let Some(entry) = item else { continue };
-            if same(field.of(entry)?, wanted) {
+            if same(field.value_in(entry)?, wanted) {
                 found.push(slot);
             }
         }
@@ -359,7 +359,7 @@ impl<E: Entry> Slots<E> {
 
     pub(super) fn remove(&mut self, slot: usize) {
         if self.items.get_mut(slot).is_some_and(|item| item.take().is_some()) {
-            self.gone += 1;
+            self.empty += 1;
         }
     }
 
@@ -370,7 +370,7 @@ impl<E: Entry> Slots<E> {
 
     /// Adds an entry for `or_add=`.
     pub(super) fn add(&mut self, mut entry: E) {
-        let place = entry.added_at(&self.items);
+        let place = entry.or_add_slot(&self.items);
         if place == self.items.len() {
             self.push(entry);
         } else {
@@ -411,7 +411,7 @@ impl<E: Entry> Slots<E> {
     /// Discards everything that refers to slot numbers, after they have changed.
     fn moved(&mut self) {
         self.items.retain(Option::is_some);
-        self.gone = 0;
+        self.empty = 0;
         self.arguments.clear();
         self.indexes.clear();
     }
@@ -434,7 +434,7 @@ mod tests {
     #[test]
     fn an_index_finds_what_a_scan_finds_through_all_changes() {
         let name: Arc<str> = "name".into();
-        let mut slots = Slots::new(items(array((0..200).map(|i| named(format!("n{}", i % 50))).collect())));
+        let mut slots = LeftItems::new(items(array((0..200).map(|i| named(format!("n{}", i % 50))).collect())));
         let scan = slots.with_field(&name, &named("n7".to_owned())).ok();
         assert_eq!(scan, Some(vec![7, 57, 107, 157]));
         for i in 0..20 {
@@ -453,8 +453,8 @@ mod tests {
 
     #[test]
     fn zeros_are_one_key_and_nan_is_none() {
-        assert_eq!(Scalar::of(&Value::Float(-0.0)), Scalar::of(&Value::Float(0.0)));
-        assert_eq!(Scalar::of(&Value::Float(f64::NAN)), None);
-        assert_ne!(Scalar::of(&Value::Int(1)), Scalar::of(&Value::str("1")));
+        assert_eq!(Scalar::from_value(&Value::Float(-0.0)), Scalar::from_value(&Value::Float(0.0)));
+        assert_eq!(Scalar::from_value(&Value::Float(f64::NAN)), None);
+        assert_ne!(Scalar::from_value(&Value::Int(1)), Scalar::from_value(&Value::str("1")));
     }
 }

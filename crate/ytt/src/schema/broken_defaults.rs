@@ -8,7 +8,7 @@ use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// A broken rule.
-pub struct Unmet<'s> {
+pub struct BrokenRule<'s> {
     /// From the checked value to the one that breaks the rule; empty for the checked value itself.
     pub path: String,
     /// The first broken rule of the value.
@@ -19,29 +19,29 @@ pub struct Unmet<'s> {
 pub type Holds<'h> = dyn FnMut(&Rule, &Argument) -> bool + 'h;
 
 /// The first rule without `when=` that a value or one of its items breaks.
-pub fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<Unmet<'s>> {
+pub fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<BrokenRule<'s>> {
     if let Some(rule) = own(value, slot, holds) {
-        return Some(Unmet { path: String::new(), rule });
+        return Some(BrokenRule { path: String::new(), rule });
     }
     match (&slot.ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => map.items.iter().find_map(|item| {
             // If a function decides which item accepts the key, its rules are unknown.
             let [place] = takers(fields, &item.key)[..] else { return None };
             let field = &fields.items()[place];
-            first(&item.value, &field.slot, holds).map(|unmet| unmet.below(&go_format::item_key(item)))
+            first(&item.value, &field.slot, holds).map(|broken| broken.below(&go_format::item_key(item)))
         }),
-        (Kind::Array(item), Value::Array(array)) => {
-            array.items.iter().find_map(|held| first(&held.value, item, holds).map(|unmet| unmet.below("[]")))
+        (Kind::Array(slot), Value::Array(array)) => {
+            array.items.iter().find_map(|item| first(&item.value, slot, holds).map(|broken| broken.below("[]")))
         }
         _ => None,
     }
 }
 
-impl Unmet<'_> {
+impl BrokenRule<'_> {
     /// The path prefixed with `step`.
     pub fn below(self, step: &str) -> Self {
         let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
-        Unmet { path: format!("{step}{dot}{}", self.path), ..self }
+        BrokenRule { path: format!("{step}{dot}{}", self.path), ..self }
     }
 }
 

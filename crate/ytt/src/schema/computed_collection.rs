@@ -7,7 +7,7 @@ use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// Fails for a Starlark dict or list that is the value of a node in a file.
-pub(super) fn refuse(value: &Value, holder: &Position) -> Result<(), Error> {
+pub(super) fn reject(value: &Value, holder: &Position) -> Result<(), Error> {
     let (position, kind) = match value {
         Value::Map(map) => (&map.position, "*orderedmap.Map"),
         Value::Array(array) => (&array.position, "[]interface {}"),
@@ -16,17 +16,17 @@ pub(super) fn refuse(value: &Value, holder: &Position) -> Result<(), Error> {
     if !position.is_computed() || !holder.is_known() {
         return Ok(());
     }
-    let shown = shown(value, 's');
+    let shown = go_formatted(value, 's');
     let text = format!("Expected value '{shown}' to be a map, array, or scalar, but was {kind}");
     Err(Error::at(text, holder.clone()))
 }
 
 /// A value in Go's format `%s` or `%v`; the former marks values that are no strings.
-fn shown(value: &Value, verb: char) -> String {
+fn go_formatted(value: &Value, verb: char) -> String {
     let wrong = |kind: &str, text: String| if verb == 's' { format!("%!s({kind}={text})") } else { text };
     let inner = |value: &Value| match value {
-        Value::Map(_) => wrong("*orderedmap.Map", shown(value, 'v')),
-        value => shown(value, verb),
+        Value::Map(_) => wrong("*orderedmap.Map", go_formatted(value, 'v')),
+        value => go_formatted(value, verb),
     };
     match value {
         Value::Null => "<nil>".to_owned(),
