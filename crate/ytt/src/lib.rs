@@ -9,6 +9,8 @@
 //! The input of this layer is files and flags, its output documents or an error. It must not know requests, responses,
 //! editors or JavaScript, nor the `starlark` crate or libyaml, which only `ytterby_starlark` and `ytterby_yaml` use.
 
+#![warn(missing_docs)]
+
 pub mod files;
 pub mod flags;
 pub mod overlay;
@@ -17,6 +19,7 @@ pub mod schema;
 pub mod stdlib;
 pub mod template;
 pub mod validations;
+#[allow(missing_docs)]
 pub mod workspace;
 
 use ytterby_limits as limits;

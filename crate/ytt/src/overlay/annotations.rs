@@ -11,21 +11,21 @@ use crate::starlark::{Annotated, Annotation, Argument};
 use crate::yaml::tree::{Document, Meta};
 
 /// The name of the annotation that selects the nodes on the left.
-pub const MATCH: &str = "overlay/match";
+pub(crate) const MATCH: &str = "overlay/match";
 const CHILD_DEFAULTS: &str = "overlay/match-child-defaults";
 
 /// Allows a document to add keys at any depth, unless it has its own `@overlay/match-child-defaults`.
-pub fn allow_new_keys(document: &mut Document) {
+pub(crate) fn allow_new_keys(document: &mut Document) {
     add_missing_ok(&mut document.meta, CHILD_DEFAULTS);
 }
 
 /// Allows an item to match nothing, unless it has its own `@overlay/match`.
-pub fn allow_missing(item: &mut Meta) {
+pub(crate) fn allow_missing(item: &mut Meta) {
     add_missing_ok(item, MATCH);
 }
 
 /// Whether a node has `@overlay/match-child-defaults`.
-pub fn has_child_defaults(meta: &Meta) -> bool {
+pub(crate) fn has_child_defaults(meta: &Meta) -> bool {
     meta.annotation(CHILD_DEFAULTS).is_some()
 }
 

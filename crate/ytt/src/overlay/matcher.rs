@@ -13,7 +13,7 @@ fn arguments(pair: &mut Pair) -> [Argument; 3] {
 }
 
 /// Whether a matcher accepts the pair. Errors are prefixed with the matcher's name.
-pub fn matches(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
+pub(crate) fn matches(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
     decide(matcher, pair, calls).map_err(|error| error.context(matcher.name()))
 }
 
@@ -54,7 +54,7 @@ fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<b
 }
 
 /// Whether a matcher or a function accepts the pair. Fails if the call fails or does not return a bool.
-pub fn accepts(by: &Argument, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
+pub(crate) fn accepts(by: &Argument, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
     match by {
         Argument::Matcher(matcher) => matches(matcher, pair, calls),
         Argument::Function(function) => boolean(&calls.call(function, &arguments(pair)).map_err(without_frames)?),

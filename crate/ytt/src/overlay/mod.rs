@@ -9,10 +9,10 @@ mod comparison;
 mod errors;
 mod expectation;
 mod left_items;
-pub mod matcher;
+pub(crate) mod matcher;
 mod merge;
 mod near_miss;
-pub mod plain_merge;
+pub(crate) mod plain_merge;
 #[cfg(test)]
 mod sample;
 
@@ -23,7 +23,7 @@ use expectation::Expectation;
 use left_items::{DocumentInFile, LeftItems};
 use merge::Merge;
 
-pub use annotations::{MATCH, allow_missing, allow_new_keys, has_child_defaults};
+pub(crate) use annotations::{MATCH, allow_missing, allow_new_keys, has_child_defaults};
 
 /// Which documents on the left a document on the right is applied to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::yaml::tree::{Document, MapItem, Meta, Value};
 
 /// Annotates the document and its nodes with `@overlay/match missing_ok=True`, and those with an array or scalar also
 /// with `@overlay/replace or_add=True`.
-pub fn annotate(document: &mut Document) {
+pub(crate) fn annotate(document: &mut Document) {
     let names = Names { matching: MATCH.into(), replace: "overlay/replace".into() };
     names.node(&mut document.value, &mut document.meta);
 }

@@ -7,7 +7,7 @@ use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// Sets the positions of all items that have none. Fragments have positions.
-pub fn place(value: &mut Value) {
+pub(crate) fn place(value: &mut Value) {
     match value {
         Value::Map(map) => {
             for item in &mut map.items {
@@ -32,7 +32,7 @@ pub fn place(value: &mut Value) {
 
 /// As [`place`], and sets the positions of collections. Returns the position of the whole value, which is that of its
 /// first item, because there is no node that contains it.
-pub fn place_whole(value: &mut Value) -> Position {
+pub(crate) fn place_whole(value: &mut Value) -> Position {
     place(value);
     let first = match &*value {
         Value::Map(map) => map.items.first().map(|item| &item.meta.position),

@@ -9,10 +9,12 @@ pub mod broken_defaults;
 pub mod check;
 mod computed_collection;
 mod definition;
+#[allow(missing_docs)]
 pub mod describe;
-pub mod in_memory;
+pub(crate) mod in_memory;
 mod inspect;
 mod inspect_html;
+#[allow(missing_docs)]
 pub mod json_schema;
 pub mod keys;
 mod markdown;

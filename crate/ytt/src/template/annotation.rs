@@ -9,7 +9,7 @@ use crate::yaml::tree::Comment;
 
 /// The kind of a comment, with its content.
 #[derive(Debug, PartialEq)]
-pub enum Meaning<'a> {
+pub(super) enum Meaning<'a> {
     /// `#! …`, or any comment without `#@` if unknown comments are ignored.
     Documentation,
     /// Statements that are executed before the node is built.
@@ -27,7 +27,7 @@ pub enum Meaning<'a> {
 
 /// Reads a comment that belongs to the node at `node`. Fails for comments that start with neither `#@` nor `#!`, unless
 /// `ignore_unknown`.
-pub fn meaning<'a>(comment: &'a Comment, node: &Position, ignore_unknown: bool) -> Result<Meaning<'a>, Error> {
+pub(super) fn meaning<'a>(comment: &'a Comment, node: &Position, ignore_unknown: bool) -> Result<Meaning<'a>, Error> {
     let text = &*comment.text;
     if text.starts_with('!') {
         return Ok(Meaning::Documentation);

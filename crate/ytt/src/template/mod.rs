@@ -1,6 +1,6 @@
 //! Compiles templates: YAML, text and Starlark files become a [`Program`](crate::program::Program).
 
-pub mod annotation;
+mod annotation;
 pub mod starlark;
 pub mod text;
 pub mod yaml;

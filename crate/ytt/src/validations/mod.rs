@@ -14,7 +14,7 @@ mod round_trip;
 pub mod rules;
 mod run;
 mod strictness;
-pub mod text;
+pub(crate) mod text;
 mod text_rules;
 mod validate;
 

@@ -5,14 +5,14 @@ use crate::starlark::{Argument, quote, short_float};
 use crate::yaml::tree::Value;
 
 /// `repr(x)` in ytt's Starlark.
-pub fn repr(value: &Argument) -> String {
+pub(crate) fn repr(value: &Argument) -> String {
     let mut out = String::new();
     write_value(&mut out, value);
     out
 }
 
 /// `str(x)`: a string as it is, anything else by its `repr`.
-pub fn str(value: &Argument) -> String {
+pub(crate) fn str(value: &Argument) -> String {
     match value {
         Argument::Str(text) => byte_text::shown(text).into_owned(),
         other => repr(other),
