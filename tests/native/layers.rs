@@ -14,6 +14,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("yaml", &["libyaml-safer"]),
     ("starlark", &["starlark"]),
     ("ytt", &[]),
+    ("schema-io", &[]),
     ("api", &[]),
     ("insight", &[]),
     ("cli", &[]),
@@ -83,8 +84,6 @@ const MODULES: &[Modules] = &[
             "request_disk",
             "parsed_request",
             "editor",
-            "schema_diff",
-            "schema_import",
             "checks",
             "answer",
             // The pipeline.

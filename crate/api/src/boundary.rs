@@ -11,6 +11,8 @@ use std::fmt;
 pub use crate::limits::Limits;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+pub use ytterby_schema_io::Loss;
+pub use ytterby_schema_io::diff::ChangeKind as SchemaChangeKind;
 
 use crate::diagnostics::code::Code;
 use crate::diagnostics::report::command_line;
@@ -455,42 +457,6 @@ pub struct SchemaChange {
     pub old_place: Option<Place>,
     /// Where it stands in the new schema. Missing where it is gone.
     pub place: Option<Place>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum SchemaChangeKind {
-    #[default]
-    Added,
-    /// Gone from the schema, or refused by `@schema/removed`.
-    Removed,
-    /// A guess: one key is gone, and one is new that could be the same.
-    Renamed,
-    TypeNarrowed,
-    TypeWidened,
-    TypeChanged,
-    Default,
-    RuleAdded,
-    RuleRemoved,
-    RuleTightened,
-    RuleLoosened,
-    /// Which keys a map may have, or how many.
-    Keys,
-    Deprecated,
-    Documentation,
-}
-
-/// Something that one kind of schema says and the other does not.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Loss {
-    /// Of the data value, as in `kiln.shelves[].width`; empty for the whole document.
-    pub path: String,
-    /// The keyword, or the rule in words.
-    pub keyword: String,
-    pub why: String,
 }
 
 /// Milliseconds of each phase, by the host's clock. The only part of a response that varies between runs.

@@ -37,8 +37,6 @@ pub mod request_disk;
 #[cfg(test)]
 mod request_tests;
 mod schema_alone;
-mod schema_diff;
-mod schema_import;
 
 pub use data_values_snapshot::{DataValuesSnapshot, data_values_snapshot};
 pub use diagnostics::code::Code;
@@ -51,10 +49,10 @@ use std::rc::Rc;
 use answer::{Answer, Extent, bulk, rendered};
 use boundary::{Formatted, Request, RequestFile, Response, SchemaDiff, SchemaExport, SchemaFormat, SchemaImport};
 use ytterby_limits as limits;
-use ytterby_starlark::{self as starlark, extensions, syntax};
-use ytterby_text::{byte_text, diagnostics, spelling};
+use ytterby_starlark::{self as starlark, extensions};
+use ytterby_text::{byte_text, diagnostics};
 use ytterby_yaml::{self as yaml};
-use ytterby_ytt::{files, flags, regexp, schema, stdlib, validations, workspace};
+use ytterby_ytt::{files, flags, schema, stdlib, validations, workspace};
 
 use diagnostics::Error;
 use diagnostics::positions::Source;
@@ -134,7 +132,10 @@ pub fn diff_schemas(request: &Request, old: &[RequestFile], clock: Clock) -> Sch
 
 /// The ytt schema that says what a JSON Schema or an OpenAPI document says, as far as it can.
 pub fn import_schema(text: &str) -> SchemaImport {
-    schema_import::import(text)
+    match ytterby_schema_io::import::import(text) {
+        Ok((schema, not_carried_over)) => SchemaImport { schema: Some(schema), not_carried_over, error: None },
+        Err(error) => SchemaImport { error: Some(error), ..SchemaImport::default() },
+    }
 }
 
 /// The text of a YAML file as `ytt fmt` prints it, or ytt's message about what is wrong with it.

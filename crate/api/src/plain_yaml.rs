@@ -10,19 +10,13 @@ use serde::de::{self, DeserializeOwned, DeserializeSeed, EnumAccess, MapAccess, 
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::plain_data::Plain;
+use crate::yaml::brackets::check_brackets;
 
 /// Bytes of a text that is read at all. The worst text of this size costs half a gigabyte and some seconds.
 const MAX_TEXT: usize = 8 << 20;
 
 /// What aliases may add to a text, in bytes and nodes together.
 const MAX_COPIED: usize = 1 << 20;
-
-/// How many brackets may be open for how many bytes, beyond [`OPEN_BRACKETS`]. The scanner of `serde_yaml` looks at every one
-/// of them again for every token: this much is about a second.
-const MAX_OPEN_FOR_LONG: usize = 1_000_000_000;
-
-/// As many brackets may be open anywhere.
-pub(crate) const OPEN_BRACKETS: usize = 128;
 
 /// Lines that may be directives. The scanner compares each with all others.
 const MAX_DIRECTIVES: usize = 100;
@@ -69,33 +63,12 @@ pub(crate) fn check_size(text: &str) -> Result<(), TextProblem> {
     if text.split('\n').filter(|line| line.starts_with('%')).count() > MAX_DIRECTIVES {
         return Err(TextProblem::whole(format!("More than {MAX_DIRECTIVES} directives (lines with %) are not read")));
     }
-    check_brackets(text)?;
+    check_brackets(text).map_err(TextProblem::whole)?;
     let left = Cell::new(text.len().saturating_mul(3).saturating_add(MAX_COPIED));
     for document in serde_yaml::Deserializer::from_str(text) {
         Counted(&left).deserialize(document).map_err(problem)?;
     }
     Ok(())
-}
-
-/// Lets through what `serde_yaml` can scan in bounded time.
-pub(crate) fn check_brackets(text: &str) -> Result<(), TextProblem> {
-    let cost = open_brackets(text).map(|open| open.saturating_sub(OPEN_BRACKETS)).fold(0, usize::saturating_add);
-    if cost > MAX_OPEN_FOR_LONG {
-        return Err(TextProblem::whole("Too many brackets are open at once"));
-    }
-    Ok(())
-}
-
-/// For each byte, how many brackets are open, wherever they stand: in texts, too, where they mean nothing.
-pub(crate) fn open_brackets(text: &str) -> impl Iterator<Item = usize> {
-    text.bytes().scan(0_usize, |open, byte| {
-        match byte {
-            b'[' | b'{' => *open += 1,
-            b']' | b'}' => *open = open.saturating_sub(1),
-            _ => {}
-        }
-        Some(*open)
-    })
 }
 
 /// A text of one document.

@@ -2,4 +2,6 @@
 
 mod near_misses;
 mod request_files;
+mod schema_diff;
 mod schema_export;
+mod schema_import;

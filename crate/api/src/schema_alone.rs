@@ -7,13 +7,14 @@ use crate::answer::Extent;
 use crate::boundary::{RequestFile, SchemaChange};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
+use crate::editor::places::place;
 use crate::files::{self, Disk, Finder, InputFile};
 use crate::flags::{Command, Options};
 use crate::request_disk::RequestDisk;
 use crate::schema::Schema;
-use crate::schema_diff::{self, Side};
 use crate::workspace::schemas::Schemas;
 use crate::{Rendering, inputs};
+use ytterby_schema_io::diff::{self, Side};
 
 impl<'a> Rendering<'a> {
     /// The schema of the request's own files.
@@ -68,10 +69,11 @@ impl<'a> Rendering<'a> {
         let sessions = [&old.session, &self.session];
         let [mut calls_of_old, mut calls_of_new] = sessions.map(|session| session.calls());
         let [of_old, of_new] = sessions.map(|session| session.definitions());
-        Ok(schema_diff::changes(
+        let changes = diff::changes(
             Side { schema: &old_schema, calls: &mut calls_of_old, definitions: &of_old },
             Side { schema: &schema, calls: &mut calls_of_new, definitions: &of_new },
-        ))
+        );
+        Ok(changes.into_iter().map(change).collect())
     }
 
     /// `schema-diff`: what `-f` names against what `--old` names.
@@ -113,6 +115,12 @@ impl<'a> Rendering<'a> {
     fn schema_files(&self) -> Result<HashSet<String>, Error> {
         self.run.as_ref().map_or_else(|| Ok(HashSet::new()), |run| run.schema_files())
     }
+}
+
+fn change(change: diff::SchemaChange) -> SchemaChange {
+    let diff::SchemaChange { path, kind, breaking, text, before, after, old_position, position } = change;
+    let [old_place, place] = [old_position, position].map(|position| position.as_ref().and_then(place));
+    SchemaChange { path, kind, breaking, text, before, after, old_place, place }
 }
 
 /// The inputs but for those that are old: a directory may hold both. What a flag names itself counts all the same.

@@ -8,6 +8,7 @@
 //! This is the only layer that knows `libyaml-safer`. It must not know Starlark: what a comment or an annotation means is
 //! decided above. It reads no clock; reading counts its work with `ytterby_limits`.
 
+pub mod brackets;
 pub mod decoding;
 pub mod format;
 pub mod go_format;

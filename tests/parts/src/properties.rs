@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::execution;
 use ytterby_limits::Limits;
+use ytterby_schema_io::{describe, json_schema, markdown, open_api};
 use ytterby_starlark::extensions::Extensions;
 use ytterby_starlark::program::Program;
 use ytterby_starlark::syntax::{self, TemplateNames};
@@ -162,11 +163,11 @@ fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Checked {
     let calls = &mut started.session.calls();
     let Ok(schemas) = started.root.schemas(&[], calls) else { return Ok(()) };
     let schema = &schemas.schema;
-    if let Some((document, _)) = schema.json_schema() {
+    if let Some((document, _)) = json_schema::document(schema) {
         // A schema whose root is not a map is rejected.
         let _ = ytterby::import_schema(&document.to_string());
     }
-    let _ = (schema.markdown(), schema.describe(), printer::print([&schema.open_api()]));
+    let _ = (describe::root(schema).as_ref().map(markdown::document), printer::print([&open_api::document(schema)]));
     if let Some(mut defaults) = schema.default_data_values() {
         let findings = schema.assign_and_check(&mut defaults, calls).unwrap_or_default();
         if let Some(finding) = findings.first().filter(|_| !hides_a_key(&schema.root.ty)) {

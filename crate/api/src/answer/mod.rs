@@ -27,13 +27,14 @@ use crate::flags::{Options, OutputFormat};
 use crate::limits::Clock;
 use crate::limits::check_output;
 use crate::output;
-use crate::schema::{NotStated, Schema};
+use crate::schema::Schema;
 use crate::starlark::Session;
 use crate::workspace;
 use crate::workspace::library::{FileInLibrary, Libraries};
 use crate::workspace::loader::TextResult;
 use crate::workspace::values::Values;
 use crate::yaml::tree::{Document, DocumentSet};
+use ytterby_schema_io::{describe, inspect, inspect_html, json_schema, markdown, open_api};
 
 /// How much of a response is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,7 +197,7 @@ impl Answer {
 
     pub(crate) fn print_schema(&mut self, schema: &Schema, options: &Options) -> Result<(), Error> {
         if options.wants_open_api().map_err(wrong_flag)? {
-            return self.print_documents(&[schema.open_api()], options);
+            return self.print_documents(&[open_api::document(schema)], options);
         }
         Err(Error::message(
             "Data values schema export only supported in OpenAPI v3 format; \
@@ -208,11 +209,11 @@ impl Answer {
     /// `--schema-inspect`.
     pub(crate) fn print_fields(&mut self, schema: &Schema, options: &Options) -> Result<(), Error> {
         let page = options.wants_html().map_err(wrong_flag)?;
-        let fields = schema.inspected().ok_or_else(no_schema)?;
-        self.print_documents(&[fields], options)?;
+        let described = describe::root(schema).ok_or_else(no_schema)?;
+        self.print_documents(&[inspect::document(&described)], options)?;
         let is_printed = !options.bulk_out && options.output_directory().is_none();
         if page && is_printed {
-            self.response.stdout = schema.inspected_page().ok_or_else(no_schema)?;
+            self.response.stdout = inspect_html::page(&described);
         }
         Ok(())
     }
@@ -220,12 +221,11 @@ impl Answer {
     /// Writes the schema instead of an output.
     pub(crate) fn export_schema(&mut self, schema: &Schema, format: SchemaFormat) -> Result<(), Error> {
         self.response.stdout = match format {
-            SchemaFormat::OpenApiV3 => rendered::print(&[schema.open_api()], OutputFormat::Yaml)?,
-            SchemaFormat::Markdown => schema.markdown().ok_or_else(no_schema)?,
+            SchemaFormat::OpenApiV3 => rendered::print(&[open_api::document(schema)], OutputFormat::Yaml)?,
+            SchemaFormat::Markdown => markdown::document(&describe::root(schema).ok_or_else(no_schema)?),
             SchemaFormat::JsonSchema => {
-                let (document, not_stated) = schema.json_schema().ok_or_else(no_schema)?;
-                let loss = |rule: NotStated| Loss { path: rule.path, keyword: rule.rule, why: rule.why.to_owned() };
-                self.not_stated = not_stated.into_iter().map(loss).collect();
+                let (document, not_stated) = json_schema::document(schema).ok_or_else(no_schema)?;
+                self.not_stated = not_stated;
                 format!("{document:#}\n")
             }
         };

@@ -2,13 +2,14 @@
 
 use crate::boundary::{SchemaExample, SchemaKeys, SchemaNode};
 use crate::editor::places::place;
-use crate::schema::{Described, Schema};
+use crate::schema::Schema;
 use crate::yaml::printer;
 use crate::yaml::tree::Value;
+use ytterby_schema_io::describe::{self, Described};
 
 /// None if no file declares a schema.
 pub(super) fn tree(schema: &Schema) -> Option<SchemaNode> {
-    schema.describe().map(node)
+    describe::root(schema).map(node)
 }
 
 fn node(described: Described) -> SchemaNode {

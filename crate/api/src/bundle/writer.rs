@@ -14,7 +14,8 @@ use super::{Args, Bundle, BundleFile, BundleVariable, BundleVariant, VERSION};
 use crate::boundary::Content;
 use crate::boundary::check::Check;
 use crate::plain_data::Plain;
-use crate::plain_yaml::{OPEN_BRACKETS, open_brackets, read};
+use crate::plain_yaml::read;
+use crate::yaml::brackets::{OPEN_BRACKETS, open_brackets};
 
 /// Characters of the longest key that is written on one line; YAML allows 1024.
 const LONGEST_KEY: usize = 200;

@@ -272,7 +272,7 @@ fn described_keys(field: &Field) -> Option<String> {
 }
 
 /// Whether a scalar or null conforms to a type.
-pub(super) fn conforms(value: &Value, ty: &Type) -> bool {
+pub fn conforms(value: &Value, ty: &Type) -> bool {
     match (&ty.kind, value) {
         (Kind::Any, _) | (Kind::Nullable(_), Value::Null) => true,
         (Kind::Nullable(inner), value) => conforms(value, inner),

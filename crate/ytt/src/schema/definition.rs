@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use super::annotations::{self, Fault, Holder, finding_at, report};
-use super::describe::written_key;
 use super::keys::{self, KeyRule};
 use super::proposal::{self, Named, Reading, Typing};
 use super::types::{
     Documentation, Example, Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection,
 };
-use super::{check, computed_collection};
+use super::{check, computed_collection, written_key};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};

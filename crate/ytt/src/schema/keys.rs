@@ -297,7 +297,7 @@ fn read_expected(value: &Argument) -> Result<Vec<Expected>, String> {
 }
 
 /// The distinct keys that a schema names for a map.
-pub(super) fn named(fields: &Fields) -> Vec<&Value> {
+pub fn named(fields: &Fields) -> Vec<&Value> {
     if fields.have_plain_keys() {
         return fields.items().iter().map(|field| &field.key).collect();
     }

@@ -5,21 +5,12 @@
 
 mod additions;
 mod annotations;
-pub mod broken_defaults;
 pub mod check;
 mod computed_collection;
 mod definition;
-#[allow(missing_docs)]
-pub mod describe;
 pub(crate) mod in_memory;
-mod inspect;
-mod inspect_html;
-#[allow(missing_docs)]
-pub mod json_schema;
 pub mod keys;
-mod markdown;
 mod notices;
-mod open_api;
 mod path;
 pub mod proposal;
 pub mod types;
@@ -30,13 +21,12 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::overlay;
 use crate::starlark::Calls;
+use crate::yaml::printer;
 use crate::yaml::tree::{Document, Value};
 pub use notices::Notices;
 use proposal::Reading;
 use types::{Documentation, Kind, OneOf, Slot, Type};
 
-pub use describe::Described;
-pub use json_schema::NotStated;
 pub use path::shown_key;
 
 /// A schema; cheap to clone.
@@ -142,36 +132,6 @@ impl Schema {
     pub fn notices(&self, values: &Value, calls: &mut dyn Calls) -> Result<Notices, Error> {
         if self.has_notices { notices::notices(values, &self.root, calls) } else { Ok(Notices::default()) }
     }
-
-    /// The schema as an OpenAPI v3 document.
-    pub fn open_api(&self) -> Document {
-        open_api::document(&self.root)
-    }
-
-    /// The schema as JSON Schema, and the rules which that does not state; none without a schema.
-    pub fn json_schema(&self) -> Option<(serde_json::Value, Vec<NotStated>)> {
-        self.declared.then(|| json_schema::document(&self.root, self.lets_change_kinds()))
-    }
-
-    /// The schema as a reference in Markdown; none without a schema.
-    pub fn markdown(&self) -> Option<String> {
-        self.declared.then(|| markdown::document(&describe::root(&self.root)))
-    }
-
-    /// What `--schema-inspect` prints as YAML; none without a schema.
-    pub fn inspected(&self) -> Option<Document> {
-        self.declared.then(|| inspect::document(&describe::root(&self.root)))
-    }
-
-    /// What `--schema-inspect` prints as a page; none without a schema.
-    pub fn inspected_page(&self) -> Option<String> {
-        self.declared.then(|| inspect_html::page(&describe::root(&self.root)))
-    }
-
-    /// The schema as a tree for people; none without a schema.
-    pub fn describe(&self) -> Option<Described> {
-        self.declared.then(|| describe::root(&self.root))
-    }
 }
 
 fn counts_keys(slot: &Slot) -> bool {
@@ -200,9 +160,9 @@ pub fn invalid_values(findings: Vec<SchemaFinding>) -> Error {
     annotations::report("One or more values were invalid", findings)
 }
 
-/// A map item without a place, as exports have them.
-fn exported_item(key: &str, value: Value) -> crate::yaml::tree::MapItem {
-    crate::yaml::tree::MapItem { key: Value::str(key), value, meta: Default::default() }
+/// A key as a YAML file has it, without quotes.
+pub fn written_key(key: &Value) -> String {
+    key.as_str().map_or_else(|| printer::print_value(key).trim_end().to_owned(), str::to_owned)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The rules of a data value compared, by what they mean.
 
+use super::ChangeKind;
 use super::code::{self, Code, Written};
 use super::shape::Shape;
 use super::{Change, Comparison, Held, NOT_COMPARED};
-use crate::boundary::SchemaChangeKind;
 use crate::diagnostics::positions::Position;
 use crate::schema::types::Slot;
 use crate::starlark::Definitions;
@@ -59,11 +59,11 @@ impl Comparison<'_> {
             self.add(Change {
                 before: Some(words),
                 positions: (Some(was.position), Some(&new.position)),
-                ..Change::new(path, SchemaChangeKind::RuleRemoved, text)
+                ..Change::new(path, ChangeKind::RuleRemoved, text)
             });
         }
         if let Some(why) = required {
-            let change = Change::between(old, new, path, SchemaChangeKind::Default, why.to_owned());
+            let change = Change::between(old, new, path, ChangeKind::Default, why.to_owned());
             self.add(Change { breaking: true, ..change });
         }
     }
@@ -88,7 +88,7 @@ impl Comparison<'_> {
                 breaking,
                 after: Some(words),
                 positions: (Some(&old.position), Some(is.position)),
-                ..Change::new(path, SchemaChangeKind::RuleAdded, text)
+                ..Change::new(path, ChangeKind::RuleAdded, text)
             });
         };
         let before = was.words();
@@ -96,17 +96,17 @@ impl Comparison<'_> {
             Some(Fate::Same) | None if before == words => return,
             Some(Fate::Same) | None => {
                 let text = format!("a rule is put differently: it was \"{before}\" and is \"{words}\"");
-                (SchemaChangeKind::Documentation, text)
+                (ChangeKind::Documentation, text)
             }
             Some(Fate::Looser(why)) => {
-                (SchemaChangeKind::RuleLoosened, sentence("a rule is less strict", &before, &words, why))
+                (ChangeKind::RuleLoosened, sentence("a rule is less strict", &before, &words, why))
             }
             Some(Fate::Tighter(why)) => {
                 let head = if why.is_empty() { "a rule is stricter" } else { "a rule may be stricter" };
-                (SchemaChangeKind::RuleTightened, sentence(head, &before, &words, why))
+                (ChangeKind::RuleTightened, sentence(head, &before, &words, why))
             }
         };
-        let breaking = kind == SchemaChangeKind::RuleTightened;
+        let breaking = kind == ChangeKind::RuleTightened;
         if breaking && let Some(why) = required.take() {
             text.push_str(&format!("; {why}"));
         }

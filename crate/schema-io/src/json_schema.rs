@@ -15,27 +15,23 @@ use serde_json::{Map, Value as Json, json};
 
 use self::pattern::{escaped, translated};
 use self::statement::{NO_SUCH_PATTERN, Statement, statement};
-use super::broken_defaults;
-use super::check::conforms;
-use super::keys::{self, Allowed, takers};
-use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type};
+use crate::Loss;
+use crate::broken_defaults;
+use crate::schema::Schema;
+use crate::schema::check::conforms;
+use crate::schema::keys::{self, Allowed, takers};
+use crate::schema::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type};
 use crate::starlark::Argument;
 use crate::validations::Rule;
 use crate::validations::rules::NamedRule;
 use crate::yaml::tree::Value;
 
-/// A rule that the exported schema does not state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct NotStated {
-    /// Of the data value, as in `kiln.shelves[]`.
-    pub path: String,
-    /// In words, as in "length >= 1".
-    pub rule: String,
-    pub why: &'static str,
+/// Writes a schema as JSON Schema, and lists the rules that it does not state. None if no file declares the schema.
+pub fn document(schema: &Schema) -> Option<(Json, Vec<Loss>)> {
+    schema.is_declared().then(|| written(&schema.root, schema.lets_change_kinds()))
 }
 
-/// The document, and what it leaves unsaid. Where values files `change_kinds`, a map may stand in the place of a scalar.
-pub(super) fn document(root: &Slot, change_kinds: bool) -> (Json, Vec<NotStated>) {
+fn written(root: &Slot, change_kinds: bool) -> (Json, Vec<Loss>) {
     let mut writer = Writer { change_kinds, ..Writer::default() };
     let mut said = Map::new();
     said.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
@@ -62,9 +58,9 @@ impl Defaults {
 
 #[derive(Default)]
 struct Writer {
-    not_stated: Vec<NotStated>,
+    not_stated: Vec<Loss>,
     /// The same, to list each once.
-    listed: HashSet<NotStated>,
+    listed: HashSet<Loss>,
     /// How many schemas there are.
     written: usize,
     change_kinds: bool,
@@ -296,7 +292,7 @@ impl Writer {
     }
 
     fn leave_unsaid(&mut self, path: String, rule: String, why: &'static str) {
-        let not_stated = NotStated { path, rule, why };
+        let not_stated = Loss { path, keyword: rule, why: why.to_owned() };
         if self.listed.insert(not_stated.clone()) {
             self.not_stated.push(not_stated);
         }

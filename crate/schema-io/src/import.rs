@@ -14,19 +14,13 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value as Json};
 
-use crate::boundary::{Loss, SchemaImport};
-use crate::plain_yaml::check_brackets;
+use crate::Loss;
+use crate::yaml::brackets::check_brackets;
 use node::Kind;
 
-/// See [`crate::import_schema`].
-pub(crate) fn import(text: &str) -> SchemaImport {
-    match imported(text) {
-        Ok((schema, not_carried_over)) => SchemaImport { schema: Some(schema), not_carried_over, error: None },
-        Err(error) => SchemaImport { error: Some(error), ..SchemaImport::default() },
-    }
-}
-
-fn imported(text: &str) -> Result<(String, Vec<Loss>), String> {
+/// Writes a schema file that says what a JSON Schema or an OpenAPI document says, as far as it can, and lists what it does
+/// not. The text may be JSON or YAML. The error says in words why there is no schema.
+pub fn import(text: &str) -> Result<(String, Vec<Loss>), String> {
     let document = read(text)?;
     let mut losses = Losses::default();
     let (schema, start) = start(&document, &mut losses)?;
@@ -61,7 +55,7 @@ fn read(text: &str) -> Result<Json, String> {
     };
     let yaml = match check_brackets(text) {
         Ok(()) => serde_yaml::from_str::<serde_yaml::Value>(text).map_err(|error| error.to_string()),
-        Err(problem) => Err(problem.to_string()),
+        Err(problem) => Err(problem.to_owned()),
     };
     match yaml {
         Ok(yaml) => Ok(from_yaml(yaml)),
@@ -140,6 +134,3 @@ fn first<'a>(pointer: &str, schemas: &'a Map<String, Json>, losses: &mut Losses)
     }
     Some((chosen.1, format!("{pointer}/{}", combine::escaped(chosen.0))))
 }
-
-#[cfg(test)]
-mod tests;

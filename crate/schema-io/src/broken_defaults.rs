@@ -1,25 +1,25 @@
 //! Rules that a default value breaks, so that data values have to set another value.
 
-use super::keys::takers;
-use super::types::{Kind, Slot};
+use crate::schema::keys::takers;
+use crate::schema::types::{Kind, Slot};
 use crate::starlark::Argument;
 use crate::validations::Rule;
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// A broken rule.
-pub struct BrokenRule<'s> {
+pub(crate) struct BrokenRule<'s> {
     /// From the checked value to the one that breaks the rule; empty for the checked value itself.
-    pub path: String,
+    pub(crate) path: String,
     /// The first broken rule of the value.
-    pub rule: &'s Rule,
+    pub(crate) rule: &'s Rule,
 }
 
 /// Whether a value keeps a rule.
-pub type Holds<'h> = dyn FnMut(&Rule, &Argument) -> bool + 'h;
+pub(crate) type Holds<'h> = dyn FnMut(&Rule, &Argument) -> bool + 'h;
 
 /// The first rule without `when=` that a value or one of its items breaks.
-pub fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<BrokenRule<'s>> {
+pub(crate) fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<BrokenRule<'s>> {
     if let Some(rule) = own(value, slot, holds) {
         return Some(BrokenRule { path: String::new(), rule });
     }
@@ -39,14 +39,14 @@ pub fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option
 
 impl BrokenRule<'_> {
     /// The path prefixed with `step`.
-    pub fn below(self, step: &str) -> Self {
+    pub(crate) fn below(self, step: &str) -> Self {
         let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
         BrokenRule { path: format!("{step}{dot}{}", self.path), ..self }
     }
 }
 
 /// The first rule without `when=` of a slot itself that a value breaks.
-pub fn own<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<&'s Rule> {
+pub(crate) fn own<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<&'s Rule> {
     let validation = slot.validation.as_ref().filter(|validation| validation.when.is_none())?;
     let is_exempt = matches!(value, Value::Null) && !validation.not_null
         || slot.rules_strings_only && !matches!(value, Value::Str(_));

@@ -2,9 +2,9 @@
 //!
 //! Takes the tree that [`describe`](super::describe) makes. Only where the extension `schema-proposal` is on.
 
-use super::describe::Described;
-use super::exported_item;
+use crate::describe::Described;
 use crate::diagnostics::positions::Position;
+use crate::exported_item;
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, MapItem, Value};
 
 /// What a schema is for.
@@ -16,7 +16,8 @@ pub(super) struct Field<'d> {
     pub(super) said: &'d Described,
 }
 
-pub(super) fn document(root: &Described) -> Document {
+/// Writes a schema's data values as the document that `--schema-inspect` prints.
+pub fn document(root: &Described) -> Document {
     let fields = fields(root).iter().map(|field| map(entry(field))).collect();
     let schema = vec![text("name", NAME), exported_item("fields", array(fields))];
     Document::new(map(vec![exported_item("schema", map(schema))]), Position::unknown())

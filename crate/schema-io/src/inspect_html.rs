@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use super::describe::Described;
-use super::inspect::{Field, NAME, fields};
+use crate::describe::Described;
+use crate::inspect::{Field, NAME, fields};
 use crate::yaml::printer;
 use crate::yaml::tree::Value;
 
@@ -21,7 +21,8 @@ const HEAD: &str = "<!DOCTYPE html>
 
 const STYLE: &str = include_str!("inspect.css");
 
-pub(super) fn page(root: &Described) -> String {
+/// Writes a schema's data values as the page that `--schema-inspect --output html` prints.
+pub fn page(root: &Described) -> String {
     let title = escaped(root.title.as_deref().unwrap_or("Data values"));
     let fields = fields(root);
     let anchors = anchors(&fields);

@@ -5,10 +5,10 @@
 //! [`Comparison::fields`](super::Comparison::fields) compares the two items. In others the comparison says that keys may
 //! belong to other items now.
 
+use super::ChangeKind;
 use super::fields::Successor;
 use super::keys::Versions;
 use super::{Change, Comparison, Held};
-use crate::boundary::SchemaChangeKind;
 use crate::schema::types::{Field, Fields};
 
 impl Comparison<'_> {
@@ -36,7 +36,7 @@ impl Comparison<'_> {
         };
         if !is_certain {
             let text = "keys may belong to other items than before, which may refuse their values";
-            let change = Change::between(old.0.slot, new.0.slot, path, SchemaChangeKind::Keys, text.to_owned());
+            let change = Change::between(old.0.slot, new.0.slot, path, ChangeKind::Keys, text.to_owned());
             self.add(Change { breaking: true, ..change });
         }
     }
@@ -54,6 +54,6 @@ fn by_rule(items: &[Field]) -> usize {
 }
 
 /// Whether a change may matter to the values of a key.
-fn counts(kind: SchemaChangeKind) -> bool {
-    !matches!(kind, SchemaChangeKind::Deprecated | SchemaChangeKind::Documentation)
+fn counts(kind: ChangeKind) -> bool {
+    !matches!(kind, ChangeKind::Deprecated | ChangeKind::Documentation)
 }

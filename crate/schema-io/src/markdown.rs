@@ -3,11 +3,12 @@
 //! Takes the tree that [`describe`](super::describe) makes. Authors' texts may hold anything; what Markdown would read as
 //! its own is escaped, so that a text reads as it was written.
 
-use super::describe::Described;
-use super::json_schema::from_tree;
+use crate::describe::Described;
+use crate::json_schema::from_tree;
 use crate::yaml::tree::Value;
 
-pub(super) fn document(root: &Described) -> String {
+/// Writes a schema's data values as a reference table in Markdown.
+pub fn document(root: &Described) -> String {
     let mut text = format!("# {}\n", inline(root.title.as_deref().unwrap_or("Data values")));
     if let Some(description) = &root.description {
         text.push_str(&format!("\n{}\n", inline(description)));

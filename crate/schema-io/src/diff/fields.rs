@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
+use super::ChangeKind;
 use super::keys::{self, Versions};
 use super::rename::{Lone, guesses};
 use super::{Change, Comparison, Held, NOT_COMPARED, defaults};
-use crate::boundary::SchemaChangeKind;
+use crate::describe;
 use crate::diagnostics::positions::Position;
-use crate::schema::describe;
 use crate::schema::types::{Field, Fields};
 use crate::yaml::tree::Value;
 
@@ -109,7 +109,7 @@ impl Comparison<'_> {
                 breaking: true,
                 before: Some(before),
                 after: Some(path.clone()),
-                ..Change::between(&was.slot, &is.slot, &path, SchemaChangeKind::Renamed, text)
+                ..Change::between(&was.slot, &is.slot, &path, ChangeKind::Renamed, text)
             });
         }
         let (old, new) = (old.0.item(old.1), new.0.item(new.1));
@@ -141,7 +141,7 @@ impl Comparison<'_> {
             breaking,
             before: Some(words(old)),
             after: Some(words(new)),
-            ..Change::between(&old.slot, &new.slot, path, SchemaChangeKind::Keys, text)
+            ..Change::between(&old.slot, &new.slot, path, ChangeKind::Keys, text)
         });
     }
 
@@ -156,7 +156,7 @@ impl Comparison<'_> {
             breaking: !was_refused,
             before: Some(field.slot.ty.name_with_null().into_owned()),
             positions: (Some(&field.slot.position), None),
-            ..Change::new(path, SchemaChangeKind::Removed, text)
+            ..Change::new(path, ChangeKind::Removed, text)
         });
     }
 
@@ -172,7 +172,7 @@ impl Comparison<'_> {
             breaking,
             before: Some(words(was)),
             after: Some(words(is)),
-            ..Change::between(&was.slot, &is.slot, path, SchemaChangeKind::Keys, text)
+            ..Change::between(&was.slot, &is.slot, path, ChangeKind::Keys, text)
         });
         self.slot(&old.0.item(old.1), &new.0.item(new.1), path);
     }
@@ -198,7 +198,7 @@ impl Comparison<'_> {
             breaking,
             after: Some(field.slot.ty.name_with_null().into_owned()),
             positions: (None, Some(&field.slot.position)),
-            ..Change::new(path, SchemaChangeKind::Added, text)
+            ..Change::new(path, ChangeKind::Added, text)
         });
     }
 
@@ -230,7 +230,7 @@ impl Comparison<'_> {
             breaking: refuses || too_few.is_some() || trouble.is_some(),
             before: Some(before),
             after: Some(words(field)),
-            ..Change::between(&former.slot, &field.slot, path, SchemaChangeKind::Keys, text)
+            ..Change::between(&former.slot, &field.slot, path, ChangeKind::Keys, text)
         });
     }
 
@@ -247,7 +247,7 @@ impl Comparison<'_> {
             breaking: lack.is_some(),
             after: Some(new.slot.ty.name_with_null().into_owned()),
             positions: (old, Some(&new.slot.position)),
-            ..Change::new(path, SchemaChangeKind::Added, text)
+            ..Change::new(path, ChangeKind::Added, text)
         });
     }
 }

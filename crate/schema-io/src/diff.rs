@@ -1,9 +1,9 @@
-//! Two schemas compared: what changed for somebody whose data values were written for the old one.
+//! Compares two schemas: what changes for users whose data values were written for the old one.
 //!
-//! Takes both as types, hands on a list of changes in the order of the new schema. A change is breaking where data
-//! values that the old schema took may be refused, or where a value they give is not taken any more. Functions are
-//! compared as they are written, with all that their code leads to, and called only to see whether a default keeps its own
-//! rules.
+//! A change is breaking if data values that the old schema accepts may be refused by the new one, or if a value must be given
+//! that had a default. Types, keys, defaults, rules and renamed keys are compared in detail. Functions are compared as they
+//! are written, together with the definitions of the schema's files, and called only to see whether defaults keep their own
+//! rules. Where a key may belong to another item of its map than before, the change of the map is breaking.
 
 mod code;
 mod defaults;
@@ -15,19 +15,18 @@ mod ownership;
 mod rename;
 mod rules;
 mod shape;
-#[cfg(test)]
-mod tests;
 mod whole;
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 use self::code::Known;
 use self::shape::Shape;
-use crate::boundary::{SchemaChange, SchemaChangeKind};
+use crate::broken_defaults;
 use crate::diagnostics::positions::Position;
-use crate::editor::places::place;
 use crate::schema::types::{Documentation, Field, Kind, Slot, any_slot, is_collection};
-use crate::schema::{Schema, broken_defaults, check};
+use crate::schema::{Schema, check};
 use crate::starlark::{Argument, Calls, Definitions};
 use crate::validations::{Rule, keeps};
 use crate::yaml::go_format;
@@ -36,15 +35,75 @@ use crate::yaml::tree::Value;
 /// Ends a sentence about code.
 const NOT_COMPARED: &str = ", by code that is written differently and was not compared";
 
-/// A schema, and what knows of its functions.
-pub(crate) struct Side<'s> {
-    pub(crate) schema: &'s Schema,
-    pub(crate) calls: &'s mut dyn Calls,
-    pub(crate) definitions: &'s Definitions,
+/// A difference between two schemas.
+#[derive(Clone, Debug)]
+pub struct SchemaChange {
+    /// Of the data value, as in `kiln.shelves[].width`; empty for the whole document. The new one, where it has one.
+    pub path: String,
+    /// What it is about.
+    pub kind: ChangeKind,
+    /// Whether data values that the old schema accepts may be refused.
+    pub breaking: bool,
+    /// A sentence about the data value, without its path: "the type was string and is integer".
+    pub text: String,
+    /// The name of a type, a rule in words, a value as the YAML printer writes it, in the old schema.
+    pub before: Option<String>,
+    /// The same in the new schema.
+    pub after: Option<String>,
+    /// The position in the old schema; None for what is new.
+    pub old_position: Option<Position>,
+    /// The position in the new schema; None for what is gone.
+    pub position: Option<Position>,
 }
 
-/// What is different in the new schema.
-pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
+/// What a change is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SchemaChangeKind"))]
+pub enum ChangeKind {
+    /// A data value that could not be given before.
+    #[default]
+    Added,
+    /// Gone from the schema, or refused by `@schema/removed`.
+    Removed,
+    /// A guess: one key is gone, and one is new that could be the same.
+    Renamed,
+    /// Values of some type are not accepted any more.
+    TypeNarrowed,
+    /// Values of one more type are accepted.
+    TypeWidened,
+    /// Both.
+    TypeChanged,
+    /// The value where none is given.
+    Default,
+    /// A validation rule that was not there.
+    RuleAdded,
+    /// A validation rule that is gone.
+    RuleRemoved,
+    /// A validation rule that accepts fewer values, or may do so.
+    RuleTightened,
+    /// A validation rule that accepts more values.
+    RuleLoosened,
+    /// Which keys a map may have, or how many.
+    Keys,
+    /// `@schema/deprecated`.
+    Deprecated,
+    /// Titles, descriptions, examples, and the words of rules.
+    Documentation,
+}
+
+/// One of the two schemas.
+pub struct Side<'s> {
+    /// The schema itself.
+    pub schema: &'s Schema,
+    /// Calls its rules, to see whether its defaults keep them.
+    pub calls: &'s mut dyn Calls,
+    /// The code that its functions may use.
+    pub definitions: &'s Definitions,
+}
+
+/// Lists what is different in the new schema, in its order; what is gone comes where it was.
+pub fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
     let (calls_of_old, calls_of_new) = (old.calls, new.calls);
     let definitions = Known { old: Some(old.definitions), new: Some(new.definitions) };
     let (old, new) = (old.schema, new.schema);
@@ -54,12 +113,12 @@ pub(crate) fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
     let lost = [
         (
             old.lets_add_keys() && !new.lets_add_keys() && has_room_for_keys(&new.root),
-            SchemaChangeKind::Keys,
+            ChangeKind::Keys,
             "data values documents need missing_ok=True to add keys: it is no @schema/definition any more",
         ),
         (
             old.lets_change_kinds() && !lets_change_kinds && has_default_of_any_kind(&new.root),
-            SchemaChangeKind::Default,
+            ChangeKind::Default,
             "a map or an array cannot be given any more where the default is of another kind",
         ),
     ];
@@ -120,7 +179,7 @@ impl<'s> Held<'s> {
 /// A change as it is found.
 struct Change<'a> {
     path: &'a str,
-    kind: SchemaChangeKind,
+    kind: ChangeKind,
     breaking: bool,
     text: String,
     before: Option<String>,
@@ -130,30 +189,22 @@ struct Change<'a> {
 }
 
 impl<'a> Change<'a> {
-    fn new(path: &'a str, kind: SchemaChangeKind, text: impl Into<String>) -> Change<'a> {
+    fn new(path: &'a str, kind: ChangeKind, text: impl Into<String>) -> Change<'a> {
         Change { path, kind, breaking: false, text: text.into(), before: None, after: None, positions: (None, None) }
     }
 
     /// Of a data value that both schemas have.
-    fn between(old: &'a Slot, new: &'a Slot, path: &'a str, kind: SchemaChangeKind, text: String) -> Change<'a> {
+    fn between(old: &'a Slot, new: &'a Slot, path: &'a str, kind: ChangeKind, text: String) -> Change<'a> {
         Change { positions: (Some(&old.position), Some(&new.position)), ..Change::new(path, kind, text) }
     }
 }
 
 impl Comparison<'_> {
     fn add(&mut self, change: Change<'_>) {
-        let Change { path, kind, breaking, text, before, after, positions: (old, new) } = change;
-        let [old_place, place] = [old, new].map(|position| position.and_then(place));
-        self.changes.push(SchemaChange {
-            path: path.to_owned(),
-            kind,
-            breaking,
-            text,
-            before,
-            after,
-            old_place,
-            place,
-        });
+        let Change { path, kind, breaking, text, before, after, positions } = change;
+        let (path, [old_position, position]) =
+            (path.to_owned(), <[_; 2]>::from(positions).map(Option::<&Position>::cloned));
+        self.changes.push(SchemaChange { path, kind, breaking, text, before, after, old_position, position });
     }
 
     /// What is different between two slots that are meant to be the same.
@@ -179,9 +230,9 @@ impl Comparison<'_> {
         let (lost, gained) = (was.without(is), is.without(was));
         let kind = match (lost.is_empty(), gained.is_empty()) {
             (true, true) => return true,
-            (true, false) => SchemaChangeKind::TypeWidened,
-            (false, true) => SchemaChangeKind::TypeNarrowed,
-            (false, false) => SchemaChangeKind::TypeChanged,
+            (true, false) => ChangeKind::TypeWidened,
+            (false, true) => ChangeKind::TypeNarrowed,
+            (false, false) => ChangeKind::TypeChanged,
         };
         let (before, after) = (old.ty.name_with_null(), new.ty.name_with_null());
         let mut text = format!("the type was {before} and is {after}");

@@ -1,7 +1,7 @@
 use std::rc::Rc;
 
-use super::import;
 use crate::boundary::{Request, RequestFile, SchemaFormat};
+use crate::import_schema as import;
 
 fn schema(text: &str) -> String {
     let imported = import(text);

@@ -1,8 +1,9 @@
 //! Rules of a map that look at what is in it: they may be broken by defaults of items that nobody gave.
 
+use super::ChangeKind;
 use super::fields::MapOf;
 use super::{Change, Comparison, Held};
-use crate::boundary::SchemaChangeKind;
+
 use crate::schema::types::Field;
 use crate::starlark::Argument;
 use crate::validations::rules::NamedRule;
@@ -21,7 +22,7 @@ impl Comparison<'_> {
             };
             let Some(why) = why else { continue };
             let text = format!("{why}, which counts for a rule ({})", rule.description());
-            let change = Change::between(old.0.slot, new.0.slot, path, SchemaChangeKind::Default, text);
+            let change = Change::between(old.0.slot, new.0.slot, path, ChangeKind::Default, text);
             self.add(Change { breaking: true, ..change });
         }
     }

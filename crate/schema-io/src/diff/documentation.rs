@@ -1,8 +1,8 @@
 //! What is said of a data value, compared: texts, examples, notices.
 
+use super::ChangeKind;
 use super::defaults::written;
 use super::{Change, Comparison, Held};
-use crate::boundary::SchemaChangeKind;
 use crate::schema::proposal::title_of;
 use crate::schema::types::{Documentation, Example};
 
@@ -17,13 +17,13 @@ impl Comparison<'_> {
             (None, None) => return false,
             (None, Some(remedy)) => {
                 let text = format!("a value for it is refused: {}", in_line(remedy));
-                let change = Change::between(old.slot, new.slot, path, SchemaChangeKind::Removed, text);
+                let change = Change::between(old.slot, new.slot, path, ChangeKind::Removed, text);
                 self.add(Change { breaking: true, after: remedies.1.clone(), ..change });
             }
             (Some(_), None) => self.added(new, "a value for it is taken again", Some(&old.slot.position), path),
             (Some(_), Some(_)) => {
                 let text = "the remedy of its removal is another".to_owned();
-                self.words(old, new, path, (SchemaChangeKind::Documentation, text), remedies);
+                self.words(old, new, path, (ChangeKind::Documentation, text), remedies);
             }
         }
         true
@@ -37,7 +37,7 @@ impl Comparison<'_> {
             (None, Some(notice)) => format!("it is deprecated: {}", in_line(notice)),
             (Some(_), Some(notice)) => format!("it is deprecated with another notice: {}", in_line(notice)),
         };
-        self.words(old, new, path, (SchemaChangeKind::Deprecated, text), notices);
+        self.words(old, new, path, (ChangeKind::Deprecated, text), notices);
         let texts = [
             ("title", titles(old, new)),
             ("description", (present(&was.description), present(&is.description))),
@@ -49,7 +49,7 @@ impl Comparison<'_> {
                 (_, None) => format!("the {name} is gone"),
                 _ => format!("the {name} is another"),
             };
-            self.words(old, new, path, (SchemaChangeKind::Documentation, text), texts);
+            self.words(old, new, path, (ChangeKind::Documentation, text), texts);
         }
     }
 
@@ -59,7 +59,7 @@ impl Comparison<'_> {
         old: &Held<'_>,
         new: &Held<'_>,
         path: &str,
-        (kind, text): (SchemaChangeKind, String),
+        (kind, text): (ChangeKind, String),
         (before, after): Pair,
     ) {
         if before != after {

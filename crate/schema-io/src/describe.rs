@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::keys::KeyRule;
-use super::types::{Field, Kind, Slot};
 use crate::diagnostics::positions::Position;
+use crate::schema::keys::KeyRule;
+use crate::schema::types::{Field, Kind, Slot};
+use crate::schema::{Schema, written_key};
 use crate::validations::{Rule, Validation};
 use crate::yaml::go_format;
-use crate::yaml::printer;
 use crate::yaml::tree::Value;
 
 /// A data value and what the schema says of it.
@@ -21,10 +21,13 @@ pub struct Described {
     pub path_in_reports: String,
     /// `string`, `integer`, `float`, `boolean`, `map`, `array` or `any`; `integer or string` where it may be several.
     pub kind: Cow<'static, str>,
+    /// Whether null is one of its values.
     pub nullable: bool,
     /// Both in words: `string or null`.
     pub type_name: Cow<'static, str>,
+    /// `@schema/title`.
     pub title: Option<String>,
+    /// `@schema/desc`.
     pub description: Option<String>,
     /// The notice, when it is deprecated.
     pub deprecated: Option<String>,
@@ -32,6 +35,7 @@ pub struct Described {
     pub removed: Option<String>,
     /// Where it says itself which keys are meant, or how many there must be.
     pub keys: Option<Keys>,
+    /// The value where none is given.
     pub default: Value,
     /// The default is its own: it does not just follow from those of a map's items, and it stands in where nothing is given.
     pub says_default: bool,
@@ -41,6 +45,7 @@ pub struct Described {
     pub rules: Vec<String>,
     /// What a rule `one_of=` allows.
     pub choices: Vec<Value>,
+    /// Of the item that declares it.
     pub position: Position,
     /// The items of a map, or the one that describes those of an array.
     pub children: Vec<Described>,
@@ -51,6 +56,7 @@ pub struct Described {
 pub struct Keys {
     /// Missing where it is the item's own key.
     pub which: Option<String>,
+    /// How many there may be, as in `at least 1`.
     pub count: String,
 }
 
@@ -61,8 +67,9 @@ impl Keys {
     }
 }
 
-pub(super) fn root(slot: &Slot) -> Described {
-    described(slot, "", [String::new(), String::new()])
+/// Describes a schema; None if no file declares it.
+pub fn root(schema: &Schema) -> Option<Described> {
+    schema.is_declared().then(|| described(&schema.root, "", [String::new(), String::new()]))
 }
 
 /// `paths` are its own, and the one that reports have.
@@ -123,16 +130,12 @@ fn below(map: &str, key: &str) -> String {
     if map.is_empty() { key.to_owned() } else { format!("{map}.{key}") }
 }
 
-/// A key as a YAML file has it, without quotes.
-pub(super) fn written_key(key: &Value) -> String {
-    key.as_str().map_or_else(|| printer::print_value(key).trim_end().to_owned(), str::to_owned)
-}
-
 /// Whether the default is more than those of a map's items.
 fn has_own_default(slot: &Slot) -> bool {
     slot.own_default().is_some() || !matches!(slot.ty.collection().kind, Kind::Map(_))
 }
 
+/// The keys that an item accepts, in words; `declared` is the key of the item itself.
 pub fn keys_in_words(rule: &KeyRule, declared: &Value) -> Keys {
     match (rule.allowed(), rule.range()) {
         // There can be no more of the one key that stands there.

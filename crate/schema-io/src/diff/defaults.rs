@@ -1,9 +1,9 @@
 //! Default values compared, and what data values are laid over.
 
+use super::ChangeKind;
 use super::shape::Shape;
 use super::{Change, Comparison, Held};
-use crate::boundary::SchemaChangeKind;
-use crate::schema::json_schema::from_tree;
+use crate::json_schema::from_tree;
 use crate::schema::types::{Fields, Kind, Slot};
 use crate::yaml::printer;
 use crate::yaml::tree::{Map, MapItem, Value};
@@ -31,7 +31,7 @@ impl Comparison<'_> {
             breaking: why.is_some(),
             before: Some(written(&before)),
             after: Some(written(&after)),
-            ..Change::between(old.slot, new.slot, path, SchemaChangeKind::Default, text)
+            ..Change::between(old.slot, new.slot, path, ChangeKind::Default, text)
         });
         true
     }
