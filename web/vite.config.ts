@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { build, defineConfig, type Plugin } from "vite";
 import { notice, type Package, packagesOf } from "./licences.ts";
-import { parsed } from "./src/gallery/markdown.ts";
-import { type WrittenBundle, workOfWritten } from "./src/share/written-bundle.ts";
-import { portable } from "./src/work/extension.ts";
+import { parsed } from "./src/content/markdown-tree.ts";
+import { portable } from "./src/core/extension.ts";
+import { type WrittenBundle, workOfWritten } from "./src/formats/written-bundle.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = (path: string) => join(root, "web/src", path);
@@ -233,7 +233,7 @@ const offline: Plugin = {
     });
     const build = createHash("sha256").update(JSON.stringify(list)).digest("hex").slice(0, 12);
     const define = { __FILES__: JSON.stringify(list), __BUILD__: JSON.stringify(build) };
-    writeFileSync(join(dir, "sw.js"), await plainScript("offline/service-worker.ts", define));
+    writeFileSync(join(dir, "sw.js"), await plainScript("page/service-worker.ts", define));
   },
 };
 

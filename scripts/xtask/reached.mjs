@@ -45,7 +45,7 @@ for (const [at, name] of names.entries()) {
   const longer = files.map((file) =>
     typeof file.content === "string" ? { ...file, content: `${file.content}\n` } : file,
   );
-  // With the same fields as in web/src/work/session.ts, because other fields would be read by other functions.
+  // With the same fields as in web/src/engine/session.ts, because other fields would be read by other functions.
   const limits = { millis: 10_000, steps: 1e12 };
   for (const request of [
     { files, args, env, ...checks, limits },

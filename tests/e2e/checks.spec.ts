@@ -1,6 +1,7 @@
 // Checks and comparisons.
-import { writeLink } from "../../web/src/share/link";
-import { workOf } from "../../web/src/work/work";
+
+import { workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
 import { ENDLESS, expect, keptWorks, test } from "./playground";
 
 test("checks are made of what the run gives, turn red when it gives something else, and survive a reload", {

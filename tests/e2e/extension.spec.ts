@@ -2,8 +2,8 @@
 // not take, wherever it goes: reloads, links, bundles, text, embeds.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { portable } from "../../web/src/work/extension";
-import { workOf } from "../../web/src/work/work";
+import { portable } from "../../web/src/core/extension";
+import { workOf } from "../../web/src/core/work";
 import { examples } from "../../web/testing/works";
 import { GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
 import { expect, isolated, keptWorks, type Playground, test, watch } from "./playground";

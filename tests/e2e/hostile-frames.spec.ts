@@ -1,7 +1,7 @@
 // Embeds between strangers: what is no message of the protocol, or comes from anybody but the page that the frame's address names, is ignored without a
 // word; the frame says no more than docs/embedding.md has it say; and what stands in a <ytt-playground> is text, whatever it says.
 import type { Page } from "@playwright/test";
-import { writeLink } from "../../web/src/share/link";
+import { writeLink } from "../../web/src/formats/link";
 import { GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
 import { count, expectUnharmed, GROUPS, guard, hostileWork, MARKUP, pathsOf, remember, sayCount } from "./hostile";
 import { expect, isolated as test, watch } from "./playground";

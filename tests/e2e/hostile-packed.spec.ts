@@ -1,8 +1,8 @@
 // Zips, links and gists that are invalid, hostile or huge, in the page: a message says what was left out, and the page stays usable. What is made of
-// each kind of input is tested next to the code, in web/src/share.
+// each kind of input is tested next to the code, in web/src/formats.
 import { deflateRawSync } from "node:zlib";
 import { type Page, expect as plainExpect } from "@playwright/test";
-import { crc32 } from "../../web/src/share/crc32";
+import { crc32 } from "../../web/src/formats/crc32";
 import { sealedPayload } from "../../web/testing/sealed-link";
 import { zipOf } from "../../web/testing/zip-of";
 import { CONTROLS, count, DISGUISES, expectUnharmed, guard, MARKUP, NAMES, remember, sayCount } from "./hostile";

@@ -2,10 +2,10 @@
 // no prototype changes, and what cannot be seen is marked wherever it is shown.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { writeBundle } from "../../web/src/share/bundle";
-import { writeLink } from "../../web/src/share/link";
-import { readZip, writeZip } from "../../web/src/share/zip";
-import { bytesOf, type Work } from "../../web/src/work/work";
+import { bytesOf, type Work } from "../../web/src/core/work";
+import { writeBundle } from "../../web/src/formats/bundle";
+import { writeLink } from "../../web/src/formats/link";
+import { readZip, writeZip } from "../../web/src/formats/zip";
 import {
   count,
   expectUnharmed,

@@ -1,8 +1,8 @@
 // What the tests of hostile input share: what is tried, a playground with all of it in every place that holds text, and what must be so whatever
 // was tried: nothing has run or was asked for, no prototype has changed, no markup was made of text, and nothing is shown that cannot be seen.
 import { type Page, test } from "@playwright/test";
-import { UNSEEN } from "../../web/src/page/unseen";
-import { type Work, workOf } from "../../web/src/work/work";
+import { UNSEEN } from "../../web/src/core/unseen";
+import { type Work, workOf } from "../../web/src/core/work";
 import { pathsOf } from "../../web/testing/hostile-texts";
 import { expect } from "./playground";
 

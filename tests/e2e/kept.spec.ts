@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
-import { writeLink } from "../../web/src/share/link";
-import { workOf } from "../../web/src/work/work";
+import { workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
 import { expect, isKept, keeps, keptWorks, Playground, fresh as test, watch } from "./playground";
 
 test.setTimeout(90_000);

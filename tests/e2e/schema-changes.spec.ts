@@ -1,6 +1,6 @@
 // Two schemas compared, as a user has it: with the playground as it was opened, with a pasted text, with a file; what would break values files first.
 import type { Page } from "@playwright/test";
-import { workOf } from "../../web/src/work/work";
+import { workOf } from "../../web/src/core/work";
 import { expect, type Playground, test } from "./playground";
 import { link } from "./ways";
 

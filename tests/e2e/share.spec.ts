@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
-import { toBase64url } from "../../web/src/share/base64url";
-import { crc32 } from "../../web/src/share/crc32";
-import { writeLink } from "../../web/src/share/link";
-import { readZip, writeZip } from "../../web/src/share/zip";
-import { type Work, workOf } from "../../web/src/work/work";
+import { toBase64url } from "../../web/src/core/base64url";
+import { type Work, workOf } from "../../web/src/core/work";
+import { crc32 } from "../../web/src/formats/crc32";
+import { writeLink } from "../../web/src/formats/link";
+import { readZip, writeZip } from "../../web/src/formats/zip";
 import { examples } from "../../web/testing/works";
 import { expect, keeps, keptWorks, type Playground, test } from "./playground";
 

@@ -1,8 +1,8 @@
 // Ways through the page, for what has to hold wherever one is: each is one visit with the views that are seen on it, from one to the next. The tables
 // are in axe*.spec.ts.
 import type { Page } from "@playwright/test";
-import { writeLink } from "../../web/src/share/link";
-import { type Work, workOf } from "../../web/src/work/work";
+import { type Work, workOf } from "../../web/src/core/work";
+import { writeLink } from "../../web/src/formats/link";
 import { expectAccessible } from "./accessible";
 import { expect, type Playground, fresh as test } from "./playground";
 

@@ -1,7 +1,7 @@
 // The built wasm in Node, with the interface that the page's code expects of an engine.
 import * as wasm from "../../tests/wasm/engine.mjs";
 import type { Question } from "../src/engine/types";
-import type { Asked } from "../src/share/bundle";
+import type { Asked } from "../src/formats/bundle";
 
 /** Calls any export of the wasm. */
 export const ask = wasm.ask;

@@ -1,5 +1,5 @@
 // Texts that try to be more than text: markup, terminal control sequences, invisible characters, property names of objects.
-import { pathObjection } from "../src/work/work";
+import { pathObjection } from "../src/core/work";
 
 /** Markup and code. Running any of it would set `hacked`. */
 export const MARKUP = [

@@ -1,7 +1,7 @@
 // Links with a valid checksum around any content, valid or not.
 import { deflateRawSync } from "node:zlib";
-import { toBase64url } from "../src/share/base64url";
-import { crc32 } from "../src/share/crc32";
+import { toBase64url } from "../src/core/base64url";
+import { crc32 } from "../src/formats/crc32";
 
 /** Appends the checksum. */
 export function sealed(before: string): string {

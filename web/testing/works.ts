@@ -1,8 +1,8 @@
 // Works for tests that need many: the examples, and generated ones with unusual names and contents.
 import { readdirSync, readFileSync } from "node:fs";
 import { load } from "js-yaml";
-import { type WrittenBundle, workOfWritten } from "../src/share/written-bundle";
-import { type Work, workOf } from "../src/work/work";
+import { type Work, workOf } from "../src/core/work";
+import { type WrittenBundle, workOfWritten } from "../src/formats/written-bundle";
 
 const FOLDER = `${__dirname}/../examples`;
 

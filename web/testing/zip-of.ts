@@ -1,6 +1,6 @@
 // Zips with any content, valid or not.
 import { deflateRawSync } from "node:zlib";
-import { crc32 } from "../src/share/crc32";
+import { crc32 } from "../src/formats/crc32";
 
 export interface Entry {
   name: string | Uint8Array;

@@ -4,7 +4,7 @@
 // Workers run only from the page's own origin. Where this script comes from another one, the element shows the /embed/ page of that origin in a
 // frame, and talks to it (protocol.ts).
 
-import { inWords } from "../page/unseen";
+import { inWords } from "../core/unseen";
 import { follow, unfollow } from "./page-theme";
 import type { Incoming, Outgoing } from "./protocol";
 import { isView, linesOf, type Scheme, type Start } from "./start";

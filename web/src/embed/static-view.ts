@@ -1,7 +1,8 @@
 // An embed before it is used: its files as coloured text behind tabs, and a button. It has the measures of what comes in its place, so that
 // nothing moves when it does. Part of the loader: small, and without any library.
-import { cutAtUnseen, inWords, unseenElement } from "../page/unseen";
-import { extended, NOT_PORTABLE, WHY } from "../work/extension";
+
+import { extended, NOT_PORTABLE, WHY } from "../core/extension";
+import { cutAtUnseen, inWords, unseenElement } from "../core/unseen";
 import type { Start } from "./start";
 
 /** An element with properties, attributes (those in quotes) and children; text goes in as text, with what nobody would see marked. */

@@ -1,9 +1,9 @@
 // What an embed starts from, made into work for the buffers: its own files, what a link holds, or one of the built-in examples.
-import { exampleOf, exampleText, exampleWork } from "../gallery/examples";
-import { readAddress } from "../share/address";
-import { type Base, readLink } from "../share/link";
-import { quoted, words } from "../share/shell";
-import { checkedWork, MOST_VARIABLES, told, type Variable, type Work, workOf } from "../work/work";
+import { exampleOf, exampleText, exampleWork } from "../content/examples";
+import { quoted, words } from "../core/shell-words";
+import { checkedWork, MOST_VARIABLES, told, type Variable, type Work, workOf } from "../core/work";
+import { readAddress } from "../formats/address";
+import { type Base, readLink } from "../formats/link";
 import type { Start } from "./start";
 
 /** Words of `NAME=value`, as one would type them in a shell. */

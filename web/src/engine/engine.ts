@@ -3,7 +3,7 @@
 // the first render of an example needs; the rest follows when that is done (scripts/xtask/src/split.rs).
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
 import restUrl from "../../pkg/ytterby_rest.wasm?url";
-import { editorText, placing } from "../work/line-ends";
+import { editorText, placing } from "../core/line-endings";
 import { type AskPart, type Parts, Response } from "./answer";
 import { SecondEngine } from "./second-engine";
 import type { FromWorker, Question, Request, ToWorker } from "./types";

@@ -2,7 +2,7 @@
 // until nothing has been asked for a while, or until an answer does not come in time. The next question starts another one.
 import type { Question } from "./types";
 
-/** Longer than any question takes that the engine ends by itself; as for a render (work/session.ts). */
+/** Longer than any question takes that the engine ends by itself; as for a render (engine/session.ts). */
 const LIMIT_MS = 11_500;
 const IDLE_MS = 30_000;
 

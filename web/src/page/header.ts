@@ -1,11 +1,11 @@
 // The top of the page: its name, the examples, the ways in and out, the keys, the theme.
 import { nothing } from "lit";
+import type { Theme } from "../store/settings";
 import markUrl from "../style/mark.svg";
-import type { Theme } from "../work/settings";
-import { html } from "./html";
-import { BookOpen, icon, Keyboard, Lightbulb, Monitor, Moon, Share2, Sun } from "./icons";
-import type { Menu } from "./menu";
-import { spread } from "./spread";
+import { html } from "../ui/html";
+import { BookOpen, icon, Keyboard, Lightbulb, Monitor, Moon, Share2, Sun } from "../ui/icons";
+import type { Menu } from "../ui/menu";
+import { spread } from "../ui/spread";
 
 const THEMES: [Theme, string, typeof Sun][] = [
   ["system", "As the system", Monitor],

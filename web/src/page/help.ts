@@ -1,6 +1,6 @@
 // The keyboard help, in the browser's own dialog.
-import { html } from "./html";
-import { BookOpen, icon, X } from "./icons";
+import { html } from "../ui/html";
+import { BookOpen, icon, X } from "../ui/icons";
 
 const KEYS: [string, string][] = [
   ["Ctrl K", "look for an example; ↓ goes from the search to what was found, Enter opens it"],

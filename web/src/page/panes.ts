@@ -1,9 +1,9 @@
 // The panes: side by side with splitters between them, or one at a time behind tabs where there is little room. Knows which of them is seen,
 // which tab of the result, and how large they are; what is in them comes from elsewhere.
 import { nothing, type TemplateResult } from "lit";
-import { html } from "./html";
-import { spread } from "./spread";
-import type { Tabs, Widgets } from "./widgets";
+import { html } from "../ui/html";
+import { spread } from "../ui/spread";
+import type { Tabs, Widgets } from "../ui/widgets";
 
 /** Narrower than this, the panes are stacked behind tabs. */
 const NARROW = 820;

@@ -1,12 +1,12 @@
 // The bottom line: how the newest run went, what was just done and can be undone, and whether the work is kept.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { diagnosticsOf, summary } from "../problems/problems";
-import type { Session, Trouble } from "../work/session";
-import type { Refusal } from "../work/shelf";
-import { html } from "./html";
-import { icon, Square } from "./icons";
-import type { Notice } from "./notices";
+import type { Session, Trouble } from "../engine/session";
+import { diagnosticsOf, summary } from "../features/problems/problems";
+import type { Refusal } from "../store/work-store";
+import { html } from "../ui/html";
+import { icon, Square } from "../ui/icons";
+import type { Notice } from "../ui/notices";
 
 const STANDS: Record<Trouble["kind"], string> = {
   stopped: "Stopped",

@@ -1,0 +1,102 @@
+// How both CodeMirror views look: the editor and the output. Colours are the page's design tokens, so one theme serves light and dark.
+import type { Extension } from "@codemirror/state";
+import { EditorView, highlightSpecialChars } from "@codemirror/view";
+import { UNSEEN, unseenElement } from "../core/unseen";
+
+const theme = EditorView.theme({
+  "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent", fontSize: "var(--code-size)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "var(--code-leading)", overflow: "auto" },
+  ".cm-content": { padding: "var(--space-2) 0", caretColor: "var(--accent)" },
+  ".cm-line": { padding: "0 var(--space-4) 0 var(--space-2)" },
+  // Long lines are scrolled away behind it.
+  ".cm-gutters": { backgroundColor: "var(--code-ground, var(--paper))", color: "var(--ink-3)", border: "none" },
+  ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.4em", padding: "0 var(--space-2) 0 var(--space-1)" },
+  ".cm-activeLine": { backgroundColor: "var(--line-active)" },
+  ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)" },
+  "&.cm-focused .cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
+  ".cm-selectionBackground, &.cm-focused .cm-scroller .cm-selectionLayer .cm-selectionBackground": {
+    backgroundColor: "var(--selection)",
+  },
+  ".cm-selectionMatch": { backgroundColor: "var(--selection)" },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "1px solid var(--line-strong)" },
+  "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent" },
+  ".cm-foldGutter .cm-gutterElement": { color: "var(--ink-3)" },
+
+  // The value that is wrong has a wavy line, the rule it breaks a dotted one.
+  ".cm-lintRange": { backgroundImage: "none", paddingBottom: "0" },
+  ".cm-lintRange-error": {
+    textDecoration: "underline wavy var(--error) 1.5px",
+    textUnderlineOffset: "3px",
+    textDecorationSkipInk: "none",
+  },
+  ".cm-lintRange-warning": {
+    textDecoration: "underline wavy var(--warning) 1.5px",
+    textUnderlineOffset: "3px",
+    textDecorationSkipInk: "none",
+  },
+  ".cm-lintRange-info": { textDecoration: "none", borderBottom: "2px dotted var(--rule)" },
+  ".cm-lintRange-active": { backgroundColor: "var(--error-ground)" },
+  ".cm-lintRange-info.cm-lintRange-active": { backgroundColor: "var(--rule-ground)" },
+  ".cm-lintPoint:after": { display: "none" },
+  ".cm-gutter-lint": { width: "1em" },
+  ".cm-gutter-lint .cm-gutterElement": { padding: "0 0 0 4px" },
+  ".cm-lint-marker": { width: "8px", height: "8px", borderRadius: "50%", marginTop: "0.45em", content: "none" },
+  ".cm-lint-marker-error": { content: "none", backgroundColor: "var(--error)" },
+  ".cm-lint-marker-warning": { content: "none", backgroundColor: "var(--warning)", borderRadius: "1px" },
+  ".cm-lint-marker-info": { content: "none", border: "2px solid var(--rule)", width: "4px", height: "4px" },
+
+  ".cm-tooltip": {
+    backgroundColor: "var(--raised)",
+    color: "var(--ink)",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "var(--radius)",
+    boxShadow: "var(--shadow)",
+    maxWidth: "min(46em, 90vw)",
+  },
+  ".cm-tooltip-lint": { padding: "0" },
+  ".cm-tooltip-section:not(:first-child)": { borderTop: "1px solid var(--line)" },
+  ".cm-diagnostic": { padding: "0", marginLeft: "0", borderLeft: "3px solid var(--error)" },
+  ".cm-diagnostic-warning": { borderLeftColor: "var(--warning)" },
+  ".cm-diagnostic-info": { borderLeftColor: "var(--rule)" },
+  ".cm-diagnostic + .cm-diagnostic": { borderTop: "1px solid var(--line)" },
+  ".cm-diagnosticText": { fontFamily: "var(--sans)", fontSize: "var(--text-size)" },
+
+  ".cm-panels": { backgroundColor: "var(--raised)", color: "var(--ink)" },
+  ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--line)" },
+  ".cm-panel.cm-search": {
+    fontFamily: "var(--sans)",
+    fontSize: "var(--text-size)",
+    padding: "var(--space-2) var(--space-6) var(--space-2) var(--space-2)",
+  },
+  ".cm-panel.cm-search label": { fontSize: "var(--text-size)" },
+  ".cm-textfield": {
+    backgroundColor: "var(--paper)",
+    color: "var(--ink)",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "var(--radius)",
+  },
+  ".cm-button": {
+    backgroundImage: "none",
+    backgroundColor: "var(--ground)",
+    color: "var(--ink)",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "var(--radius)",
+  },
+  ".cm-searchMatch": { backgroundColor: "var(--warning-ground)" },
+  ".cm-searchMatch.cm-searchMatch-selected": { backgroundColor: "var(--selection)" },
+
+  // A line that somebody was just sent to.
+  // A line that belongs to the one pointed at, or to the cursor's, on the other side.
+  ".cm-linked": { backgroundColor: "var(--linked)", boxShadow: "inset 3px 0 var(--accent)" },
+  ".cm-arrived": { backgroundColor: "var(--arrived)" },
+});
+
+export const editorStyle: Extension = [
+  theme,
+  // What nobody would see, or would move what is around it.
+  highlightSpecialChars({
+    specialChars: new RegExp(UNSEEN, "gu"),
+    render: (code) => unseenElement(String.fromCodePoint(code)),
+  }),
+];

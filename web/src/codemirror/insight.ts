@@ -1,0 +1,191 @@
+// What the editor asks the engine while somebody types: completion, what is known of the word under the pointer or at the caret, and where it
+// is defined. The answers are the engine's (crate/insight/src); here they are asked for, shown and gone to.
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  pickedCompletion,
+  startCompletion,
+} from "@codemirror/autocomplete";
+import { type EditorState, type Extension, Prec } from "@codemirror/state";
+import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
+import { nothing } from "lit";
+import { type Places, placeLink } from "../components/places";
+import { inWords } from "../core/unseen";
+import type { Engine } from "../engine/engine";
+import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request } from "../engine/types";
+import { html } from "../ui/html";
+import { NO_ANSWER, unchanged } from "./asking";
+import { cardAtCaret, enterCard, showCard, tooltip } from "./cards";
+
+/** What insight needs of the page. */
+export interface Surroundings {
+  engine: Engine;
+  request: () => Request;
+  /** The file in the editor. */
+  file: () => string;
+  places: Places;
+  tell: (text: string) => void;
+  /** Asks for another name for the data value there. */
+  rename: (position: number) => void;
+}
+
+/** Long enough not to ask for every key of a quick word. */
+const TYPING_DELAY_MS = 60;
+const HOVER_MS = 250;
+
+/** Where typing alone brings options up: behind a word, a mark, a quote, a dot, and where a value goes. */
+const WORTH_ASKING = /[\w@./"'-]$|#@ ?$|^[^#]*:\s$|, ?$|\($/;
+
+function isWorthAsking(state: EditorState, position: number): boolean {
+  const line = state.doc.lineAt(position);
+  return WORTH_ASKING.test(line.text.slice(0, position - line.from));
+}
+
+/** Completion for what was typed before it was loaded. */
+export function completeTyped(view: EditorView): void {
+  if (isWorthAsking(view.state, view.state.selection.main.head)) startCompletion(view);
+}
+
+type About = "complete" | "hover" | "definition" | "renameTarget";
+
+class Insight {
+  #page: Surroundings;
+
+  constructor(page: Surroundings) {
+    this.#page = page;
+  }
+
+  #ask<T>(kind: About, offset: number): Promise<T | null | undefined> {
+    return this.#page.engine.ask({ kind, request: this.#page.request(), file: this.#page.file(), offset });
+  }
+
+  /** CodeMirror asks again while somebody types, and drops answers to what is no longer there. */
+  complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
+    if (!context.explicit && !isWorthAsking(context.state, context.pos)) return null;
+    const found = await this.#ask<Completions>("complete", context.pos);
+    if (!found || context.aborted) return null;
+    return {
+      from: found.from,
+      to: found.to,
+      options: found.options.map((option, index) => shown(option, -index)),
+      validFor: found.options.some(({ kind }) => kind === "module") ? /^[^"',)\s]*$/ : /^[\w/-]*$/,
+    };
+  };
+
+  hover = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
+    const found = await this.#about(pos);
+    // One card at a time: the one that was asked for by key stays.
+    return cardAtCaret(view) ? null : (found ?? null);
+  };
+
+  /** What is known of a word; of a data value also that it can be renamed. */
+  async #about(pos: number): Promise<Tooltip | null | undefined> {
+    const [found, target] = await Promise.all([
+      this.#ask<Hover>("hover", pos),
+      this.#ask<RenameTarget>("renameTarget", pos),
+    ]);
+    return found ? this.#tooltip(found, target ?? undefined) : found;
+  }
+
+  /** The same by keyboard, at the caret; where a card is up already, its first link has the focus. */
+  showAtCaret = (view: EditorView): boolean => {
+    if (enterCard(view)) return true;
+    const same = unchanged(view);
+    void this.#about(view.state.selection.main.head).then((found) => {
+      if (!same()) return;
+      if (found) showCard(view, found);
+      else this.#page.tell(found === null ? "Nothing is known of this word." : NO_ANSWER);
+    });
+    return true;
+  };
+
+  goToDefinition = (view: EditorView, pos: number): void => {
+    const same = unchanged(view);
+    void this.#ask<Definition>("definition", pos).then((found) => {
+      if (!same()) return;
+      if (found) this.#page.places.goTo(found.place);
+      else this.#page.tell(found === null ? "Nothing here is defined in these files." : NO_ANSWER);
+    });
+  };
+
+  #tooltip({ span, title, documentation, facts }: Hover, target: RenameTarget | undefined): Tooltip {
+    return tooltip(
+      span.start.offset,
+      span.end.offset,
+      () => html`
+        <code class="cm-insight-title">${title}</code>
+        ${documentation.split("\n").map((line) => (line ? html`<p>${line}</p>` : nothing))}
+        ${
+          facts.length > 0
+            ? html`<dl>
+              ${facts.map(({ label, text, place }) => html`<dt>${label}</dt><dd>${text} ${place ? placeLink(place, `${title}, ${label}`, this.#page.places) : nothing}</dd>`)}
+            </dl>`
+            : nothing
+        }
+        ${target ? html`<button type="button" class="explain" aria-label="Rename ${target.path}" @click=${() => this.#page.rename(target.span.start.offset)}>Rename (F2)</button>` : nothing}
+      `,
+    );
+  }
+}
+
+/** An option as CodeMirror lists it. Those the engine puts first stay first. */
+function shown(option: CompletionOption, order: number): Completion {
+  const { label, insert, detail, documentation, before, kind } = option;
+  const seen = inWords(label);
+  return {
+    label,
+    ...(seen === label ? {} : { displayLabel: seen }),
+    detail: inWords(detail),
+    type: kind,
+    boost: Math.max(-99, order),
+    ...(documentation ? { info: inWords(documentation) } : {}),
+    apply: (view, completion, from, to) => {
+      const start = from - before;
+      view.dispatch({
+        changes: { from: start, to, insert },
+        selection: { anchor: start + insert.length },
+        annotations: pickedCompletion.of(completion),
+        userEvent: "input.complete",
+        scrollIntoView: true,
+      });
+    },
+  };
+}
+
+export function insight(page: Surroundings): Extension {
+  const asking = new Insight(page);
+  return [
+    autocompletion({
+      override: [asking.complete],
+      activateOnTypingDelay: TYPING_DELAY_MS,
+      icons: false,
+      maxRenderedOptions: 60,
+    }),
+    hoverTooltip(asking.hover, { hoverTime: HOVER_MS }),
+    Prec.high(
+      keymap.of([
+        { key: "F1", run: asking.showAtCaret, preventDefault: true },
+        {
+          key: "F12",
+          preventDefault: true,
+          run: (view) => {
+            asking.goToDefinition(view, view.state.selection.main.head);
+            return true;
+          },
+        },
+      ]),
+    ),
+    EditorView.domEventHandlers({
+      mousedown(event, view) {
+        if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false;
+        const pos = view.posAtCoords({ x: event.clientX, y: event.clientY });
+        if (pos === null) return false;
+        event.preventDefault();
+        asking.goToDefinition(view, pos);
+        return true;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,139 @@
+// The command bar: the flags as one would type them after `ytt -f .`, the environment they may draw on, and what goes beyond ytt.
+import { type LitElement, nothing } from "lit";
+import { live } from "lit/directives/live.js";
+import { repeat } from "lit/directives/repeat.js";
+import { extended } from "../core/extension";
+import type { Buffers } from "../core/project";
+import { cutAtUnseen } from "../core/unseen";
+import type { Variable } from "../core/work";
+import { html } from "../ui/html";
+import { ChevronDown, icon, Plus, Puzzle, X } from "../ui/icons";
+import { extensionSwitch, notPortableHere } from "./extension-switch";
+
+/** Longer texts are looked at as far as this, and of more than so many the rest is counted. */
+const MOST_LOOKED_AT = 2_000;
+const MOST_NOTED = 10;
+
+/** What stands before the flags. The engine takes every file, in the order of the list, unless `-f` or `--file` names some. */
+export const command = (commandLine: string): string =>
+  /(^|\s)(-f|--file)(\s|=|$)/.test(commandLine) ? "ytt" : "ytt -f .";
+
+/** A part below the bar that a button of it shows and hides. */
+export type Below = "environment" | "extensions";
+
+export interface CommandHost {
+  buffers: Buffers;
+  /** The engine does not take the command line. */
+  refused: boolean;
+  open: ReadonlySet<Below>;
+  toggle: (part: Below) => void;
+  extend: (on: boolean) => void;
+}
+
+export function commandBar({ buffers, refused, open, toggle, extend }: CommandHost) {
+  const before = command(buffers.commandLine);
+  const beyond = extended(buffers.commandLine);
+  const shows = (part: Below) => (open.has(part) ? "true" : "false");
+  const set = buffers.env.filter(({ name }) => name !== "").length;
+  return html`
+    <section aria-label="Command line"><div class="command ${refused ? "refused" : ""}">
+      <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${before}</label>
+      <input
+        id="flags"
+        class="flags"
+        type="text"
+        spellcheck="false"
+        autocomplete="off"
+        autocapitalize="off"
+        placeholder="add flags, such as --data-value name=value or --data-values-inspect"
+        aria-label="Flags after ${before}"
+        aria-invalid=${refused ? "true" : "false"}
+        aria-describedby=${beyond ? "not-portable" : nothing}
+        .value=${live(buffers.commandLine)}
+        @input=${(event: InputEvent) => buffers.setCommandLine((event.target as HTMLInputElement).value)}
+      />
+      ${beyond ? notPortableHere() : nothing}
+      <button
+        class="quiet"
+        type="button"
+        aria-label="Extensions"
+        title="Extensions: what goes beyond ytt"
+        aria-expanded=${shows("extensions")}
+        aria-controls="extensions"
+        @click=${() => toggle("extensions")}
+      >
+        ${icon(Puzzle)} <span class="long">Extensions</span> ${icon(ChevronDown)}
+      </button>
+      <button
+        class="quiet"
+        type="button"
+        aria-expanded=${shows("environment")}
+        aria-controls="environment"
+        @click=${() => toggle("environment")}
+      >
+        <span class="long">Environment</span><span class="short">Env</span> ${set > 0 ? html`<span class="count">${set}</span>` : nothing} ${icon(ChevronDown)}
+      </button>
+    </div>
+    ${unseenNote("flags", [buffers.commandLine])}
+    <section id="extensions" class="extensions" aria-label="Extensions" ?hidden=${!open.has("extensions")}>
+      ${open.has("extensions") ? extensionSwitch(beyond, extend) : nothing}
+    </section>
+    <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${!open.has("environment")}>
+      ${open.has("environment") ? environmentTable(buffers) : nothing}
+    </section></section>
+  `;
+}
+
+/** What a field shows as it is, with what cannot be seen in it marked. */
+function unseenNote(of: string, texts: readonly string[]) {
+  const marked = texts.filter((text) => cutAtUnseen(text.slice(0, MOST_LOOKED_AT)).length > 1);
+  if (marked.length === 0) return nothing;
+  return html`<p class="hint unseen-note">With what is not seen in the ${of}: ${marked.slice(0, MOST_NOTED).map((text) => html`<code>${text.slice(0, MOST_LOOKED_AT)}</code> `)}${marked.length > MOST_NOTED ? `and ${marked.length - MOST_NOTED} more` : nothing}</p>`;
+}
+
+function environmentTable(buffers: Buffers) {
+  const { env } = buffers;
+  const change = (at: number, part: Partial<Variable>) =>
+    buffers.setEnv(env.map((variable, index) => (index === at ? { ...variable, ...part } : variable)));
+  const text = (event: InputEvent) => (event.target as HTMLInputElement).value;
+  const add = (event: Event) => {
+    buffers.setEnv([...env, { name: "", value: "" }]);
+    const button = event.currentTarget as HTMLElement;
+    const { host } = button.getRootNode() as ShadowRoot;
+    // As soon as it is drawn: a frame later somebody may be typing elsewhere already.
+    void (host as LitElement).updateComplete.then(() => {
+      button.closest("section")?.querySelector<HTMLInputElement>("tr:last-child input")?.focus();
+    });
+  };
+  return html`
+    ${
+      env.length === 0
+        ? html`<p class="hint">No variables. Flags such as <code>--data-values-env KILN</code> read them.</p>`
+        : html`
+          <table>
+            <thead>
+              <tr><th scope="col">Name</th><th scope="col">Value</th><td></td></tr>
+            </thead>
+            <tbody>
+              ${repeat(
+                env,
+                (_, at) => at,
+                ({ name, value }, at) => html`
+                  <tr>
+                    <td><input type="text" spellcheck="false" autocomplete="off" placeholder="KILN_heat" aria-label="Name of variable ${at + 1}" .value=${live(name)} @input=${(event: InputEvent) => change(at, { name: text(event) })} /></td>
+                    <td><input type="text" spellcheck="false" autocomplete="off" aria-label="Value of ${name || `variable ${at + 1}`}" .value=${live(value)} @input=${(event: InputEvent) => change(at, { value: text(event) })} /></td>
+                    <td><button type="button" class="icon-button" aria-label="Remove ${name || `variable ${at + 1}`}" title="Remove" @click=${() => buffers.setEnv(env.filter((_, index) => index !== at))}>${icon(X)}</button></td>
+                  </tr>
+                `,
+              )}
+            </tbody>
+          </table>
+        `
+    }
+    ${unseenNote(
+      "variables",
+      env.map(({ name, value }) => `${name}=${value}`),
+    )}
+    <button type="button" class="quiet" @click=${add}>${icon(Plus)} Add a variable</button>
+  `;
+}

@@ -1,0 +1,17 @@
+// The switch of the schema proposal, below the command line that it writes the flag into; and the mark of what ytt itself would not take.
+import { live } from "lit/directives/live.js";
+import { NOT_PORTABLE, WHY } from "../core/extension";
+import { html } from "../ui/html";
+import { icon, TriangleAlert } from "../ui/icons";
+
+export const notPortable = () =>
+  html`<strong class="not-portable" title=${WHY}>${icon(TriangleAlert)} ${NOT_PORTABLE}</strong>`;
+
+/** The mark at a command line. Its field is described by what stands here for screen readers. */
+export const notPortableHere = () =>
+  html`${notPortable()}<span id="not-portable" class="for-readers">${NOT_PORTABLE}. ${WHY}</span>`;
+
+export const extensionSwitch = (on: boolean, turn: (on: boolean) => void) => html`
+  <label class="switch"><input type="checkbox" role="switch" aria-describedby="extension-hint" .checked=${live(on)} @change=${(event: Event) => turn((event.target as HTMLInputElement).checked)} /> Schema proposal</label>
+  <p id="extension-hint" class="hint">Annotations that ytt does not have: <code>@schema/definition</code>, <code>@schema/validate</code> and more. ytt itself takes neither them nor the flag.</p>
+`;

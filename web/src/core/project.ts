@@ -1,0 +1,265 @@
+// What the user is working on: files in order, which of them is open, the command line and the environment. Everything that changes it goes
+// through here, and whoever needs to know (the session, the view, the storage) is told what kind of change it was.
+
+import type { Check } from "../engine/types";
+import { editorText, fileText } from "./line-endings";
+import { MOST_FILES, pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
+
+/** A text, or what becomes one. */
+type Written = { readonly length: number; toString(): string };
+
+export class Buffer {
+  /** Stays the same when the file is renamed or moved. */
+  readonly id: string;
+  path: string;
+  /** What the file was when it came: its line ends, or its bytes. */
+  readonly came: string | Uint8Array;
+  #text: Written;
+
+  constructor(id: string, { path, content }: WorkFile) {
+    this.id = id;
+    this.path = path;
+    this.came = content;
+    this.#text = editorText(content);
+  }
+
+  /** As the editor has it; empty for a file that is not text. Made of what was written when it is first asked for: a text of megabytes is not
+      needed for each letter. */
+  get content(): string {
+    if (typeof this.#text !== "string") this.#text = this.#text.toString();
+    return this.#text as string;
+  }
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  /** Whether that is its text. */
+  is(text: Written): boolean {
+    return this.#text === text || (this.#text.length === text.length && this.content === text.toString());
+  }
+
+  write(text: Written): void {
+    this.#text = text;
+  }
+}
+
+/** The bytes of a file that is not text. */
+export const binary = ({ came }: Buffer): Uint8Array | undefined => (typeof came === "string" ? undefined : came);
+
+/** A file as it is, with its own line ends. */
+export const exact = ({ path, content, came }: Buffer): WorkFile => ({
+  path,
+  content: typeof came === "string" ? fileText(content, came) : came,
+});
+
+/** What is said of the work as a whole, beside its files. */
+export type About = Pick<Work, "title" | "description" | "lesson">;
+
+/** `text`: somebody typed in a file. `files`: the list itself, or everything at once. `settings`: command line, environment or checks. `about`: what does not change the result. `open`: another file is looked at. */
+export type Change = "text" | "files" | "settings" | "about" | "open";
+
+export class Buffers {
+  files: Buffer[] = [];
+  /** The id of the open file; empty if there is none. */
+  open = "";
+  commandLine = "";
+  env: Variable[] = [];
+  about: About = { title: "", description: "", lesson: "" };
+  checks: Check[] = [];
+  variants: Variant[] = [];
+  #nextId = 1;
+  #listeners: ((change: Change) => void)[] = [];
+
+  onChange(listener: (change: Change) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #changed(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  get current(): Buffer | undefined {
+    return this.files.find((file) => file.id === this.open);
+  }
+
+  byPath(path: string): Buffer | undefined {
+    return this.files.find((file) => file.path === path);
+  }
+
+  /** Replaces everything. The returned work brings back what was there before. */
+  load(work: Work): Work {
+    const before = this.save();
+    this.files = work.files.map((file) => this.#buffer(file));
+    this.open = (this.files[work.open] ?? this.files[0])?.id ?? "";
+    this.commandLine = work.commandLine;
+    this.env = work.env.map((variable) => ({ ...variable }));
+    const { title, description, lesson } = work;
+    this.about = { title, description, lesson };
+    this.checks = structuredClone(work.checks);
+    this.variants = structuredClone(work.variants);
+    this.#changed("files");
+    return before;
+  }
+
+  /** Everything but the view, which is the page's. */
+  save(): Work {
+    return {
+      ...this.about,
+      files: this.files.map(exact),
+      open: Math.max(
+        0,
+        this.files.findIndex((file) => file.id === this.open),
+      ),
+      commandLine: this.commandLine,
+      env: this.env.map((variable) => ({ ...variable })),
+      checks: structuredClone(this.checks),
+      variants: structuredClone(this.variants),
+      view: "",
+    };
+  }
+
+  #buffer(file: WorkFile): Buffer {
+    return new Buffer(this.#newId(), file);
+  }
+
+  select(id: string): void {
+    if (id === this.open || !this.files.some((file) => file.id === id)) return;
+    this.open = id;
+    this.#changed("open");
+  }
+
+  write(id: string, content: Written): void {
+    const file = this.files.find((file) => file.id === id);
+    if (!file || file.is(content)) return;
+    file.write(content);
+    this.#changed("text");
+  }
+
+  /** Adds an empty file after the open one, under a name that is free, and opens it. */
+  add(): Buffer {
+    let path = "new.yml";
+    for (let n = 2; this.byPath(path); n++) path = `new-${n}.yml`;
+    const file = this.#buffer({ path, content: "" });
+    this.files.splice(this.files.findIndex((other) => other.id === this.open) + 1, 0, file);
+    this.open = file.id;
+    this.#changed("files");
+    return file;
+  }
+
+  /** Takes files from outside: over those of the same name, else after the others. The first one is opened. `undo` brings back what they took the
+      place of, and leaves whatever else has changed since. */
+  take(files: readonly WorkFile[]): { taken: string[]; replaced: string[]; objections: string[]; undo: () => void } {
+    const { open } = this;
+    const taken = new Map<string, { file: Buffer; before: Buffer | undefined }>();
+    const objections: string[] = [];
+    for (const { path, content } of files) {
+      const known = this.byPath(path);
+      const full =
+        !known && this.files.length >= MOST_FILES ? `A playground has no more than ${MOST_FILES} files.` : undefined;
+      const objection = this.objection(known?.id ?? "", path) ?? full;
+      if (objection) {
+        objections.push(`${path}: ${objection}`);
+        continue;
+      }
+      // A new id, so that the editor starts afresh and does not undo into what was there before.
+      const file = this.#buffer({ path, content });
+      if (known) this.files[this.files.indexOf(known)] = file;
+      else this.files.push(file);
+      taken.set(path, { file, before: taken.get(path)?.before ?? known });
+    }
+    const [first] = taken.values();
+    if (first) {
+      this.open = first.file.id;
+      this.#changed("files");
+    }
+    const undo = () => {
+      for (const { file, before } of taken.values()) this.#giveBack(file, before);
+      if (!this.current) this.open = (this.files.find((file) => file.id === open) ?? this.files[0])?.id ?? "";
+      this.#changed("files");
+    };
+    const replaced = [...taken].flatMap(([path, { before }]) => (before ? [path] : []));
+    return { taken: [...taken.keys()], replaced, objections, undo };
+  }
+
+  /** A file that was taken goes, and what was there before comes back; what somebody has typed in since stays. */
+  #giveBack(file: Buffer, before: Buffer | undefined): void {
+    const at = this.files.indexOf(file);
+    const typed = at >= 0 && !file.is(editorText(file.came));
+    if (typed && !before) return;
+    if (at >= 0) this.files.splice(at, typed ? 0 : 1, ...(before ? [before] : []));
+    else if (before) this.files.push(before);
+    while (before && this.files.some((other) => other !== before && other.path === before.path))
+      before.path = `restored-${before.path}`;
+  }
+
+  /** Why a file cannot have this name, or nothing if it can. */
+  objection(id: string, path: string): string | undefined {
+    const objection = pathObjection(path);
+    if (objection) return objection;
+    if (this.files.some((file) => file.id !== id && file.path === path)) return `There is a ${path} already.`;
+    return undefined;
+  }
+
+  rename(id: string, path: string): void {
+    const file = this.files.find((file) => file.id === id);
+    if (!file || file.path === path || this.objection(id, path)) return;
+    file.path = path;
+    this.#changed("files");
+  }
+
+  /** The returned function brings the file back to where it was. */
+  remove(id: string): () => void {
+    const at = this.files.findIndex((file) => file.id === id);
+    const [file] = at < 0 ? [] : this.files.splice(at, 1);
+    if (!file) return () => {};
+    if (this.open === id) this.open = (this.files[at] ?? this.files[at - 1])?.id ?? "";
+    this.#changed("files");
+    return () => {
+      while (this.byPath(file.path)) file.path = `restored-${file.path}`;
+      this.files.splice(Math.min(at, this.files.length), 0, file);
+      this.open = file.id;
+      this.#changed("files");
+    };
+  }
+
+  /** Moves a file to a place in the list; ytt takes files in the order of the list. */
+  move(id: string, to: number): void {
+    const from = this.files.findIndex((file) => file.id === id);
+    const target = Math.max(0, Math.min(to, this.files.length - 1));
+    if (from < 0 || from === target) return;
+    const [file] = this.files.splice(from, 1);
+    if (file) this.files.splice(target, 0, file);
+    this.#changed("files");
+  }
+
+  setCommandLine(text: string): void {
+    if (text === this.commandLine) return;
+    this.commandLine = text;
+    this.#changed("settings");
+  }
+
+  setEnv(env: Variable[]): void {
+    this.env = env;
+    this.#changed("settings");
+  }
+
+  setAbout(about: Partial<About>): void {
+    this.about = { ...this.about, ...about };
+    this.#changed("about");
+  }
+
+  setChecks(checks: Check[]): void {
+    this.checks = checks;
+    this.#changed("settings");
+  }
+
+  setVariants(variants: Variant[]): void {
+    this.variants = variants;
+    this.#changed("about");
+  }
+
+  #newId(): string {
+    return `f${this.#nextId++}`;
+  }
+}

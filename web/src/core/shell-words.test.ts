@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { commandLineOf, namesFiles, words, wordsIn } from "./shell-words";
+
+test("a command line is split as by a shell", () => {
+  for (const [line, expected] of [
+    ["", []],
+    ["  a  b\t'c d' \"e f\" g\\ h ", ["a", "b", "c d", "e f", "g h"]],
+    ["'' \"\"", ["", ""]],
+    [`a'b'"c"d`, ["abcd"]],
+    [`"\\$x \\\\ \\a"`, ["$x \\ \\a"]],
+    ["a # rest", ["a"]],
+    ["a # rest\nb", ["a", "b"]],
+    ["a#b", ["a#b"]],
+    ['a\\\nb "c\\\nd"', ["ab", "cd"]],
+    ["'open", undefined],
+    ['"open', undefined],
+    ["open\\", undefined],
+  ] as const) {
+    expect(words(line), line).toEqual(expected);
+  }
+});
+
+test("words know their places, also those before an open quote", () => {
+  expect(wordsIn(` a 'b c'`)).toEqual({
+    all: [
+      { text: "a", from: 1, to: 2 },
+      { text: "b c", from: 3, to: 8 },
+    ],
+    closed: true,
+  });
+  expect(wordsIn("a 'b")).toEqual({ all: [{ text: "a", from: 0, to: 1 }], closed: false });
+});
+
+test("words are quoted so that a shell gives them back", () => {
+  const odd = ["", "it's", "$HOME `id`", "a b", "\\", '"', "ä\n"];
+  expect(words(commandLineOf(odd))).toEqual(odd);
+});
+
+test("flags that name files are found", () => {
+  for (const line of ["-f a.yml", "-fa.yml", "--file a.yml", "--file=a.yml"])
+    expect(namesFiles(words(line) ?? []), line).toBe(true);
+  for (const line of ["", "--file-mark a.yml:exclude=true", "--files x", "--strict"])
+    expect(namesFiles(words(line) ?? []), line).toBe(false);
+});

@@ -1,0 +1,207 @@
+// The checks of a playground: what its author expects of the output, the data values and the violations. The engine tries them with every run
+// (crate/api/src/checks.rs); here they are shown green or red, made of what the run gives now, and taken away.
+import { type LitElement, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Buffers } from "../../core/project";
+import type { Session } from "../../engine/session";
+import type { Check, CheckResult, DataValue, Response } from "../../engine/types";
+import { html } from "../../ui/html";
+import { CircleCheck, CircleX, icon, Plus, X } from "../../ui/icons";
+import { inCode } from "../../ui/in-code";
+import type { Notices } from "../../ui/notices";
+import { STDOUT } from "../result/output";
+import { resultsOf, titleOf } from "./verdict";
+
+export interface ChecksHost {
+  buffers: Buffers;
+  session: Session;
+  notices: Notices;
+  /** The output file on show. */
+  output: () => { path: string; content: string | Uint8Array } | undefined;
+  changed: () => void;
+}
+
+/** A data value as JSON has it; nothing, if it is of a kind or a length that one would not want in a check. */
+function plain({ type, value, children }: DataValue): unknown {
+  if (type === "map" || type === "array") return children.length > 0 ? undefined : type === "map" ? {} : [];
+  if (typeof value !== "string" || value.includes("\n")) return undefined;
+  if (type === "null" || value === "null") return null;
+  if (type === "boolean") return value === "true";
+  if (type === "integer" || type === "float") {
+    const number = Number(value);
+    const exact = type === "integer" ? Number.isSafeInteger(number) : Number.isFinite(number);
+    return exact ? number : undefined;
+  }
+  if (type !== "string") return undefined;
+  if (value.startsWith("'")) return value.slice(1, -1).replaceAll("''", "'");
+  if (!value.startsWith('"')) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    // YAML has escapes that JSON has not.
+    return undefined;
+  }
+}
+
+/** A step of a path as checks have it (crate/api/src/checks/path.rs); ytt's own paths quote nothing. */
+function step(path: string, key: string, inList: boolean): string {
+  if (inList) return `${path}[${key}]`;
+  if (key === "" || /[.["]/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === "" ? key : `${path}.${key}`;
+}
+
+/** The data values that can be expected. */
+function leaves(value: DataValue | null | undefined, path = ""): { path: string; is: unknown }[] {
+  if (!value) return [];
+  const is = path === "" ? undefined : plain(value);
+  return [
+    ...(is === undefined ? [] : [{ path, is }]),
+    ...value.children.flatMap((child, at) =>
+      leaves(child, value.type === "array" ? step(path, String(at), true) : step(path, child.key, false)),
+    ),
+  ];
+}
+
+/** A list of more is long to scroll, and long to draw. */
+const MOST_LISTED = 300;
+const MOST_OFFERED = 30;
+
+export class Checks {
+  #host: ChecksHost;
+  #path = "";
+
+  constructor(host: ChecksHost) {
+    this.#host = host;
+  }
+
+  #add(...checks: Check[]): void {
+    const { buffers } = this.#host;
+    buffers.setChecks([...buffers.checks, ...checks]);
+  }
+
+  /** The focus goes on to the check that takes its place. */
+  #remove(at: number, { currentTarget }: Event): void {
+    const { buffers, notices } = this.#host;
+    const root = (currentTarget as HTMLElement).getRootNode() as ShadowRoot;
+    const before = buffers.checks;
+    buffers.setChecks(before.filter((_, index) => index !== at));
+    notices.tell("Removed the check.", () => buffers.setChecks(before));
+    void (root.host as LitElement).updateComplete.then(() => {
+      const rows = [...root.querySelectorAll<HTMLElement>(".check button")];
+      (rows[at] ?? rows.at(-1) ?? root.querySelector<HTMLElement>(".add-checks button"))?.focus();
+    });
+  }
+
+  panel() {
+    const { buffers, session } = this.#host;
+    const { checks } = buffers;
+    const results = resultsOf(session, checks);
+    return html`
+      <div class="checks-pane">
+        ${
+          checks.length === 0
+            ? html`<p class="note">Checks say what this playground should give. They are tried with every run, and go along in links and bundles.</p>`
+            : html`
+              <ul class="checks" aria-label="Checks">
+                ${repeat(
+                  checks,
+                  (_, at) => at,
+                  (check, at) => this.#row(check, results?.[at], at),
+                )}
+              </ul>
+            `
+        }
+        ${this.#adding(session.response)}
+      </div>
+    `;
+  }
+
+  #row(check: Check, result: CheckResult | undefined, at: number) {
+    const state = !result ? "open" : result.passed ? "passed" : "failed";
+    const title = titleOf(this.#host.session, check);
+    return html`
+      <li class="check ${state}">
+        ${result ? icon(result.passed ? CircleCheck : CircleX) : nothing}
+        <div class="check-text">
+          <p><span class="for-readers">${result ? (result.passed ? "Passed: " : "Failed: ") : ""}</span>${title}</p>
+          ${result?.problem ? html`<p class="problem-text">${inCode(result.problem)}</p>` : nothing}
+          ${
+            result && !result.passed && !result.problem
+              ? html`<dl>
+                ${result.expected ? html`<div><dt>expected</dt><dd><pre>${result.expected}</pre></dd></div>` : nothing}
+                ${result.found ? html`<div><dt>found</dt><dd><pre>${result.found}</pre></dd></div>` : nothing}
+              </dl>`
+              : nothing
+          }
+        </div>
+        <button type="button" class="icon-button" aria-label="Remove the check: ${title}" title="Remove" @click=${(event: Event) => this.#remove(at, event)}>${icon(X)}</button>
+      </li>
+    `;
+  }
+
+  /** Of a few data values one chooses; of more one types the name, and is shown those it may be. */
+  #choice(values: { path: string }[]) {
+    const choose = (event: Event) => {
+      this.#path = (event.target as HTMLSelectElement | HTMLInputElement).value;
+      this.#host.changed();
+    };
+    if (values.length > MOST_LISTED) {
+      const like = values.filter(({ path }) => path.includes(this.#path)).slice(0, MOST_OFFERED);
+      return html`
+        <input type="text" aria-label="Data value" list="check-values" placeholder="Name of a data value …" autocomplete="off" spellcheck="false" .value=${this.#path} @input=${choose} />
+        <datalist id="check-values">${like.map(({ path }) => html`<option value=${path}></option>`)}</datalist>
+      `;
+    }
+    return html`
+      <select aria-label="Data value" @change=${choose}>
+        <option value="" ?selected=${!values.some(({ path }) => path === this.#path)}>Choose a data value …</option>
+        ${values.map(({ path }) => html`<option value=${path} ?selected=${path === this.#path}>${path}</option>`)}
+      </select>
+    `;
+  }
+
+  /** What the run gives now, as checks. */
+  #adding(response: Response | undefined) {
+    if (!response) return nothing;
+    // Not the last good output of a run before.
+    const output = this.#host.session.stale ? undefined : this.#host.output();
+    const name = output?.path === STDOUT ? "-" : (output?.path ?? "");
+    const violations = response.diagnostics.filter(({ code, path }) => code === "violation" && path);
+    const values = leaves(response.values.now(this.#host.changed));
+    const chosen = values.find(({ path }) => path === this.#path);
+    const button = (label: string, add: () => void) =>
+      html`<button type="button" class="quiet bordered" @click=${add}>${icon(Plus)} ${label}</button>`;
+    const addValue = (event: Event) => {
+      event.preventDefault();
+      if (!chosen) return;
+      this.#add({ value: chosen.path, is: chosen.is });
+      this.#path = "";
+    };
+    return html`
+      <section class="add-checks" aria-label="Add a check">
+        <h2>Add a check: expect what this run gives</h2>
+        <div class="ways">
+          ${output && typeof output.content === "string" ? button(`${output.path} as it is`, () => this.#add({ output: name, is: output.content as string })) : nothing}
+          ${
+            violations.length > 0
+              ? button(violations.length === 1 ? "The violation" : `The ${violations.length} violations`, () =>
+                  this.#add(...violations.map(({ path, message }) => ({ violation: path ?? "", says: message }))),
+                )
+              : nothing
+          }
+          ${button(response.exitStatus === 0 ? "The run succeeds" : "The run fails", () => this.#add({ passes: response.exitStatus === 0 }))}
+        </div>
+        ${
+          values.length > 0
+            ? html`
+              <form class="link-row" @submit=${addValue}>
+                ${this.#choice(values)}
+                <button type="submit" class="quiet bordered" ?disabled=${!chosen}>${icon(Plus)} The data value as it is</button>
+              </form>
+            `
+            : nothing
+        }
+      </section>
+    `;
+  }
+}

@@ -1,0 +1,358 @@
+// Two runs side by side: the playground as it is, as it was shared, and in its other environments (flags, variables, files left out). Outputs are
+// shown as a diff, and the violations that only one of them has are named.
+import { MergeView, unifiedMergeView } from "@codemirror/merge";
+import { EditorState, type Extension } from "@codemirror/state";
+import { EditorView, lineNumbers } from "@codemirror/view";
+import { type LitElement, nothing } from "lit";
+import { editorStyle } from "../../codemirror/editor-style";
+import { yttHighlighting } from "../../codemirror/ytt-language";
+import { type Buffers, exact } from "../../core/project";
+import { inWords, markDrawn } from "../../core/unseen";
+import { environment, type Variant, type Work } from "../../core/work";
+import type { Engine } from "../../engine/engine";
+import type { Session } from "../../engine/session";
+import type { Request, Response } from "../../engine/types";
+import { html } from "../../ui/html";
+import { ChevronDown, ChevronUp, icon, Plus } from "../../ui/icons";
+import type { Notices } from "../../ui/notices";
+import { contentOf } from "../result/output";
+import { variantEditor } from "./variant-editor";
+
+export interface CompareHost {
+  engine: Engine;
+  session: Session;
+  buffers: Buffers;
+  notices: Notices;
+  root: ShadowRoot;
+  /** What is open as it was shared, if it is not the visitor's own. */
+  shared: () => Work | undefined;
+  changed: () => void;
+}
+
+/** `now`, `shared`, or a variant's place in the list. */
+type Side = "now" | "shared" | number;
+
+interface Run {
+  title: string;
+  response: Response | undefined;
+}
+
+/** Runs that take longer are told of, and ended when there is something newer to run. */
+const SLOW_MS = 300;
+/** Later than at its limit, a run is ended from outside. */
+const GRACE_MS = 1_500;
+/** Narrower than this, a diff stands below itself. */
+const SIDE_BY_SIDE = 620;
+/** Outputs longer than this are not diffed: a diff of them would take longer than anybody waits. */
+const LONGEST = 400_000;
+
+export class Compare {
+  #host: CompareHost;
+  #left: Side = "now";
+  #right: Side = 0;
+  #runs: [Run, Run] | undefined;
+  /** What the runs are of, so that the same is not run again. */
+  #of = "";
+  #generation = 0;
+  #slow = false;
+  /** Its own, so that an environment that runs for ever does not hold up the page. */
+  #engine: Engine | undefined;
+  /** The run before has ended. */
+  #turn = Promise.resolve();
+  #editing = false;
+  #diffs = new Map<string, { key: string; dom: HTMLElement; destroy: () => void }>();
+  #width = 1000;
+
+  constructor(host: CompareHost) {
+    this.#host = host;
+  }
+
+  /** What can be compared, with titles. */
+  get #sides(): { side: Side; title: string }[] {
+    const { buffers, shared } = this.#host;
+    return [
+      { side: "now", title: "As it is now" },
+      ...(shared() ? [{ side: "shared" as const, title: "As it was shared" }] : []),
+      ...buffers.variants.map(({ name }, at) => ({ side: at, title: name || `Environment ${at + 1}` })),
+    ];
+  }
+
+  /** The sides that are compared: those that were chosen, as long as they are there. */
+  get #pair(): [Side, Side] {
+    const there = this.#sides.map(({ side }) => side);
+    const left = there.includes(this.#left) ? this.#left : "now";
+    const right = there.includes(this.#right) ? this.#right : (there.find((side) => side !== left) ?? "now");
+    return [left, right];
+  }
+
+  #request(side: Side): Request {
+    const { buffers, session, shared } = this.#host;
+    const part = { limits: session.limits };
+    const files = buffers.files.map(exact);
+    if (side === "shared") {
+      const work = shared();
+      if (work) return { files: work.files, args: work.commandLine, env: environment(work.env), ...part };
+    }
+    const variant = typeof side === "number" ? buffers.variants[side] : undefined;
+    if (!variant) return { files, args: buffers.commandLine, env: environment(buffers.env), ...part };
+    return {
+      files: files.filter(({ path }) => !variant.without.includes(path)),
+      args: variant.commandLine,
+      env: environment(variant.env),
+      ...part,
+    };
+  }
+
+  /** The files, the flags or what is compared may have changed: runs again what has. */
+  async refresh(): Promise<void> {
+    const { engine, changed } = this.#host;
+    this.#engine ??= engine.another();
+    const pair = this.#pair;
+    const requests = pair.map((side) => this.#request(side));
+    const of = JSON.stringify([pair, requests], (_, value) => (value instanceof Uint8Array ? [...value] : value));
+    if (of === this.#of) return;
+    this.#of = of;
+    const generation = ++this.#generation;
+    const slow = setTimeout(() => {
+      this.#slow = true;
+      changed();
+    }, SLOW_MS);
+    const turn = this.#run(this.#engine, requests, () => generation !== this.#generation);
+    this.#turn = turn.then(() => {});
+    const responses = await turn;
+    clearTimeout(slow);
+    if (generation !== this.#generation) return;
+    this.#slow = false;
+    const title = (side: Side) => this.#sides.find((each) => each.side === side)?.title ?? "";
+    this.#runs = [
+      { title: title(pair[0]), response: responses[0] },
+      { title: title(pair[1]), response: responses[1] },
+    ];
+    // An engine that was replaced meanwhile has not answered: the next run asks again.
+    if (responses.includes(undefined)) this.#of = "";
+    changed();
+  }
+
+  /** Runs them one after the other, as long as nothing newer is to be run. */
+  async #run(engine: Engine, requests: Request[], outdated: () => boolean): Promise<(Response | undefined)[]> {
+    const before = setTimeout(() => engine.replace(), SLOW_MS);
+    await this.#turn;
+    clearTimeout(before);
+    const responses: (Response | undefined)[] = [];
+    for (const request of requests) {
+      if (outdated()) break;
+      const end = setTimeout(() => engine.replace(), this.#host.session.limits.millis + GRACE_MS);
+      responses.push(await engine.render(request));
+      clearTimeout(end);
+    }
+    return responses;
+  }
+
+  #add(): void {
+    const { buffers } = this.#host;
+    const taken = buffers.variants.map(({ name }) => name);
+    const name =
+      ["production", "staging", "test"].find((name) => !taken.includes(name)) ?? `environment ${taken.length + 1}`;
+    const { commandLine, env } = buffers;
+    buffers.setVariants([...buffers.variants, { name, commandLine, env: structuredClone(env), without: [] }]);
+    this.#right = buffers.variants.length - 1;
+    this.#editing = true;
+    this.#again();
+    const { root } = this.#host;
+    void (root.host as LitElement).updateComplete.then(() => {
+      root.querySelector<HTMLInputElement>(".variant-editor input")?.select();
+    });
+  }
+
+  #change(at: number, variant: Variant | undefined): void {
+    const { buffers } = this.#host;
+    const before = buffers.variants;
+    buffers.setVariants(before.flatMap((each, index) => (index !== at ? [each] : variant ? [variant] : [])));
+    if (!variant) {
+      this.#editing = false;
+      this.#host.notices.tell(`Deleted the environment ${before[at]?.name}.`, () => {
+        buffers.setVariants(before);
+        this.#again();
+      });
+    }
+    this.#again();
+  }
+
+  #again(): void {
+    this.#host.changed();
+    void this.refresh();
+  }
+
+  panel() {
+    const sides = this.#sides;
+    if (sides.length < 2) return this.#nothing();
+    const [left, right] = this.#pair;
+    const choice = (label: string, now: Side, choose: (side: Side) => void) => html`
+      <select aria-label=${label} @change=${(event: Event) => {
+        const side = sides[(event.target as HTMLSelectElement).selectedIndex]?.side;
+        if (side !== undefined) choose(side);
+        this.#again();
+      }}>${sides.map(({ side, title }) => html`<option ?selected=${side === now}>${title}</option>`)}</select>
+    `;
+    const variant = [left, right].find((side) => typeof side === "number");
+    return html`
+      <div class="compare-pane">
+        <div class="compare-bar">
+          ${choice("Compare", left, (side) => {
+            this.#left = side;
+          })}
+          <span>with</span>
+          ${choice("Compare with", right, (side) => {
+            this.#right = side;
+          })}
+          ${typeof variant === "number" ? html`<button type="button" class="quiet" aria-expanded=${this.#editing ? "true" : "false"} aria-controls="variant-editor" @click=${this.#toggle}>${icon(this.#editing ? ChevronUp : ChevronDown)} Edit ${sides.find(({ side }) => side === variant)?.title}</button>` : nothing}
+          <button type="button" class="quiet" @click=${() => this.#add()}>${icon(Plus)} Add another</button>
+        </div>
+        ${this.#editing && typeof variant === "number" ? this.#editor(variant) : nothing}
+        ${this.#slow && this.#runs ? html`<p class="note" role="status">Running …</p>` : nothing}
+        ${this.#runs ? this.#result(this.#runs) : html`<p class="note">Running …</p>`}
+      </div>
+    `;
+  }
+
+  #toggle = (): void => {
+    this.#editing = !this.#editing;
+    this.#host.changed();
+  };
+
+  #nothing() {
+    return html`
+      <div class="compare-pane">
+        <p class="note">Compare this playground with itself in another environment: with other flags or variables, or without some of its files.</p>
+        <div class="ways"><button type="button" class="quiet bordered" @click=${() => this.#add()}>${icon(Plus)} Add an environment</button></div>
+      </div>
+    `;
+  }
+
+  #editor(at: number) {
+    const variant = this.#host.buffers.variants[at];
+    if (!variant) return nothing;
+    return variantEditor(
+      variant,
+      this.#host.buffers.files.map(({ path }) => path),
+      (changed) => this.#change(at, changed),
+    );
+  }
+
+  #result([left, right]: [Run, Run]) {
+    if (!left.response || !right.response)
+      return html`<p class="note">One of them gave no answer: the engine was stopped. Run again with Ctrl Enter.</p>`;
+    const outputs = new Map<string, [string | undefined, string | undefined]>();
+    for (const file of left.response.files) outputs.set(file.path, [contentOf(file), undefined]);
+    for (const file of right.response.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
+    // `-o` and the inspections print, and give no files.
+    if (outputs.size === 0 && (left.response.stdout || right.response.stdout))
+      outputs.set("standard output", [left.response.stdout ?? "", right.response.stdout ?? ""]);
+    for (const [path, { destroy }] of this.#diffs) {
+      if (outputs.has(path)) continue;
+      destroy();
+      this.#diffs.delete(path);
+    }
+    return html`
+      <div class="compare-verdicts">
+        ${this.#verdict(left, right)} ${this.#verdict(right, left)}
+      </div>
+      ${[...outputs].map(([path, [one, other]]) => this.#output(path, one, other, left.title, right.title))}
+      ${outputs.size === 0 ? html`<p class="note">Neither of them gives output.</p>` : nothing}
+    `;
+  }
+
+  /** How a run went, and what only it finds wrong. */
+  #verdict({ title, response }: Run, other: Run) {
+    if (!response) return nothing;
+    const said = ({ diagnostics }: Response) =>
+      diagnostics.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+    const others = other.response ? said(other.response) : [];
+    const own = said(response);
+    const only = own.filter((text) => !others.includes(text));
+    const wrong = own.length === 0 ? "nothing wrong" : `${own.length} ${own.length === 1 ? "problem" : "problems"}`;
+    return html`
+      <section aria-label=${title}>
+        <h2>${title}</h2>
+        <p class=${response.exitStatus === 0 ? "" : "bad"}>${wrong}, ${response.exitStatus === 0 ? "passes" : "fails"}</p>
+        ${only.length > 0 ? html`<p>Only here:</p><ul>${only.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+      </section>
+    `;
+  }
+
+  #output(path: string, one: string | undefined, other: string | undefined, left: string, right: string) {
+    const same = one !== undefined && other !== undefined && one === other;
+    // The diff has no heads of its own.
+    const [first, second] = this.#width >= SIDE_BY_SIDE ? ["left", "right"] : ["above", "below"];
+    const note =
+      one === undefined
+        ? `only in ${right}`
+        : other === undefined
+          ? `only in ${left}`
+          : same
+            ? "the same"
+            : `different; ${first}: ${left}, ${second}: ${right}`;
+    return html`
+      <section class="compared" aria-label=${path}>
+        <h2>${path} <span class=${same ? "same" : "differs"}>${note}</span></h2>
+        ${same ? nothing : this.#diff(path, one ?? "", other ?? "", left, right)}
+      </section>
+    `;
+  }
+
+  #diff(path: string, one: string, other: string, left: string, right: string): unknown {
+    if (one.length + other.length > LONGEST) return html`<p class="note">Too long to be shown as a diff.</p>`;
+    const beside = this.#width >= SIDE_BY_SIDE;
+    const key = JSON.stringify([beside, one, other, left, right]);
+    const known = this.#diffs.get(path);
+    if (known?.key === key) return known.dom;
+    known?.destroy();
+    const view = this.#view(path, one, other, left, right, beside);
+    this.#diffs.set(path, { key, dom: view.dom, destroy: () => view.destroy() });
+    return view.dom;
+  }
+
+  #view(path: string, one: string, other: string, left: string, right: string, beside: boolean) {
+    const extensions = (label: string): Extension => [
+      lineNumbers(),
+      editorStyle,
+      yttHighlighting(path),
+      EditorState.readOnly.of(true),
+      EditorView.editable.of(false),
+      EditorView.contentAttributes.of({ "aria-label": inWords(`${path}, ${label}`), tabindex: "0" }),
+    ];
+    const collapseUnchanged = { margin: 3, minSize: 6 };
+    const { root } = this.#host;
+    if (beside)
+      return new MergeView({
+        a: { doc: one, extensions: extensions(left) },
+        b: { doc: other, extensions: extensions(right) },
+        root,
+        collapseUnchanged,
+        gutter: true,
+      });
+    // What is gone is no part of the editor's text, and drawn by other means.
+    const markGone = (view: EditorView) =>
+      view.dom.querySelectorAll(".cm-deletedChunk, .cm-deletedText").forEach(markDrawn);
+    const view = new EditorView({
+      doc: other,
+      root,
+      extensions: [
+        extensions(right),
+        unifiedMergeView({ original: one, mergeControls: false, collapseUnchanged, gutter: true }),
+        EditorView.updateListener.of(({ view }) => markGone(view)),
+      ],
+    });
+    markGone(view);
+    return view;
+  }
+
+  /** Follows the width of the pane. */
+  watch(element: Element): void {
+    new ResizeObserver(([entry]) => {
+      const before = this.#width >= SIDE_BY_SIDE;
+      this.#width = entry?.contentRect.width ?? this.#width;
+      if (before !== this.#width >= SIDE_BY_SIDE) this.#host.changed();
+    }).observe(element);
+  }
+}

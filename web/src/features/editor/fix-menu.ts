@@ -1,0 +1,96 @@
+// The fixes of the cursor's line as a menu at the cursor: arrow keys choose, Enter applies, Escape leaves.
+import { nothing } from "lit";
+import { closeCards } from "../../codemirror/cards";
+import type { Diagnostic, Fix, Place } from "../../engine/types";
+import { html } from "../../ui/html";
+import { icon, Wrench } from "../../ui/icons";
+import type { Menu } from "../../ui/menu";
+import { spread } from "../../ui/spread";
+import type { Widgets } from "../../ui/widgets";
+import type { Editor } from "./editor";
+
+export interface FixMenuHost {
+  editor: () => Editor;
+  /** Everything that is shown now: problems and lints. */
+  diagnostics: () => readonly Diagnostic[];
+  changed: () => void;
+  drawn: () => Promise<unknown>;
+  fix: (fix: Fix) => void;
+  tell: (text: string) => void;
+}
+
+export class FixMenu {
+  #host: FixMenuHost;
+  #fixes: Fix[] = [];
+  #menu: Menu;
+
+  constructor(widgets: Widgets, host: FixMenuHost) {
+    this.#host = host;
+    this.#menu = widgets.menu({
+      id: "fixes",
+      select: (at) => {
+        const fix = this.#fixes[Number(at)];
+        if (fix) host.fix(fix);
+      },
+      at: () => this.#caret(),
+      closed: () => host.editor().view.focus(),
+    });
+  }
+
+  #caret() {
+    const { view } = this.#host.editor();
+    const { left, top, bottom } = view.coordsAtPos(view.state.selection.main.head) ?? view.dom.getBoundingClientRect();
+    return { x: left, y: top, width: 1, height: bottom - top };
+  }
+
+  /** Fixes of what is wrong in the line, and those that change it. */
+  #ofLine(): Fix[] {
+    const { file, line } = this.#host.editor();
+    const isHere = ({ file: other, span }: Place) =>
+      other === file && !!span && span.start.line <= line && line <= span.end.line;
+    const here = this.#host.diagnostics().flatMap(({ primary, related, fixes }) => {
+      const all = (primary && isHere(primary)) || related.some(isHere);
+      return all ? fixes : fixes.filter(({ edits }) => edits.some(isHere));
+    });
+    const seen = new Set<string>();
+    return here.filter((fix) => {
+      const key = JSON.stringify(fix);
+      return !seen.has(key) && seen.add(key);
+    });
+  }
+
+  open(): boolean {
+    this.#fixes = this.#ofLine();
+    if (this.#fixes.length === 0) {
+      this.#host.tell("There is no fix for this line.");
+      return true;
+    }
+    closeCards(this.#host.editor().view);
+    this.#host.changed();
+    void this.#open();
+    return true;
+  }
+
+  async #open(): Promise<void> {
+    await this.#menu.load();
+    await this.#host.drawn();
+    await this.#menu.open();
+    // Once it is open: Enter alone takes the first.
+    requestAnimationFrame(() => this.#menu.parts?.setHighlightedValue("0"));
+  }
+
+  render() {
+    const menu = this.#menu.parts;
+    if (!menu) return nothing;
+    return html`
+      <div class="positioner" ${spread(menu.getPositionerProps())}>
+        <div class="menu fix-menu" ${spread({ ...menu.getContentProps(), "aria-label": "Fixes", "aria-labelledby": undefined })}>
+          ${this.#fixes.map(
+            ({ title }, at) =>
+              html`<div class="menu-item line" ${spread(menu.getItemProps({ value: String(at) }))}>${icon(Wrench)} ${title}</div>`,
+          )}
+        </div>
+      </div>
+    `;
+  }
+}

@@ -1,0 +1,37 @@
+// Problems as cards in the editor: what is wrong at a place, with a link to the other place that has to do with it, the fixes and the
+// explanation. The same card comes up under the pointer, at a mark in the margin, and by key.
+import { nothing, type TemplateResult } from "lit";
+import { placeLink } from "../../components/places";
+import { explainButton, fixButtons, type Remedies, type Shown } from "../../components/problem-actions";
+import type { Place } from "../../engine/types";
+import { html } from "../../ui/html";
+import { demand, expectedOf, relatedOnCard } from "../problems/violations";
+
+/** `label` is set where the card stands at a related place: the rule, the definition. */
+export function problemCard(diagnostic: Shown, remedies: Remedies, label?: string): TemplateResult {
+  const { path, found, hints, primary, related, message } = diagnostic;
+  const { places } = remedies;
+  const sentence = path ? demand(diagnostic) : message;
+  const expected = expectedOf(diagnostic);
+  const link = (place: Place, what: string) => html`<dt>${what}</dt><dd>${placeLink(place, what, places)}</dd>`;
+  const { named, list } = relatedOnCard(label === undefined ? related : [], remedies);
+  const others = named.map((place) => link(place, place.label));
+  const wanted = expected && !sentence.includes(expected) ? expected : undefined;
+  const value = label !== undefined && primary ? link(primary, path ? "value" : "problem") : nothing;
+  return html`
+    ${label === undefined ? (path ? html`<code class="cm-insight-title">${path}</code>` : nothing) : html`<span class="cm-insight-title">${label}${path ? html` for <code>${path}</code>` : nothing}</span>`}
+    <p>${sentence}</p>
+    ${list}
+    ${
+      found || wanted || others.length > 0 || value !== nothing
+        ? html`<dl>
+          ${found ? html`<dt>found</dt><dd><code>${found}</code></dd>` : nothing}
+          ${wanted ? html`<dt>expected</dt><dd><code>${wanted}</code></dd>` : nothing}
+          ${others} ${value}
+        </dl>`
+        : nothing
+    }
+    ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
+    ${fixButtons(diagnostic, remedies)} ${explainButton(diagnostic, remedies)}
+  `;
+}

@@ -1,0 +1,191 @@
+// Rename of a data value: a field at the word, which says while one types how many places will change and which ones may need a look. Enter
+// changes all files, the flags and the variables in one step, which the status bar takes back.
+import { nothing, render } from "lit";
+import { NO_ANSWER, unchanged } from "../../codemirror/asking";
+import { card, closeCards, showCard } from "../../codemirror/cards";
+import { type Places, placeLink } from "../../components/places";
+import type { Buffers } from "../../core/project";
+import { commandLineOf } from "../../core/shell-words";
+import type { Engine } from "../../engine/engine";
+import type { Question, RenameTarget, Renaming, Request } from "../../engine/types";
+import { html } from "../../ui/html";
+import type { Notices } from "../../ui/notices";
+import type { Editor } from "./editor";
+
+export interface RenameHost {
+  buffers: Buffers;
+  engine: Engine;
+  editor: () => Editor;
+  request: () => Request;
+  notices: Notices;
+  places: Places;
+}
+
+const TYPING_DELAY_MS = 80;
+
+export class Rename {
+  #host: RenameHost;
+
+  constructor(host: RenameHost) {
+    this.#host = host;
+  }
+
+  /** Asks for a new name for the data value at a position of the open file: where the cursor is, if none is given. */
+  start(position?: number): boolean {
+    const { view } = this.#host.editor();
+    void this.#start(position ?? view.state.selection.main.head);
+    return true;
+  }
+
+  async #start(offset: number): Promise<void> {
+    const { engine, editor, request, notices } = this.#host;
+    const { view, file } = editor();
+    const same = unchanged(view);
+    const target = await engine.ask<RenameTarget | null>({ kind: "renameTarget", request: request(), file, offset });
+    if (!same()) return;
+    if (!target) return notices.tell(target === null ? "There is no data value here to rename." : NO_ANSWER);
+    const { start, end } = target.span;
+    const field = new Field(this.#host, target, file);
+    showCard(view, {
+      pos: start.offset,
+      end: end.offset,
+      above: true,
+      create: () => ({ dom: field.dom, mount: () => field.focus() }),
+    });
+  }
+}
+
+/** The field for one data value, as long as it is up. */
+class Field {
+  readonly dom: HTMLElement;
+  #host: RenameHost;
+  #target: RenameTarget;
+  #file: string;
+  #name: string;
+  /** What is known of a name, and of which. */
+  #renaming: Renaming | undefined;
+  #of = "";
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: RenameHost, target: RenameTarget, file: string) {
+    this.#host = host;
+    this.#target = target;
+    this.#file = file;
+    this.#name = target.name;
+    this.dom = card(html``, host.editor().view, "cm-insight cm-rename");
+    this.#draw();
+    // Another name has the same places.
+    void this.#ask(`${target.name}Renamed`).then((renaming) => {
+      if (this.#name !== target.name) return;
+      this.#renaming = renaming;
+      this.#draw();
+    });
+  }
+
+  focus(): void {
+    const input = this.dom.querySelector("input");
+    input?.focus();
+    input?.select();
+  }
+
+  #ask(newName: string): Promise<Renaming | undefined> {
+    const offset = this.#target.span.start.offset;
+    const question: Question = { kind: "rename", request: this.#host.request(), file: this.#file, offset, newName };
+    return this.#host.engine.ask<Renaming>(question);
+  }
+
+  #typed(event: Event): void {
+    this.#name = (event.target as HTMLInputElement).value.trim();
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => void this.#look(), TYPING_DELAY_MS);
+  }
+
+  /** Asks what the name would change; the newest answer wins. */
+  async #look(): Promise<void> {
+    const name = this.#name;
+    const renaming = await this.#ask(name);
+    if (name !== this.#name || !renaming) return;
+    this.#renaming = renaming;
+    this.#of = name;
+    this.#draw();
+  }
+
+  async #apply(event: Event): Promise<void> {
+    event.preventDefault();
+    clearTimeout(this.#pause);
+    const { name } = this.#target;
+    if (this.#name === name) return this.#leave();
+    // Asked once more: the flags may have changed meanwhile.
+    await this.#look();
+    const renaming = this.#of === this.#name ? this.#renaming : undefined;
+    if (!renaming || renaming.refused || !this.dom.isConnected) return;
+    this.#leave();
+    this.#change(renaming);
+  }
+
+  #leave(): void {
+    const { view } = this.#host.editor();
+    closeCards(view);
+    view.focus();
+  }
+
+  /** Everything together, with one way back. */
+  #change({ edits, args, env, notFollowed }: Renaming): void {
+    const { buffers, editor, notices } = this.#host;
+    const before = buffers.save();
+    const undo = editor().change(edits, "input.rename");
+    if (args) buffers.setCommandLine(commandLineOf(args));
+    if (env) buffers.setEnv(env.map(variable));
+    const left = notFollowed.length > 0 ? ` ${count(notFollowed.length, "place")} may need a look.` : "";
+    notices.tell(`Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env })}.${left}`, () => {
+      undo();
+      if (args) buffers.setCommandLine(before.commandLine);
+      if (env) buffers.setEnv(before.env);
+    });
+  }
+
+  #draw(): void {
+    const { places } = this.#host;
+    const renaming = this.#renaming;
+    const refused = renaming?.refused;
+    render(
+      html`
+        <form @submit=${(event: Event) => void this.#apply(event)}>
+          <label for="rename-value">Rename <code>${this.#target.path}</code> to</label>
+          <div class="rename-row">
+            <input id="rename-value" type="text" spellcheck="false" autocomplete="off" autocapitalize="off" .value=${this.#name}
+              aria-invalid=${refused ? "true" : "false"} aria-describedby="rename-extent" @input=${(event: Event) => this.#typed(event)} />
+            <button type="submit" class="primary">Rename</button>
+          </div>
+          <p id="rename-extent" role="status" class=${refused ? "objection" : ""}>${refused ? `${refused}.` : renaming ? `Changes ${extent(renaming)}.` : "Looking for its places …"}</p>
+        </form>
+        ${
+          renaming && renaming.notFollowed.length > 0
+            ? html`
+              <p id="rename-missed">Nobody can say whether these mean it; they stay as they are:</p>
+              <ul class="related-list" aria-labelledby="rename-missed">
+                ${renaming.notFollowed.map(({ file, span, why }) => html`<li>${placeLink({ file, span }, why, places)} ${why}</li>`)}
+              </ul>
+            `
+            : nothing
+        }
+      `,
+      this.dom,
+    );
+  }
+}
+
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+/** How much changes: `7 places in 3 files, and the flags`. */
+function extent({ edits, args, env }: Pick<Renaming, "edits" | "args" | "env">): string {
+  const files = new Set(edits.map(({ file }) => file)).size;
+  const others = [...(args ? ["the flags"] : []), ...(env ? ["the environment"] : [])];
+  const inFiles = `${count(edits.length, "place")} in ${count(files, "file")}`;
+  return [...(edits.length > 0 || others.length === 0 ? [inFiles] : []), ...others].join(", and ");
+}
+
+function variable(text: string): { name: string; value: string } {
+  const at = text.indexOf("=");
+  return { name: text.slice(0, at), value: text.slice(at + 1) };
+}

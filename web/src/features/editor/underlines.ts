@@ -1,0 +1,53 @@
+// Diagnostics as the editor underlines them: the value that is wrong, and every place that has a say in it, such as the rule it breaks.
+import type { Diagnostic as Underline } from "@codemirror/lint";
+import { card } from "../../codemirror/cards";
+import { placeText } from "../../components/places";
+import type { Remedies, Shown } from "../../components/problem-actions";
+import type { Place } from "../../engine/types";
+import { problemCard } from "./problem-cards";
+
+/** Where a place is in its text; nowhere if only the file is known. An empty span takes in the rest of its line, so that it can be seen. */
+function extent({ span }: Place, text: string): { from: number; to: number } | undefined {
+  if (!span) return undefined;
+  const from = Math.min(span.start.offset, text.length);
+  const to = Math.min(span.end.offset, text.length);
+  if (to > from) return { from, to };
+  const lineEnd = text.indexOf("\n", from);
+  return { from, to: lineEnd < 0 ? text.length : lineEnd };
+}
+
+/** The sentences of a diagnostic, one a line. */
+function sentences(diagnostic: Shown): string {
+  const { path, message, found, expected, hints } = diagnostic;
+  return [
+    path ? `${path}: ${message}` : message,
+    ...(found ? [`found: ${found}`] : []),
+    ...(expected && !message.includes(expected) ? [`expected: ${expected}`] : []),
+    ...hints.map((hint) => `hint: ${hint}`),
+  ].join("\n");
+}
+
+/** Underlines by file. `texts` are the files as the engine saw them. */
+export function underlines(
+  diagnostics: (Shown & Pick<Underline, "severity">)[],
+  texts: ReadonlyMap<string, string>,
+  remedies: Remedies,
+): Map<string, Underline[]> {
+  const byFile = new Map<string, Underline[]>();
+  const add = (place: Place, diagnostic: Shown, severity: Underline["severity"], label?: string) => {
+    const range = extent(place, texts.get(place.file) ?? "");
+    if (!range || !texts.has(place.file)) return;
+    const list = byFile.get(place.file) ?? [];
+    const subject = diagnostic.path ?? (diagnostic.primary ? placeText(diagnostic.primary) : "");
+    const message = label === undefined ? sentences(diagnostic) : `${label} for ${subject}\n${sentences(diagnostic)}`;
+    const renderMessage: Underline["renderMessage"] = (view) => card(problemCard(diagnostic, remedies, label), view);
+    list.push({ ...range, severity, message, renderMessage });
+    byFile.set(place.file, list);
+  };
+  for (const diagnostic of diagnostics) {
+    const { primary, related, severity } = diagnostic;
+    if (primary) add(primary, diagnostic, severity);
+    for (const place of related) add(place, diagnostic, "info", place.label);
+  }
+  return byFile;
+}

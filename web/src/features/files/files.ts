@@ -1,0 +1,213 @@
+// The list of input files: tabs, in the order in which ytt takes them. Arrow keys go from file to file, F2 renames, Delete deletes, Alt and an
+// arrow key moves; a pointer drags.
+import { nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { repeat } from "lit/directives/repeat.js";
+import type { Buffers } from "../../core/project";
+import type { Diagnostic } from "../../engine/types";
+import { html, seenName } from "../../ui/html";
+import {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  FolderOpen,
+  icon,
+  Pencil,
+  Plus,
+  SquareArrowRight,
+  TextAlignStart,
+  Trash2,
+  X,
+} from "../../ui/icons";
+import { pathName } from "../../ui/path-name";
+import { spread } from "../../ui/spread";
+import type { Tabs } from "../../ui/widgets";
+
+export interface FileActions {
+  /** The open file is being given a name; what is wrong with the one typed. */
+  naming: boolean;
+  refused: string;
+  refuse: (objection: string) => void;
+  add: () => void;
+  /** Takes files that were chosen on the user's machine. */
+  open: (files: FileList) => void;
+  remove: (id: string) => void;
+  startRename: () => void;
+  endRename: () => void;
+  /** Formats the open file as `ytt fmt` does. */
+  format: () => Promise<void>;
+  /** Goes to what the editor's line gives in the output. */
+  showOutput: () => void;
+  /** Puts the focus on the open file's tab: an element that is moved loses it. */
+  refocus: () => void;
+}
+
+export const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
+
+/** Errors and warnings in a file. */
+interface Mark {
+  errors: number;
+  warnings: number;
+}
+
+/** By the file's path. */
+type Marks = ReadonlyMap<string, Mark>;
+
+function marksOf(diagnostics: readonly Diagnostic[]): Marks {
+  const marks = new Map<string, Mark>();
+  for (const { primary, severity } of diagnostics) {
+    if (!primary) continue;
+    const mark = marks.get(primary.file) ?? { errors: 0, warnings: 0 };
+    mark[severity === "error" ? "errors" : "warnings"]++;
+    marks.set(primary.file, mark);
+  }
+  return marks;
+}
+
+function spokenName(path: string, mark: Mark | undefined): string {
+  const count = (n: number, noun: string) => (n === 0 ? "" : `, ${n} ${noun}${n === 1 ? "" : "s"}`);
+  return mark ? `${path}${count(mark.errors, "problem")}${count(mark.warnings, "warning")}` : path;
+}
+
+let dragged = "";
+
+export function fileList(
+  buffers: Buffers,
+  tabs: Tabs,
+  diagnostics: readonly Diagnostic[],
+  vertical: boolean,
+  actions: FileActions,
+) {
+  const { files } = buffers;
+  const marks = marksOf(diagnostics);
+  const step = (event: KeyboardEvent, id: string) => {
+    const at = files.findIndex((file) => file.id === id);
+    const back = event.key === "ArrowUp" || event.key === "ArrowLeft";
+    if (event.altKey && event.key.startsWith("Arrow")) {
+      buffers.move(id, back ? at - 1 : at + 1);
+      actions.refocus();
+    } else if (event.key === "F2") actions.startRename();
+    else if (event.key === "Delete") actions.remove(id);
+    else return;
+    // Before the tab list sees it, to which an arrow key means another tab.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const drop = (event: DragEvent, to: number) => {
+    if (!dragged) return;
+    event.preventDefault();
+    buffers.move(dragged, to);
+    dragged = "";
+  };
+  const choose = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    if (input.files?.length) actions.open(input.files);
+  };
+  return html`
+    <div class="files" ${spread(tabs.getRootProps())}>
+      <h2 class="pane-title">Input files</h2>
+      <div class="file-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Input files", "aria-orientation": vertical ? "vertical" : "horizontal" })}>
+        ${repeat(
+          files,
+          ({ id }) => id,
+          ({ id, path }, at) => {
+            const mark = marks.get(path);
+            return html`
+              <button
+                type="button"
+                class=${classMap({ "file-tab": true, bad: !!mark?.errors, warned: !!mark?.warnings })}
+                draggable="true"
+                title=${path}
+                aria-label=${spokenName(path, mark)}
+                ${spread({ ...tabs.getTriggerProps({ value: id }) })}
+                @keydown=${{ handleEvent: (event: KeyboardEvent) => step(event, id), capture: true }}
+                @dblclick=${actions.startRename}
+                @dragstart=${(event: DragEvent) => {
+                  dragged = id;
+                  event.dataTransfer?.setData("text/plain", path);
+                }}
+                @dragover=${(event: DragEvent) => dragged && event.preventDefault()}
+                @drop=${(event: DragEvent) => drop(event, at)}
+                @dragend=${() => (dragged = "")}
+              >${pathName(path)}${
+                mark?.errors
+                  ? html`<span class="mark error-mark">${mark.errors}</span>`
+                  : mark?.warnings
+                    ? html`<span class="mark warning-mark">${mark.warnings}</span>`
+                    : nothing
+              }</button>
+            `;
+          },
+        )}
+      </div>
+      <div class="new-files">
+        <button type="button" class="quiet add-file" aria-label="Add file" @click=${actions.add}>${icon(Plus)} <span class="long">Add file</span></button>
+        <label class="icon-button" title="Open files from this computer; they can be dropped here, too">
+          ${icon(FolderOpen)}<span class="for-readers">Open files</span>
+          <input type="file" multiple class="for-readers" @change=${choose} />
+        </label>
+      </div>
+    </div>
+  `;
+}
+
+/** The line above the editor: the open file's name, and what can be done with the file. */
+export function fileHeader(buffers: Buffers, actions: FileActions) {
+  const { naming, refused, refuse } = actions;
+  const file = buffers.current;
+  if (!file) return html`<div class="pane-head"></div>`;
+  const at = buffers.files.indexOf(file);
+  if (naming) {
+    const finish = (event: Event) => {
+      event.preventDefault();
+      const input = (event.currentTarget as HTMLElement).closest("form")?.querySelector("input");
+      const path = input?.value.trim() ?? "";
+      const objection = buffers.objection(file.id, path);
+      if (objection) return refuse(objection);
+      buffers.rename(file.id, path);
+      actions.endRename();
+    };
+    return html`
+      <form class="pane-head rename" @submit=${finish}>
+        <input
+          type="text"
+          class="file-name-input"
+          aria-label="New name of ${file.path}"
+          aria-invalid=${refused ? "true" : "false"}
+          aria-describedby="name-objection"
+          spellcheck="false"
+          autocomplete="off"
+          autocapitalize="off"
+          .value=${file.path}
+          @input=${(event: InputEvent) => refuse(buffers.objection(file.id, (event.target as HTMLInputElement).value.trim()) ?? "")}
+          @keydown=${(event: KeyboardEvent) => event.key === "Escape" && actions.endRename()}
+        />
+        <button type="submit" class="icon-button" aria-label="Rename" title="Rename (Enter)">${icon(Check)}</button>
+        <button type="button" class="icon-button" aria-label="Keep the name" title="Keep the name (Escape)" @click=${actions.endRename}>${icon(X)}</button>
+        <span id="name-objection" class="objection" role="alert">${refused}</span>
+      </form>
+    `;
+  }
+  const button = (
+    label: string,
+    keys: string,
+    drawing: ReturnType<typeof icon>,
+    click: () => void,
+    disabled = false,
+  ) => html`
+    <button type="button" class="icon-button" aria-label="${label} ${file.path}" title="${label} (${keys})" ?disabled=${disabled} @click=${click}>${drawing}</button>
+  `;
+  return html`
+    <div class="pane-head">
+      <h2 class="open-file">${seenName(file.path)}</h2>
+      <div class="pane-tools">
+        <button type="button" class="icon-button" aria-label="Show the output of this line" title="Show the output of this line (Alt Enter)" @click=${actions.showOutput}>${icon(SquareArrowRight)}</button>
+        ${isYaml(file.path) ? button("Format", "Shift Alt F in the editor", icon(TextAlignStart), () => void actions.format()) : nothing}
+        ${button("Rename", "F2 in the list", icon(Pencil), actions.startRename)}
+        ${button("Move up", "Alt ↑ in the list", icon(ArrowUp), () => buffers.move(file.id, at - 1), at === 0)}
+        ${button("Move down", "Alt ↓ in the list", icon(ArrowDown), () => buffers.move(file.id, at + 1), at === buffers.files.length - 1)}
+        ${button("Delete", "Delete in the list", icon(Trash2), () => actions.remove(file.id))}
+      </div>
+    </div>
+  `;
+}

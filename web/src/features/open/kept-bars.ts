@@ -1,0 +1,54 @@
+// What has to be known about what the browser keeps: that it does not keep the work, with ways to keep it elsewhere; and that something was found
+// which this page cannot read. Both stay until they are over: whoever misses them loses something.
+import { nothing } from "lit";
+import type { Work } from "../../core/work";
+import type { Shelf } from "../../store/work-store";
+import { html } from "../../ui/html";
+import { icon, TriangleAlert } from "../../ui/icons";
+
+export interface KeptActions {
+  shelf: Shelf;
+  saveBundle: () => void;
+  copyLink: () => void;
+  saveText: (name: string, text: string) => void;
+  /** In place of the visitor's own work. */
+  open: (work: Work) => void;
+}
+
+const WHY = {
+  full: "The browser has no room left, so your work is not kept.",
+  blocked: "The browser lets this page store nothing, so your work is not kept.",
+};
+
+export function keptBars(actions: KeptActions) {
+  const { shelf } = actions;
+  return html`
+    ${shelf.refused && shelf.pending ? notKept(shelf.refused, actions) : nothing}
+    ${shelf.unread.map((unread) => notRead(unread, actions))}
+  `;
+}
+
+function notKept(refused: keyof typeof WHY, { shelf, saveBundle, copyLink }: KeptActions) {
+  return html`
+    <section class="opened-bar line bad not-kept" aria-label="Not kept">
+      ${icon(TriangleAlert)}
+      <p role="alert">${WHY[refused]} It is lost when this tab is closed, unless you take it along.</p>
+      <button type="button" class="primary" @click=${saveBundle}>Save as a file</button>
+      <button type="button" class="quiet" @click=${copyLink}>Copy a link</button>
+      <button type="button" class="quiet" @click=${shelf.again}>Try again</button>
+    </section>
+  `;
+}
+
+function notRead({ name, text, work }: Shelf["unread"][number], { shelf, saveText, open }: KeptActions) {
+  const forget = () => void shelf.forgetUnread(name);
+  return html`
+    <section class="opened-bar line bad not-read" aria-label="Not read">
+      ${icon(TriangleAlert)}
+      <p role="alert">This browser kept something of an earlier visit that this page cannot read. It is still there, as it was found.</p>
+      <button type="button" class="primary" @click=${() => saveText("ytterby-unread.json", text)}>Save it as a file</button>
+      ${work && work.files.length > 0 ? html`<button type="button" class="quiet" @click=${() => open(work)}>Open what can be read</button>` : nothing}
+      <button type="button" class="quiet" @click=${forget}>Forget it</button>
+    </section>
+  `;
+}

@@ -1,0 +1,185 @@
+// The ways in: files, folders, bundles and zips from the visitor's machine, a gist, an earlier work, nothing at all.
+import { nothing } from "lit";
+import { contentOf, told, workOf } from "../../core/work";
+import type { Engine } from "../../engine/engine";
+import { isBundle, readBundle } from "../../formats/bundle";
+import { gistId } from "../../formats/gist";
+import { type Opened, openChosen } from "../../formats/local-files";
+import { type Earlier, MOST_OWN } from "../../store/work-store";
+import { html } from "../../ui/html";
+import { ChevronDown, FilePlus, FileText, FolderOpen, History, icon, Link2, Package, X } from "../../ui/icons";
+import { spread } from "../../ui/spread";
+import type { Widgets } from "../../ui/widgets";
+import type { Actions } from "../../workbench/actions";
+import type { Opening } from "./opening";
+
+export interface OpenHost {
+  root: () => ShadowRoot;
+  changed: () => void;
+  drawn: () => Promise<unknown>;
+  engine: Engine;
+  opening: Opening;
+  actions: () => Actions;
+  tell: (text: string, refused?: boolean) => void;
+}
+
+/** A larger bundle or zip is not read. */
+const MOST_BYTES = 20_000_000;
+
+type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "new";
+
+export class OpenMenu {
+  #host: OpenHost;
+  #menu;
+  #wrongGist = "";
+  #earlier: Earlier[] = [];
+
+  constructor(widgets: Widgets, host: OpenHost) {
+    this.#host = host;
+    this.#menu = widgets.menu({ id: "open", select: (way) => this.#choose(way as Way) });
+  }
+
+  #find<T extends Element>(selector: string): T | null {
+    return this.#host.root().querySelector<T>(selector);
+  }
+
+  #choose(way: Way): void {
+    const { opening, changed, drawn } = this.#host;
+    if (way === "new") {
+      opening.replaceOwn(workOf({ files: [{ path: "config.yml", content: "" }] }), "An empty playground.");
+      return;
+    }
+    if (way === "gist" || way === "earlier") {
+      this.#wrongGist = "";
+      const ready = way === "earlier" ? opening.earlier() : Promise.resolve(this.#earlier);
+      void ready.then(async (earlier) => {
+        this.#earlier = earlier;
+        changed();
+        await drawn();
+        this.#find<HTMLDialogElement>(`dialog.open-${way}`)?.showModal();
+      });
+      return;
+    }
+    this.#find<HTMLInputElement>(`#open-${way}`)?.click();
+  }
+
+  /** Files that were dropped or chosen. One bundle or zip is a playground; anything else is files for this one. */
+  take = async (opening: Promise<Opened>): Promise<void> => {
+    const opened = await opening.catch(() => undefined);
+    const [only, ...others] = opened?.files ?? [];
+    if (opened && only && others.length === 0 && opened.refused.length === 0) {
+      const { path, content } = only;
+      if (/\.zip$/i.test(path) && typeof content !== "string")
+        return this.#playground(path, async () => (await import("../../formats/zip")).readZip(content));
+      if (typeof content === "string" && isBundle(content))
+        return this.#playground(path, () => readBundle(this.#host.engine, content));
+    }
+    await this.#host.actions().take(opened ? Promise.resolve(opened) : opening);
+  };
+
+  async #playground(name: string, read: () => ReturnType<typeof readBundle>): Promise<void> {
+    const { opening, tell } = this.#host;
+    try {
+      const { work, left } = await read();
+      if (work.files.length === 0) return tell(`${name} holds no files. ${told(left)}`.trim(), true);
+      opening.replaceOwn(work, `Opened ${name}. ${told(left)}`.trim());
+    } catch (error) {
+      tell(`${name}: ${(error as { message?: string }).message ?? String(error)}`, true);
+    }
+  }
+
+  /** Text that somebody pastes or keeps in a file of another name. */
+  async #bundleFile(file: File): Promise<void> {
+    if (file.size > MOST_BYTES)
+      return this.#host.tell(`${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.`, true);
+    const content = contentOf(new Uint8Array(await file.arrayBuffer()));
+    if (typeof content === "string") await this.#playground(file.name, () => readBundle(this.#host.engine, content));
+    else await this.#playground(file.name, async () => (await import("../../formats/zip")).readZip(content));
+  }
+
+  render() {
+    const { parts } = this.#menu;
+    const item = (value: Way, drawing: typeof X, label: string) =>
+      html`<div class="menu-item line" ${spread(parts?.getItemProps({ value }) ?? {})}>${icon(drawing)} ${label}</div>`;
+    const chosen = (use: (files: FileList) => void) => (event: Event) => {
+      const input = event.target as HTMLInputElement;
+      if (input.files?.length) use(input.files);
+      input.value = "";
+    };
+    return html`
+      <button class="quiet" type="button" ${spread({ ...this.#menu.trigger(), "aria-label": "Open" })}>${icon(FolderOpen)} <span class="long">Open</span> ${icon(ChevronDown)}</button>
+      ${
+        parts
+          ? html`<div class="positioner" ${spread(parts.getPositionerProps())}>
+        <div class="menu" ${spread({ ...parts.getContentProps(), "aria-label": "Open" })}>
+          ${item("files", FileText, "Files …")} ${item("folder", FolderOpen, "Folder …")} ${item("bundle", Package, "Bundle or zip …")}
+          ${item("gist", Link2, "Gist …")} ${item("earlier", History, "Earlier work …")} ${item("new", FilePlus, "New, empty playground")}
+        </div>
+      </div>`
+          : nothing
+      }
+      <input id="open-files" type="file" multiple hidden @change=${chosen((files) => void this.take(openChosen(files)))} />
+      <input id="open-folder" type="file" webkitdirectory hidden @change=${chosen((files) => void this.take(openChosen(files)))} />
+      <input id="open-bundle" type="file" accept=".yml,.yaml,.zip" hidden @change=${chosen((files) => files[0] && void this.#bundleFile(files[0]))} />
+    `;
+  }
+
+  dialogs() {
+    return html`${this.#gistDialog()} ${this.#earlierDialog()}`;
+  }
+
+  #gistDialog() {
+    const close = () => this.#find<HTMLDialogElement>("dialog.open-gist")?.close();
+    const submit = (event: Event) => {
+      event.preventDefault();
+      const url = this.#find<HTMLInputElement>("#gist-url")?.value.trim() ?? "";
+      if (!gistId(url)) {
+        this.#wrongGist = "That is not the address of a gist, such as https://gist.github.com/NAME/0123456789abcdef.";
+        this.#host.changed();
+        return;
+      }
+      close();
+      this.#host.opening.go({ kind: "gist", url });
+      this.#host.opening.loadAsked();
+    };
+    return html`
+      <dialog class="open-gist" aria-labelledby="gist-title" @click=${(event: Event) => event.target === event.currentTarget && close()}>
+        <div class="dialog-head">
+          <h2 id="gist-title">Open a gist</h2>
+          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
+        </div>
+        <form class="link-row" @submit=${submit}>
+          <input type="text" id="gist-url" autofocus aria-label="Address of the gist" aria-describedby="gist-wrong" aria-invalid=${this.#wrongGist ? "true" : "false"} placeholder="https://gist.github.com/…" autocomplete="off" spellcheck="false" />
+          <button type="submit" class="primary">Load</button>
+        </form>
+        <p id="gist-wrong" class="objection" role="alert">${this.#wrongGist}</p>
+        <p>This asks GitHub, and nobody else. Nothing of yours is sent.</p>
+      </dialog>
+    `;
+  }
+
+  #earlierDialog() {
+    const close = () => this.#find<HTMLDialogElement>("dialog.open-earlier")?.close();
+    return html`
+      <dialog class="open-earlier" aria-labelledby="earlier-title" @click=${(event: Event) => event.target === event.currentTarget && close()}>
+        <div class="dialog-head">
+          <h2 id="earlier-title">Earlier work</h2>
+          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
+        </div>
+        ${
+          this.#earlier.length === 0
+            ? html`<p>There is none. When other work takes the place of yours, yours is kept here, in this browser.</p>`
+            : html`<ul class="earlier">${this.#earlier.map(
+                (earlier, at) => html`
+                  <li><button type="button" class="example-card" ?autofocus=${at === 0} @click=${() => {
+                    close();
+                    void this.#host.opening.openEarlier(earlier);
+                  }}><strong>${earlier.title}</strong><span>${new Date(earlier.when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}${earlier.elsewhere ? ", open in another tab" : ""}</span></button></li>
+                `,
+              )}</ul>
+              <p class="hint">The newest ${MOST_OWN} are kept, in this browser, until the site’s data is cleared. A private window forgets them when the last one is closed.</p>`
+        }
+      </dialog>
+    `;
+  }
+}

@@ -1,0 +1,55 @@
+// What says that what is open is not the visitor's own work, in the header where there is room; and why what the address names is not open, with
+// the ways on from there.
+import { type LitElement, nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { html } from "../../ui/html";
+import { BookOpen, icon, Link2, RotateCcw, Save, TriangleAlert, Undo2 } from "../../ui/icons";
+import type { Opening } from "./opening";
+
+/** A button may be gone when it has done its work: the focus then goes on to the file that is open. */
+const acting = (act: () => unknown) => async (event: Event) => {
+  const root = (event.currentTarget as HTMLElement).getRootNode() as ShadowRoot;
+  await act();
+  await (root.host as LitElement).updateComplete;
+  if (!root.activeElement) root.querySelector<HTMLElement>('.file-tab[aria-selected="true"]')?.focus();
+};
+
+/** What is open, and what can be done with it. */
+export function openedBar(opening: Opening) {
+  const { shared, label, edited, address } = opening;
+  if (!shared) return nothing;
+  return html`
+    <section class="opened-bar" aria-label="What was opened">
+      ${icon(address.kind === "example" ? BookOpen : Link2)}
+      <p title=${label}>${label}</p>
+      ${edited ? html`<span class="edited"><span class="long">with your changes</span><span class="short">changed</span></span>` : nothing}
+      ${edited ? html`<button type="button" class="quiet" aria-label="Start over" title="Start over: as it was shared" @click=${acting(opening.startOver)}>${icon(RotateCcw)} <span class="long">Start over</span></button>` : nothing}
+      <button type="button" class="quiet" aria-label="Keep as my work" title="Make it your own work; what that is now is kept" @click=${acting(opening.keepAsMine)}>${icon(Save)} Keep <span class="long">as my work</span></button>
+      <button type="button" class="quiet" aria-label="Back to my work" title="Your own work is as you left it" @click=${acting(opening.back)}>${icon(Undo2)} Back <span class="long">to my work</span></button>
+    </section>
+  `;
+}
+
+/** What the visitor has to decide or know first. It takes a line of its own, because it is a sentence or two. */
+export function openingBar(opening: Opening) {
+  const { trouble, asking, shared, loading } = opening;
+  const line = (content: unknown, bad = false) =>
+    html`<section class=${classMap({ "opened-bar": true, line: true, bad })} aria-label=${shared ? "What the address names" : "What was opened"}>${content}</section>`;
+  const back = html`<button type="button" class="quiet" @click=${acting(opening.back)}>Back to my work</button>`;
+  if (asking !== undefined)
+    return line(
+      html`${icon(Link2)}<p>This address names a gist. Loading it asks GitHub, and nobody else: <code>${asking}</code></p>
+        <button type="button" class="primary" @click=${acting(opening.loadAsked)}>Load the gist</button> ${shared ? nothing : back}`,
+    );
+  if (loading && !shared) return line(html`${icon(Link2)}<p role="status">Opening …</p>`);
+  if (!trouble) return nothing;
+  return line(
+    html`
+      ${icon(TriangleAlert)}
+      <p role="alert">${trouble.message}</p>
+      ${trouble.read ? html`<button type="button" class="primary" @click=${acting(opening.showRead)}>Show what could be read</button>` : nothing}
+      ${shared ? html`<button type="button" class="quiet" @click=${acting(opening.dismiss)}>Close</button>` : back}
+    `,
+    true,
+  );
+}

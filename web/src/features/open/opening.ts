@@ -1,0 +1,391 @@
+// What the page has open: the visitor's own work, or a playground that its address names (a link, an example, a gist, an explanation's example).
+// Opening one never touches the visitor's own work, and what they change in it is kept beside it, under its address. Back and forward in the
+// browser go from one to the other.
+import { exampleOf, exampleText, exampleWork, firstWork } from "../../content/examples";
+import { explanation } from "../../content/explain-pages";
+import { type Checked, identical, sameWork, told, type Work } from "../../core/work";
+import { type Address, hashOf, readAddress } from "../../formats/address";
+import { isBundle } from "../../formats/bundle";
+import { loadGist } from "../../formats/gist";
+import type { Base } from "../../formats/link";
+import type { Earlier, Shelf } from "../../store/work-store";
+import type { Notices } from "../../ui/notices";
+
+export interface OpeningHost {
+  notices: Notices;
+  shelf: Shelf;
+  /** The work as it is now. */
+  current: () => Work;
+  /** Replaces what is in the panes. */
+  show: (work: Work) => void;
+  /** The work in a bundle. */
+  bundle: (text: string) => Promise<Checked>;
+  changed: () => void;
+}
+
+/** Why what the address names is not open. */
+export interface Trouble {
+  message: string;
+  /** What could be read all the same. */
+  read?: Checked;
+}
+
+const PARTED = "Another tab has this work open, too: what you write here is kept as a work of its own.";
+
+/** Another tab may be typed in. */
+const ADOPT_MS = 200;
+
+/** Asks the browser not to clear what is kept here when it needs room. Firefox asks the visitor in turn: so it is done when somebody says that they
+    want something kept, and not before. */
+async function persist(): Promise<void> {
+  await navigator.storage?.persist?.().catch(() => {});
+}
+
+export class Opening {
+  /** Of what is on show: what is changed is kept under it. */
+  address: Address = { kind: "own" };
+  /** What is open as it was shared; of the visitor's own work there is none. */
+  shared: Work | undefined;
+  /** What it is called: "Example: …". */
+  label = "";
+  trouble: Trouble | undefined;
+  /** A gist that is loaded only if the visitor says so: it is another server's. */
+  asking: string | undefined;
+  loading = false;
+  #host: OpeningHost;
+  /** What the browser's address names. It may not be open: it is still loading, asked about, or cannot be opened. */
+  #named: Address = { kind: "own" };
+  /** What is on show as it was last loaded or kept. */
+  #kept: Work = firstWork;
+  #adopting: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was asked for; only the newest is shown. */
+  #generation = 0;
+
+  constructor(host: OpeningHost) {
+    this.#host = host;
+  }
+
+  /** What the page begins with. */
+  async start(): Promise<Work> {
+    return (await this.#host.shelf.begin()) ?? firstWork;
+  }
+
+  /** It is on show: what an address names follows. */
+  started(): void {
+    const { shelf, notices, changed } = this.#host;
+    this.#kept = this.#host.current();
+    shelf.tell({
+      changed,
+      parted: () => notices.show({ text: PARTED, lasting: true }),
+      elsewhere: (address) => this.#elsewhere(address),
+      found: () => void this.#adopt("", "Your own work."),
+    });
+    addEventListener("popstate", () => void this.#follow());
+    void this.#follow();
+  }
+
+  /** The example that is open, for a link to build on. */
+  get base(): Base | undefined {
+    return this.address.kind === "example" && this.shared ? { id: this.address.id, work: this.shared } : undefined;
+  }
+
+  get edited(): boolean {
+    return this.shared !== undefined && !sameWork(this.shared, this.#host.current());
+  }
+
+  /** Keeps the work as it is now. */
+  save(): void {
+    const { shelf, current } = this.#host;
+    const work = current();
+    // What nobody has changed here is not written: another tab may have changed it.
+    if (identical(work, this.#kept)) return;
+    this.#kept = work;
+    if (this.shared && !this.edited) shelf.drop(hashOf(this.address));
+    else shelf.save(hashOf(this.address), work);
+  }
+
+  #show(work: Work): void {
+    this.#host.show(work);
+    this.#kept = this.#host.current();
+  }
+
+  /** Makes what is on show the visitor's own work. */
+  #keepOwn(): void {
+    this.#kept = this.#host.current();
+    this.#host.shelf.save("", this.#kept);
+  }
+
+  /** Another tab has changed what is open here: it is the same here. */
+  #elsewhere(address: string): void {
+    clearTimeout(this.#adopting);
+    this.#adopting = setTimeout(() => void this.#adopt(address, "As you changed it in another tab."), ADOPT_MS);
+  }
+
+  /** Shows what is kept under the address that is open, as long as nobody has typed here. */
+  async #adopt(address: string, told: string): Promise<void> {
+    const untouched = () => address === hashOf(this.address) && identical(this.#host.current(), this.#kept);
+    const work = untouched() && (await this.#host.shelf.load(address, untouched));
+    if (!work || !untouched() || sameWork(work, this.#host.current())) return;
+    this.#show(work);
+    this.#host.notices.tell(told);
+  }
+
+  /** Opens what an address names, as a step of the browser's history. Resolves when it is open. */
+  async go(address: Address): Promise<void> {
+    this.save();
+    this.#write(address);
+    await this.#follow();
+  }
+
+  #write(address: Address): void {
+    history.pushState(null, "", hashOf(address) || location.pathname + location.search);
+  }
+
+  /** The visitor's own work again. */
+  back = (): Promise<void> => this.go({ kind: "own" });
+
+  /** As it was shared. */
+  startOver = (): void => {
+    if (!this.shared) return;
+    const before = this.#host.current();
+    // What was changed is to be had under the earlier works.
+    this.save();
+    this.#host.shelf.setAside(hashOf(this.address), { ...before });
+    this.#show(this.shared);
+    this.#host.notices.tell("As it was shared.", () => this.#host.show(before));
+  };
+
+  /** What is open becomes the visitor's own work; what that was before is kept with the earlier ones. */
+  keepAsMine = (): void => {
+    const { notices, current, shelf } = this.#host;
+    this.save();
+    const from = this.address;
+    const before = shelf.own;
+    const { title } = current();
+    this.#becomeOwn();
+    this.#keepOwn();
+    const made = shelf.own;
+    void persist();
+    notices.tell(`Kept${title ? ` “${title}”` : ""} as your own work.`, async () => {
+      await this.#takeBack(before, made);
+      this.go(from);
+    });
+  };
+
+  /** Another work in place of the visitor's own, which is kept with the earlier ones. */
+  replaceOwn(work: Work, told: string): void {
+    const { notices, shelf } = this.#host;
+    this.save();
+    const from = this.address;
+    const shown = this.#host.current();
+    const before = shelf.own;
+    this.#becomeOwn();
+    this.#show(work);
+    this.#keepOwn();
+    const made = shelf.own;
+    notices.tell(told, async () => {
+      await this.#takeBack(before, made);
+      if (from.kind === "own") this.#show(shown);
+      else this.go(from);
+    });
+  }
+
+  /** What comes now is the visitor's own. */
+  #becomeOwn(): void {
+    const { shelf } = this.#host;
+    shelf.newOwn();
+    if (this.#named.kind !== "own") this.#write({ kind: "own" });
+    this.#generation++;
+    this.loading = false;
+    this.#now({ kind: "own" }, undefined, "");
+    this.#named = this.address;
+  }
+
+  /** The visitor's own work is again what it was before. */
+  async #takeBack(before: string | undefined, made: string | undefined): Promise<void> {
+    const { shelf } = this.#host;
+    await shelf.useOwn(before);
+    if (made !== undefined) await shelf.remove(made);
+  }
+
+  earlier = (): Promise<Earlier[]> => this.#host.shelf.earlier();
+
+  /** One of the visitor's works of before takes the place of the one they have open. */
+  openEarlier = async ({ id }: Earlier): Promise<void> => {
+    const { notices, shelf } = this.#host;
+    this.save();
+    const from = this.address;
+    const shown = this.#host.current();
+    const before = shelf.own;
+    const work = await shelf.useOwn(id);
+    if (!work) {
+      await shelf.useOwn(before);
+      notices.show({ text: "It is not there any more.", refused: true });
+      return;
+    }
+    if (this.#named.kind !== "own") this.#write({ kind: "own" });
+    this.#now({ kind: "own" }, undefined, "");
+    this.#named = this.address;
+    this.#show(work);
+    notices.tell("Opened earlier work.", async () => {
+      await shelf.useOwn(before);
+      if (from.kind === "own") this.#show(shown);
+      else this.go(from);
+    });
+  };
+
+  /** Shows what could be read of a damaged link. */
+  showRead = (): void => {
+    const { trouble } = this;
+    if (!trouble?.read) return;
+    const { read } = trouble;
+    const address = this.#named;
+    void this.#host.shelf.load(hashOf(address)).then((kept) => {
+      if (this.trouble === trouble) this.#open(address, read, "What could be read of a damaged link", kept);
+    });
+  };
+
+  /** The visitor wants the gist. */
+  loadAsked = (): void => {
+    const { asking } = this;
+    if (asking === undefined) return;
+    this.asking = undefined;
+    void this.#load(
+      async () => {
+        let gist = await loadGist(asking);
+        const [only, ...others] = gist.work.files;
+        // A bundle that somebody put there is a playground of its own.
+        if (others.length === 0 && typeof only?.content === "string" && isBundle(only.content))
+          gist = await this.#host.bundle(only.content);
+        return { ...gist, label: `Gist: ${gist.work.title || asking}` };
+      },
+      { kind: "gist", url: asking },
+    );
+  };
+
+  dismiss = (): unknown => {
+    if (!this.shared) return this.back();
+    this.trouble = undefined;
+    // The address that could not be opened gives way to that of what is open.
+    if (hashOf(this.#named) !== hashOf(this.address)) this.#write(this.address);
+    this.#named = this.address;
+    this.#host.changed();
+    return undefined;
+  };
+
+  /** The address has changed. */
+  async #follow(): Promise<void> {
+    const address = readAddress(location.hash);
+    if (hashOf(address) === hashOf(this.#named) && !this.trouble) return;
+    this.save();
+    this.#named = address;
+    // Whatever is still on its way was for another address.
+    this.#generation++;
+    this.loading = false;
+    this.trouble = undefined;
+    this.asking = undefined;
+    switch (address.kind) {
+      case "own": {
+        if (this.shared) return this.#backToOwn(address);
+        return this.#now(address, undefined, "");
+      }
+      case "link":
+        return this.#load(async () => {
+          const { readLink } = await import("../../formats/link");
+          const read = await readLink(address.link, exampleText);
+          if (read.kind !== "work") throw read;
+          return { ...read, label: `Shared: ${read.work.title || "a playground"}` };
+        }, address);
+      case "example": {
+        const example = exampleOf(address.id);
+        return this.#load(
+          async () => {
+            const work = example && (await exampleWork(example.id));
+            if (!work) throw { message: `There is no example “${address.id.slice(0, 60)}”. The gallery has them all.` };
+            return { work, left: [], label: `Example: ${work.title}` };
+          },
+          example ? { kind: "example", id: example.id } : address,
+        );
+      }
+      case "explain":
+        return this.#load(async () => {
+          const page = await explanation(address.code);
+          if (!page) throw { message: `There is no explanation of “${address.code}”.` };
+          const work = { ...page[address.which], title: `${page.title}: ${address.which}` };
+          return { work, left: [], label: `Explained: ${work.title}` };
+        }, address);
+      case "gist": {
+        this.asking = address.url;
+        return this.#openKept(address);
+      }
+      case "unknown":
+        this.trouble = { message: "This address names nothing that the playground knows." };
+        this.#host.changed();
+    }
+  }
+
+  async #backToOwn(address: Address): Promise<void> {
+    const { shelf, notices } = this.#host;
+    const generation = this.#generation;
+    const own = await shelf.load("");
+    if (generation !== this.#generation) return;
+    // What was typed while it was loaded.
+    this.save();
+    this.#now(address, undefined, "");
+    this.#show(own ?? firstWork);
+    notices.tell("Your own work.");
+  }
+
+  /** What was changed in a gist is there without asking anybody. */
+  async #openKept(address: Address & { kind: "gist" }): Promise<void> {
+    this.#host.changed();
+    const generation = this.#generation;
+    const kept = await this.#host.shelf.load(hashOf(address));
+    if (!kept || generation !== this.#generation) return;
+    const label = `Gist: ${kept.title || address.url}`;
+    this.#open(address, { work: kept, left: [] }, label, kept);
+  }
+
+  async #load(load: () => Promise<Checked & { label: string }>, address: Address): Promise<void> {
+    const generation = ++this.#generation;
+    this.loading = true;
+    this.#host.changed();
+    try {
+      const { label, ...checked } = await load();
+      const kept = generation === this.#generation ? await this.#host.shelf.load(hashOf(address)) : undefined;
+      if (generation === this.#generation) this.#open(address, checked, label, kept);
+    } catch (error) {
+      if (generation !== this.#generation) return;
+      // What cannot be opened leaves what is there.
+      this.trouble = isTrouble(error) ? error : { message: `It could not be loaded: ${String(error)}` };
+    } finally {
+      if (generation === this.#generation) this.loading = false;
+      this.#host.changed();
+    }
+  }
+
+  /** `kept`: with the visitor's changes. */
+  #open(address: Address, { work, left }: Checked, label: string, kept?: Work): void {
+    const { notices } = this.#host;
+    // What was typed while it was loaded.
+    this.save();
+    const from = this.address;
+    this.#now(address, work, label);
+    this.#show(kept ?? work);
+    this.trouble = left.length > 0 ? { message: told(left) } : undefined;
+    const title = work.title ? `“${work.title}”` : "a shared playground";
+    notices.tell(kept ? `Opened ${title}, with your changes.` : `Opened ${title}.`, () => this.go(from));
+  }
+
+  #now(address: Address, shared: Work | undefined, label: string): void {
+    this.address = address;
+    this.shared = shared;
+    this.label = label;
+    this.trouble = undefined;
+    this.asking = undefined;
+    this.#host.changed();
+  }
+}
+
+const isTrouble = (error: unknown): error is Trouble =>
+  typeof error === "object" && error !== null && "message" in error && !(error instanceof Error);

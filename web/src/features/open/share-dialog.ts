@@ -1,0 +1,214 @@
+// The share dialog: the playground as a link, as a file, and as text, each with what it is good for. Everything is made here in the page.
+import { nothing } from "lit";
+import { notPortable } from "../../components/extension-switch";
+import { extended, portable } from "../../core/extension";
+import { bytesOf, identical, type Work } from "../../core/work";
+import { type Base, MOST_BYTES, writeLink } from "../../formats/link";
+import { plainly } from "../../formats/markdown";
+import { scriptOf } from "../../formats/script";
+import { writeZip } from "../../formats/zip";
+import { html } from "../../ui/html";
+import { Copy, Download, icon, X } from "../../ui/icons";
+import type { Notice, Notices } from "../../ui/notices";
+
+export interface ShareHost {
+  root: () => ShadowRoot;
+  changed: () => void;
+  drawn: () => Promise<unknown>;
+  work: () => Work;
+  base: () => Base | undefined;
+  setTitle: (title: string) => void;
+  copy: (text: string, what: string) => void;
+  /** The bundle, which the engine writes. */
+  bundle: (work: Work) => Promise<string>;
+  markdown: (link: string) => string;
+  notices: Notices;
+}
+
+/** Where longer links are cut off or refused, in characters: Discord takes messages of 2,000, Slack links of about 4,000. */
+const PLACES: readonly [number, string][] = [
+  [2_000, "Discord"],
+  [4_000, "Slack"],
+  [32_000, "most chats and trackers"],
+  [1_000_000, "browsers"],
+];
+
+/** More than would be read again. */
+const tooLarge = ({ files }: Work): boolean =>
+  files.reduce((sum, { content }) => sum + bytesOf(content).length, 0) > MOST_BYTES - 100_000;
+
+/** How far a link of that length gets; of the length 0, there is none. */
+export function sizeHint(length: number): { text: string; long: boolean } {
+  if (length === 0)
+    return {
+      text: `No link holds more than ${MOST_BYTES / 1_000_000} MB. Save the bundle or the zip and send that.`,
+      long: true,
+    };
+  const tooLong = PLACES.filter(([most]) => length > most).map(([, name]) => name);
+  const count = `${length.toLocaleString("en")} characters`;
+  if (tooLong.length === 0) return { text: `${count}: short enough for chats, mails and issues.`, long: false };
+  return {
+    text: `${count}: ${new Intl.ListFormat("en-GB").format(tooLong)} would cut it off. Save the bundle or the zip and send that, or put the bundle into a gist.`,
+    long: true,
+  };
+}
+
+/** A name for a file, made of a title. */
+const fileName = (title: string): string =>
+  title
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60) || "playground";
+
+/** Where the page is, without what its address names. */
+const here = (): string => location.href.replace(/#.*$/s, "");
+
+export class ShareDialog {
+  #host: ShareHost;
+  #open = false;
+  /** What had been told when the dialog was opened. */
+  #told: Notice | undefined;
+  #written: { work: Work; base: string | undefined; fragment: string } | undefined;
+
+  constructor(host: ShareHost) {
+    this.#host = host;
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.#host.root().querySelector<HTMLDialogElement>("dialog.share");
+  }
+
+  open = async (): Promise<void> => {
+    this.#open = true;
+    this.#told = this.#host.notices.current;
+    this.#host.changed();
+    await this.#host.drawn();
+    this.#dialog?.showModal();
+    const link = this.#dialog?.querySelector<HTMLInputElement>("#share-link");
+    link?.focus();
+    link?.select();
+  };
+
+  /** Empty for a work that no link holds. Made anew only for another work: of a large one it takes a while. */
+  get #link(): string {
+    const base = this.#host.base();
+    const work = this.#host.work();
+    // An example that nobody has changed has a name.
+    if (base && identical(base.work, work)) return `${here()}#example:${base.id}`;
+    let written = this.#written;
+    if (!written || written.base !== base?.id || !identical(written.work, work))
+      written = { work, base: base?.id, fragment: tooLarge(work) ? "" : `#${writeLink(work, base)}` };
+    this.#written = written;
+    return written.fragment && here() + written.fragment;
+  }
+
+  save(name: string, content: BlobPart, type: string): void {
+    const url = URL.createObjectURL(new Blob([content], { type }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    this.#host.notices.tell(`Saved ${name}.`);
+  }
+
+  /** Everything there is, as a file. */
+  async saveBundle(): Promise<void> {
+    const work = this.#host.work();
+    const name = fileName(work.title);
+    const bundle = await this.#host.bundle(work).catch(() => undefined);
+    // The zip holds the same, and needs no engine.
+    if (bundle === undefined) this.save(`${name}.zip`, writeZip(work) as BlobPart, "application/zip");
+    else this.save(`${name}.yml`, bundle, "application/yaml");
+  }
+
+  copyLink(): void {
+    const link = this.#link;
+    if (link) this.#host.copy(link, "the link");
+    else this.#host.notices.show({ text: sizeHint(0).text, refused: true });
+  }
+
+  /** The bundle comes from the engine, which may be busy with a template that never ends. */
+  async #withBundle(use: (bundle: string) => void): Promise<void> {
+    try {
+      use(await this.#host.bundle(this.#host.work()));
+    } catch (error) {
+      this.#host.notices.tell((error as { message?: string }).message ?? String(error));
+    }
+  }
+
+  #embed(link: string): string {
+    const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+    const fragment = link.slice(link.indexOf("#"));
+    return `<script defer src="${new URL("embed.js", here()).href}"></script>\n<ytt-playground src="${attribute(fragment)}"></ytt-playground>\n`;
+  }
+
+  render() {
+    const close = () => this.#dialog?.close();
+    // The status bar is out of reach behind the dialog, for the eye and for screen readers.
+    const done = this.#host.notices.current;
+    return html`
+      <dialog class="share" aria-labelledby="share-title" @close=${() => {
+        this.#open = false;
+        this.#host.changed();
+      }} @click=${(event: Event) => event.target === event.currentTarget && close()}>
+        <div class="dialog-head">
+          <h2 id="share-title">Share</h2>
+          <p class="done" role="status">${this.#open && done !== this.#told ? done?.text : nothing}</p>
+          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
+        </div>
+        ${this.#open ? this.#content() : nothing}
+      </dialog>
+    `;
+  }
+
+  #content() {
+    const { copy, work, setTitle, markdown } = this.#host;
+    const now = work();
+    const { title } = now;
+    const beyond = extended(now.commandLine);
+    const what = beyond ? "Link, bundle, script and Markdown use" : "An environment in link and bundle uses";
+    const link = this.#link;
+    const hint = sizeHint(link.length);
+    const name = fileName(title);
+    const button = (label: string, drawing: typeof Copy, click: () => void) =>
+      html`<button type="button" class="quiet bordered" @click=${click}>${icon(drawing)} ${label}</button>`;
+    return html`
+      <label class="field"><span>Title</span><input type="text" id="work-title" autocomplete="off" placeholder="What this is about" .value=${title} @input=${(event: Event) => setTitle((event.target as HTMLInputElement).value)} /></label>
+      ${portable(now) ? nothing : html`<p class="beyond">${notPortable()} <span>${what} the schema proposal, which ytt does not have.</span></p>`}
+      <section aria-labelledby="share-link-title">
+        <h3 id="share-link-title">Link</h3>
+        <p>Holds everything: files, flags, environment, checks and view. What stands after the # is sent to no server.</p>
+        <div class="link-row">
+          <input type="text" id="share-link" readonly aria-label="Link" aria-describedby="share-size" .value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+          <button type="button" class="primary" ?disabled=${link === ""} @click=${() => copy(link, "the link")}>${icon(Copy)} Copy</button>
+        </div>
+        <p id="share-size" class=${hint.long ? "hint far" : "hint"}>${hint.text}</p>
+        <div class="ways" ?hidden=${link === ""}>
+          ${button("Copy as Markdown link", Copy, () => copy(`[${plainly(title || "Playground")}](${link})`, "the link as Markdown"))}
+          ${button("Copy embed code", Copy, () => copy(this.#embed(link), "the code for a page of yours"))}
+        </div>
+      </section>
+      <section aria-labelledby="share-file-title">
+        <h3 id="share-file-title">File</h3>
+        <p>Drop it on the page, or choose Open, to have everything back. A bundle is one YAML file, which also goes into a gist.</p>
+        <div class="ways">
+          ${button("Save bundle", Download, () => void this.#withBundle((bundle) => this.save(`${name}.yml`, bundle, "application/yaml")))}
+          ${button("Save zip", Download, () => this.save(`${name}.zip`, writeZip(work()) as BlobPart, "application/zip"))}
+          ${button("Copy bundle", Copy, () => void this.#withBundle((bundle) => copy(bundle, "the bundle")))}
+        </div>
+      </section>
+      <section aria-labelledby="share-text-title">
+        <h3 id="share-text-title">Text</h3>
+        <p>For an issue: every file, the command and what it gives. ${beyond ? html`The script runs the same with <code>ytterby</code>, Ytterby’s own command; ytt refuses the flag.` : "The script runs the same with ytt on your machine."}</p>
+        <div class="ways">
+          ${button("Copy Markdown for an issue", Copy, () => copy(markdown(link), "the report"))}
+          ${button("Copy script", Copy, () => copy(scriptOf(work()), "the script"))}
+          ${button("Save script", Download, () => this.save(`${name}.sh`, scriptOf(work()), "application/x-sh"))}
+        </div>
+      </section>
+    `;
+  }
+}

@@ -1,0 +1,163 @@
+// The dialog that explains a kind of problem: what it means, an example that is wrong and one that is right, each to be opened and tried. From
+// one page to the next, and from the index to any.
+import { nothing } from "lit";
+import { coloured } from "../../codemirror/ytt-language";
+import { command } from "../../components/command-line";
+import { notPortable } from "../../components/extension-switch";
+import { type Explanation, explanation } from "../../content/explain-pages";
+import { extended } from "../../core/extension";
+import { editorText } from "../../core/line-endings";
+import type { Work } from "../../core/work";
+import { html } from "../../ui/html";
+import { ChevronLeft, ChevronRight, icon, List, SquareArrowRight, X } from "../../ui/icons";
+
+export interface ExplainHost {
+  root: () => ShadowRoot;
+  changed: () => void;
+  drawn: () => Promise<unknown>;
+  /** Opens one of the examples, with a way back. */
+  openExample: (code: string, which: "wrong" | "right") => void;
+}
+
+type Entry = { code: string; title: string };
+
+export class Explain {
+  #host: ExplainHost;
+  #index: readonly Entry[] = [];
+  /** The page on show; without one, the index is. */
+  #page: Explanation | undefined;
+  #trouble = "";
+
+  constructor(host: ExplainHost) {
+    this.#host = host;
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.#host.root().querySelector<HTMLDialogElement>("dialog.explanation");
+  }
+
+  /** Shows the page of a code, or the index. */
+  open = async (code?: string): Promise<void> => {
+    try {
+      const [{ index }, page] = await Promise.all([
+        import("../../content/explain-index"),
+        code ? explanation(code) : undefined,
+      ]);
+      this.#index = index;
+      this.#page = page;
+      this.#trouble = "";
+    } catch {
+      this.#page = undefined;
+      this.#trouble = "The explanations could not be loaded.";
+    }
+    this.#host.changed();
+    await this.#host.drawn();
+    if (!this.#dialog?.open) this.#dialog?.showModal();
+    this.#dialog?.querySelector<HTMLElement>(".explanation-text")?.scrollTo(0, 0);
+    // What had the focus may be gone with the page before.
+    this.#dialog?.querySelector("h2")?.focus();
+  };
+
+  #close = (): void => this.#dialog?.close();
+
+  render() {
+    const page = this.#page;
+    return html`
+      <dialog class="explanation" aria-labelledby="explanation-title" @click=${(event: Event) => event.target === event.currentTarget && this.#close()}>
+        <div class="dialog-head">
+          <h2 id="explanation-title" tabindex="-1">${page ? inCode(page.title) : "What can be wrong"}</h2>
+          ${page ? html`<code class="code-name">${page.code}</code>` : nothing}
+          <span class="spring"></span>
+          <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${this.#close}>${icon(X)}</button>
+        </div>
+        ${this.#trouble ? html`<p class="objection" role="alert">${this.#trouble}</p>` : page ? this.#text(page) : this.#list()}
+      </dialog>
+    `;
+  }
+
+  #list() {
+    return html`
+      <ul class="explanation-text index" aria-label="Kinds of problems">
+        ${this.#index.map(
+          ({ code, title }) =>
+            html`<li><button type="button" @click=${() => void this.open(code)}>${inCode(title)}</button> <code class="code-name">${code}</code></li>`,
+        )}
+      </ul>
+    `;
+  }
+
+  #text(page: Explanation) {
+    const at = this.#index.findIndex(({ code }) => code === page.code);
+    const step = (entry: Entry | undefined, label: string, drawing: ReturnType<typeof icon>) =>
+      html`<button type="button" class="icon-button" ?disabled=${!entry} aria-label="${label}${entry ? `: ${entry.title}` : ""}" title=${entry?.title ?? label} @click=${() => entry && void this.open(entry.code)}>${drawing}</button>`;
+    return html`
+      <div class="explanation-text" tabindex="0" role="group" aria-label=${page.title}>
+        ${page.paragraphs.map((paragraph) => html`<p>${inCode(paragraph)}</p>`)}
+        <div class="wrong-right">
+          ${this.#example("wrong", page.code, page.wrong, page.right)} ${this.#example("right", page.code, page.right, page.wrong)}
+        </div>
+      </div>
+      <div class="dialog-actions">
+        <button type="button" class="quiet" @click=${() => void this.open()}>${icon(List)} All kinds</button>
+        <span>${step(this.#index[at - 1], "Previous", icon(ChevronLeft))} ${step(this.#index[at + 1], "Next", icon(ChevronRight))}</span>
+      </div>
+    `;
+  }
+
+  #example(which: "wrong" | "right", code: string, work: Work, other: Work) {
+    const name = which === "wrong" ? "Wrong" : "Right";
+    const open = () => {
+      this.#close();
+      this.#host.openExample(code, which);
+    };
+    return html`
+      <section class="example ${which}" aria-label="${name} example">
+        <div class="example-head">
+          <h3>${name}</h3>
+          ${extended(work.commandLine) ? notPortable() : nothing}
+          <button type="button" class="quiet" aria-label="Open this example: ${which}" @click=${open}>${icon(SquareArrowRight)} Open this example</button>
+        </div>
+        ${work.commandLine ? html`<pre class="example-command" tabindex="0" role="group" aria-label="Command line">$ ${command(work.commandLine)} ${work.commandLine}</pre>` : nothing}
+        ${work.files.map(
+          ({ path, content }) => html`
+            <h4>${path}</h4>
+            <pre tabindex="0" role="group" aria-label=${path}>${lines(path, editorText(content), other)}</pre>
+          `,
+        )}
+      </section>
+    `;
+  }
+}
+
+/** Text with code in backticks. */
+const inCode = (text: string) =>
+  text.split("`").map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
+
+/** A file's lines, coloured; those that are not the same in the other example are marked. */
+function lines(path: string, content: string, other: Work) {
+  const text = content.trimEnd();
+  const counterpart = other.files.find((file) => file.path === path);
+  const changed = differing(text.split("\n"), counterpart && editorText(counterpart.content).trimEnd().split("\n"));
+  const all: ReturnType<typeof coloured>[] = [[]];
+  for (const piece of coloured(path, text)) {
+    if (piece.text === "\n") all.push([]);
+    else all.at(-1)?.push(piece);
+  }
+  const shown = ({ text, classes }: { text: string; classes: string }) =>
+    classes ? html`<span class=${classes}>${text}</span>` : text;
+  return all.map(
+    (line, at) =>
+      html`<span class=${at >= changed.from && at < changed.to ? "line differs" : "line"}>${line.map(shown)}\n</span>`,
+  );
+}
+
+/** The lines between those that are the same at the start and at the end. */
+function differing(own: string[], other: string[] | undefined): { from: number; to: number } {
+  if (!other) return { from: 0, to: 0 };
+  const least = Math.min(own.length, other.length);
+  let from = 0;
+  while (from < least && own[from] === other[from]) from++;
+  let end = 0;
+  while (end < least - from && own.at(-1 - end) === other.at(-1 - end)) end++;
+  return { from, to: own.length - end };
+}

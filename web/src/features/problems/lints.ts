@@ -1,0 +1,153 @@
+// Lints: what ytt accepts in silence and probably nobody means. Asked for after each render, a moment later; shown below the problems and as
+// underlines; each kind can be switched off. They have no say in whether something is wrong.
+import { nothing } from "lit";
+import { placeLink } from "../../components/places";
+import { explainButton, explainCode, fixButtons, type Remedies } from "../../components/problem-actions";
+import type { Engine } from "../../engine/engine";
+import { SecondEngine } from "../../engine/second-engine";
+import type { Lints as Answer, Diagnostic, Request } from "../../engine/types";
+import { WarmTimes } from "../../engine/warm-times";
+import { html } from "../../ui/html";
+import { Info, icon, TriangleAlert } from "../../ui/icons";
+import { listGap, windowed } from "../../ui/windowed";
+import { relatedLinks } from "./violations";
+
+/** After a render, so that what is typed is rendered first. */
+const PAUSE_MS = 200;
+
+/** Lints that take longer run in an engine of their own: renders would wait behind them. */
+const LONG_MS = 100;
+
+export class Lints {
+  #engine: Engine;
+  #second: SecondEngine;
+  #times = new WarmTimes(LONG_MS);
+  /** The generation of the page's engine that ran the last lint. */
+  #generation = 0;
+  #changed: () => void;
+  #answer: Answer = { diagnostics: [], kinds: [] };
+  /** The files that the answer speaks of. */
+  #texts = new Map<string, string>();
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+  /** The newest is not answered yet. */
+  #running = false;
+  /** Codes of the kinds that are switched off. */
+  off: ReadonlySet<string>;
+
+  constructor(engine: Engine, off: readonly string[], changed: () => void) {
+    this.#engine = engine;
+    this.#second = new SecondEngine(() => engine.another());
+    this.off = new Set(off);
+    this.#changed = changed;
+  }
+
+  /** There is an answer to this request. */
+  rendered(request: Request | undefined): void {
+    clearTimeout(this.#pause);
+    if (!request) return;
+    const number = ++this.#asked;
+    this.#pause = setTimeout(async () => {
+      // Lints of older texts are not used any more.
+      if (this.#running) this.#second.end();
+      this.#running = true;
+      const answer = await this.#ask(request);
+      if (number === this.#asked) this.#running = false;
+      // The newest wins.
+      if (!answer || number !== this.#asked) return;
+      this.#answer = answer;
+      this.#texts = new Map(request.files?.map(({ path, content }) => [path, String(content)]));
+      this.#changed();
+    }, PAUSE_MS);
+  }
+
+  /** By the engine of its own while it takes long. */
+  async #ask(request: Request): Promise<Answer | undefined> {
+    const started = performance.now();
+    const { long } = this.#times;
+    const reply = (long ? this.#second : this.#engine).ask<Answer>({ kind: "lint", request });
+    if (!long && this.#generation !== this.#engine.generation) {
+      this.#generation = this.#engine.generation;
+      this.#times.restarted();
+    }
+    const answer = await reply;
+    if (answer) this.#times.add(performance.now() - started);
+    if (!this.#times.long) this.#second.retire();
+    return answer;
+  }
+
+  get kinds(): Answer["kinds"] {
+    return this.#answer.kinds;
+  }
+
+  /** Those that are switched on, in files that are still as they were. */
+  current(texts: ReadonlyMap<string, string>): Diagnostic[] {
+    return this.#answer.diagnostics.filter(({ code, primary }) => {
+      const file = primary?.file ?? "";
+      return !this.off.has(code) && texts.has(file) && texts.get(file) === this.#texts.get(file);
+    });
+  }
+
+  toggle(code: string): void {
+    const off = new Set(this.off);
+    if (!off.delete(code)) off.add(code);
+    this.off = off;
+    this.#changed();
+  }
+}
+
+/** As the editor underlines them: one place each, and remarks in another colour than warnings. */
+export const lintUnderlines = (
+  lints: Diagnostic[],
+): (Omit<Diagnostic, "severity"> & { severity: "warning" | "hint" })[] =>
+  lints.map((lint) => ({ ...lint, related: [], severity: lint.severity === "info" ? "hint" : "warning" }));
+
+export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, remedies: Remedies) {
+  // Remarks come after warnings.
+  const found = lints.current(texts);
+  const current = [
+    ...found.filter(({ severity }) => severity !== "info"),
+    ...found.filter(({ severity }) => severity === "info"),
+  ];
+  if (lints.kinds.length === 0) return nothing;
+  return html`
+    <section class="lints" aria-labelledby="lints-title">
+      ${
+        current.length > 0
+          ? html`
+            <h3 id="lints-title">Worth a look <span class="count">${current.length}</span></h3>
+            <ol class="lint-list" aria-labelledby="lints-title">${windowed(current, (lint) => item(lint, lints, remedies), listGap)}</ol>
+          `
+          : html`<h3 id="lints-title" class="for-readers">Worth a look: nothing</h3>`
+      }
+      <details class="lint-kinds">
+        <summary>What is looked for${lints.off.size > 0 ? ` (${lints.off.size} switched off)` : nothing}</summary>
+        <p>ytt accepts all of these; none changes the result.</p>
+        ${lints.kinds.map(
+          ({ code, title }) => html`
+            <div class="lint-kind">
+              <label><input type="checkbox" .checked=${!lints.off.has(code)} @change=${() => lints.toggle(code)} /> ${title}</label>
+              ${explainCode(code, title, remedies)}
+            </div>
+          `,
+        )}
+      </details>
+    </section>
+  `;
+}
+
+function item(lint: Diagnostic, lints: Lints, remedies: Remedies) {
+  const { severity, code, message, primary, related, hints } = lint;
+  return html`
+    <li class="lint ${severity}">
+      ${icon(severity === "info" ? Info : TriangleAlert)}
+      <div class="problem-body">
+        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(lint, remedies)}</div> ${primary ? placeLink(primary, "Where", remedies.places) : nothing}</div>
+        ${relatedLinks(related, remedies)}
+        ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
+        ${fixButtons(lint, remedies)}
+      </div>
+      <button type="button" class="quiet" title="Do not look for this any more" aria-label="Switch off: ${code}" @click=${() => lints.toggle(code)}>Switch off</button>
+    </li>
+  `;
+}

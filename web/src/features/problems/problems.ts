@@ -1,0 +1,156 @@
+// The list of violations and other problems. Each says what is wrong, and has a button for every place that has to do with it: the value,
+// the rule, the lines a template came through. What is about data values is grouped by them: violations.ts.
+import { nothing } from "lit";
+import { calls } from "../../components/calls";
+import { placeLink } from "../../components/places";
+import { explainButton, fixButtons, type Remedies } from "../../components/problem-actions";
+import type { Session, Trouble } from "../../engine/session";
+import type { Diagnostic, Place, Response } from "../../engine/types";
+import { html } from "../../ui/html";
+import { CircleCheck, CircleX, icon, RotateCcw, TriangleAlert } from "../../ui/icons";
+import { listGap, windowed } from "../../ui/windowed";
+import { expectedOf, type Group, grouped, relatedLinks, violation } from "./violations";
+
+const isViolation = ({ code }: Diagnostic) => code === "violation";
+
+/** The engine's diagnostics. An answer that failed without one still has ytt's report to show. */
+export function diagnosticsOf(response: Response | undefined): Diagnostic[] {
+  if (!response) return [];
+  const { diagnostics, exitStatus, report } = response;
+  if (diagnostics.length > 0 || exitStatus === 0) return diagnostics;
+  const nowhere = {
+    path: null,
+    primary: null,
+    related: [],
+    found: null,
+    expected: null,
+    hints: [],
+    fixes: [],
+    frames: [],
+  };
+  return [{ severity: "error", code: "report", message: report.trim(), ...nowhere }];
+}
+
+/** `2 violations`, `1 problem`, `3 problems, 1 warning`; empty if there is nothing wrong. */
+export function summary(diagnostics: Diagnostic[]): string {
+  const count = (n: number, noun: string) => (n === 0 ? [] : [`${n} ${noun}${n === 1 ? "" : "s"}`]);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const violations = errors.filter(isViolation).length;
+  return [
+    ...count(violations, "violation"),
+    ...count(errors.length - violations, "problem"),
+    ...count(diagnostics.length - errors.length, "warning"),
+  ].join(", ");
+}
+
+function problemsTitle(diagnostics: Diagnostic[]): string {
+  return diagnostics.length > 0 && diagnostics.every(isViolation) ? "Violations" : "Problems";
+}
+
+/** How many things are wrong. */
+export const wrongIn = ({ response, trouble }: Session): number => diagnosticsOf(response).length + (trouble ? 1 : 0);
+
+/** The pane's head and what is in it; `more` comes after the problems. */
+export function problemsPane(session: Session, remedies: Remedies, more: unknown) {
+  const diagnostics = diagnosticsOf(session.response);
+  const groups = grouped(diagnostics);
+  const title = problemsTitle(diagnostics);
+  const wrong = wrongIn(session);
+  return html`
+    <div class="pane-head">
+      <h2 id="problems-title" class="pane-title">${title}${wrong > 0 ? html` <span class="count bad">${wrong}</span>` : nothing}${
+        title === "Violations" && groups.length < diagnostics.length
+          ? html` <span class="of-values">of ${groups.length} data ${groups.length === 1 ? "value" : "values"}</span>`
+          : nothing
+      }</h2>
+    </div>
+    <div class="scroll" tabindex="0" role="group" aria-label=${title}>${problemList(session, groups, title, remedies)} ${printed(session)} ${more}</div>
+  `;
+}
+
+/** The same without a head: what is in it. */
+export function problemsIn(session: Session, remedies: Remedies) {
+  const diagnostics = diagnosticsOf(session.response);
+  return html`${problemList(session, grouped(diagnostics), problemsTitle(diagnostics), remedies)} ${printed(session)}`;
+}
+
+/** More lines than this have to be scrolled. */
+const MOST_SEEN = 8;
+
+/** What `print()` said in the newest run. The same line many times, as a loop says it, is one with a count. */
+function printed({ response }: Session) {
+  const prints = response?.prints ?? [];
+  if (prints.length === 0) return nothing;
+  const lines: { text: string; times: number }[] = [];
+  for (const text of prints) {
+    const last = lines.at(-1);
+    if (last?.text === text) last.times++;
+    else lines.push({ text, times: 1 });
+  }
+  return html`
+    <section class="printed" aria-labelledby="printed-title">
+      <h3 id="printed-title">Printed by templates <span class="count">${prints.length}</span></h3>
+      <ol aria-labelledby="printed-title" tabindex=${lines.length > MOST_SEEN ? "0" : nothing}>
+        ${windowed(
+          lines,
+          ({ text, times }) =>
+            html`<li><code>${text}</code>${times > 1 ? html` <span class="count" aria-label="${times} times">×${times}</span>` : nothing}</li>`,
+          listGap,
+        )}
+      </ol>
+    </section>
+  `;
+}
+
+function problemList(session: Session, groups: (Group | Diagnostic)[], title: string, remedies: Remedies) {
+  const { trouble, response, request, stale, slow } = session;
+  return html`
+    ${trouble ? troubleNote(trouble, session) : nothing}
+    ${slow ? html`<p class="note">Running …</p>` : nothing}
+    ${
+      groups.length === 0 || !response
+        ? trouble || slow || !response
+          ? nothing
+          : html`<p class="all-well">${icon(CircleCheck)} Nothing is wrong.</p>`
+        : html`<ol class="problem-list ${stale && (trouble || slow) ? "outdated" : ""}" aria-label=${title}>
+          ${windowed(
+            groups,
+            (one) => ("diagnostics" in one ? violation(one, response, request, remedies) : problem(one, remedies)),
+            listGap,
+          )}
+        </ol>`
+    }
+  `;
+}
+
+function troubleNote(trouble: Trouble, session: Session) {
+  return html`
+    <div class="trouble">
+      ${icon(TriangleAlert)}
+      <p>${trouble.message}</p>
+      <button type="button" class="quiet" @click=${() => session.render()}>${icon(RotateCcw)} Run again</button>
+    </div>
+  `;
+}
+
+/** A problem that is about no data value. */
+function problem(diagnostic: Diagnostic, remedies: Remedies) {
+  const { severity, path, message, primary, related, found, hints, frames } = diagnostic;
+  const link = (place: Place, what: string) => placeLink(place, what, remedies.places);
+  const expected = expectedOf(diagnostic);
+  return html`
+    <li class="problem ${severity}">
+      ${icon(severity === "error" ? CircleX : TriangleAlert)}
+      <div class="problem-body">
+        ${path ? html`<strong class="value-path">${path}</strong>` : nothing}
+        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(diagnostic, remedies)}</div> ${primary ? link(primary, path ?? "Where") : nothing}</div>
+        ${relatedLinks(related, remedies)}
+        ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
+        ${expected && !message.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing}
+        ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
+        ${fixButtons(diagnostic, remedies)}
+        ${calls(frames, remedies.places)}
+      </div>
+    </li>
+  `;
+}

@@ -1,0 +1,189 @@
+// Problems grouped by the data value they are about: its path, the value it has now and where that came from, then each rule that does not
+// hold. A value of the wrong type is shown likewise, with what the schema wants in place of a rule.
+import { nothing } from "lit";
+import { calls } from "../../components/calls";
+import { placeLink } from "../../components/places";
+import { explainButton, fixButtons, type Remedies, type Shown } from "../../components/problem-actions";
+import { editorText } from "../../core/line-endings";
+import type { DataValue, Diagnostic, RelatedPlace, Request, Response } from "../../engine/types";
+import { html } from "../../ui/html";
+import { CircleX, icon } from "../../ui/icons";
+import { originOf } from "../result/values";
+
+/** All that is wrong with one data value. */
+export interface Group {
+  path: string;
+  diagnostics: Diagnostic[];
+}
+
+/** The page is drawn more often than there are answers. */
+const known = new WeakMap<readonly Diagnostic[], (Group | Diagnostic)[]>();
+
+/** Diagnostics about one data value together, where the first of them stands; the others alone. */
+export function grouped(diagnostics: readonly Diagnostic[]): (Group | Diagnostic)[] {
+  const groups = known.get(diagnostics) ?? groupsOf(diagnostics);
+  known.set(diagnostics, groups);
+  return groups;
+}
+
+function groupsOf(diagnostics: readonly Diagnostic[]): (Group | Diagnostic)[] {
+  const groups = new Map<string, Group>();
+  const all: (Group | Diagnostic)[] = [];
+  for (const diagnostic of diagnostics) {
+    const { path, primary, severity } = diagnostic;
+    if (!path || severity !== "error") {
+      all.push(diagnostic);
+      continue;
+    }
+    // Two libraries may have data values of one name.
+    const key = JSON.stringify([path, primary?.file, primary?.span?.start.offset]);
+    const known = groups.get(key);
+    if (known) known.diagnostics.push(diagnostic);
+    else {
+      const group = { path, diagnostics: [diagnostic] };
+      groups.set(key, group);
+      all.push(group);
+    }
+  }
+  return all;
+}
+
+/** What was expected, without the place in words where there is a link to it. */
+export const expectedOf = ({ expected, related }: Shown): string | undefined =>
+  related.length > 0 ? expected?.replace(/ \((by|from) [^()]*:\d+\)$/, "") : (expected ?? undefined);
+
+/** What a value must be, in one line. The sentence over a list of wrong types says nothing of each. */
+export function demand(diagnostic: Shown): string {
+  const { message } = diagnostic;
+  const expected = expectedOf(diagnostic);
+  if (!expected || message.startsWith("must be:") || !isWrongType(diagnostic)) return message;
+  return `must be: ${expected}`;
+}
+
+const isWrongType = ({ message, found, expected }: Shown) =>
+  Boolean(found && expected) && /^One or more .* invalid/.test(message);
+
+/** The values of a tree by their paths, such as `kiln.shelves[0]`. */
+const byPath = new WeakMap<DataValue, Map<string, DataValue>>();
+
+function valueAt(root: DataValue | undefined, path: string): DataValue | undefined {
+  if (!root) return undefined;
+  let all = byPath.get(root);
+  if (!all) {
+    all = new Map();
+    for (const waiting = [root]; waiting.length > 0; ) {
+      const value = waiting.pop();
+      if (!value) break;
+      if (!all.has(value.path)) all.set(value.path, value);
+      waiting.push(...value.children.toReversed());
+    }
+    byPath.set(root, all);
+  }
+  return all.get(path);
+}
+
+/** The value that is wrong. One that keeps its rules only has the same path, in another library. */
+function ownValue(response: Response, path: string, changed: () => void): DataValue | undefined {
+  const value = valueAt(response.values.now(changed), path);
+  return value?.rules.some(({ holds }) => holds === false) ? value : undefined;
+}
+
+const MOST_SHOWN = 80;
+
+/** The editor's texts of a request's files, by their paths. */
+const texts = new WeakMap<Request, Map<string, string>>();
+
+function textsOf(request: Request): Map<string, string> {
+  const known =
+    texts.get(request) ?? new Map(request.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
+  texts.set(request, known);
+  return known;
+}
+
+/** The text at a place of the input, if it is short and of one line. */
+function textAt({ primary }: Diagnostic, request: Request | undefined): string | undefined {
+  const all = request && primary ? textsOf(request).get(primary.file) : undefined;
+  if (all === undefined || !primary?.span) return undefined;
+  const text = all.slice(primary.span.start.offset, primary.span.end.offset);
+  return text.includes("\n") || text.length > MOST_SHOWN ? undefined : text;
+}
+
+export function violation(
+  { path, diagnostics }: Group,
+  response: Response,
+  request: Request | undefined,
+  remedies: Remedies,
+) {
+  const { places } = remedies;
+  const [first] = diagnostics;
+  const value = ownValue(response, path, remedies.changed);
+  const primary = first?.primary;
+  const now = value ? (value.value ?? undefined) : first && isWrongType(first) ? textAt(first, request) : undefined;
+  const of = value?.children.length ?? 0;
+  // The place that ytt names and the one the value came from are the same, nearly always.
+  const sameFile = value?.origin.place?.file === primary?.file;
+  const sameLine = value?.origin.place?.span?.start.line === primary?.span?.start.line;
+  const from = value
+    ? html`${originOf(value.origin, path, places)} ${primary && places.has(primary.file) && !(sameFile && sameLine) ? placeLink(primary, path, places) : nothing}`
+    : primary
+      ? placeLink(primary, path, places)
+      : nothing;
+  return html`
+    <li class="problem error">
+      ${icon(CircleX)}
+      <div class="problem-body">
+        <div class="problem-line">
+          <p class="value-now"><strong class="value-path">${path}</strong>${now === undefined || now === "" ? nothing : html` <code>${now}</code>`}${of > 0 ? html` <span class="type">${value?.type} of ${of}</span>` : nothing}</p>
+          <p class="value-from">${from}</p>
+        </div>
+        <ul class="demands">${diagnostics.map((diagnostic) => html`<li>${broken(diagnostic, remedies)}</li>`)}</ul>
+      </div>
+    </li>
+  `;
+}
+
+/** One rule that does not hold, or one type that is wrong. */
+function broken(diagnostic: Diagnostic, remedies: Remedies) {
+  const { found, hints, frames } = diagnostic;
+  const sentence = demand(diagnostic);
+  const expected = expectedOf(diagnostic);
+  return html`
+    <div class="problem-line">
+      <div class="demand"><p class="message">${sentence}</p> ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
+        ${expected && !sentence.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing} ${explainButton(diagnostic, remedies)}</div>
+      ${relatedLinks(diagnostic.related, remedies)}
+    </div>
+    ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
+    ${fixButtons(diagnostic, remedies)}
+    ${calls(frames, remedies.places)}
+  `;
+}
+
+/** A label that is a sentence of its own, such as `near miss: key a, not b`, rather than the name of a place, such as `rule`. */
+const isSentence = ({ label }: RelatedPlace): boolean => label.includes(":");
+
+/** Links to the other places: beside the sentence if there is one with a name, else below, as a list. */
+export function relatedLinks(related: readonly RelatedPlace[], remedies: Pick<Remedies, "places">) {
+  const [only] = related;
+  if (!only) return nothing;
+  if (related.length === 1 && !isSentence(only))
+    return html`<p class="related">${only.label} ${placeLink(only, only.label, remedies.places)}</p>`;
+  return relatedList(related, remedies);
+}
+
+function relatedList(related: readonly RelatedPlace[], { places }: Pick<Remedies, "places">) {
+  if (related.length === 0) return nothing;
+  return html`
+    <ul class="related-list">
+      ${related.map((place) => html`<li>${placeLink(place, place.label, places)} ${place.label}</li>`)}
+    </ul>
+  `;
+}
+
+/** The same on a card: what has a name as terms of its list, sentences below. */
+export function relatedOnCard(related: readonly RelatedPlace[], remedies: Pick<Remedies, "places">) {
+  return {
+    named: related.filter((place) => !isSentence(place)),
+    list: relatedList(related.filter(isSentence), remedies),
+  };
+}

@@ -1,0 +1,136 @@
+// A read-only text in CodeMirror that may be megabytes long. It comes piece by piece, each in a turn of its own, and where it changes the piece
+// that is looked at changes first: whoever types or scrolls meanwhile does not notice.
+import type { EditorState, Text } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import { documentOf } from "../../codemirror/document";
+
+/** So many characters take CodeMirror a few milliseconds. */
+const PIECE = 120_000;
+/** Texts are compared so many characters at a time. */
+const BLOCK = 4096;
+
+/** How many characters two texts have in common at their starts. */
+function sameStart(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let at = 0;
+  while (at + BLOCK <= most && a.slice(at, at + BLOCK) === b.slice(at, at + BLOCK)) at += BLOCK;
+  while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at;
+}
+
+/** And at their ends, but for the first `start`. */
+function sameEnd(a: string, b: string, start: number): number {
+  const most = Math.min(a.length, b.length) - start;
+  const part = (text: string, end: number, length: number) => text.slice(text.length - end - length, text.length - end);
+  let end = 0;
+  while (end + BLOCK <= most && part(a, end, BLOCK) === part(b, end, BLOCK)) end += BLOCK;
+  while (end < most && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
+  return end;
+}
+
+/** A text cut into so many pieces of about one length, before line feeds. */
+function cut(text: string, pieces: number): string[] {
+  const all: string[] = [];
+  let from = 0;
+  for (let piece = 1; piece < pieces; piece++) {
+    const near = Math.floor((text.length * piece) / pieces);
+    const at = text.indexOf("\n", Math.max(near, from));
+    const to = at < 0 ? text.length : at;
+    all.push(text.slice(from, to));
+    from = to;
+  }
+  return [...all, text.slice(from)];
+}
+
+interface Piece {
+  /** How long it is in the document now. */
+  length: number;
+  /** What it is to be. */
+  text: string;
+}
+
+export class OutputText {
+  #view: EditorView;
+  /** What the document is, or will be when all pieces have come. */
+  #text = "";
+  /** Pieces that stand one after the other from `#start` on, and which of them have yet to come, in their order. */
+  #pieces: Piece[] = [];
+  #start = 0;
+  #waiting: number[] = [];
+  #turn: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(view: EditorView) {
+    this.#view = view;
+  }
+
+  /** Another text, in a state made for it. */
+  show(text: string, stateOf: (doc: Text) => EditorState): void {
+    this.#stop();
+    this.#text = text;
+    const [first = "", ...rest] = cut(text, Math.ceil(text.length / PIECE));
+    this.#view.setState(stateOf(documentOf(first)));
+    this.#begin(
+      first.length,
+      rest.map((text) => ({ length: 0, text })),
+      rest.map((_, at) => at),
+    );
+  }
+
+  /** Changes only what differs, so that the scroll position and the selection stay. */
+  replace(text: string): void {
+    const { doc } = this.#view.state;
+    const old = this.#waiting.length > 0 ? doc.toString() : this.#text;
+    this.#stop();
+    this.#text = text;
+    if (old === text) return;
+    const start = sameStart(old, text);
+    const end = sameEnd(old, text, start);
+    const inserted = text.slice(start, text.length - end);
+    const removed = old.slice(start, old.length - end);
+    const count = Math.max(1, Math.ceil(Math.max(inserted.length, removed.length) / PIECE));
+    const before = cut(removed, count);
+    const pieces = cut(inserted, count).map((text, at) => ({ length: before[at]?.length ?? 0, text }));
+    const seen = this.#view.viewport.from - start;
+    let first = 0;
+    for (let end = before[0]?.length ?? 0; end <= seen && first < count - 1; end += before[++first]?.length ?? 0);
+    const order = pieces.map((_, at) => at);
+    this.#begin(start, pieces, first > 0 ? [first, ...order.filter((at) => at !== first)] : order);
+    this.#next();
+  }
+
+  /** All of it, now. */
+  finish(): void {
+    while (this.#waiting.length > 0) this.#next();
+  }
+
+  #begin(start: number, pieces: Piece[], order: number[]): void {
+    this.#start = start;
+    this.#pieces = pieces;
+    this.#waiting = order;
+    this.#later();
+  }
+
+  #later(): void {
+    clearTimeout(this.#turn);
+    if (this.#waiting.length > 0)
+      this.#turn = setTimeout(() => {
+        this.#next();
+        this.#later();
+      });
+  }
+
+  #next(): void {
+    const at = this.#waiting.shift();
+    const piece = at === undefined ? undefined : this.#pieces[at];
+    if (!piece) return;
+    const from = this.#pieces.slice(0, at).reduce((sum, { length }) => sum + length, this.#start);
+    const to = from + piece.length;
+    piece.length = piece.text.length;
+    this.#view.dispatch({ changes: { from, to, insert: documentOf(piece.text) } });
+  }
+
+  #stop(): void {
+    clearTimeout(this.#turn);
+    this.#waiting = [];
+  }
+}

@@ -1,0 +1,237 @@
+// What ytt would write: one tab for each output file, and one for what it would print. Read only; a click on a line shows the line of the
+// template that it was made from, and Enter goes there. line-links.ts marks the lines that belong together.
+import { defaultKeymap } from "@codemirror/commands";
+import { foldGutter, foldKeymap } from "@codemirror/language";
+import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { editorStyle } from "../../codemirror/editor-style";
+import { FIND, LateExtension } from "../../codemirror/late-extension";
+import { linkable } from "../../codemirror/linked-lines";
+import { LONG_TEXT } from "../../codemirror/long-yaml";
+import { yttHighlighting } from "../../codemirror/ytt-language";
+import type { Places, Target } from "../../components/places";
+import { editorText } from "../../core/line-endings";
+import { inWords } from "../../core/unseen";
+import { LineMap } from "../../engine/answer";
+import type { Session } from "../../engine/session";
+import type { OutputFile, Response } from "../../engine/types";
+import { html } from "../../ui/html";
+import { CircleX, icon } from "../../ui/icons";
+import { pathName } from "../../ui/path-name";
+import { spread } from "../../ui/spread";
+import type { Tabs } from "../../ui/widgets";
+import { type LineLinks, originNote } from "../../workbench/line-links";
+import { arrivedLine, goTo, isArrival, leave } from "../editor/editor";
+import { OutputText } from "./output-text";
+import { type UsedValues, usedValues } from "./used-values";
+
+/** The name under which standard output is listed; no file can have it. */
+export const STDOUT = "(standard output)";
+
+/** Everything the response has to show. Standard output is shown where it is more than the files in one: `-o json`, an inspection, a version. */
+export function outputs(response: Response | undefined): OutputFile[] {
+  if (!response) return [];
+  const { stdout, files } = response;
+  return stdout ? [{ path: STDOUT, content: stdout, map: new LineMap() }, ...files] : files;
+}
+
+/** A file's text; ytt copies files that are not text as they are. */
+export function contentOf(file: OutputFile | undefined): string {
+  if (!file) return "";
+  return typeof file.content === "string" ? file.content : `(${file.content.length} bytes that are not text)`;
+}
+
+const colours = (path: string, text: string): Extension =>
+  yttHighlighting(path === STDOUT ? "stdout.yml" : path, text.length);
+
+/** What the output tells of its lines. */
+export interface OutputEvents {
+  pointed: (line: number | null) => void;
+  moved: () => void;
+  toSource: (place: Target, focus: boolean) => void;
+}
+
+export class Output {
+  readonly view: EditorView;
+  /** The output file on show. */
+  #chosen = "";
+  /** The input file that was opened last: its own output is shown, when there is one. */
+  #followed = "";
+  #text: OutputText;
+  #late: LateExtension;
+  #language = new Compartment();
+  /** It is coloured as long texts are. */
+  #long = false;
+  /** What is on show, and all there is to show. */
+  shown: OutputFile | undefined;
+  all: OutputFile[] = [];
+  #lines: OutputEvents;
+
+  constructor(root: ShadowRoot | Document, lines: OutputEvents) {
+    this.view = new EditorView({ root });
+    this.#text = new OutputText(this.view);
+    this.#late = new LateExtension(
+      () => this.view,
+      FIND,
+      ({ search }) => search,
+    );
+    this.#lines = lines;
+  }
+
+  /** Loads the rest of what it can do. */
+  late = async (): Promise<void> => void (await this.#late.load(this.view));
+
+  /** The line with the cursor. */
+  get line(): number {
+    const { doc, selection } = this.view.state;
+    return doc.lineAt(selection.main.head).number;
+  }
+
+  #toSource(focus: boolean): boolean {
+    const origin = this.shown?.map.at(this.line);
+    if (origin) this.#lines.toSource({ file: origin.file, line: origin.line }, focus);
+    return Boolean(origin);
+  }
+
+  /** Goes to a line of the file on show. */
+  reveal(line: number, focus: boolean): void {
+    this.#text.finish();
+    const { doc } = this.view.state;
+    const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    goTo(this.view, { from, to: from }, focus);
+  }
+
+  choose(path: string): void {
+    this.#chosen = path;
+    this.#followed = "";
+  }
+
+  follow(path: string): void {
+    this.#followed = path;
+  }
+
+  /** The file to show: that of the input file just opened, else the one on show while there is one of that name, else the first. */
+  current(response: Response | undefined): OutputFile | undefined {
+    const all = outputs(response);
+    const named = (name: string) => all.find(({ path }) => path === name);
+    return named(this.#followed) ?? named(this.#chosen) ?? all[0];
+  }
+
+  display(response: Response | undefined): void {
+    const file = this.current(response);
+    if (file && file.path === this.#followed) this.choose(file.path);
+    const before = this.shown;
+    this.shown = file;
+    this.all = outputs(response);
+    const text = editorText(contentOf(file));
+    const path = file?.path ?? "";
+    const long = text.length > LONG_TEXT;
+    if (before && before.path === path) {
+      this.#text.replace(text);
+      if (long !== this.#long) this.view.dispatch({ effects: this.#language.reconfigure(colours(path, text)) });
+    } else this.#text.show(text, (doc) => this.#stateOf(doc, path, colours(path, text)));
+    this.#long = long;
+  }
+
+  #stateOf(doc: Text, path: string, colours: Extension): EditorState {
+    return EditorState.create({
+      doc,
+      extensions: [
+        this.#late.extension,
+        lineNumbers(),
+        foldGutter(),
+        drawSelection(),
+        EditorState.readOnly.of(true),
+        EditorView.contentAttributes.of({
+          "aria-label": `Output ${inWords(path)}`,
+          "aria-readonly": "true",
+          tabindex: "0",
+        }),
+        keymap.of([{ key: "Enter", run: () => this.#toSource(true) }, ...defaultKeymap, ...foldKeymap]),
+        EditorView.domEventHandlers({
+          click: (_, view) => {
+            const { main } = view.state.selection;
+            if (main.empty) this.#toSource(false);
+          },
+          // Whoever selects or searches means all of the text.
+          mousedown: () => this.#text.finish(),
+          keydown: () => this.#text.finish(),
+          focus: () => this.#lines.moved(),
+          blur: () => this.#lines.moved(),
+        }),
+        EditorView.updateListener.of((update) => {
+          if (!update.selectionSet) return;
+          if (!isArrival(update)) leave(update.view);
+          this.#lines.moved();
+        }),
+        linkable(this.#lines.pointed),
+        editorStyle,
+        arrivedLine,
+        this.#language.of(colours),
+      ],
+    });
+  }
+}
+
+/** The output's file tabs, the note on what it is, and the text itself. */
+export function outputPanel(
+  session: Session,
+  output: Output,
+  tabs: Tabs,
+  links: LineLinks,
+  used: UsedValues,
+  places: Places,
+) {
+  const all = outputs(session.good);
+  const current = output.current(session.good);
+  return html`
+    <div class="output" ${spread(tabs.getRootProps())}>
+      ${
+        all.length === 0
+          ? nothing
+          : html`<div class="file-strip" ${spread({ ...tabs.getListProps(), "aria-label": "Output files" })}>
+            ${repeat(
+              all,
+              ({ path }) => path,
+              ({ path }) =>
+                html`<button type="button" class="strip-tab" title=${path} aria-label=${path} ${spread(tabs.getTriggerProps({ value: path }))}>${pathName(path)}</button>`,
+            )}
+          </div>`
+      }
+      ${note(session)}
+      <div
+        class="code ${session.stale ? "stale" : ""} ${isInvalid(session) ? "invalid" : ""} ${current?.map.any ? "mapped" : ""}"
+        ${spread({ ...(current ? tabs.getContentProps({ value: current.path }) : {}), hidden: all.length === 0 })}
+        tabindex="-1"
+      >${output.view.dom}</div>
+      ${current && current.map.length > 0 && !session.stale ? originNote(links, usedIn(session, links, used, places), places) : nothing}
+    </div>
+  `;
+}
+
+/** The data values of the line that the note is about, as far as they are known. */
+function usedIn({ request, response }: Session, { origin, looking }: LineLinks, used: UsedValues, places: Places) {
+  const known = origin && request && used.of(origin, request, looking);
+  return known ? usedValues(known, response?.values.now(used.changed), places) : nothing;
+}
+
+/** What is shown would be the output, if it were not for the violations. */
+function isInvalid({ response, good, stale }: Session): boolean {
+  return !stale && !!response && response.exitStatus !== 0 && good === response && response.files.length > 0;
+}
+
+function note(session: Session) {
+  const { response, good, stale, busy, slow, trouble } = session;
+  if (stale && slow) return html`<p class="note stale-note">Running … This is the output of what was there before.</p>`;
+  if (stale)
+    return html`<p class="note stale-note">Last good output. What you see in the input now gives none: see the problems.</p>`;
+  if (isInvalid(session))
+    return html`<p class="note violation-note">${icon(CircleX)} <span><strong>Not valid.</strong> With violations, ytt prints no output. This is what it would print without them.</span></p>`;
+  if (!good && response && response.exitStatus !== 0) return html`<p class="note">No output yet: see the problems.</p>`;
+  if (good && outputs(good).length === 0)
+    return html`<p class="note">ytt ran and wrote nothing: there is no template among the files.</p>`;
+  if (!good && busy && !trouble) return html`<p class="note">Loading the engine …</p>`;
+  return nothing;
+}

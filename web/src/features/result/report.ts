@@ -1,0 +1,54 @@
+// What the `ytt` command would print for this input, to the letter. Every file and line that it names is a link to it.
+import { nothing } from "lit";
+import { command } from "../../components/command-line";
+import type { Places } from "../../components/places";
+import type { Session } from "../../engine/session";
+import { html, seen } from "../../ui/html";
+import { Copy, icon } from "../../ui/icons";
+import { longText } from "../../ui/long-text";
+
+/** Cuts a text at the places it names, such as `values.yml:4`. The pieces, joined, are the text. */
+export function pieces(text: string, files: string[]): (string | { text: string; file: string; line: number })[] {
+  if (files.length === 0) return [text];
+  const names = [...files]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`(?<![\\w./-])(${names.join("|")}):(\\d+)`, "g");
+  const found: ReturnType<typeof pieces> = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    found.push(text.slice(end, match.index), { text: match[0], file: match[1] ?? "", line: Number(match[2]) });
+    end = match.index + match[0].length;
+  }
+  return [...found, text.slice(end)];
+}
+
+export function reportPanel(session: Session, commandLine: string, places: Places, copy: (text: string) => void) {
+  const { response, request } = session;
+  if (!response || !request) return html`<p class="note">Nothing has run yet.</p>`;
+  const files = (request.files ?? []).map(({ path }) => path);
+  const linked = (text: string) =>
+    pieces(text, files).map((piece) =>
+      typeof piece === "string"
+        ? seen(piece)
+        : html`<button type="button" class="place in-text" @click=${() => places.goTo(piece)}>${piece.text}</button>`,
+    );
+  const block = (title: string, text: string) =>
+    text === ""
+      ? nothing
+      : html`
+        <div class="report-head">
+          <h2>${title}</h2>
+          <button type="button" class="quiet" @click=${() => copy(text)}>${icon(Copy)} Copy</button>
+        </div>
+        <pre class="report" tabindex="0" aria-label=${title}>${longText(text, linked)}</pre>
+      `;
+  return html`
+    <div class="report-pane">
+      <p class="ran"><code>$ ${command(commandLine)} ${commandLine}</code> <span class="status ${response.exitStatus === 0 ? "" : "bad"}">exit status ${response.exitStatus}</span></p>
+      ${block("Printed by templates", response.prints.join("\n"))}
+      ${block("Report", response.report)}
+      ${response.report === "" && response.prints.length === 0 ? html`<p class="note">Nothing was reported.</p>` : nothing}
+    </div>
+  `;
+}

@@ -1,0 +1,212 @@
+// What has changed since a schema of before: that of the playground as it was opened, or at a moment that was kept, or one that is pasted or chosen
+// from disk. Compared anew with every answer, so that whoever edits the schema sees what that would break.
+import { nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { type Places, placeLink, placeText } from "../../components/places";
+import { editorText } from "../../core/line-endings";
+import type { Work } from "../../core/work";
+import type { Engine } from "../../engine/engine";
+import type { Place, Request, RequestFile, Response, SchemaChange, SchemaDiff } from "../../engine/types";
+import { html } from "../../ui/html";
+import { FileInput, History, icon } from "../../ui/icons";
+import { listGap, windowed } from "../../ui/windowed";
+
+export interface ChangesHost {
+  engine: Engine;
+  changed: () => void;
+  /** What is open as it was shared, if it is not the visitor's own. */
+  shared: () => Work | undefined;
+  current: () => Work;
+  /** The files that have a schema. */
+  schemas: () => string[];
+}
+
+const MOST_BYTES = 2_000_000;
+/** After the last key, when a schema is typed. */
+const PAUSE_MS = 200;
+
+/** What was compared, and what came of it; nothing, if the engine did not answer. */
+interface Compared {
+  old: readonly RequestFile[];
+  /** It was pasted, or chosen: the name of its file is ours. */
+  given: boolean;
+  diff: SchemaDiff | undefined;
+}
+
+type From = "opened" | "kept" | "given";
+
+export class SchemaChanges {
+  #host: ChangesHost;
+  #from: From = "opened";
+  /** The playground at a moment, and what it had been opened as. */
+  #moment: { work: Work; label: string; of: Work | undefined } | undefined;
+  #text = "";
+  /** Why a file was not taken. */
+  #objection = "";
+  #compared: Compared | undefined;
+  /** What was last asked about. */
+  #of: { response: Response; old: Work | string } | undefined;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+
+  constructor(host: ChangesHost) {
+    this.#host = host;
+  }
+
+  /** The playground as it was, or the text of a schema; empty while there is none. */
+  get #old(): Work | string {
+    if (this.#from === "kept" && this.#kept) return this.#kept.work;
+    return (this.#from === "opened" && this.#host.shared()) || this.#text;
+  }
+
+  /** What was kept of another playground is not compared with this one. */
+  get #kept() {
+    return this.#moment?.of === this.#host.shared() ? this.#moment : undefined;
+  }
+
+  panel(response: Response | undefined, request: Request | undefined, places: Places) {
+    const old = this.#old;
+    if (response && request && old && (this.#of?.response !== response || this.#of.old !== old)) {
+      this.#of = { response, old };
+      this.#ask(request, old);
+    }
+    return html`
+      <div class="scroll changes" tabindex="0" role="group" aria-label="Changes of the schema">
+        ${this.#source(typeof old === "string")}
+        ${old ? this.#result(places) : nothing}
+      </div>
+    `;
+  }
+
+  /** They take the place of the files that declare the schema now, and of those of the same names. */
+  #filesOf(old: Work | string): RequestFile[] {
+    if (typeof old === "string") return [{ path: this.#host.schemas()[0] ?? "schema.yml", content: editorText(old) }];
+    return old.files.map(({ path, content }) => ({
+      path,
+      content: typeof content === "string" ? editorText(content) : content,
+    }));
+  }
+
+  #ask(request: Request, of: Work | string): void {
+    const old = this.#filesOf(of);
+    clearTimeout(this.#pause);
+    const number = ++this.#asked;
+    this.#pause = setTimeout(async () => {
+      const diff = await this.#host.engine.ask<SchemaDiff>({ kind: "diffSchemas", request, old });
+      // The newest wins.
+      if (number !== this.#asked) return;
+      this.#compared = { old, given: typeof of === "string", diff };
+      this.#host.changed();
+    }, PAUSE_MS);
+  }
+
+  /** Which schema is the one of before. */
+  #source(given: boolean) {
+    const chosen: From = given ? "given" : this.#from;
+    const choose = (from: From, label: string) =>
+      html`<label><input type="radio" name="changes-from" class="for-readers" .checked=${from === chosen} @change=${() => {
+        this.#from = from;
+        this.#host.changed();
+      }} /><span>${label}</span></label>`;
+    const shared = this.#host.shared() && choose("opened", "As it was opened");
+    const kept = this.#kept && choose("kept", this.#kept.label);
+    return html`
+      <div class="changes-from">
+        ${
+          shared || kept
+            ? html`<fieldset class="choice"><legend class="for-readers">Compare with the schema</legend>${shared ?? nothing} ${kept ?? nothing} ${choose("given", "Another")}</fieldset>`
+            : nothing
+        }
+        <button type="button" class="quiet" title="Keep the schema as it is now, and see what changes" @click=${this.#keep}>${icon(History)} From now on</button>
+      </div>
+      ${given ? this.#field() : nothing}
+    `;
+  }
+
+  #keep = (): void => {
+    const time = new Date().toLocaleTimeString([], { timeStyle: "short" });
+    this.#moment = { work: this.#host.current(), label: `As it was at ${time}`, of: this.#host.shared() };
+    this.#from = "kept";
+    this.#host.changed();
+  };
+
+  #field() {
+    const type = (event: Event) => {
+      this.#text = (event.target as HTMLTextAreaElement).value;
+      this.#host.changed();
+    };
+    return html`
+      <label for="old-schema">The schema as it was before: paste it, or choose its file.</label>
+      <textarea id="old-schema" rows="5" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="old-schema-objection" .value=${this.#text} @input=${type}></textarea>
+      <label class="quiet file-choice">${icon(FileInput)} Choose a file<input type="file" class="for-readers" accept=".yml,.yaml" @change=${(event: Event) => void this.#choose(event)} /></label>
+      <p id="old-schema-objection" class="objection" role="alert">${this.#objection}</p>
+    `;
+  }
+
+  async #choose(event: Event): Promise<void> {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = "";
+    if (!file) return;
+    const tooLarge = file.size > MOST_BYTES;
+    this.#objection = tooLarge ? `${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.` : "";
+    if (!tooLarge) this.#text = await file.text();
+    this.#host.changed();
+  }
+
+  #result(places: Places) {
+    if (!this.#compared) return html`<p class="note" role="status">Comparing …</p>`;
+    const { diff } = this.#compared;
+    const compared = this.#compared;
+    if (!diff)
+      return html`<p class="note" role="status">The engine was busy with something else, or the command line cannot be read.</p>`;
+    const { changes, report } = diff;
+    if (report)
+      return html`<p class="note" role="status">They cannot be compared:</p><pre class="report" tabindex="0" aria-label="What is wrong">${report}</pre>`;
+    const breaking = changes.filter((change) => change.breaking);
+    const sorted = [...breaking, ...changes.filter((change) => !change.breaking)];
+    const count = `${changes.length} ${changes.length === 1 ? "change" : "changes"}`;
+    return html`
+      <p class="note" role="status">${changes.length === 0 ? "No changes." : `${count}, ${breaking.length} breaking`}</p>
+      ${changes.length === 0 ? nothing : html`<ol class="change-list" aria-label="Changes">${windowed(sorted, (change) => item(change, compared, places), listGap)}</ol>`}
+    `;
+  }
+}
+
+/** The line of a place, without what is around it. */
+function lineOf({ file, span }: Place, files: readonly RequestFile[]): string {
+  const content = files.find(({ path }) => path === file)?.content;
+  return (span && typeof content === "string" && content.split("\n")[span.start.line - 1]?.trim()) || "";
+}
+
+function item(change: SchemaChange, { old, given }: Compared, places: Places) {
+  const { path, breaking, text, before, after, oldPlace, place } = change;
+  const name = path || "all data values";
+  const line = oldPlace ? lineOf(oldPlace, old) : "";
+  return html`
+    <li class=${classMap({ change: true, breaking })}>
+      <div class="change-head">
+        <span class="badge">${breaking ? "breaking" : "not breaking"}</span>
+        <code class="value-path">${name}</code>
+        <span class="spring"></span>
+        ${place ? placeLink(place, name, places) : nothing}
+      </div>
+      <p>${text}</p>
+      ${turn(text, before ?? undefined, after ?? undefined)}
+      ${oldPlace ? html`<p class="old-line">was at ${given ? `line ${oldPlace.span?.start.line}` : placeText(oldPlace)}${line ? html`: <code>${line}</code>` : nothing}</p>` : nothing}
+    </li>
+  `;
+}
+
+/** What it was, and what it is; one of them alone is not said twice, nor what reads alike. */
+function turn(text: string, before: string | undefined, after: string | undefined) {
+  if (before === after) return nothing;
+  if ((before === undefined || after === undefined) && text.includes(before ?? after ?? "")) return nothing;
+  return html`
+    <p class="turn">
+      ${before === undefined ? nothing : html`<span class="for-readers">before: </span><del>${before}</del>`}
+      ${before === undefined || after === undefined ? nothing : html`<span aria-hidden="true">→</span>`}
+      ${after === undefined ? nothing : html`<span class="for-readers">now: </span><ins>${after}</ins>`}
+    </p>
+  `;
+}

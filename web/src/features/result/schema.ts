@@ -1,0 +1,232 @@
+// The Schema tab: the schema as a reference, or as OpenAPI, JSON Schema or Markdown to take away; and the way in for schemas of other kinds.
+// The engine writes the exports, when one is looked at, from the same files as the output.
+import { nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { type Places, placeLink } from "../../components/places";
+import type { Tree } from "../../engine/answer";
+import type { Engine } from "../../engine/engine";
+import type { Request, Response, SchemaExport, SchemaFormat, SchemaNode } from "../../engine/types";
+import { html } from "../../ui/html";
+import { Copy, Diff, Download, FileInput, icon } from "../../ui/icons";
+import { longText } from "../../ui/long-text";
+import { isLong, tableGap, windowed } from "../../ui/windowed";
+import { losses } from "./losses";
+import type { SchemaChanges } from "./schema-changes";
+
+type View = "reference" | "changes" | SchemaFormat;
+
+const VIEWS: [View, string, string][] = [
+  ["reference", "Reference", ""],
+  ["openapi-v3", "OpenAPI", "openapi.yml"],
+  ["json-schema", "JSON Schema", "values.schema.json"],
+  ["markdown", "Markdown", "values.md"],
+];
+
+/** What the tab needs of the page. */
+export interface SchemaHost {
+  engine: Engine;
+  changed: () => void;
+  copy: (text: string) => void;
+  openImport: () => void;
+  /** What has changed since a schema of before: only where the schema proposal is on. */
+  changes: () => SchemaChanges | undefined;
+}
+
+export class SchemaTab {
+  #host: SchemaHost;
+  #view: View = "reference";
+  /** What the reference last showed. */
+  #root: SchemaNode | undefined;
+  /** What was last exported, and of which answer and in which view. */
+  #exported: SchemaExport | undefined;
+  #of: Response | undefined;
+  #as: View = "reference";
+  /** The last question had no answer. */
+  #unanswered = false;
+
+  constructor(host: SchemaHost) {
+    this.#host = host;
+  }
+
+  /** `response` is the newest answer, `request` what it answers, `schema` the last one that was known. */
+  panel(
+    schema: Tree<SchemaNode> | undefined,
+    response: Response | undefined,
+    request: Request | undefined,
+    places: Places,
+  ) {
+    const changes = this.#host.changes();
+    const view = this.#view === "changes" && !changes ? "reference" : this.#view;
+    const exports = view !== "reference" && view !== "changes";
+    if (exports && response && request && (this.#of !== response || this.#as !== view))
+      void this.#export(view, response, request);
+    const has = Boolean(schema?.count);
+    const shown = () => {
+      if (view === "changes") return changes?.panel(response, request, places);
+      return exports ? this.#text() : this.#reference(schema, places);
+    };
+    return html`
+      <div class="schema-tab">
+        <div class="schema-bar">
+          ${has ? this.#choice(view) : nothing}
+          <span class="spring"></span>
+          ${exports && has ? this.#tools() : nothing}
+          ${has && changes ? this.#compare(view) : nothing}
+          <button type="button" class="quiet" aria-label="Import a schema" @click=${this.#host.openImport}>${icon(FileInput)} Import</button>
+        </div>
+        ${has ? shown() : html`<p class="note">There is no schema among the files. Write one in a file that begins with <code>#@data/values-schema</code>, or import a JSON Schema or an OpenAPI document.</p>`}
+      </div>
+    `;
+  }
+
+  /** That of an answer before, until the newest has come. */
+  #reference(schema: Tree<SchemaNode> | undefined, places: Places) {
+    this.#root = schema?.now(this.#host.changed) ?? this.#root;
+    return this.#root ? reference(this.#root, places) : html`<p class="note">Loading the schema …</p>`;
+  }
+
+  #see(view: View): void {
+    this.#view = view;
+    this.#host.changed();
+  }
+
+  #choice(shown: View) {
+    const choose = (event: Event) => this.#see((event.target as HTMLInputElement).value as View);
+    return html`
+      <fieldset class="choice">
+        <legend class="for-readers">Show the schema as</legend>
+        ${VIEWS.map(
+          ([view, label]) =>
+            html`<label><input type="radio" name="schema-view" class="for-readers" value=${view} .checked=${view === shown} @change=${choose} /><span>${label}</span></label>`,
+        )}
+      </fieldset>
+    `;
+  }
+
+  #compare(shown: View) {
+    const on = shown === "changes";
+    return html`<button type="button" class="quiet" aria-pressed=${on ? "true" : "false"} @click=${() => this.#see(on ? "reference" : "changes")}>${icon(Diff)} Compare…</button>`;
+  }
+
+  #tools() {
+    const text = this.#exported?.text ?? "";
+    const [, label = "", file = ""] = VIEWS.find(([view]) => view === this.#view) ?? [];
+    return html`
+      <button type="button" class="icon-button" aria-label="Copy ${label}" title="Copy" ?disabled=${!text} @click=${() => this.#host.copy(text)}>${icon(Copy)}</button>
+      <button type="button" class="icon-button" aria-label="Download ${label}" title="Download ${file}" ?disabled=${!text} @click=${() => download(file, text)}>${icon(Download)}</button>
+    `;
+  }
+
+  #text() {
+    const exported = this.#exported;
+    if (!exported || this.#as !== this.#view) return html`<p class="note">Writing …</p>`;
+    if (!exported.text) return html`<p class="note">The schema cannot be written now: see the problems.</p>`;
+    const [, label] = VIEWS.find(([view]) => view === this.#view) ?? [];
+    const { notStated } = exported;
+    return html`
+      ${
+        notStated.length === 0
+          ? nothing
+          : html`<details class="not-stated"><summary>${notStated.length} ${notStated.length === 1 ? "rule" : "rules"} in words only</summary>${losses(notStated)}</details>`
+      }
+      <pre class="export" tabindex="0" role="group" aria-label="The schema as ${label}">${longText(exported.text)}</pre>
+    `;
+  }
+
+  async #export(view: SchemaFormat, response: Response, request: Request): Promise<void> {
+    if (this.#as !== view) this.#exported = undefined;
+    this.#of = response;
+    this.#as = view;
+    const answer = await this.#host.engine.ask<SchemaExport>({ kind: "exportSchema", request, format: view });
+    if (this.#of !== response || this.#as !== view) return;
+    // An engine that was replaced meanwhile has no answer; the next one is asked again. Once: a command line that is none has no answer, either.
+    if (answer === undefined && !this.#unanswered) this.#of = undefined;
+    else this.#exported = answer ?? { text: null, notStated: [], report: "" };
+    this.#unanswered = answer === undefined;
+    this.#host.changed();
+  }
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+function reference(root: SchemaNode, places: Places) {
+  const all = rows(root, 0);
+  const long = isLong(all);
+  return html`
+  <div class="scroll" tabindex="0" role="group" aria-label="Schema">
+    ${root.title ? html`<p class="note"><strong>${root.title}</strong></p>` : nothing}
+    ${root.description ? html`<p class="note">${root.description}</p>` : nothing}
+    ${root.rules.map((rule) => html`<p class="note">All data values together must be ${rule}</p>`)}
+    <table class=${classMap({ facts: true, long })} aria-rowcount=${long ? -1 : nothing}>
+      <thead><tr><th scope="col">Data value</th><th scope="col">Type</th><th scope="col">Default</th><th scope="col">What it is</th></tr></thead>
+      <tbody>${windowed(all, (one) => row(one, places), tableGap)}</tbody>
+    </table>
+  </div>
+`;
+}
+
+interface Row {
+  node: SchemaNode;
+  /** The type of what it is in. */
+  parent: string;
+  depth: number;
+}
+
+function rows(node: SchemaNode, depth: number, found: Row[] = []): Row[] {
+  for (const child of node.children) {
+    found.push({ node: child, parent: node.type, depth });
+    rows(child, depth + 1, found);
+  }
+  return found;
+}
+
+/** The key that stands in the schema is none that anybody writes where it stands for others. */
+function nameOf(key: string, parent: string, keys: SchemaNode["keys"]): string {
+  if (keys?.which) return keys.which === "any key" ? "any key" : "some keys";
+  return key || (parent === "array" ? "each item" : key);
+}
+
+/** Whether a title is the key in words, which stands beside it. */
+const saysKey = (title: string, key: string): boolean =>
+  title.toLowerCase() ===
+  key
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+
+/** How many of a key there must be that can be there once at most. */
+const keyCount = (count: string): string => (count === "any number" ? "may be left out" : `must be there: ${count}`);
+
+function row({ node, parent, depth }: Row, places: Places) {
+  const { key, path, type, nullable, title, description, deprecated, removed, keys, examples, rules, place } = node;
+  const leaf = node.children.length === 0;
+  // A map or an array that is null by default says nothing of what its items would be.
+  const shown =
+    node.default !== undefined &&
+    node.default !== null &&
+    (leaf || node.default === "null") &&
+    parent !== "array" &&
+    !keys?.which;
+  return html`
+    <tr>
+      <th scope="row" title=${path}><span class="depth-${Math.min(depth, 8)}">${nameOf(key, parent, keys)}</span></th>
+      <td class="type">${type}${nullable && type !== "any" ? " or null" : ""}</td>
+      <td>${shown ? html`<code>${node.default}</code>` : nothing}</td>
+      <td>
+        ${title && !saysKey(title, key) ? html`<p><strong>${title}</strong></p>` : nothing}
+        ${description ? html`<p>${description}</p>` : nothing}
+        ${deprecated === undefined || deprecated === null ? nothing : html`<p class="deprecated">Deprecated. ${deprecated}</p>`}
+        ${removed ? html`<p class="deprecated">Removed. ${removed}</p>` : nothing}
+        ${keys ? html`<p class="rule-text">${keys.which ? `${keys.which}: ${keys.count}` : keyCount(keys.count)}</p>` : nothing}
+        ${rules.map((rule) => html`<p class="rule-text">must be ${rule}</p>`)}
+        ${examples.map((example) => html`<p>${example.description || "Example"}: <code>${example.value}</code></p>`)}
+        ${place ? placeLink(place, path, places) : nothing}
+      </td>
+    </tr>
+  `;
+}

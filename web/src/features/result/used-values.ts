@@ -1,0 +1,129 @@
+// The data values that have a say in an output line: those its template line reads, and those of the functions, conditions and loops it stands
+// in. Asked of the engine a moment after somebody points at a line or has the cursor there; the newest line wins.
+import { nothing } from "lit";
+import { type Places, placeLink, placeText } from "../../components/places";
+import type { Engine } from "../../engine/engine";
+import type { DataValue, LineOrigin, Request, UsedValue, Via } from "../../engine/types";
+import { html } from "../../ui/html";
+import { originOf } from "./values";
+
+/** Long enough not to ask for every line that the pointer passes. */
+const POINTING_DELAY_MS = 120;
+/** Where nobody looks at the output, somebody may be typing: nothing is asked before a rest. */
+const RESTING_DELAY_MS = 800;
+
+type Line = { file: string; line: number };
+
+export class UsedValues {
+  #engine: Engine;
+  readonly changed: () => void;
+  /** What is known, by lines, of the request below. */
+  #known = new Map<string, UsedValue[]>();
+  #request: Request | undefined;
+  #asked = "";
+  /** The lines that were asked about last, if there was no answer. */
+  #unanswered = "";
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(engine: Engine, changed: () => void) {
+    this.#engine = engine;
+    this.changed = changed;
+  }
+
+  /** What is known of an output line now. What is not is asked for, the sooner if somebody looks at it. */
+  of({ file, line, touchedBy }: LineOrigin, request: Request, looking: boolean): readonly UsedValue[] | undefined {
+    if (request !== this.#request) {
+      this.#request = request;
+      this.#known.clear();
+      this.#asked = "";
+    }
+    const lines: Line[] = [{ file, line }, ...touchedBy];
+    const key = [...new Set(lines.map((at) => `${at.file}:${at.line}`))].join(" ");
+    const known = this.#known.get(key);
+    const asked = `${key} ${looking}`;
+    if (!known && asked !== this.#asked) {
+      this.#asked = asked;
+      clearTimeout(this.#pause);
+      const delay = looking ? POINTING_DELAY_MS : RESTING_DELAY_MS;
+      this.#pause = setTimeout(() => void this.#ask(key, lines, request), delay);
+    }
+    return known;
+  }
+
+  async #ask(key: string, lines: Line[], request: Request): Promise<void> {
+    const answers = await Promise.all(
+      lines.map(({ file, line }) => this.#engine.ask<UsedValue[]>({ kind: "used", request, file, line })),
+    );
+    if (request !== this.#request) return;
+    // An engine that was replaced meanwhile has no answer; the next one is asked again, once: this question may be why the first was replaced.
+    const unanswered = answers.includes(undefined);
+    if (unanswered && this.#unanswered !== key) this.#asked = "";
+    if (!unanswered)
+      this.#known.set(
+        key,
+        answers.flatMap((answer) => answer ?? []),
+      );
+    this.#unanswered = unanswered ? key : "";
+    this.changed();
+  }
+}
+
+/** In the order in which they are told. */
+const VIA: Record<Via, string> = {
+  value: "uses",
+  function: "in a function",
+  condition: "in a condition",
+  loop: "in a loop",
+};
+
+/** The data values of a line, grouped by how they come into it, each with what it is and where that is set. */
+export function usedValues(used: readonly UsedValue[], root: DataValue | undefined, places: Places) {
+  return (Object.keys(VIA) as Via[]).map((via) => {
+    const paths = [...new Set(used.filter((one) => one.via === via).map(({ path }) => path))];
+    if (paths.length === 0) return nothing;
+    return html`
+      <dt>${VIA[via]}</dt>
+      <dd>${paths.map((path) => html` <span class="used">${usedValue(path, root, places)}</span>`)}</dd>
+    `;
+  });
+}
+
+/** More of the items of an array are only counted. */
+const MOST_ITEMS = 6;
+
+function usedValue(path: string, root: DataValue | undefined, places: Places) {
+  if (path === "") return html`<span>all data values</span>`;
+  const found = root ? valuesAt(root, path.split(/\.|(?=\[)/)) : [];
+  const [only] = found;
+  const name = html`<code class="value-path">${path}</code>`;
+  if (!only) return name;
+  if (found.length === 1)
+    return html`${name} <span class="used-value"><code>${textOf(only)}</code> ${setIn(only, places)}</span>`;
+  // Which of them a line is made of nobody can say. Each is itself the link to where it is set.
+  return html`
+    ${name} ${found.slice(0, MOST_ITEMS).map((value) => html`<span class="used-value">${item(value, places)}</span> `)}
+    ${found.length > MOST_ITEMS ? html`<span>and ${found.length - MOST_ITEMS} more</span>` : nothing}
+  `;
+}
+
+function item(value: DataValue, places: Places) {
+  const { path, origin } = value;
+  const { place } = origin;
+  if (!place || !places.has(place.file)) return html`<code>${textOf(value)}</code>`;
+  return html`<button type="button" class="place" title=${placeText(place)} @click=${() => places.goTo(place)}><code>${textOf(value)}</code><span class="for-readers"> ${path}: go to ${placeText(place)}</span></button>`;
+}
+
+/** A place of the input speaks for itself. */
+const setIn = ({ origin, path }: DataValue, places: Places) =>
+  origin.kind === "file" && origin.place ? placeLink(origin.place, path, places) : originOf(origin, path, places);
+
+const textOf = ({ value, type, children }: DataValue): string =>
+  value ?? (children.length > 0 ? `${type} of ${children.length}` : type === "array" ? "[]" : "{}");
+
+/** The values at a path such as `kiln.shelves[].width`, where `[]` is every item. */
+function valuesAt(value: DataValue, [step, ...rest]: string[]): DataValue[] {
+  if (step === undefined) return [value];
+  const key = step.replace(/^\[(.*)\]$/, "$1");
+  const all = step === "[]";
+  return value.children.filter((child) => all || child.key === key).flatMap((child) => valuesAt(child, rest));
+}

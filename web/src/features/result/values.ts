@@ -1,0 +1,268 @@
+// The effective data values as a tree: what a template sees, and for each value its type, where it came from, what it took the place of,
+// and whether its rules hold. Values that are still missing stand out.
+import { nothing, type TemplateResult } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { type Places, placeLink } from "../../components/places";
+import type { Tree as Known } from "../../engine/answer";
+import type { DataValue, Response, SchemaNode } from "../../engine/types";
+import { html } from "../../ui/html";
+import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "../../ui/icons";
+import { isLong, tableGap, windowed } from "../../ui/windowed";
+
+type Origin = DataValue["origin"];
+
+const ORIGINS: Record<Origin["kind"], string> = {
+  schema: "default",
+  file: "file",
+  flag: "flag",
+  env: "environment",
+  library: "library",
+};
+
+/** A library's data values; without a name, the root library's. */
+interface Named {
+  name: string;
+  root: DataValue;
+}
+
+/** What of the tree is folded, and what is looked for. */
+export class ValuesView {
+  /** What was shown last. */
+  #last: Named[] | undefined;
+  readonly folded = new Set<string>();
+  filter = "";
+  #changed: () => void;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  fold(path: string, folded: boolean): void {
+    if (folded) this.folded.add(path);
+    else this.folded.delete(path);
+    this.#changed();
+  }
+
+  foldAll(trees: Tree[], folded: boolean): void {
+    this.folded.clear();
+    if (folded) {
+      for (const { library, root } of trees) {
+        for (const { path } of collections(root)) this.folded.add(library + path);
+      }
+    }
+    this.#changed();
+  }
+
+  look(filter: string): void {
+    this.filter = filter;
+    this.#changed();
+  }
+
+  /** The values of an answer; those of one before it, until they have come. */
+  panel(response: Response, schema: Known<SchemaNode> | undefined, places: Places, newFile: () => void) {
+    const all = [{ name: "", values: response.values }, ...response.libraries];
+    const roots = all.flatMap(({ name, values }) => {
+      const root = values.now(this.#changed);
+      return root ? [{ name, root }] : [];
+    });
+    if (roots.length === all.length) this.#last = roots;
+    if (!this.#last) return html`<p class="note">Loading the data values …</p>`;
+    const types = schema?.now(this.#changed);
+    const [own, ...libraries] = this.#last;
+    return own ? valuesPanel(own.root, libraries, types, Boolean(schema?.count), this, places, newFile) : nothing;
+  }
+}
+
+/** The data values of the root library, whose name is empty, or of one that templates evaluated. */
+interface Tree {
+  library: string;
+  root: DataValue;
+}
+
+interface Panel {
+  /** Whose values they are. */
+  library: string;
+  view: ValuesView;
+  places: Places;
+  /** What the schema says the types are, by path. */
+  types: ReadonlyMap<string, string>;
+  /** Whether a value, or one in it, is what is looked for. */
+  shown: (value: DataValue) => boolean;
+}
+
+export function valuesPanel(
+  root: DataValue,
+  libraries: Named[],
+  schema: SchemaNode | undefined,
+  hasSchema: boolean,
+  view: ValuesView,
+  places: Places,
+  newFile: () => void,
+) {
+  const words = view.filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (value: DataValue) => words.every((word) => textOf(value).includes(word));
+  const known = new Map<DataValue, boolean>();
+  const shown = (value: DataValue): boolean => {
+    if (words.length === 0) return true;
+    const found = known.get(value) ?? (matches(value) || value.children.some(shown));
+    known.set(value, found);
+    return found;
+  };
+  const own: Tree = { library: "", root };
+  const below: Tree[] = libraries.map(({ name, root }, at) => {
+    const instance = libraries.slice(0, at).filter((earlier) => earlier.name === name).length + 1;
+    return { library: instance === 1 ? name : `${name} (${instance})`, root };
+  });
+  const trees = [own, ...below];
+  const panel: Panel = { library: "", view, places, types: typesOf(schema), shown };
+  const leaves =
+    words.length > 0 ? trees.flatMap(({ root }) => all(root)).filter(({ children }) => children.length === 0) : [];
+  const found = words.length > 0 ? leaves.filter(matches).length : 0;
+  const missing = all(root).filter((value) => value.missing);
+  const ownRows = rows(root, panel, 0);
+  const long = isLong(ownRows);
+  return html`
+    <div class="values-tools">
+      <input
+        type="search"
+        class="values-filter"
+        aria-label="Filter data values"
+        placeholder="Filter by name, value or origin"
+        spellcheck="false"
+        .value=${view.filter}
+        @input=${(event: InputEvent) => view.look((event.target as HTMLInputElement).value)}
+      />
+      <span class="values-count" role="status">${words.length > 0 ? `${found} of ${leaves.length}` : nothing}</span>
+      <button type="button" class="quiet" @click=${() => view.foldAll(trees, true)}>Fold all</button>
+      <button type="button" class="quiet" @click=${() => view.foldAll(trees, false)}>Unfold all</button>
+      ${hasSchema ? html`<button type="button" class="quiet" title="Adds a file with the schema’s defaults, commented out" @click=${newFile}>${icon(FilePlus)} New values file</button>` : nothing}
+    </div>
+    ${
+      missing.length > 0
+        ? html`<p class="missing-note">${icon(TriangleAlert)} <span>${missing.length === 1 ? "One value is" : `${missing.length} values are`} still to be set: ${missing.map(({ path }, at) => html`${at > 0 ? ", " : ""}<code>${path}</code>`)}</span></p>`
+        : nothing
+    }
+    <div class="scroll" tabindex="0" role="group" aria-label="Data values">
+      <table class=${classMap({ facts: true, values: true, long })} aria-rowcount=${long ? -1 : nothing}>
+        <thead><tr><th scope="col">Data value</th><th scope="col">Value</th><th scope="col">From</th></tr></thead>
+        <tbody>${windowed(ownRows, (one) => row(one, panel), tableGap)}</tbody>
+        ${below.filter(({ root }) => shown(root)).map(({ library, root }) => libraryRows(library, root, panel))}
+      </table>
+    </div>
+  `;
+}
+
+const SAME = "same as the default";
+
+/** A value and all in it. */
+function all(value: DataValue, found: DataValue[] = []): DataValue[] {
+  found.push(value);
+  for (const child of value.children) all(child, found);
+  return found;
+}
+
+const collections = (root: DataValue) => all(root).filter(({ path, children }) => path !== "" && children.length > 0);
+
+/** It is set to what it would be anyway. */
+const isDefault = ({ value, origin, overrode }: DataValue) =>
+  origin.kind !== "schema" &&
+  overrode.some(({ origin, value: former }) => origin.kind === "schema" && former === value);
+
+/** What a filter looks at. */
+function textOf(dataValue: DataValue): string {
+  const { path, value, origin, missing } = dataValue;
+  const { kind, text, place } = origin;
+  const at = place ? `${place.file}:${place.span?.start.line ?? ""}` : "";
+  return [path, value ?? "", ORIGINS[kind], text, at, missing ? "missing" : "", isDefault(dataValue) ? SAME : ""]
+    .join(" ")
+    .toLowerCase();
+}
+
+function typesOf(schema: SchemaNode | undefined): Map<string, string> {
+  const types = new Map<string, string>();
+  const add = ({ path, type, nullable, children }: SchemaNode) => {
+    types.set(path, nullable && type !== "any" ? `${type} or null` : type);
+    children.forEach(add);
+  };
+  if (schema) add(schema);
+  return types;
+}
+
+/** Its schema is not known here: the types are those of the values. */
+function libraryRows(library: string, root: DataValue, all: Panel): TemplateResult {
+  const panel = { ...all, library, types: new Map() };
+  return html`
+    <tbody>
+      <tr class="library"><th scope="rowgroup" colspan="3">${library}<span class="for-readers">, a library’s data values</span></th></tr>
+      ${windowed(rows(root, panel, 0), (one) => row(one, panel), tableGap)}
+    </tbody>
+  `;
+}
+
+interface Row {
+  value: DataValue;
+  depth: number;
+  folded: boolean;
+}
+
+/** What is in a value, as rows. */
+function rows(value: DataValue, panel: Panel, depth: number, found: Row[] = []): Row[] {
+  const { library, view, shown } = panel;
+  const all = view.filter.trim() !== "";
+  for (const child of value.children) {
+    if (!shown(child)) continue;
+    // Whoever looks for something sees it, folded or not.
+    const folded = !all && view.folded.has(library + child.path);
+    found.push({ value: child, depth, folded });
+    if (!folded) rows(child, panel, depth + 1, found);
+  }
+  return found;
+}
+
+function row({ value, depth, folded }: Row, { library, view, places, types }: Panel) {
+  const { key, path, type, origin, overrode, rules, children, missing } = value;
+  const name = html`<span class="depth-${Math.min(depth, 8)}">${children.length > 0 ? toggle(value, library + path, view, folded) : html`<span class="leaf">${key}</span>`}</span>`;
+  const held = rules.filter(({ holds }) => holds !== undefined && holds !== null);
+  const empty = type === "array" ? "[]" : "{}";
+  const shown = value.value ?? (children.length === 0 ? empty : undefined);
+  return html`
+    <tr class=${missing ? "missing" : ""}>
+      <th scope="row" title=${path}>${name}</th>
+      <td>
+        ${shown === undefined ? nothing : html`<code>${shown}</code>`}
+        ${missing ? html`<strong class="badge">to be set</strong>` : nothing}
+        <span class="type">${types.get(path.replace(/\[\d+\]/g, "[]")) ?? type}${children.length > 0 ? ` of ${children.length}` : ""}</span>
+        ${held.map(
+          ({ holds, description }) =>
+            html`<span class="rule ${holds ? "holds" : "broken"}">${icon(holds ? Check : X)}<span class="for-readers">${holds ? "holds: " : "does not hold: "}</span>${description}</span>`,
+        )}
+      </td>
+      <td>
+        ${originOf(origin, path, places)} ${isDefault(value) ? html`<span class="same">${SAME}</span>` : nothing}
+        ${
+          overrode.length > 0
+            ? html`<ol class="overrode" aria-label="What ${path} was before, newest first">
+              ${[...overrode].reverse().map((former) => html`<li>instead of <code>${former.value}</code> ${originOf(former.origin, path, places)}</li>`)}
+            </ol>`
+            : nothing
+        }
+      </td>
+    </tr>
+  `;
+}
+
+/** Folds and unfolds; also by the arrow keys that do so in trees. */
+function toggle({ key, children }: DataValue, path: string, view: ValuesView, folded: boolean) {
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    view.fold(path, event.key === "ArrowLeft");
+  };
+  return html`<button type="button" class="fold" aria-expanded=${folded ? "false" : "true"} @click=${() => view.fold(path, !folded)} @keydown=${keys}>${icon(ChevronRight)}${key}<span class="for-readers">, ${children.length} values</span></button>`;
+}
+
+/** Where a value came from, in a word and with a link. */
+export const originOf = ({ kind, text, place }: Origin, path: string, places: Places) => html`
+  <span class="origin ${kind}">${ORIGINS[kind]}</span> ${text ? html`<code>${text}</code>` : nothing}
+  ${place ? placeLink(place, path, places) : nothing}
+`;

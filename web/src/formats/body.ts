@@ -1,0 +1,100 @@
+// A work as bytes, before they are made small: a line of JSON with everything but the files' contents, then these as they are. The line comes
+// first and the files follow in order, so that of a damaged link the beginning can still be read.
+import { bytesOf, type Checked, checkedWork, MOST_FILES, type Work } from "../core/work";
+
+/** The line. What is empty is left out; names are short, because every character counts in a link. */
+interface Header {
+  /** Each file's path, the length of its content in bytes, and 1 if it is not text. */
+  f: [string, number, 1?][];
+  /** Title, description, lesson. */
+  t?: string;
+  d?: string;
+  l?: string;
+  /** The open file, the command line, the environment, the checks, the variants, the view. */
+  o?: number;
+  c?: string;
+  e?: [string, string][];
+  k?: unknown[];
+  n?: [string, string, [string, string][], string[]][];
+  w?: string;
+}
+
+/** Of more files, no playground has the rest. */
+const MOST_LISTED = 2 * MOST_FILES;
+
+const pairs = (env: Work["env"]): [string, string][] => env.map(({ name, value }) => [name, value]);
+const named = (env: unknown) =>
+  Array.isArray(env) ? env.map((pair) => ({ name: (pair as string[])?.[0], value: (pair as string[])?.[1] })) : [];
+
+export function toBody(work: Work): Uint8Array {
+  const contents = work.files.map(({ content }) => bytesOf(content));
+  const header: Header = {
+    f: work.files.map(({ path, content }, at) => {
+      const length = contents[at]?.length ?? 0;
+      return typeof content === "string" ? [path, length] : [path, length, 1];
+    }),
+    ...(work.title ? { t: work.title } : {}),
+    ...(work.description ? { d: work.description } : {}),
+    ...(work.lesson ? { l: work.lesson } : {}),
+    ...(work.open ? { o: work.open } : {}),
+    ...(work.commandLine ? { c: work.commandLine } : {}),
+    ...(work.env.length ? { e: pairs(work.env) } : {}),
+    ...(work.checks.length ? { k: work.checks } : {}),
+    ...(work.variants.length
+      ? { n: work.variants.map(({ name, commandLine, env, without }) => [name, commandLine, pairs(env), without]) }
+      : {}),
+    ...(work.view ? { w: work.view } : {}),
+  };
+  const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);
+  const body = new Uint8Array(line.length + contents.reduce((sum, { length }) => sum + length, 0));
+  body.set(line);
+  let at = line.length;
+  for (const content of contents) {
+    body.set(content, at);
+    at += content.length;
+  }
+  return body;
+}
+
+/** What there is to read in a body; nothing, if not even its first line is there. Files that are cut off are named in `left`. */
+export function fromBody(body: Uint8Array): Checked | undefined {
+  const end = body.indexOf(10);
+  let header: Partial<Header>;
+  try {
+    header = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, end)));
+  } catch {
+    return undefined;
+  }
+  if (end < 0 || typeof header !== "object" || header === null) return undefined;
+  const files: Work["files"] = [];
+  const cut: string[] = [];
+  let at = end + 1;
+  const given = Array.isArray(header.f) ? header.f : [];
+  if (given.length > MOST_LISTED) cut.push(`Of ${given.length} files only the first ${MOST_LISTED} were looked at.`);
+  for (const file of given.slice(0, MOST_LISTED)) {
+    const [path, length, isBinary] = Array.isArray(file) ? file : [];
+    if (typeof path !== "string" || typeof length !== "number" || !(length >= 0)) continue;
+    const bytes = body.slice(at, at + length);
+    at += length;
+    if (bytes.length < length) cut.push(`The file ${JSON.stringify(path.slice(0, 60))} is cut off.`);
+    files.push({ path, content: isBinary ? bytes : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) });
+  }
+  const { work, left } = checkedWork({
+    title: header.t,
+    description: header.d,
+    lesson: header.l,
+    files,
+    open: header.o,
+    commandLine: header.c,
+    env: named(header.e),
+    checks: header.k,
+    variants: Array.isArray(header.n)
+      ? header.n.map((variant) => {
+          const [name, commandLine, env, without] = Array.isArray(variant) ? variant : [];
+          return { name, commandLine, env: named(env), without };
+        })
+      : [],
+    view: header.w,
+  });
+  return { work, left: [...cut, ...left] };
+}

@@ -1,0 +1,48 @@
+// Bundles that visitors bring and take along: the engine reads and writes their YAML (crate/api/src/bundle.rs); here a work is made of one and back.
+
+import { commandLineOf } from "../core/shell-words";
+import { type Checked, checkedWork, type Work } from "../core/work";
+import type { Bundle, BundleRead, Question } from "../engine/types";
+
+/** What is asked: the engine. */
+export interface Asked {
+  ask<T>(question: Question): Promise<T | undefined>;
+}
+
+const line = (args: Bundle["args"]): string => (typeof args === "string" ? args : commandLineOf(args ?? []));
+
+/** The bundle of a work, as YAML. Rejects if the engine breaks down on it. */
+export async function writeBundle(engine: Asked, work: Work): Promise<string> {
+  const { commandLine, variants, ...rest } = work;
+  const bundle: Bundle = {
+    ...rest,
+    topics: [],
+    official: [],
+    args: commandLine,
+    variants: variants.map(({ commandLine, ...variant }) => ({ ...variant, args: commandLine })),
+  };
+  const text = await engine.ask<string>({ kind: "writeBundle", bundle });
+  if (text === undefined) throw { message: "The engine was busy with something else; try again." };
+  return text;
+}
+
+/** The work in a bundle. Rejects with what is to be told if it is none. */
+export async function readBundle(engine: Asked, text: string): Promise<Checked> {
+  const read = await engine.ask<BundleRead>({ kind: "readBundle", text });
+  if (!read) throw { message: "The engine was busy with something else; try again." };
+  const { bundle, problem } = read;
+  if (!bundle)
+    throw {
+      message: problem ? `${problem.line ? `line ${problem.line}: ` : ""}${problem.message}` : "This is not a bundle.",
+    };
+  const { args, variants = [], ...rest } = bundle;
+  return checkedWork({
+    ...rest,
+    commandLine: line(args),
+    variants: variants.map(({ args, ...variant }) => ({ ...variant, commandLine: line(args) })),
+  });
+}
+
+/** Whether a text looks like a bundle: it begins as all do that are written here. */
+export const isBundle = (text: string): boolean =>
+  /^\ufeff?(#[^\n]*\n|---[ \t\r]*\n|[ \t\r]*\n)*ytterby:\s*\d/.test(text);

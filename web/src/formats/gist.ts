@@ -1,0 +1,97 @@
+// A gist's files, from GitHub: the only thing that the page ever asks of another server, and only when the visitor says so.
+import { type Checked, checkedWork, MOST_FILES } from "../core/work";
+import { withoutEnd } from "./address";
+
+/** As GitHub says; every field may be missing, or anything. */
+interface Gist {
+  description?: unknown;
+  /** By name: `{filename, content, truncated, raw_url}`. */
+  files?: unknown;
+}
+
+/** More than this, all together, is refused. */
+const MOST_BYTES = 20_000_000;
+
+const GIST =
+  /^(?:(?:https?:\/\/)?gist\.github\.com\/)?(?:[\w-]+\/)?([0-9a-f]{5,64})(?:\.git)?(?:\/[\w./-]*)?(?:[?#].*)?$/i;
+
+/** The id in a gist's address (of the gist, a revision or a file of it), in `NAME/ID`, or the id itself; nothing, if it is none of these. */
+export const gistId = (url: string): string | undefined => GIST.exec(withoutEnd(url.trim()))?.[1];
+
+/** Rejects with a message if there is no such gist, or GitHub cannot be reached. */
+export async function loadGist(url: string): Promise<Checked> {
+  const id = gistId(url);
+  if (!id) throw { message: `“${url.slice(0, 80)}” is not the address of a gist.` };
+  const response = await fetch(`https://api.github.com/gists/${id}`, {
+    headers: { accept: "application/vnd.github+json" },
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+  }).catch(() => {
+    throw { message: "GitHub could not be reached." };
+  });
+  if (response.status === 404) throw { message: "GitHub has no such gist." };
+  if (response.status === 403 || response.status === 429)
+    throw { message: "GitHub gives out no more gists to this address for now: try again in an hour." };
+  if (!response.ok) throw { message: `GitHub answered ${response.status}.` };
+  const text = await textOf(response, MOST_BYTES);
+  if (text === undefined) throw { message: `The gist holds more than ${MOST_BYTES / 1_000_000} MB.` };
+  const gist = gistIn(text);
+  if (!gist) throw { message: "GitHub answered with something that is no gist." };
+  const left: string[] = [];
+  const files: { path: string; content: string }[] = [];
+  let room = MOST_BYTES;
+  const all = Object.values(isObject(gist.files) ? gist.files : {}).filter(isObject);
+  // One more than are taken: that it is left out is told.
+  for (const { filename, content, truncated, raw_url } of all.slice(0, MOST_FILES + 1)) {
+    const path = String(filename ?? "");
+    const whole = truncated ? await rest(String(raw_url ?? ""), room) : String(content ?? "");
+    if (whole === undefined) left.push(`The file ${JSON.stringify(path.slice(0, 60))} is too large, and was left out.`);
+    else files.push({ path, content: whole });
+    room -= whole?.length ?? 0;
+  }
+  // The order in which the official playground takes them.
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const checked = checkedWork({ title: gist.description, files });
+  return { work: checked.work, left: [...left, ...checked.left] };
+}
+
+/** GitHub cuts large files short, and says where they are whole. */
+async function rest(url: string, room: number): Promise<string | undefined> {
+  if (!url.startsWith("https://gist.githubusercontent.com/")) return undefined;
+  const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(() => undefined);
+  return response?.ok ? textOf(response, room) : undefined;
+}
+
+/** What an answer holds; nothing, if it is more than that, or ends too early. */
+async function textOf(response: Response, most: number): Promise<string | undefined> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      length += value.length;
+      if (length > most) {
+        void reader.cancel().catch(() => {});
+        return undefined;
+      }
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function gistIn(text: string): Gist | undefined {
+  try {
+    const gist: unknown = JSON.parse(text);
+    return isObject(gist) && !Array.isArray(gist) ? gist : undefined;
+  } catch {
+    return undefined;
+  }
+}

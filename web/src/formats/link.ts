@@ -1,0 +1,154 @@
+// Links that hold a whole playground: `y1:BASE.PAYLOAD.CHECK`, all in the fragment, which browsers send to no server.
+//
+//   y1       the version of this format. A later version gets another number; this one can be read for ever (tests/links has links of each version).
+//   BASE     `d`: the payload stands alone. `ID~DIGEST`: it was made small with that example as the dictionary, so that a link to a slightly
+//            changed example holds little but the changes. DIGEST tells which text of the example.
+//   PAYLOAD  the work's body (body.ts), deflated (RFC 1951) with a dictionary that belongs to the version, in base64url.
+//   CHECK    the CRC-32 of all that stands before it, in base64url: a link that was cut off or changed on its way is known as such.
+import { deflateSync, Inflate } from "fflate";
+import { fromBase64url, toBase64url } from "../core/base64url";
+import type { Checked, Work } from "../core/work";
+import { fromBody, toBody } from "./body";
+import { crc32 } from "./crc32";
+import { DICTIONARY } from "./link-dictionary";
+
+const VERSION = 1;
+/** A link that holds more than this is refused: it would be somebody's attempt to fill the memory. */
+export const MOST_BYTES = 8_000_000;
+/** Deflate looks no further back. */
+const WINDOW = 32_768;
+
+/** An example that a link may build on. */
+export interface Base {
+  id: string;
+  work: Work;
+}
+
+/** What a link turned out to be. */
+export type Read =
+  | ({ kind: "work" } & Checked)
+  /** Not as it was made. `read` is what can be read of it all the same. */
+  | { kind: "damaged"; message: string; read?: Checked }
+  /** Of a version that this page does not know, or built on something that cannot be loaded now. */
+  | { kind: "newer" | "unavailable"; message: string };
+
+/** Finds the text of an example that a link builds on, by its digest. Rejects if it cannot be loaded. */
+export type FindBase = (id: string, digest: string) => Promise<Work | undefined>;
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+function number32(value: number): Uint8Array {
+  return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
+}
+
+/** Six characters that tell one text of an example from another. */
+export const digest = (work: Work): string => toBase64url(number32(crc32(toBody(work))));
+
+/** Deflate finds the nearest matches cheapest, so what a base has comes last. */
+function dictionary(base: Work | undefined): Uint8Array {
+  if (!base) return DICTIONARY;
+  const body = toBody(base);
+  const both = new Uint8Array(DICTIONARY.length + body.length);
+  both.set(DICTIONARY);
+  both.set(body, DICTIONARY.length);
+  return both.subarray(Math.max(0, both.length - WINDOW));
+}
+
+/** The link of a work, without the `#`: the shorter of the one that stands alone and the one that builds on an example. */
+export function writeLink(work: Work, base?: Base): string {
+  const body = toBody(work);
+  const link = (name: string, on?: Work) => {
+    const payload = deflateSync(body, { level: 9, mem: 9, dictionary: dictionary(on) });
+    const before = `y${VERSION}:${name}.${toBase64url(payload)}`;
+    return `${before}.${toBase64url(number32(crc32(bytes(before))))}`;
+  };
+  const alone = link("d");
+  if (!base) return alone;
+  const built = link(`${base.id}~${digest(base.work)}`, base.work);
+  return built.length < alone.length ? built : alone;
+}
+
+/** Reads a link, given without the `#`. Never throws. */
+export async function readLink(link: string, find: FindBase): Promise<Read> {
+  const version = /^y(\d+):/.exec(link)?.[1];
+  if (version === undefined) return { kind: "damaged", message: "This is not a link of the playground." };
+  if (Number(version) !== VERSION)
+    return {
+      kind: "newer",
+      message: `This link is of version ${Number(version)}, and this page reads links up to version ${VERSION}. Reload the page to get the newest one, or open the link where it was made.`,
+    };
+  // Mail programs and chats break lines and escape characters.
+  const cleaned = unescaped(link).replace(/[\s\u00ad\u200b-\u200d\u2060\ufeff]+/g, "");
+  const [name = "", payload = "", end = ""] = cleaned.slice(cleaned.indexOf(":") + 1).split(".");
+  // What follows is not the link's own: the end of a sentence, a bracket, what trackers add.
+  const check = end.slice(0, 6);
+  const before = `${cleaned.slice(0, cleaned.indexOf(":"))}:${name}.${payload}`;
+  const whole = check.length === 6 && check === toBase64url(number32(crc32(bytes(before))));
+  const [id = "", text] = name.split("~");
+  const base = text === undefined ? undefined : await find(id, text).catch(() => "unavailable" as const);
+  if (base === "unavailable")
+    return {
+      kind: base,
+      message: `This link builds on the example “${id.slice(0, 40)}”, which could not be loaded. Reload the page once there is a network.`,
+    };
+  if (text !== undefined && !base)
+    return {
+      kind: whole ? "newer" : "damaged",
+      message: whole
+        ? `This link builds on a text of the example “${id.slice(0, 40)}” that this page does not have. Reload the page to get the newest one.`
+        : "This link is damaged: it does not say what it builds on.",
+    };
+  const { body, complete } = inflated(payload, dictionary(base));
+  const read = body && fromBody(body);
+  if (whole && complete && read) return { kind: "work", ...read };
+  const cut = check.length < 6 ? "its end is missing" : "some of its characters are not those it was made with";
+  const most = body && body.length >= MOST_BYTES;
+  return {
+    kind: "damaged",
+    message: most
+      ? `This link holds more than ${MOST_BYTES / 1_000_000} MB and was not read further.`
+      : `This link is damaged: ${cut}. Ask for it again, or for the playground as a file.`,
+    ...(read && read.work.files.length > 0 ? { read } : {}),
+  };
+}
+
+function unescaped(link: string): string {
+  try {
+    return decodeURIComponent(link);
+  } catch {
+    return link;
+  }
+}
+
+/** As much as can be inflated. */
+function inflated(payload: string, dictionary: Uint8Array): { body?: Uint8Array; complete: boolean } {
+  // Characters that are none of base64url's end what can be read, and so does a last one that stands alone.
+  const good = /^[\w-]*/.exec(payload)?.[0] ?? "";
+  const packed = fromBase64url(good.length % 4 === 1 ? good.slice(0, -1) : good);
+  if (!packed) return { complete: false };
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  let complete = false;
+  const inflate = new Inflate({ dictionary }, (piece, final) => {
+    if (length < MOST_BYTES) pieces.push(piece.slice(0, MOST_BYTES - length));
+    length += piece.length;
+    complete ||= final;
+  });
+  try {
+    // In small steps: what comes before a fault is then given out, and too much of it is noticed early.
+    const STEP = 256;
+    for (let at = 0; at < packed.length && length < MOST_BYTES; at += STEP)
+      inflate.push(packed.subarray(at, at + STEP));
+    if (length < MOST_BYTES) inflate.push(new Uint8Array(), true);
+  } catch {
+    complete = false;
+  }
+  if (length >= MOST_BYTES || good.length < payload.length) complete = false;
+  const body = new Uint8Array(Math.min(length, MOST_BYTES));
+  let at = 0;
+  for (const piece of pieces) {
+    body.set(piece, at);
+    at += piece.length;
+  }
+  return { body, complete };
+}

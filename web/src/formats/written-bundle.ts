@@ -1,0 +1,65 @@
+// Bundles as they are written, once their YAML is read: examples and the examples of explanations, which become JSON while the page is built.
+// Bundles that visitors bring are read by the engine (crate/api/src/bundle.rs).
+
+import { fromBase64url } from "../core/base64url.ts";
+import { commandLineOf } from "../core/shell-words.ts";
+import { type Work, workOf } from "../core/work.ts";
+import type { Check } from "../engine/types";
+
+type Words = string | string[];
+type Environment = Record<string, string> | string[];
+
+export interface WrittenBundle {
+  title?: string;
+  description?: string;
+  lesson?: string;
+  files: { path: string; content?: string; base64?: string; lineEnds?: "crlf" }[];
+  args?: Words;
+  env?: Environment;
+  checks?: Check[];
+  variants?: { name: string; args?: Words; env?: Environment; without?: string[] }[];
+  open?: string;
+  view?: string;
+}
+
+const commandLine = (args: Words = []): string => (typeof args === "string" ? args : commandLineOf(args));
+
+function variables(env: Environment = {}) {
+  const pairs = Array.isArray(env)
+    ? env.map((line): [string, string] => {
+        const at = line.indexOf("=");
+        return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at + 1)];
+      })
+    : Object.entries(env);
+  return pairs.map(([name, value]) => ({ name, value }));
+}
+
+function content({ content = "", base64, lineEnds }: WrittenBundle["files"][number]): string | Uint8Array {
+  if (base64 !== undefined) {
+    const packed = base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll(/[=\s]/g, "");
+    return fromBase64url(packed) ?? new Uint8Array();
+  }
+  return lineEnds === "crlf" ? content.replaceAll("\n", "\r\n") : content;
+}
+
+export const workOfWritten = (bundle: WrittenBundle): Work =>
+  workOf({
+    title: bundle.title?.trim() ?? "",
+    description: bundle.description?.trim() ?? "",
+    lesson: bundle.lesson?.trim() ?? "",
+    files: bundle.files.map((file) => ({ path: file.path, content: content(file) })),
+    open: Math.max(
+      0,
+      bundle.files.findIndex(({ path }) => path === bundle.open),
+    ),
+    commandLine: commandLine(bundle.args),
+    env: variables(bundle.env),
+    checks: bundle.checks ?? [],
+    variants: (bundle.variants ?? []).map(({ name, args, env, without = [] }) => ({
+      name,
+      commandLine: commandLine(args),
+      env: variables(env),
+      without,
+    })),
+    view: bundle.view ?? "",
+  });

@@ -1,0 +1,140 @@
+// Zips: a work's files as they are, and beside them one entry with everything else. A zip from elsewhere is its files.
+import { strFromU8, strToU8, Zip, ZipDeflate } from "fflate";
+import { type Checked, checkedWork, MOST_FILES, pathObjection, type Work, type WorkFile } from "../core/work";
+import { type Entry, zipEntries } from "./zip-entries";
+
+const VERSION = 1;
+/** More than this, unpacked, is refused. */
+const MOST_BYTES = 20_000_000;
+/** Unpacking what turns out to be damaged takes its time, too: of more entries than these no more is tried. */
+const MOST_TRIED = 2 * MOST_FILES;
+/** The same work gives the same zip. The format has no earlier time, and no zone. */
+const TIME = new Date(1980, 0, 1);
+
+/** Everything but the files' contents. */
+interface About extends Omit<Work, "files"> {
+  ytterby: number;
+  /** In order. `entry` is the name in the zip. */
+  files: { path: string; entry: string; text: boolean }[];
+}
+
+const ABOUT = /^\.ytterby(-\d+)?\.json$/;
+
+function aboutName(paths: string[]): string {
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? ".ytterby.json" : `.ytterby-${n}.json`;
+    if (!paths.includes(name)) return name;
+  }
+}
+
+export function writeZip(work: Work): Uint8Array {
+  const { files, ...rest } = work;
+  const named = files.map(({ path, content }, at) => ({
+    path,
+    // A name that no object can have as a key of its own.
+    entry: path === "__proto__" ? `file-${at}` : path,
+    text: typeof content === "string",
+  }));
+  const about: About = { ytterby: VERSION, ...rest, files: named };
+  const pieces: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(piece);
+  });
+  const add = (name: string, content: string | Uint8Array) => {
+    const entry = new ZipDeflate(name, { level: 9 });
+    entry.mtime = TIME;
+    zip.add(entry);
+    entry.push(typeof content === "string" ? strToU8(content) : content, true);
+  };
+  add(aboutName(named.map(({ entry }) => entry)), JSON.stringify(about, null, 1));
+  for (const [at, { content }] of files.entries()) add(named[at]?.entry ?? "", content);
+  zip.end();
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+/** The work in a zip. Throws what is to be told if it is none. */
+export function readZip(zip: Uint8Array): Checked {
+  let entries: Entry[];
+  try {
+    entries = zipEntries(zip);
+  } catch {
+    throw { message: "This is not a zip, or it is damaged." };
+  }
+  if (entries.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
+    throw { message: `The zip holds more than ${MOST_BYTES / 1_000_000} MB.` };
+  const about = readAbout(entries);
+  const listed = about?.files ?? [];
+  const ours = new Set(listed.map(({ entry }) => entry));
+  // Beside those that are listed: all, or what was added since. Not folders, and nothing hidden, such as `.git/`.
+  const others = entries
+    .filter(({ name }) => !ours.has(name) && !name.endsWith("/") && !/^__MACOSX\/|(^|[/\\])\.[^/\\.]/.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name }) => ({ path: name.replaceAll("\\", "/").replace(/^(\.\/)+/, ""), entry: name, text: false }));
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const missing: string[] = [];
+  const files: WorkFile[] = [];
+  const taken = new Set<string>();
+  const refuse = (path: string, why: string) => missing.push(`The file ${JSON.stringify(path.slice(0, 60))} ${why}`);
+  let tried = 0;
+  for (const { path, entry, text } of [...listed, ...others]) {
+    // One more than are taken: that it is left out is told.
+    if (files.length > MOST_FILES) break;
+    const objection = taken.has(path) ? "There is another of that name." : pathObjection(path);
+    if (objection) {
+      refuse(path, `was left out. ${objection}`);
+      continue;
+    }
+    if (++tried > MOST_TRIED) {
+      missing.push("What comes after these was not looked at.");
+      break;
+    }
+    const bytes = byName.get(entry)?.read() ?? "is missing";
+    if (typeof bytes !== "string") {
+      taken.add(path);
+      files.push({ path, content: text ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : bytes });
+    } else refuse(path, `${bytes}, and was left out.`);
+  }
+  const { work, left } = checkedWork({ ...about, files });
+  return { work, left: [...missing, ...left] };
+}
+
+/** The entry with everything else, if this is a zip of ours: it comes first, unless other tools have packed the files again. */
+function readAbout(entries: Entry[]): About | undefined {
+  const named = entries.filter(({ name }) => ABOUT.test(name));
+  const found: { about: About; entry: Entry }[] = [];
+  // No work of ours has many files of such names; each is unpacked to be looked at.
+  for (const entry of named.slice(0, MOST_FILES)) {
+    const about = found.length < 2 ? aboutIn(entry) : undefined;
+    if (about) found.push({ about, entry });
+  }
+  if (found.length > 1 && found[0]?.entry !== entries[0]) return undefined;
+  const about = found[0]?.about;
+  if (about && about.ytterby > VERSION)
+    throw { message: "This zip was made by a newer version of the playground. Reload the page to get it." };
+  return about;
+}
+
+function aboutIn(entry: Entry): About | undefined {
+  const bytes = entry.read();
+  if (typeof bytes === "string") return undefined;
+  let about: Partial<About> | null;
+  try {
+    about = JSON.parse(strFromU8(bytes));
+  } catch {
+    return undefined;
+  }
+  if (typeof about !== "object" || about === null || typeof about.ytterby !== "number" || !Array.isArray(about.files))
+    return undefined;
+  const files = about.files.filter(
+    (file) =>
+      typeof file === "object" && file !== null && typeof file.path === "string" && typeof file.entry === "string",
+  );
+  return { ...(about as About), files };
+}

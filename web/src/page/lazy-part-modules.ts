@@ -1,0 +1,12 @@
+// What lazy-parts.ts loads: dialogs, tabs of the result that are not seen at first, and what they need.
+
+export { parsed } from "../content/markdown-tree";
+export { Checks } from "../features/checks/checks";
+export { Compare } from "../features/compare/compare";
+export { Rename } from "../features/editor/rename";
+export { Gallery } from "../features/gallery/gallery";
+export { ShareDialog } from "../features/open/share-dialog";
+export { Explain } from "../features/problems/explain";
+export { ImportDialog } from "../features/result/import-schema";
+export { SchemaChanges } from "../features/result/schema-changes";
+export { markdownOf } from "../formats/markdown";

@@ -1,0 +1,221 @@
+// The ways in and out of the page: the gallery with its lessons, the menu that opens things, the share dialog, and what is open of all that.
+import { nothing } from "lit";
+import type { Places } from "../components/places";
+import { examples, FIRST, firstRead, firstWork } from "../content/examples";
+import type { MarkdownNode } from "../content/markdown-tree";
+import type { Buffers } from "../core/project";
+import type { Work } from "../core/work";
+import type { Engine } from "../engine/engine";
+import type { Session } from "../engine/session";
+import type { Gallery } from "../features/gallery/gallery";
+import { lesson } from "../features/gallery/lesson";
+import { type KeptActions, keptBars } from "../features/open/kept-bars";
+import { OpenMenu } from "../features/open/open-menu";
+import { openedBar, openingBar } from "../features/open/opened-bar";
+import { Opening } from "../features/open/opening";
+import type { ShareDialog } from "../features/open/share-dialog";
+import { readBundle, writeBundle } from "../formats/bundle";
+import type { Shelf } from "../store/work-store";
+import { html } from "../ui/html";
+import type { Late } from "../ui/lazy-parts";
+import type { Notices } from "../ui/notices";
+import type { Widgets } from "../ui/widgets";
+import type { Actions } from "../workbench/actions";
+import type { HeaderActions } from "./header";
+
+export interface WaysHost {
+  root: () => ShadowRoot;
+  changed: () => void;
+  drawn: () => Promise<unknown>;
+  buffers: Buffers;
+  engine: Engine;
+  session: Session;
+  notices: Notices;
+  shelf: Shelf;
+  places: Places;
+  widgets: Widgets;
+  actions: () => Actions;
+  /** Everything that the visitor has made. */
+  work: () => Work;
+  /** Another work in place of the one on show. */
+  show: (work: Work) => void;
+  copy: (text: string, what: string) => void;
+  late: () => Late<LateWays>;
+}
+
+/** Of the ways, what is not there from the start. */
+export interface LateWays {
+  gallery: Gallery;
+  share: ShareDialog;
+  parsed: (source: string) => MarkdownNode;
+}
+
+export class Ways {
+  readonly opening: Opening;
+  #host: WaysHost;
+  #openMenu: OpenMenu;
+  #read = new Map(firstRead);
+  #lessonOpen = true;
+
+  constructor(host: WaysHost) {
+    const { root, changed, drawn, engine, notices, shelf, widgets } = host;
+    this.#host = host;
+    this.opening = new Opening({
+      notices,
+      shelf,
+      current: host.work,
+      show: host.show,
+      bundle: (text) => readBundle(engine, text),
+      changed,
+    });
+    this.#openMenu = new OpenMenu(widgets, {
+      root,
+      changed,
+      drawn,
+      engine,
+      opening: this.opening,
+      actions: host.actions,
+      tell: (text, refused = false) => notices.show({ text, refused }),
+    });
+  }
+
+  /** Makes what is not there from the start. */
+  make({ Gallery, ShareDialog, markdownOf, parsed }: typeof import("./lazy-part-modules")): LateWays {
+    const { root, changed, drawn, buffers, engine, session, notices, work, copy } = this.#host;
+    return {
+      gallery: new Gallery({
+        root,
+        changed,
+        drawn,
+        current: () => this.#example,
+        open: ({ id }) => this.opening.go({ kind: "example", id }),
+      }),
+      share: new ShareDialog({
+        root,
+        changed,
+        drawn,
+        work,
+        base: () => this.opening.base,
+        setTitle: (title) => buffers.setAbout({ title }),
+        copy,
+        bundle: (work) => writeBundle(engine, work),
+        markdown: (link) => markdownOf(work(), session.response, link),
+        notices,
+      }),
+      parsed,
+    };
+  }
+
+  #gallery = (): void => this.#late(({ gallery }) => gallery.open());
+  #share = (): void => this.#late(({ share }) => share.open());
+
+  /** Does it when it can be done. */
+  #late(act: (parts: LateWays) => unknown): void {
+    const { late, drawn, notices } = this.#host;
+    late()
+      .get()
+      .then(async (parts) => {
+        await drawn();
+        act(parts);
+      })
+      .catch((error) => notices.show({ text: `That could not be loaded: ${String(error)}`, refused: true }));
+  }
+
+  /** Markdown as it reads; nothing before it can be read. */
+  #reading = (source: string): MarkdownNode | undefined => {
+    const known = this.#read.get(source);
+    if (known) return known;
+    const { parts } = this.#host.late();
+    if (!parts)
+      void this.#host
+        .late()
+        .get()
+        .catch(() => {});
+    else this.#read.set(source, parts.parsed(source));
+    return this.#read.get(source);
+  };
+
+  /** The id of the example that is open. */
+  get #example(): string | undefined {
+    const { address } = this.opening;
+    return address.kind === "example" ? address.id : undefined;
+  }
+
+  /** Files that were dropped. */
+  get take(): OpenMenu["take"] {
+    return this.#openMenu.take;
+  }
+
+  /** Ctrl S shares and Ctrl K looks for an example, wherever the focus is: the browser's own meanings of these keys are of no use here. */
+  listen(): void {
+    addEventListener("keydown", (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (event.defaultPrevented || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+      const open = key === "s" ? this.#share : key === "k" ? this.#gallery : undefined;
+      if (!open) return;
+      event.preventDefault();
+      if (!this.#host.root().querySelector("dialog[open]")) open();
+    });
+  }
+
+  /** Whether there is a lesson on show. */
+  get teaching(): boolean {
+    return this.#lessonOpen && this.#host.buffers.about.lesson !== "";
+  }
+
+  #showLesson(open: boolean): void {
+    this.#lessonOpen = open;
+    this.#host.changed();
+  }
+
+  /** What the header shows of them. On a narrow page it has no room for what is open. */
+  header(narrow: boolean): Pick<HeaderActions, "examples" | "open" | "lesson" | "share" | "opened"> {
+    const { lesson } = this.#host.buffers.about;
+    return {
+      examples: this.#gallery,
+      open: this.#openMenu.render(),
+      lesson: lesson !== "" && !this.#lessonOpen ? () => this.#showLesson(true) : undefined,
+      share: this.#share,
+      opened: narrow ? nothing : openedBar(this.opening),
+    };
+  }
+
+  /** What stands below the header. */
+  bar(narrow: boolean) {
+    return html`${narrow ? openedBar(this.opening) : nothing}${openingBar(this.opening)}${keptBars(this.#keptActions)}`;
+  }
+
+  get #keptActions(): KeptActions {
+    const { shelf } = this.#host;
+    return {
+      shelf,
+      saveBundle: () => this.#late(({ share }) => share.saveBundle()),
+      copyLink: () => this.#late(({ share }) => share.copyLink()),
+      saveText: (name, text) => this.#late(({ share }) => share.save(name, text, "application/json")),
+      open: (work) => this.opening.replaceOwn(work, "Opened what could be read."),
+    };
+  }
+
+  lesson(folded: boolean) {
+    if (!this.teaching) return nothing;
+    const { about } = this.#host.buffers;
+    // A first visitor's own work is the first example, and goes on to the next one, too.
+    const open = this.#example ?? (about.lesson === firstWork.lesson ? FIRST : undefined);
+    const at = examples.findIndex(({ id }) => id === open);
+    return lesson({
+      folded,
+      about,
+      places: this.#host.places,
+      before: at < 0 ? undefined : examples[at - 1],
+      after: at < 0 ? undefined : examples[at + 1],
+      open: ({ id }) => this.opening.go({ kind: "example", id }),
+      close: () => this.#showLesson(false),
+      read: this.#reading,
+    });
+  }
+
+  dialogs() {
+    const { parts } = this.#host.late();
+    return html`${parts?.gallery.render()} ${this.#openMenu.dialogs()} ${parts?.share.render()}`;
+  }
+}

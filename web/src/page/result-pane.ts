@@ -1,0 +1,85 @@
+// The result: tabs for the output, the data values, the schema, and what the `ytt` command would print.
+import { nothing } from "lit";
+import type { Places } from "../components/places";
+import type { Buffers } from "../core/project";
+import type { Session } from "../engine/session";
+import type { Checks } from "../features/checks/checks";
+import { verdict } from "../features/checks/verdict";
+import type { Compare } from "../features/compare/compare";
+import { contentOf, type Output, outputPanel } from "../features/result/output";
+import { reportPanel } from "../features/result/report";
+import type { SchemaTab } from "../features/result/schema";
+import type { UsedValues } from "../features/result/used-values";
+import type { ValuesView } from "../features/result/values";
+import { html } from "../ui/html";
+import { Copy, icon } from "../ui/icons";
+import { spread } from "../ui/spread";
+import type { Tabs } from "../ui/widgets";
+import type { Actions } from "../workbench/actions";
+import type { LineLinks } from "../workbench/line-links";
+import type { Panes, ResultTab } from "./panes";
+
+export interface ResultHost {
+  panes: Panes;
+  session: Session;
+  buffers: Buffers;
+  output: Output;
+  outputTabs: () => Tabs;
+  links: LineLinks;
+  used: UsedValues;
+  values: ValuesView;
+  schema: SchemaTab;
+  /** Once they are loaded. */
+  late: { checks: Checks; compare: Compare } | undefined;
+  actions: Actions;
+  places: Places;
+  copy: (text: string) => void;
+}
+
+const LOADING = html`<p class="note">Loading …</p>`;
+
+export function resultPane(host: ResultHost) {
+  const { panes, session, buffers, output, outputTabs, links, places, copy, late } = host;
+  const tabs = panes.resultTabs();
+  const shown = panes.resultTab;
+  const tab = (value: ResultTab, label: unknown) =>
+    html`<button type="button" class="result-tab" ${spread(tabs.getTriggerProps({ value }))}>${label}</button>`;
+  const content = (value: ResultTab, inside: unknown) =>
+    html`<div class="result-content" ${spread(tabs.getContentProps({ value }))} tabindex="-1">${inside}</div>`;
+  const { response, good } = session;
+  const current = output.current(good);
+  // Values and schema are shown from the moment they are known; the last known ones stay while the input is broken.
+  const valued = response?.values.count ? response : good;
+  const values = valued && valued.values.count > 0 && (valued.values.count > 1 || valued.libraries.length > 0);
+  const schema = (response?.schema.count ? response : good)?.schema;
+  return html`
+    <div class="result-tabs-root" ${spread(tabs.getRootProps())}>
+      <div class="pane-head">
+        <div class="result-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Result" })}>${tab("output", "Output")} ${values ? tab("values", "Data values") : nothing} ${tab("schema", "Schema")} ${tab("report", "ytt’s report")} ${tab("checks", checksLabel(host))} ${tab("compare", "Compare")}</div>
+        <div class="pane-tools">
+          ${
+            shown === "output" && current
+              ? html`<button type="button" class="icon-button" aria-label="Copy ${current.path}" title="Copy" @click=${() => copy(contentOf(current))}>${icon(Copy)}</button>`
+              : nothing
+          }
+        </div>
+      </div>
+      ${content("output", outputPanel(session, output, outputTabs(), links, host.used, places))}
+      ${values ? content("values", shown === "values" ? host.values.panel(valued, schema, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
+      ${content("schema", shown === "schema" ? host.schema.panel(schema, response, session.request, places) : nothing)}
+      ${content("report", shown === "report" ? reportPanel(session, buffers.commandLine, places, copy) : nothing)}
+      ${content("compare", shown === "compare" ? (late?.compare.panel() ?? LOADING) : nothing)}
+      ${content("checks", shown === "checks" ? (late?.checks.panel() ?? LOADING) : nothing)}
+    </div>
+  `;
+}
+
+/** With how many fail, or that all pass. */
+function checksLabel({ session, buffers }: ResultHost) {
+  const found = verdict(session, buffers.checks);
+  if (!found) return html`Checks`;
+  const { of, failed } = found;
+  return failed > 0
+    ? html`Checks <span class="count bad"><span class="for-readers">, failed:</span>${failed}</span>`
+    : html`Checks <span class="count good"><span class="for-readers">, passed:</span>${of}</span>`;
+}

@@ -1,0 +1,160 @@
+// What was not in the database yet when a page went away: typed in its last fraction of a second, or refused. A page that goes can wait for
+// nothing, and localStorage is written at once; the next page brings it into the database. Each page has an entry of its own.
+//
+// Here is also what could not be read, as it was found: nothing is thrown away but by the visitor.
+import { fromBase64url, toBase64url } from "../core/base64url";
+import { checkedWork, type Work } from "../core/work";
+import type { Version } from "./database";
+
+export interface Last {
+  id: string;
+  address: string;
+  when: number;
+  version: Version;
+  base: Version | undefined;
+  /** `gone`: the record was to be removed. */
+  work: Work | "gone";
+}
+
+/** A text that means nothing to this page, and a name for it. */
+export interface Unread {
+  name: string;
+  text: string;
+}
+
+const SOME = "ytterby.kept";
+const LAST = "ytterby.last.";
+const UNREAD = "ytterby.unread.";
+
+/** Browsers take 5,242,880 characters of all pages of an origin together. A longer work is asked for before one leaves. */
+const MOST_TEXT = 2_500_000;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isVersion = (value: unknown): value is Version =>
+  isObject(value) && typeof value.rev === "number" && typeof value.by === "string";
+
+/** JSON has no bytes. */
+const packed = (_: string, value: unknown) => (value instanceof Uint8Array ? { base64: toBase64url(value) } : value);
+const unpacked = (_: string, value: unknown) =>
+  isObject(value) && Object.keys(value).length === 1 && typeof value.base64 === "string"
+    ? (fromBase64url(value.base64) ?? new Uint8Array())
+    : value;
+
+/** As localStorage had it; nothing if it is no JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text, unpacked);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A work in JSON, if it is all that a work must be. What is not is there in part. */
+export function readWork(data: unknown): { work: Work; whole: boolean } | undefined {
+  if (!isObject(data) || !Array.isArray(data.files)) return undefined;
+  const { work, left } = checkedWork(data);
+  return { work, whole: left.length === 0 && work.files.length === data.files.length };
+}
+
+function keys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+export function textAt(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Then it is read again, and is known already.
+  }
+}
+
+/** Whether anything may be kept here at all. (A browser that was killed may have forgotten that.) */
+export const anyKept = (): boolean => {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith("ytterby.") && key !== "ytterby.settings.v1");
+  } catch {
+    return false;
+  }
+};
+
+export function noteKept(): void {
+  try {
+    if (localStorage.getItem(SOME) === null) localStorage.setItem(SOME, "1");
+  } catch {
+    // Then the next page begins with the first example, and goes on with the work a moment later.
+  }
+}
+
+/** False if not all of it is kept. */
+export function writeLast(by: string, all: readonly Last[]): boolean {
+  const length = (content: string | Uint8Array) =>
+    typeof content === "string" ? content.length : content.length * 1.4;
+  const files = all.flatMap(({ work }) => (work === "gone" ? [] : work.files));
+  const sum = files.reduce((sum, { content }) => sum + length(content), 0);
+  if (sum > MOST_TEXT) return false;
+  try {
+    localStorage.setItem(LAST + by, JSON.stringify(all, packed));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const forgetLast = (by: string): void => forget(LAST + by);
+
+/** Of the pages before, each with what to forget once it is in the database. */
+export function readLast(by: string): { key: string; all: Last[] }[] {
+  return keys(LAST)
+    .filter((key) => key !== LAST + by)
+    .flatMap((key) => {
+      const text = textAt(key);
+      if (text === undefined) return [];
+      const found = parsed(text);
+      const all = (Array.isArray(found) ? found : []).flatMap((last): Last[] => {
+        if (!isObject(last)) return [];
+        const read = last.work === "gone" ? { work: "gone" as const, whole: true } : readWork(last.work);
+        if (!read?.whole) return [];
+        const { id, address, when, version, base } = last;
+        if (typeof id !== "string" || typeof address !== "string" || typeof when !== "number") return [];
+        if (!isVersion(version)) return [];
+        return [{ id, address, when, version, base: isVersion(base) ? base : undefined, work: read.work }];
+      });
+      if (!Array.isArray(found) || all.length < found.length) setApart(key, text);
+      return all.length > 0 ? [{ key, all }] : [];
+    });
+}
+
+/** Keeps a text that cannot be read, out of the way. Where there is no room for that it stays where it is. */
+export function setApart(key: string, text: string): void {
+  try {
+    localStorage.setItem(`${UNREAD}${Date.now().toString(36)}.${key}`, text);
+    localStorage.removeItem(key);
+  } catch {
+    apart.set(key, text);
+  }
+}
+
+/** What stays where it is. */
+const apart = new Map<string, string>();
+
+export function unread(): Unread[] {
+  const kept = keys(UNREAD).map((name) => [name, textAt(name) ?? ""] as const);
+  return [...kept, ...apart].map(([name, text]) => ({ name, text }));
+}
+
+export function forgetUnread(name: string): void {
+  apart.delete(name);
+  forget(name);
+}

@@ -1,0 +1,74 @@
+// The `html` of all templates of the page: Lit's, with unseen characters (unseen.ts) marked in whatever text is put in, wherever it came from. So no
+// file name, message or value can pass for another one by characters that nobody sees. What goes into properties, such as the value of a field,
+// and into addresses stays as it is.
+// biome-ignore lint/style/noRestrictedImports: this is what the others are to use.
+import { html as plain, type TemplateResult } from "lit";
+import { cutAtUnseen, inWords, numberOf, UNSEEN, UNSEEN_IN_NAME } from "../core/unseen";
+
+/** What a hole of a template is: between tags, or in an attribute that is read out or shown; nothing else is text for somebody. */
+type Hole = "child" | "words" | "raw";
+
+const READ = /^(title|aria-(label|description|roledescription|valuetext)|placeholder|alt|label)$/;
+/** Elements without elements in them. */
+const ONLY_TEXT = /^(option|textarea|title|style)$/;
+
+function holesOf(strings: TemplateStringsArray): Hole[] {
+  const holes: Hole[] = [];
+  /** The tag that is open, as far as it is written. */
+  let tag: string | undefined;
+  let inside = "";
+  for (const piece of strings) {
+    for (let at = 0; at < piece.length; at++) {
+      const char = piece[at] ?? "";
+      if (tag === undefined) {
+        if (char === "<" && /[a-z/!]/i.test(piece[at + 1] ?? "")) tag = "<";
+      } else if (char === ">" && !/=("[^"]*|'[^']*)$/.test(tag)) {
+        inside = /^<([\w-]+)/.exec(tag)?.[1] ?? "";
+        tag = undefined;
+      } else tag += char;
+    }
+    if (tag === undefined) holes.push(ONLY_TEXT.test(inside) ? "words" : "child");
+    else {
+      const [, name = ""] = /\s([^\s"'<>=]+)=(?:"[^"]*|'[^']*)?$/.exec(tag) ?? [];
+      holes.push(READ.test(name) ? "words" : "raw");
+      tag += "…";
+    }
+  }
+  return holes;
+}
+
+const known = new WeakMap<TemplateStringsArray, Hole[]>();
+
+function marked(text: string, unseen: RegExp): unknown {
+  const pieces = cutAtUnseen(text, unseen);
+  if (pieces.length < 2) return text;
+  return pieces.map((piece, at) =>
+    at % 2 ? plain`<span class="unseen" data-number=${numberOf(piece)}>${piece}</span>` : piece,
+  );
+}
+
+/** Text with its unseen characters marked, for what is drawn without `html`. */
+export const seen = (text: string): unknown => marked(text, UNSEEN);
+
+/** The name of a file, or of a place in one: a line, without blanks at its ends. */
+export const seenName = (name: string): unknown => marked(name, UNSEEN_IN_NAME);
+
+function shown(value: unknown, hole: Hole): unknown {
+  if (typeof value === "string") return hole === "child" ? seen(value) : hole === "words" ? inWords(value) : value;
+  if (!Array.isArray(value) || hole !== "child") return value;
+  return value.some((one) => typeof one === "string" || Array.isArray(one))
+    ? value.map((one) => shown(one, hole))
+    : value;
+}
+
+const isText = (value: unknown) => typeof value === "string" || Array.isArray(value);
+
+export function html(strings: TemplateStringsArray, ...values: unknown[]): TemplateResult<1> {
+  if (!values.some(isText)) return plain(strings, ...values);
+  let holes = known.get(strings);
+  if (!holes) {
+    holes = holesOf(strings);
+    known.set(strings, holes);
+  }
+  return plain(strings, ...values.map((value, at) => (isText(value) ? shown(value, holes[at] ?? "raw") : value)));
+}

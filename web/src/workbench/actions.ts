@@ -1,0 +1,187 @@
+// What one can do to the work as a whole: open an example, take files in, add, name and delete files, start a values file. Each is told in the
+// status bar, and where something was there before, with a way back.
+
+import { extended } from "../core/extension";
+import { type Buffers, binary } from "../core/project";
+import type { Engine } from "../engine/engine";
+import type { Session } from "../engine/session";
+import type { Fix, Formatted } from "../engine/types";
+import type { Editor } from "../features/editor/editor";
+import { type FileActions, isYaml } from "../features/files/files";
+import { valuesFile } from "../features/result/values-file";
+import { type Opened, openChosen } from "../formats/local-files";
+import type { Panes } from "../page/panes";
+import type { Notices } from "../ui/notices";
+import type { Navigation } from "./navigation";
+
+export interface ActionsHost {
+  buffers: Buffers;
+  session: Session;
+  notices: Notices;
+  panes: Panes;
+  navigation: Navigation;
+  editor: Editor;
+  engine: Engine;
+  /** Whether a file's text is still the one that the newest answer speaks of. */
+  current: (file: string) => boolean;
+  changed: () => void;
+  /** Once the page is drawn as things are, puts the focus there. */
+  focus: (selector: string) => Promise<HTMLElement | undefined>;
+}
+
+/** A document of a schema begins so; with the schema proposal, also in two other ways. */
+const SCHEMA = /^#@data\/values-schema\b/m;
+const PROPOSED = /^#@schema(\/definition\b.*|[ \t]*)$/m;
+
+export class Actions implements FileActions {
+  /** The open file is being given a name; what is wrong with the one typed. */
+  naming = false;
+  refused = "";
+  #host: ActionsHost;
+
+  constructor(host: ActionsHost) {
+    this.#host = host;
+  }
+
+  /** The files that declare data values. */
+  schemas(): string[] {
+    const { files, commandLine } = this.#host.buffers;
+    const proposed = extended(commandLine);
+    const has = (text: string) => SCHEMA.test(text) || (proposed && PROPOSED.test(text));
+    return files.filter(({ path, content }) => isYaml(path) && has(content)).map(({ path }) => path);
+  }
+
+  /** Takes a schema as a file, in place of another or under a free name, and gives the name it has. */
+  addSchema(schema: string, inPlaceOf: string | undefined): string {
+    const { buffers, notices } = this.#host;
+    let path = inPlaceOf ?? "schema.yml";
+    for (let n = 1; !inPlaceOf && buffers.byPath(path); n++)
+      path = n === 1 ? "imported-schema.yml" : `imported-schema-${n}.yml`;
+    const { undo } = buffers.take([{ path, content: schema }]);
+    notices.show({ text: inPlaceOf ? `Replaced ${path}.` : `Imported ${path}.`, undo, lasting: true });
+    return path;
+  }
+
+  /** Adds a file with the data values that the schema declares, and opens it. */
+  async newValuesFile(): Promise<void> {
+    const { buffers, session, notices, panes, focus } = this.#host;
+    // What is shown may still be of the files that were open a moment ago.
+    await session.settled();
+    const { response, good } = session;
+    const newest = response?.schema.count ? response : good;
+    const [schema, values] = await Promise.all([newest?.schema.load(), newest?.values.load()]);
+    if (!schema) return;
+    let path = "values.yml";
+    for (let n = 2; buffers.byPath(path); n++) path = `values-${n}.yml`;
+    const content = valuesFile(schema, values);
+    const { undo } = buffers.take([{ path, content }]);
+    notices.tell(`Added ${path}.`, undo);
+    panes.see("input");
+    await focus(".editor-pane .cm-content");
+  }
+
+  /** Takes files from the user's machine, and tells of those that cannot be taken. */
+  async take(opening: Promise<Opened>): Promise<void> {
+    const { buffers, notices, navigation } = this.#host;
+    const { files, refused } = await opening.catch((error) => ({
+      files: [],
+      refused: [`The files could not be read: ${String(error)}`],
+    }));
+    const { taken, replaced, objections, undo } = buffers.take(files);
+    const [first] = taken;
+    if (first) navigation.followOpenFile();
+    const opened = first === undefined ? "" : `Opened ${taken.length === 1 ? first : `${taken.length} files`}.`;
+    notices.show({
+      text: [opened, ...refused, ...objections].filter(Boolean).join(" "),
+      refused: refused.length + objections.length > 0,
+      ...(first ? { undo, lasting: replaced.length > 0 } : {}),
+    });
+  }
+
+  /** Makes a problem go away. In files that are open and those that are not, by a step of their own undo history. */
+  fix = ({ title, edits }: Fix): void => {
+    const { editor, notices, current } = this.#host;
+    if (!edits.every(({ file }) => current(file))) {
+      notices.show({ text: "The text has changed meanwhile: look at the problem again.", refused: true });
+      return;
+    }
+    const undo = editor.change(edits, "input.fix");
+    notices.tell(`${title}: done in ${listed([...new Set(edits.map(({ file }) => file))])}.`, undo);
+  };
+
+  /** Formats the open file as `ytt fmt` does. */
+  format = async (): Promise<void> => {
+    const { buffers, editor, engine, notices } = this.#host;
+    const { current } = buffers;
+    if (!current) return;
+    const { path, content } = current;
+    if (!isYaml(path) || binary(current))
+      return notices.show({ text: `${path} is not YAML: only YAML is formatted.`, refused: true });
+    const formatted = await engine.ask<Formatted>({ kind: "format", text: content });
+    // Whoever typed on, or looks at another file, has not waited for it.
+    if (buffers.current !== current || current.content !== content) return;
+    const { text, error } = formatted ?? { text: undefined, error: "the engine was busy with something else" };
+    if (text === undefined || text === null) {
+      notices.show({ text: `${path} cannot be formatted: ${error ?? "it is not YAML"}`, refused: true });
+      return;
+    }
+    if (text === content) return notices.tell(`Already formatted: ${path}.`);
+    const undo = editor.replace(text, "input.format");
+    notices.tell(`Formatted ${path}.`, undo);
+  };
+
+  // With single files. They are handed to the list of files as they are.
+
+  open = (files: FileList): void => void this.take(openChosen(files));
+
+  add = (): void => {
+    this.#host.buffers.add();
+    this.startRename();
+  };
+
+  remove = (id: string): void => {
+    const { buffers, notices, focus } = this.#host;
+    const path = buffers.files.find((file) => file.id === id)?.path;
+    const restore = buffers.remove(id);
+    this.naming = false;
+    notices.show({ text: `Deleted ${path}.`, undo: restore, lasting: true });
+    void focus('.file-tab[aria-selected="true"], .add-file');
+  };
+
+  startRename = (): void => {
+    this.naming = true;
+    this.refused = "";
+    this.#host.changed();
+    void this.#host.focus(".file-name-input").then((input) => {
+      if (!(input instanceof HTMLInputElement)) return;
+      const name = input.value;
+      input.setSelectionRange(name.lastIndexOf("/") + 1, name.search(/(\.[^./]*)?$/));
+    });
+  };
+
+  refuse = (objection: string): void => {
+    this.refused = objection;
+    this.#host.changed();
+  };
+
+  endRename = (): void => {
+    this.naming = false;
+    this.refused = "";
+    this.#host.navigation.followOpenFile();
+    this.#host.changed();
+    this.refocus();
+  };
+
+  /** Another file is opened: the one that was being named keeps its name. */
+  leaveNaming(): void {
+    this.naming = false;
+  }
+
+  showOutput = (): void => void this.#host.navigation.showOutput();
+
+  refocus = (): void => void this.#host.focus('.file-tab[aria-selected="true"]');
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (names: string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -1,0 +1,116 @@
+// The output map on the page: which lines of the templates and of the output belong together. Pointing at a line, or having the cursor on
+// it, marks the lines on the other side; the line below the output names them.
+import { nothing } from "lit";
+import { mark } from "../codemirror/linked-lines";
+import { lineLink, type Places } from "../components/places";
+import type { LineOrigin } from "../engine/types";
+import type { Editor } from "../features/editor/editor";
+import type { Output } from "../features/result/output";
+import { html } from "../ui/html";
+
+const places = (origin: LineOrigin) => [origin, ...origin.touchedBy, ...origin.replaced];
+
+export class LineLinks {
+  #editor: Editor;
+  #output: Output;
+  /** Whether the map speaks of the file as it stands in the editor. */
+  #current: (file: string) => boolean;
+  #changed: () => void;
+  #inEditor: number | null = null;
+  #inOutput: number | null = null;
+
+  constructor(editor: Editor, output: Output, current: (file: string) => boolean, changed: () => void) {
+    this.#editor = editor;
+    this.#output = output;
+    this.#current = current;
+    this.#changed = changed;
+  }
+
+  pointInEditor(line: number | null): void {
+    if (line === this.#inEditor) return;
+    this.#inEditor = line;
+    this.refresh();
+  }
+
+  /** A cursor moved: it counts, wherever the pointer rests. */
+  cursorMoved(): void {
+    this.#inEditor = null;
+    this.#inOutput = null;
+    this.refresh();
+    this.#changed();
+  }
+
+  pointInOutput(line: number | null): void {
+    if (line === this.#inOutput) return;
+    this.#inOutput = line;
+    this.refresh();
+    this.#changed();
+  }
+
+  /** The output line that the note is about: the one pointed at, else the one with the cursor. */
+  get outputLine(): number {
+    return this.#inOutput ?? this.#output.line;
+  }
+
+  /** Somebody looks at that line, rather than at the input. */
+  get looking(): boolean {
+    return this.#inOutput !== null || this.#output.view.hasFocus;
+  }
+
+  get origin(): LineOrigin | undefined {
+    return this.#output.shown?.map.at(this.outputLine);
+  }
+
+  /** Marks anew: the texts, the map, a cursor or the pointer changed. */
+  refresh(): void {
+    const { file } = this.#editor;
+    const usable = file !== "" && this.#current(file);
+    mark(this.#output.view, usable ? this.#linesFrom(file, this.#inEditor ?? this.#editor.line) : []);
+    const line = this.#inOutput ?? (this.#output.view.hasFocus ? this.#output.line : null);
+    const origin = line === null ? undefined : this.#output.shown?.map.at(line);
+    const there = origin && usable ? places(origin).filter((place) => place.file === file) : [];
+    mark(
+      this.#editor.view,
+      [...new Set(there.map((place) => place.line))].sort((a, b) => a - b),
+    );
+  }
+
+  /** The lines of the output on show that a line of a file had a say in. */
+  #linesFrom(file: string, line: number): number[] {
+    return this.#output.shown?.map.from(file, line) ?? [];
+  }
+
+  /** The first output line of the editor's line: on show, or else in another file. */
+  outputOfEditorLine(): { path: string; line: number } | undefined {
+    const { file, line } = this.#editor;
+    if (!this.#current(file)) return undefined;
+    const files = [this.#output.shown, ...this.#output.all].flatMap((output) => (output ? [output] : []));
+    for (const { path, map } of files) {
+      const [first] = map.from(file, line);
+      if (first) return { path, line: first };
+    }
+    return undefined;
+  }
+}
+
+/** Below the output: where one of its lines came from, which overlays had a hand in it, and the data values it was made of. */
+export function originNote(links: LineLinks, used: unknown, to: Places) {
+  const { origin, outputLine } = links;
+  const label = `Line ${outputLine} of the output`;
+  if (!origin)
+    return html`<section class="line-origin" aria-label=${label}><p>Line ${outputLine}: made by code that stands in no file.</p></section>`;
+  const { file, line, touchedBy, replaced } = origin;
+  const own = touchedBy.some((place) => place.file === file && place.line === line);
+  const others = touchedBy.filter((place) => place.file !== file || place.line !== line);
+  const list = (items: typeof touchedBy, what: string) => items.map((place) => html` ${lineLink(place, what, to)}`);
+  return html`
+    <section class="line-origin" aria-label=${label}>
+      <p>
+        <span>Line ${outputLine}: from ${lineLink(origin, "Where it came from", to)}${own ? ", an overlay" : nothing}</span>
+        ${others.length > 0 ? html`<span>overlaid by${list(others, "Overlay")}</span>` : nothing}
+        ${replaced.length > 0 ? html`<span>in place of${list(replaced, "What it replaced")}</span>` : nothing}
+      </p>
+      <dl>${used}</dl>
+    </section>
+  `;
+}
