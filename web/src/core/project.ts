@@ -1,7 +1,7 @@
 // What the user is working on: files in order, which of them is open, the command line and the environment. Everything that changes it goes
 // through here, and whoever needs to know (the session, the view, the storage) is told what kind of change it was.
 
-import type { Check } from "../engine/types";
+import type { Check } from "../../pkg/ytterby.js";
 import { editorText, fileText } from "./line-endings";
 import { MOST_FILES, pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
 

@@ -1,6 +1,8 @@
 // A playground as plain data: what the buffers are loaded with and saved as, what is kept in the browser, and what links, bundles and zips carry.
 // `checkedWork` makes one of whatever comes from outside: it keeps what is of the right kind and says what it left out.
-import type { Check } from "../engine/types";
+
+import type { Check } from "../../pkg/ytterby.js";
+import { isObject } from "./guards";
 
 export interface WorkFile {
   path: string;
@@ -108,8 +110,6 @@ export interface Checked {
 export const told = (left: readonly string[]): string =>
   [...left.slice(0, 5), ...(left.length > 5 ? [`And ${left.length - 5} more like these.`] : [])].join(" ");
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Takes data apart, and says in `left` what it does not take. */

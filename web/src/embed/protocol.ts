@@ -1,5 +1,6 @@
 // What the /embed/ page and the page around it tell each other. Every message is an object with `ytterby: 1`, the version of the protocol, and a
 // `type`. docs/embedding.md describes them. What comes in is checked field by field; what is not as it should be is left out, or the message ignored.
+import { isObject } from "../core/guards";
 import { isView, type Scheme, type Start } from "./start";
 
 /** To the embed. */
@@ -24,8 +25,6 @@ export type Outgoing =
 
 const MOST_FILES = 200;
 const MOST_CHARACTERS = 2_000_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 function filesOf(value: unknown): Start["files"] | undefined {
   if (!Array.isArray(value) || value.length > MOST_FILES) return undefined;

@@ -1,4 +1,5 @@
 // A gist's files, from GitHub: the only thing that the page ever asks of another server, and only when the visitor says so.
+import { isObject } from "../core/guards";
 import { type Checked, checkedWork, MOST_FILES } from "../core/work";
 import { withoutEnd } from "./address";
 
@@ -84,8 +85,6 @@ async function textOf(response: Response, most: number): Promise<string | undefi
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 function gistIn(text: string): Gist | undefined {
   try {

@@ -74,7 +74,7 @@ export class Ways {
       drawn,
       engine,
       opening: this.opening,
-      actions: host.actions,
+      takeFiles: (opening) => host.actions().take(opening),
       tell: (text, refused = false) => notices.show({ text, refused }),
     });
   }

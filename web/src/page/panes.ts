@@ -4,13 +4,13 @@ import { nothing, type TemplateResult } from "lit";
 import { html } from "../ui/html";
 import { spread } from "../ui/spread";
 import type { Tabs, Widgets } from "../ui/widgets";
+import type { PaneSwitch, View } from "../workbench/panes";
 
 /** Narrower than this, the panes are stacked behind tabs. */
 const NARROW = 820;
 /** Narrower than this, there is no room for a lesson beside them. */
 const CLOSE = 1120;
 
-export type View = "input" | "output" | "problems";
 const RESULT_TABS = ["output", "values", "schema", "report", "checks", "compare"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
 
@@ -24,7 +24,7 @@ export interface PanesHost {
   resized: () => void;
 }
 
-export class Panes {
+export class Panes implements PaneSwitch {
   narrow = false;
   /** There is no room for anything beside the panes. */
   close = false;
@@ -88,6 +88,11 @@ export class Panes {
   see(view: View): void {
     this.view = view;
     this.#host.changed();
+  }
+
+  seeOutput(): void {
+    this.resultTab = "output";
+    this.see("output");
   }
 
   seeResult(tab: ResultTab): void {

@@ -2,11 +2,12 @@
 import { nothing } from "lit";
 import type { Places } from "../components/places";
 import type { Buffers } from "../core/project";
+import { contentOf } from "../engine/outputs";
 import type { Session } from "../engine/session";
 import type { Checks } from "../features/checks/checks";
 import { verdict } from "../features/checks/verdict";
 import type { Compare } from "../features/compare/compare";
-import { contentOf, type Output, outputPanel } from "../features/result/output";
+import { type Output, outputPanel } from "../features/result/output";
 import { reportPanel } from "../features/result/report";
 import type { SchemaTab } from "../features/result/schema";
 import type { UsedValues } from "../features/result/used-values";

@@ -1,30 +1,13 @@
 // The bottom line: how the newest run went, what was just done and can be undone, and whether the work is kept.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import type { Session, Trouble } from "../engine/session";
+import type { Session } from "../engine/session";
 import { diagnosticsOf, summary } from "../features/problems/problems";
 import type { Refusal } from "../store/work-store";
 import { html } from "../ui/html";
 import { icon, Square } from "../ui/icons";
 import type { Notice } from "../ui/notices";
-
-const STANDS: Record<Trouble["kind"], string> = {
-  stopped: "Stopped",
-  limit: "Stopped",
-  trap: "Broken down",
-  failed: "Not loaded",
-};
-
-/** How things stand, in a sentence. */
-export function statusText({ response, trouble, slow, busy }: Session): string {
-  if (slow) return "Running …";
-  if (trouble) return STANDS[trouble.kind];
-  if (!response) return busy ? "Loading the engine …" : "";
-  const files = response.files.length;
-  const wrong = summary(diagnosticsOf(response));
-  const made = response.exitStatus === 0 ? `${files} output ${files === 1 ? "file" : "files"}` : "no output from ytt";
-  return [wrong || "nothing wrong", made].join(", ");
-}
+import { statusText } from "../workbench/status-text";
 
 const REFUSED: Record<Refusal, string> = {
   full: "the browser has no room",

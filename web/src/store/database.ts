@@ -3,7 +3,9 @@
 // how often, so that nobody writes over what another tab has written since it was read.
 //
 // Here and not in localStorage, which holds 5 MB, stops the page while it writes, and brings to the disk what it was given only seconds later.
+
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { isObject } from "../core/guards";
 import { checkedWork, type Work, type WorkFile } from "../core/work";
 
 /** Which write of which page it was. */
@@ -46,7 +48,6 @@ interface Schema extends DBSchema {
 
 const NAME = "ytterby";
 const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 export const writtenOf = ({ head, work }: Kept): Written =>
   new Map(

@@ -2,7 +2,9 @@
 // nothing, and localStorage is written at once; the next page brings it into the database. Each page has an entry of its own.
 //
 // Here is also what could not be read, as it was found: nothing is thrown away but by the visitor.
+
 import { fromBase64url, toBase64url } from "../core/base64url";
+import { isObject } from "../core/guards";
 import { checkedWork, type Work } from "../core/work";
 import type { Version } from "./database";
 
@@ -29,7 +31,6 @@ const UNREAD = "ytterby.unread.";
 /** Browsers take 5,242,880 characters of all pages of an origin together. A longer work is asked for before one leaves. */
 const MOST_TEXT = 2_500_000;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isVersion = (value: unknown): value is Version =>
   isObject(value) && typeof value.rev === "number" && typeof value.by === "string";
 

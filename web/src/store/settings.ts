@@ -1,5 +1,6 @@
 // The page's settings, kept in the browser between visits. In localStorage, which can be read at once: the theme is set before anything is seen.
 // What comes back is checked field by field. Where the browser refuses, they hold for the visit.
+import { isObject } from "../core/guards";
 
 const SETTINGS = "ytterby.settings.v1";
 
@@ -13,7 +14,6 @@ export interface Settings {
   lintsOff: string[];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isText = (value: unknown): value is string => typeof value === "string";
 
 function read(): unknown {

@@ -10,15 +10,15 @@ import type { Editor } from "../features/editor/editor";
 import { type FileActions, isYaml } from "../features/files/files";
 import { valuesFile } from "../features/result/values-file";
 import { type Opened, openChosen } from "../formats/local-files";
-import type { Panes } from "../page/panes";
 import type { Notices } from "../ui/notices";
 import type { Navigation } from "./navigation";
+import type { PaneSwitch } from "./panes";
 
 export interface ActionsHost {
   buffers: Buffers;
   session: Session;
   notices: Notices;
-  panes: Panes;
+  panes: PaneSwitch;
   navigation: Navigation;
   editor: Editor;
   engine: Engine;

@@ -1,16 +1,14 @@
 // The output map on the page: which lines of the templates and of the output belong together. Pointing at a line, or having the cursor on
 // it, marks the lines on the other side; the line below the output names them.
-import { nothing } from "lit";
 import { mark } from "../codemirror/linked-lines";
-import { lineLink, type Places } from "../components/places";
 import type { LineOrigin } from "../engine/types";
 import type { Editor } from "../features/editor/editor";
+import type { LineFocus } from "../features/result/origin-note";
 import type { Output } from "../features/result/output";
-import { html } from "../ui/html";
 
 const places = (origin: LineOrigin) => [origin, ...origin.touchedBy, ...origin.replaced];
 
-export class LineLinks {
+export class LineLinks implements LineFocus {
   #editor: Editor;
   #output: Output;
   /** Whether the map speaks of the file as it stands in the editor. */
@@ -91,26 +89,4 @@ export class LineLinks {
     }
     return undefined;
   }
-}
-
-/** Below the output: where one of its lines came from, which overlays had a hand in it, and the data values it was made of. */
-export function originNote(links: LineLinks, used: unknown, to: Places) {
-  const { origin, outputLine } = links;
-  const label = `Line ${outputLine} of the output`;
-  if (!origin)
-    return html`<section class="line-origin" aria-label=${label}><p>Line ${outputLine}: made by code that stands in no file.</p></section>`;
-  const { file, line, touchedBy, replaced } = origin;
-  const own = touchedBy.some((place) => place.file === file && place.line === line);
-  const others = touchedBy.filter((place) => place.file !== file || place.line !== line);
-  const list = (items: typeof touchedBy, what: string) => items.map((place) => html` ${lineLink(place, what, to)}`);
-  return html`
-    <section class="line-origin" aria-label=${label}>
-      <p>
-        <span>Line ${outputLine}: from ${lineLink(origin, "Where it came from", to)}${own ? ", an overlay" : nothing}</span>
-        ${others.length > 0 ? html`<span>overlaid by${list(others, "Overlay")}</span>` : nothing}
-        ${replaced.length > 0 ? html`<span>in place of${list(replaced, "What it replaced")}</span>` : nothing}
-      </p>
-      <dl>${used}</dl>
-    </section>
-  `;
 }

@@ -5,15 +5,15 @@ import type { Buffers } from "../core/project";
 import type { Session } from "../engine/session";
 import type { Editor } from "../features/editor/editor";
 import type { Output } from "../features/result/output";
-import type { Panes } from "../page/panes";
 import type { Notices } from "../ui/notices";
 import type { LineLinks } from "./line-links";
+import type { PaneSwitch } from "./panes";
 
 export interface NavigationHost {
   buffers: Buffers;
   session: Session;
   notices: Notices;
-  panes: Panes;
+  panes: PaneSwitch;
   editor: Editor;
   output: Output;
   links: LineLinks;
@@ -35,8 +35,8 @@ export class Navigation implements Places {
   goTo = (place: Target, focus = true): void => {
     const { panes, editor, changed, drawn } = this.#host;
     // Seen first: an editor that is not displayed cannot scroll or take the focus.
-    if (focus) panes.view = "input";
-    changed();
+    if (focus) panes.see("input");
+    else changed();
     void drawn().then(() => editor.reveal(place, focus));
   };
 
@@ -67,8 +67,7 @@ export class Navigation implements Places {
       notices.tell(`${editor.file}:${editor.line} has no line of its own in the output.`);
       return true;
     }
-    panes.resultTab = "output";
-    panes.view = "output";
+    panes.seeOutput();
     this.chooseOutput(found.path);
     void drawn().then(() => {
       output.reveal(found.line, true);

@@ -3,13 +3,13 @@
 import { type LitElement, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Buffers } from "../../core/project";
+import { STDOUT } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
 import type { Check, CheckResult, DataValue, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleCheck, CircleX, icon, Plus, X } from "../../ui/icons";
 import { inCode } from "../../ui/in-code";
 import type { Notices } from "../../ui/notices";
-import { STDOUT } from "../result/output";
 import { resultsOf, titleOf } from "./verdict";
 
 export interface ChecksHost {

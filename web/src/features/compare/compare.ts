@@ -10,12 +10,12 @@ import { type Buffers, exact } from "../../core/project";
 import { inWords, markDrawn } from "../../core/unseen";
 import { environment, type Variant, type Work } from "../../core/work";
 import type { Engine } from "../../engine/engine";
+import { contentOf } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
 import type { Request, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { ChevronDown, ChevronUp, icon, Plus } from "../../ui/icons";
 import type { Notices } from "../../ui/notices";
-import { contentOf } from "../result/output";
 import { variantEditor } from "./variant-editor";
 
 export interface CompareHost {

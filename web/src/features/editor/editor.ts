@@ -12,19 +12,9 @@ import {
   setDiagnostics,
   type Diagnostic as Underline,
 } from "@codemirror/lint";
-import {
-  Compartment,
-  EditorState,
-  type Extension,
-  StateEffect,
-  StateField,
-  type Text,
-  type Transaction,
-} from "@codemirror/state";
+import { Compartment, EditorState, type Extension, type Text, type Transaction } from "@codemirror/state";
 import {
   type Command,
-  Decoration,
-  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -32,8 +22,8 @@ import {
   keymap,
   lineNumbers,
   tooltips,
-  type ViewUpdate,
 } from "@codemirror/view";
+import { arrivedLine, goTo, leave } from "../../codemirror/arrival";
 import { cards, closeCards } from "../../codemirror/cards";
 import { documentOf } from "../../codemirror/document";
 import { editorStyle } from "../../codemirror/editor-style";
@@ -47,44 +37,7 @@ import type { Remedies } from "../../components/problem-actions";
 import type { Buffers } from "../../core/project";
 import { inWords } from "../../core/unseen";
 import type { Diagnostic, Edit, Response } from "../../engine/types";
-import { lintUnderlines } from "../problems/lints";
-import { underlines } from "./underlines";
-
-const arrive = StateEffect.define<number | null>();
-/** Marks the line somebody was sent to, until the next edit or move. */
-export const arrivedLine = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(marks, transaction) {
-    for (const effect of transaction.effects) {
-      if (!effect.is(arrive)) continue;
-      return effect.value === null
-        ? Decoration.none
-        : Decoration.set([Decoration.line({ class: "cm-arrived" }).range(effect.value)]);
-    }
-    return transaction.docChanged ? marks.map(transaction.changes) : marks;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
-
-/** Goes to a span, and marks its line. The text may have become shorter since the span was measured. */
-export function goTo(view: EditorView, span: { from: number; to: number }, focus: boolean): void {
-  const { doc } = view.state;
-  const from = Math.min(span.from, doc.length);
-  const to = Math.min(span.to, doc.length);
-  view.dispatch({
-    ...(focus ? { selection: { anchor: from, head: to } } : {}),
-    effects: [arrive.of(doc.lineAt(from).from), EditorView.scrollIntoView(from, { y: "center" })],
-  });
-  if (focus) view.focus();
-}
-
-/** Whether an update is somebody's arrival, which moves the cursor as well. */
-export const isArrival = (update: ViewUpdate): boolean =>
-  update.transactions.some(({ effects }) => effects.some((effect) => effect.is(arrive)));
-
-export function leave(view: EditorView): void {
-  if (view.state.field(arrivedLine, false)?.size) view.dispatch({ effects: arrive.of(null) });
-}
+import { lintUnderlines, underlines } from "./underlines";
 
 /** Left to itself, the browser types over a selection with a styled element of its own making, which the Content-Security-Policy refuses. */
 const typeOverSelection = EditorView.domEventHandlers({

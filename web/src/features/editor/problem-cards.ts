@@ -3,9 +3,10 @@
 import { nothing, type TemplateResult } from "lit";
 import { placeLink } from "../../components/places";
 import { explainButton, fixButtons, type Remedies, type Shown } from "../../components/problem-actions";
+import { demand, expectedOf } from "../../components/problem-text";
+import { relatedOnCard } from "../../components/related-places";
 import type { Place } from "../../engine/types";
 import { html } from "../../ui/html";
-import { demand, expectedOf, relatedOnCard } from "../problems/violations";
 
 /** `label` is set where the card stands at a related place: the rule, the definition. */
 export function problemCard(diagnostic: Shown, remedies: Remedies, label?: string): TemplateResult {

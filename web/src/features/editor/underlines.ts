@@ -3,7 +3,7 @@ import type { Diagnostic as Underline } from "@codemirror/lint";
 import { card } from "../../codemirror/cards";
 import { placeText } from "../../components/places";
 import type { Remedies, Shown } from "../../components/problem-actions";
-import type { Place } from "../../engine/types";
+import type { Diagnostic, Place } from "../../engine/types";
 import { problemCard } from "./problem-cards";
 
 /** Where a place is in its text; nowhere if only the file is known. An empty span takes in the rest of its line, so that it can be seen. */
@@ -51,3 +51,9 @@ export function underlines(
   }
   return byFile;
 }
+
+/** Lints as the editor underlines them: one place each, and remarks in another colour than warnings. */
+export const lintUnderlines = (
+  lints: Diagnostic[],
+): (Omit<Diagnostic, "severity"> & { severity: "warning" | "hint" })[] =>
+  lints.map((lint) => ({ ...lint, related: [], severity: lint.severity === "info" ? "hint" : "warning" }));

@@ -10,7 +10,6 @@ import { html } from "../../ui/html";
 import { ChevronDown, FilePlus, FileText, FolderOpen, History, icon, Link2, Package, X } from "../../ui/icons";
 import { spread } from "../../ui/spread";
 import type { Widgets } from "../../ui/widgets";
-import type { Actions } from "../../workbench/actions";
 import type { Opening } from "./opening";
 
 export interface OpenHost {
@@ -19,7 +18,8 @@ export interface OpenHost {
   drawn: () => Promise<unknown>;
   engine: Engine;
   opening: Opening;
-  actions: () => Actions;
+  /** Takes files into the work on show. */
+  takeFiles: (opening: Promise<Opened>) => Promise<void>;
   tell: (text: string, refused?: boolean) => void;
 }
 
@@ -74,7 +74,7 @@ export class OpenMenu {
       if (typeof content === "string" && isBundle(content))
         return this.#playground(path, () => readBundle(this.#host.engine, content));
     }
-    await this.#host.actions().take(opened ? Promise.resolve(opened) : opening);
+    await this.#host.takeFiles(opened ? Promise.resolve(opened) : opening);
   };
 
   async #playground(name: string, read: () => ReturnType<typeof readBundle>): Promise<void> {

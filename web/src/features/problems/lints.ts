@@ -3,6 +3,7 @@
 import { nothing } from "lit";
 import { placeLink } from "../../components/places";
 import { explainButton, explainCode, fixButtons, type Remedies } from "../../components/problem-actions";
+import { relatedLinks } from "../../components/related-places";
 import type { Engine } from "../../engine/engine";
 import { SecondEngine } from "../../engine/second-engine";
 import type { Lints as Answer, Diagnostic, Request } from "../../engine/types";
@@ -10,7 +11,6 @@ import { WarmTimes } from "../../engine/warm-times";
 import { html } from "../../ui/html";
 import { Info, icon, TriangleAlert } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
-import { relatedLinks } from "./violations";
 
 /** After a render, so that what is typed is rendered first. */
 const PAUSE_MS = 200;
@@ -95,12 +95,6 @@ export class Lints {
     this.#changed();
   }
 }
-
-/** As the editor underlines them: one place each, and remarks in another colour than warnings. */
-export const lintUnderlines = (
-  lints: Diagnostic[],
-): (Omit<Diagnostic, "severity"> & { severity: "warning" | "hint" })[] =>
-  lints.map((lint) => ({ ...lint, related: [], severity: lint.severity === "info" ? "hint" : "warning" }));
 
 export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, remedies: Remedies) {
   // Remarks come after warnings.

@@ -4,12 +4,14 @@ import { nothing } from "lit";
 import { calls } from "../../components/calls";
 import { placeLink } from "../../components/places";
 import { explainButton, fixButtons, type Remedies } from "../../components/problem-actions";
+import { expectedOf } from "../../components/problem-text";
+import { relatedLinks } from "../../components/related-places";
 import type { Session, Trouble } from "../../engine/session";
 import type { Diagnostic, Place, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleCheck, CircleX, icon, RotateCcw, TriangleAlert } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
-import { expectedOf, type Group, grouped, relatedLinks, violation } from "./violations";
+import { type Group, grouped, violation } from "./violations";
 
 const isViolation = ({ code }: Diagnostic) => code === "violation";
 

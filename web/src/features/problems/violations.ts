@@ -3,12 +3,14 @@
 import { nothing } from "lit";
 import { calls } from "../../components/calls";
 import { placeLink } from "../../components/places";
-import { explainButton, fixButtons, type Remedies, type Shown } from "../../components/problem-actions";
+import { explainButton, fixButtons, type Remedies } from "../../components/problem-actions";
+import { demand, expectedOf, isWrongType } from "../../components/problem-text";
+import { relatedLinks } from "../../components/related-places";
+import { originOf } from "../../components/value-origin";
 import { editorText } from "../../core/line-endings";
-import type { DataValue, Diagnostic, RelatedPlace, Request, Response } from "../../engine/types";
+import type { DataValue, Diagnostic, Request, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { CircleX, icon } from "../../ui/icons";
-import { originOf } from "../result/values";
 
 /** All that is wrong with one data value. */
 export interface Group {
@@ -47,21 +49,6 @@ function groupsOf(diagnostics: readonly Diagnostic[]): (Group | Diagnostic)[] {
   }
   return all;
 }
-
-/** What was expected, without the place in words where there is a link to it. */
-export const expectedOf = ({ expected, related }: Shown): string | undefined =>
-  related.length > 0 ? expected?.replace(/ \((by|from) [^()]*:\d+\)$/, "") : (expected ?? undefined);
-
-/** What a value must be, in one line. The sentence over a list of wrong types says nothing of each. */
-export function demand(diagnostic: Shown): string {
-  const { message } = diagnostic;
-  const expected = expectedOf(diagnostic);
-  if (!expected || message.startsWith("must be:") || !isWrongType(diagnostic)) return message;
-  return `must be: ${expected}`;
-}
-
-const isWrongType = ({ message, found, expected }: Shown) =>
-  Boolean(found && expected) && /^One or more .* invalid/.test(message);
 
 /** The values of a tree by their paths, such as `kiln.shelves[0]`. */
 const byPath = new WeakMap<DataValue, Map<string, DataValue>>();
@@ -157,33 +144,4 @@ function broken(diagnostic: Diagnostic, remedies: Remedies) {
     ${fixButtons(diagnostic, remedies)}
     ${calls(frames, remedies.places)}
   `;
-}
-
-/** A label that is a sentence of its own, such as `near miss: key a, not b`, rather than the name of a place, such as `rule`. */
-const isSentence = ({ label }: RelatedPlace): boolean => label.includes(":");
-
-/** Links to the other places: beside the sentence if there is one with a name, else below, as a list. */
-export function relatedLinks(related: readonly RelatedPlace[], remedies: Pick<Remedies, "places">) {
-  const [only] = related;
-  if (!only) return nothing;
-  if (related.length === 1 && !isSentence(only))
-    return html`<p class="related">${only.label} ${placeLink(only, only.label, remedies.places)}</p>`;
-  return relatedList(related, remedies);
-}
-
-function relatedList(related: readonly RelatedPlace[], { places }: Pick<Remedies, "places">) {
-  if (related.length === 0) return nothing;
-  return html`
-    <ul class="related-list">
-      ${related.map((place) => html`<li>${placeLink(place, place.label, places)} ${place.label}</li>`)}
-    </ul>
-  `;
-}
-
-/** The same on a card: what has a name as terms of its list, sentences below. */
-export function relatedOnCard(related: readonly RelatedPlace[], remedies: Pick<Remedies, "places">) {
-  return {
-    named: related.filter((place) => !isSentence(place)),
-    list: relatedList(related.filter(isSentence), remedies),
-  };
 }

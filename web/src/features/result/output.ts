@@ -6,6 +6,7 @@ import { Compartment, EditorState, type Extension, type Text } from "@codemirror
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { arrivedLine, goTo, isArrival, leave } from "../../codemirror/arrival";
 import { editorStyle } from "../../codemirror/editor-style";
 import { FIND, LateExtension } from "../../codemirror/late-extension";
 import { linkable } from "../../codemirror/linked-lines";
@@ -14,7 +15,7 @@ import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Places, Target } from "../../components/places";
 import { editorText } from "../../core/line-endings";
 import { inWords } from "../../core/unseen";
-import { LineMap } from "../../engine/answer";
+import { contentOf, outputs, STDOUT } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
 import type { OutputFile, Response } from "../../engine/types";
 import { html } from "../../ui/html";
@@ -22,26 +23,9 @@ import { CircleX, icon } from "../../ui/icons";
 import { pathName } from "../../ui/path-name";
 import { spread } from "../../ui/spread";
 import type { Tabs } from "../../ui/widgets";
-import { type LineLinks, originNote } from "../../workbench/line-links";
-import { arrivedLine, goTo, isArrival, leave } from "../editor/editor";
+import { type LineFocus, originNote } from "./origin-note";
 import { OutputText } from "./output-text";
 import { type UsedValues, usedValues } from "./used-values";
-
-/** The name under which standard output is listed; no file can have it. */
-export const STDOUT = "(standard output)";
-
-/** Everything the response has to show. Standard output is shown where it is more than the files in one: `-o json`, an inspection, a version. */
-export function outputs(response: Response | undefined): OutputFile[] {
-  if (!response) return [];
-  const { stdout, files } = response;
-  return stdout ? [{ path: STDOUT, content: stdout, map: new LineMap() }, ...files] : files;
-}
-
-/** A file's text; ytt copies files that are not text as they are. */
-export function contentOf(file: OutputFile | undefined): string {
-  if (!file) return "";
-  return typeof file.content === "string" ? file.content : `(${file.content.length} bytes that are not text)`;
-}
 
 const colours = (path: string, text: string): Extension =>
   yttHighlighting(path === STDOUT ? "stdout.yml" : path, text.length);
@@ -180,7 +164,7 @@ export function outputPanel(
   session: Session,
   output: Output,
   tabs: Tabs,
-  links: LineLinks,
+  links: LineFocus,
   used: UsedValues,
   places: Places,
 ) {
@@ -212,7 +196,7 @@ export function outputPanel(
 }
 
 /** The data values of the line that the note is about, as far as they are known. */
-function usedIn({ request, response }: Session, { origin, looking }: LineLinks, used: UsedValues, places: Places) {
+function usedIn({ request, response }: Session, { origin, looking }: LineFocus, used: UsedValues, places: Places) {
   const known = origin && request && used.of(origin, request, looking);
   return known ? usedValues(known, response?.values.now(used.changed), places) : nothing;
 }

@@ -2,10 +2,10 @@
 // in. Asked of the engine a moment after somebody points at a line or has the cursor there; the newest line wins.
 import { nothing } from "lit";
 import { type Places, placeLink, placeText } from "../../components/places";
+import { originOf } from "../../components/value-origin";
 import type { Engine } from "../../engine/engine";
 import type { DataValue, LineOrigin, Request, UsedValue, Via } from "../../engine/types";
 import { html } from "../../ui/html";
-import { originOf } from "./values";
 
 /** Long enough not to ask for every line that the pointer passes. */
 const POINTING_DELAY_MS = 120;

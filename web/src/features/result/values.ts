@@ -2,22 +2,13 @@
 // and whether its rules hold. Values that are still missing stand out.
 import { nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { type Places, placeLink } from "../../components/places";
+import type { Places } from "../../components/places";
+import { ORIGINS, originOf } from "../../components/value-origin";
 import type { Tree as Known } from "../../engine/answer";
 import type { DataValue, Response, SchemaNode } from "../../engine/types";
 import { html } from "../../ui/html";
 import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "../../ui/icons";
 import { isLong, tableGap, windowed } from "../../ui/windowed";
-
-type Origin = DataValue["origin"];
-
-const ORIGINS: Record<Origin["kind"], string> = {
-  schema: "default",
-  file: "file",
-  flag: "flag",
-  env: "environment",
-  library: "library",
-};
 
 /** A library's data values; without a name, the root library's. */
 interface Named {
@@ -260,9 +251,3 @@ function toggle({ key, children }: DataValue, path: string, view: ValuesView, fo
   };
   return html`<button type="button" class="fold" aria-expanded=${folded ? "false" : "true"} @click=${() => view.fold(path, !folded)} @keydown=${keys}>${icon(ChevronRight)}${key}<span class="for-readers">, ${children.length} values</span></button>`;
 }
-
-/** Where a value came from, in a word and with a link. */
-export const originOf = ({ kind, text, place }: Origin, path: string, places: Places) => html`
-  <span class="origin ${kind}">${ORIGINS[kind]}</span> ${text ? html`<code>${text}</code>` : nothing}
-  ${place ? placeLink(place, path, places) : nothing}
-`;

@@ -1,0 +1,39 @@
+// The line that a link led to: marked until the next edit or move.
+import { StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, type ViewUpdate } from "@codemirror/view";
+
+const arrive = StateEffect.define<number | null>();
+/** Marks the line somebody was sent to, until the next edit or move. */
+export const arrivedLine = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    for (const effect of transaction.effects) {
+      if (!effect.is(arrive)) continue;
+      return effect.value === null
+        ? Decoration.none
+        : Decoration.set([Decoration.line({ class: "cm-arrived" }).range(effect.value)]);
+    }
+    return transaction.docChanged ? marks.map(transaction.changes) : marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Goes to a span, and marks its line. The text may have become shorter since the span was measured. */
+export function goTo(view: EditorView, span: { from: number; to: number }, focus: boolean): void {
+  const { doc } = view.state;
+  const from = Math.min(span.from, doc.length);
+  const to = Math.min(span.to, doc.length);
+  view.dispatch({
+    ...(focus ? { selection: { anchor: from, head: to } } : {}),
+    effects: [arrive.of(doc.lineAt(from).from), EditorView.scrollIntoView(from, { y: "center" })],
+  });
+  if (focus) view.focus();
+}
+
+/** Whether an update is somebody's arrival, which moves the cursor as well. */
+export const isArrival = (update: ViewUpdate): boolean =>
+  update.transactions.some(({ effects }) => effects.some((effect) => effect.is(arrive)));
+
+export function leave(view: EditorView): void {
+  if (view.state.field(arrivedLine, false)?.size) view.dispatch({ effects: arrive.of(null) });
+}

@@ -1,0 +1,35 @@
+// Links to the other places that a problem is about: the rule, the definition, near misses.
+import { nothing } from "lit";
+import type { RelatedPlace } from "../engine/types";
+import { html } from "../ui/html";
+import { placeLink } from "./places";
+import type { Remedies } from "./problem-actions";
+
+/** A label that is a sentence of its own, such as `near miss: key a, not b`, rather than the name of a place, such as `rule`. */
+const isSentence = ({ label }: RelatedPlace): boolean => label.includes(":");
+
+/** Links to the other places: beside the sentence if there is one with a name, else below, as a list. */
+export function relatedLinks(related: readonly RelatedPlace[], remedies: Pick<Remedies, "places">) {
+  const [only] = related;
+  if (!only) return nothing;
+  if (related.length === 1 && !isSentence(only))
+    return html`<p class="related">${only.label} ${placeLink(only, only.label, remedies.places)}</p>`;
+  return relatedList(related, remedies);
+}
+
+function relatedList(related: readonly RelatedPlace[], { places }: Pick<Remedies, "places">) {
+  if (related.length === 0) return nothing;
+  return html`
+    <ul class="related-list">
+      ${related.map((place) => html`<li>${placeLink(place, place.label, places)} ${place.label}</li>`)}
+    </ul>
+  `;
+}
+
+/** The same on a card: what has a name as terms of its list, sentences below. */
+export function relatedOnCard(related: readonly RelatedPlace[], remedies: Pick<Remedies, "places">) {
+  return {
+    named: related.filter((place) => !isSentence(place)),
+    list: relatedList(related.filter(isSentence), remedies),
+  };
+}

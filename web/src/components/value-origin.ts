@@ -1,0 +1,21 @@
+// Where a data value was set.
+import { nothing } from "lit";
+import type { DataValue } from "../engine/types";
+import { html } from "../ui/html";
+import { type Places, placeLink } from "./places";
+
+type Origin = DataValue["origin"];
+
+export const ORIGINS: Record<Origin["kind"], string> = {
+  schema: "default",
+  file: "file",
+  flag: "flag",
+  env: "environment",
+  library: "library",
+};
+
+/** Where a value came from, in a word and with a link. */
+export const originOf = ({ kind, text, place }: Origin, path: string, places: Places) => html`
+  <span class="origin ${kind}">${ORIGINS[kind]}</span> ${text ? html`<code>${text}</code>` : nothing}
+  ${place ? placeLink(place, path, places) : nothing}
+`;

@@ -1,0 +1,21 @@
+// The state of the newest run in a sentence, for status bars and screen readers.
+import type { Session, Trouble } from "../engine/session";
+import { diagnosticsOf, summary } from "../features/problems/problems";
+
+const TROUBLES: Record<Trouble["kind"], string> = {
+  stopped: "Stopped",
+  limit: "Stopped",
+  trap: "Broken down",
+  failed: "Not loaded",
+};
+
+/** Counts of problems and output files, or why there is no answer. */
+export function statusText({ response, trouble, slow, busy }: Session): string {
+  if (slow) return "Running …";
+  if (trouble) return TROUBLES[trouble.kind];
+  if (!response) return busy ? "Loading the engine …" : "";
+  const files = response.files.length;
+  const wrong = summary(diagnosticsOf(response));
+  const made = response.exitStatus === 0 ? `${files} output ${files === 1 ? "file" : "files"}` : "no output from ytt";
+  return [wrong || "nothing wrong", made].join(", ");
+}
