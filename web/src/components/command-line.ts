@@ -3,7 +3,7 @@ import { type LitElement, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { extended } from "../core/extension";
-import type { Buffers } from "../core/project";
+import type { Project } from "../core/project";
 import { cutAtUnseen } from "../core/unseen";
 import type { Variable } from "../core/work";
 import { html } from "../ui/html";
@@ -22,7 +22,7 @@ export const command = (commandLine: string): string =>
 export type Below = "environment" | "extensions";
 
 export interface CommandHost {
-  buffers: Buffers;
+  project: Project;
   /** The engine does not take the command line. */
   refused: boolean;
   open: ReadonlySet<Below>;
@@ -30,11 +30,11 @@ export interface CommandHost {
   extend: (on: boolean) => void;
 }
 
-export function commandBar({ buffers, refused, open, toggle, extend }: CommandHost) {
-  const before = command(buffers.commandLine);
-  const beyond = extended(buffers.commandLine);
+export function commandBar({ project, refused, open, toggle, extend }: CommandHost) {
+  const before = command(project.commandLine);
+  const beyond = extended(project.commandLine);
   const shows = (part: Below) => (open.has(part) ? "true" : "false");
-  const set = buffers.env.filter(({ name }) => name !== "").length;
+  const set = project.env.filter(({ name }) => name !== "").length;
   return html`
     <section aria-label="Command line"><div class="command ${refused ? "refused" : ""}">
       <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${before}</label>
@@ -49,8 +49,8 @@ export function commandBar({ buffers, refused, open, toggle, extend }: CommandHo
         aria-label="Flags after ${before}"
         aria-invalid=${refused ? "true" : "false"}
         aria-describedby=${beyond ? "not-portable" : nothing}
-        .value=${live(buffers.commandLine)}
-        @input=${(event: InputEvent) => buffers.setCommandLine((event.target as HTMLInputElement).value)}
+        .value=${live(project.commandLine)}
+        @input=${(event: InputEvent) => project.setCommandLine((event.target as HTMLInputElement).value)}
       />
       ${beyond ? notPortableHere() : nothing}
       <button
@@ -74,12 +74,12 @@ export function commandBar({ buffers, refused, open, toggle, extend }: CommandHo
         <span class="long">Environment</span><span class="short">Env</span> ${set > 0 ? html`<span class="count">${set}</span>` : nothing} ${icon(ChevronDown)}
       </button>
     </div>
-    ${unseenNote("flags", [buffers.commandLine])}
+    ${unseenNote("flags", [project.commandLine])}
     <section id="extensions" class="extensions" aria-label="Extensions" ?hidden=${!open.has("extensions")}>
       ${open.has("extensions") ? extensionSwitch(beyond, extend) : nothing}
     </section>
     <section id="environment" class="environment" aria-label="Environment variables" ?hidden=${!open.has("environment")}>
-      ${open.has("environment") ? environmentTable(buffers) : nothing}
+      ${open.has("environment") ? environmentTable(project) : nothing}
     </section></section>
   `;
 }
@@ -91,13 +91,13 @@ function unseenNote(of: string, texts: readonly string[]) {
   return html`<p class="hint unseen-note">With what is not seen in the ${of}: ${marked.slice(0, MOST_NOTED).map((text) => html`<code>${text.slice(0, MOST_LOOKED_AT)}</code> `)}${marked.length > MOST_NOTED ? `and ${marked.length - MOST_NOTED} more` : nothing}</p>`;
 }
 
-function environmentTable(buffers: Buffers) {
-  const { env } = buffers;
+function environmentTable(project: Project) {
+  const { env } = project;
   const change = (at: number, part: Partial<Variable>) =>
-    buffers.setEnv(env.map((variable, index) => (index === at ? { ...variable, ...part } : variable)));
+    project.setEnv(env.map((variable, index) => (index === at ? { ...variable, ...part } : variable)));
   const text = (event: InputEvent) => (event.target as HTMLInputElement).value;
   const add = (event: Event) => {
-    buffers.setEnv([...env, { name: "", value: "" }]);
+    project.setEnv([...env, { name: "", value: "" }]);
     const button = event.currentTarget as HTMLElement;
     const { host } = button.getRootNode() as ShadowRoot;
     // As soon as it is drawn: a frame later somebody may be typing elsewhere already.
@@ -122,7 +122,7 @@ function environmentTable(buffers: Buffers) {
                   <tr>
                     <td><input type="text" spellcheck="false" autocomplete="off" placeholder="KILN_heat" aria-label="Name of variable ${at + 1}" .value=${live(name)} @input=${(event: InputEvent) => change(at, { name: text(event) })} /></td>
                     <td><input type="text" spellcheck="false" autocomplete="off" aria-label="Value of ${name || `variable ${at + 1}`}" .value=${live(value)} @input=${(event: InputEvent) => change(at, { value: text(event) })} /></td>
-                    <td><button type="button" class="icon-button" aria-label="Remove ${name || `variable ${at + 1}`}" title="Remove" @click=${() => buffers.setEnv(env.filter((_, index) => index !== at))}>${icon(X)}</button></td>
+                    <td><button type="button" class="icon-button" aria-label="Remove ${name || `variable ${at + 1}`}" title="Remove" @click=${() => project.setEnv(env.filter((_, index) => index !== at))}>${icon(X)}</button></td>
                   </tr>
                 `,
               )}

@@ -7,7 +7,7 @@ import { icon, Wrench } from "../ui/icons";
 import type { Places } from "./places";
 
 /** What the page does when one is chosen. */
-export interface Remedies {
+export interface ProblemActions {
   places: Places;
   fix: (fix: Fix) => void;
   explain: (code: string) => void;
@@ -22,7 +22,7 @@ export type Shown = Omit<Diagnostic, "severity">;
 const subject = ({ path, message }: Shown): string => path ?? message;
 
 /** A button for each fix. */
-export function fixButtons(problem: Shown, { fix }: Remedies) {
+export function fixButtons(problem: Shown, { fix }: ProblemActions) {
   if (problem.fixes.length === 0) return nothing;
   return html`
     <div class="fixes">
@@ -35,11 +35,11 @@ export function fixButtons(problem: Shown, { fix }: Remedies) {
 }
 
 /** A button to the page that explains this kind of problem, if there is one. */
-export const explainButton = (problem: Shown, remedies: Remedies) =>
-  explainCode(problem.code, subject(problem), remedies);
+export const explainButton = (problem: Shown, actions: ProblemActions) =>
+  explainCode(problem.code, subject(problem), actions);
 
 /** The same for a kind that has no problem to it now. */
-export function explainCode(code: string, what: string, { explain }: Remedies) {
+export function explainCode(code: string, what: string, { explain }: ProblemActions) {
   if (!explained(code)) return nothing;
   return html`<button type="button" class="explain" aria-label="Explain: ${what}" @click=${() => explain(code)}>Explain</button>`;
 }

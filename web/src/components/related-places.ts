@@ -3,21 +3,21 @@ import { nothing } from "lit";
 import type { RelatedPlace } from "../engine/types";
 import { html } from "../ui/html";
 import { placeLink } from "./places";
-import type { Remedies } from "./problem-actions";
+import type { ProblemActions } from "./problem-actions";
 
 /** A label that is a sentence of its own, such as `near miss: key a, not b`, rather than the name of a place, such as `rule`. */
 const isSentence = ({ label }: RelatedPlace): boolean => label.includes(":");
 
 /** Links to the other places: beside the sentence if there is one with a name, else below, as a list. */
-export function relatedLinks(related: readonly RelatedPlace[], remedies: Pick<Remedies, "places">) {
+export function relatedLinks(related: readonly RelatedPlace[], actions: Pick<ProblemActions, "places">) {
   const [only] = related;
   if (!only) return nothing;
   if (related.length === 1 && !isSentence(only))
-    return html`<p class="related">${only.label} ${placeLink(only, only.label, remedies.places)}</p>`;
-  return relatedList(related, remedies);
+    return html`<p class="related">${only.label} ${placeLink(only, only.label, actions.places)}</p>`;
+  return relatedList(related, actions);
 }
 
-function relatedList(related: readonly RelatedPlace[], { places }: Pick<Remedies, "places">) {
+function relatedList(related: readonly RelatedPlace[], { places }: Pick<ProblemActions, "places">) {
   if (related.length === 0) return nothing;
   return html`
     <ul class="related-list">
@@ -27,9 +27,9 @@ function relatedList(related: readonly RelatedPlace[], { places }: Pick<Remedies
 }
 
 /** The same on a card: what has a name as terms of its list, sentences below. */
-export function relatedOnCard(related: readonly RelatedPlace[], remedies: Pick<Remedies, "places">) {
+export function relatedOnCard(related: readonly RelatedPlace[], actions: Pick<ProblemActions, "places">) {
   return {
     named: related.filter((place) => !isSentence(place)),
-    list: relatedList(related.filter(isSentence), remedies),
+    list: relatedList(related.filter(isSentence), actions),
   };
 }

@@ -8,7 +8,7 @@ import { MOST_FILES, pathObjection, type Variable, type Variant, type Work, type
 /** A text, or what becomes one. */
 type Written = { readonly length: number; toString(): string };
 
-export class Buffer {
+export class ProjectFile {
   /** Stays the same when the file is renamed or moved. */
   readonly id: string;
   path: string;
@@ -45,10 +45,10 @@ export class Buffer {
 }
 
 /** The bytes of a file that is not text. */
-export const binary = ({ came }: Buffer): Uint8Array | undefined => (typeof came === "string" ? undefined : came);
+export const binary = ({ came }: ProjectFile): Uint8Array | undefined => (typeof came === "string" ? undefined : came);
 
 /** A file as it is, with its own line ends. */
-export const exact = ({ path, content, came }: Buffer): WorkFile => ({
+export const exact = ({ path, content, came }: ProjectFile): WorkFile => ({
   path,
   content: typeof came === "string" ? fileText(content, came) : came,
 });
@@ -59,8 +59,8 @@ export type About = Pick<Work, "title" | "description" | "lesson">;
 /** `text`: somebody typed in a file. `files`: the list itself, or everything at once. `settings`: command line, environment or checks. `about`: what does not change the result. `open`: another file is looked at. */
 export type Change = "text" | "files" | "settings" | "about" | "open";
 
-export class Buffers {
-  files: Buffer[] = [];
+export class Project {
+  files: ProjectFile[] = [];
   /** The id of the open file; empty if there is none. */
   open = "";
   commandLine = "";
@@ -79,11 +79,11 @@ export class Buffers {
     for (const listener of this.#listeners) listener(change);
   }
 
-  get current(): Buffer | undefined {
+  get current(): ProjectFile | undefined {
     return this.files.find((file) => file.id === this.open);
   }
 
-  byPath(path: string): Buffer | undefined {
+  byPath(path: string): ProjectFile | undefined {
     return this.files.find((file) => file.path === path);
   }
 
@@ -119,8 +119,8 @@ export class Buffers {
     };
   }
 
-  #buffer(file: WorkFile): Buffer {
-    return new Buffer(this.#newId(), file);
+  #buffer(file: WorkFile): ProjectFile {
+    return new ProjectFile(this.#newId(), file);
   }
 
   select(id: string): void {
@@ -137,7 +137,7 @@ export class Buffers {
   }
 
   /** Adds an empty file after the open one, under a name that is free, and opens it. */
-  add(): Buffer {
+  add(): ProjectFile {
     let path = "new.yml";
     for (let n = 2; this.byPath(path); n++) path = `new-${n}.yml`;
     const file = this.#buffer({ path, content: "" });
@@ -151,7 +151,7 @@ export class Buffers {
       place of, and leaves whatever else has changed since. */
   take(files: readonly WorkFile[]): { taken: string[]; replaced: string[]; objections: string[]; undo: () => void } {
     const { open } = this;
-    const taken = new Map<string, { file: Buffer; before: Buffer | undefined }>();
+    const taken = new Map<string, { file: ProjectFile; before: ProjectFile | undefined }>();
     const objections: string[] = [];
     for (const { path, content } of files) {
       const known = this.byPath(path);
@@ -183,7 +183,7 @@ export class Buffers {
   }
 
   /** A file that was taken goes, and what was there before comes back; what somebody has typed in since stays. */
-  #giveBack(file: Buffer, before: Buffer | undefined): void {
+  #giveBack(file: ProjectFile, before: ProjectFile | undefined): void {
     const at = this.files.indexOf(file);
     const typed = at >= 0 && !file.is(editorText(file.came));
     if (typed && !before) return;

@@ -1,8 +1,8 @@
-// A playground as plain data: what the buffers are loaded with and saved as, what is kept in the browser, and what links, bundles and zips carry.
+// A playground as plain data: what the project are loaded with and saved as, what is kept in the browser, and what links, bundles and zips carry.
 // `checkedWork` makes one of whatever comes from outside: it keeps what is of the right kind and says what it left out.
 
 import type { Check } from "../../pkg/ytterby.js";
-import { isObject } from "./guards";
+import { isObject } from "./guards.ts";
 
 export interface WorkFile {
   path: string;

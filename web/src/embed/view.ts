@@ -7,11 +7,11 @@ import { closeCards } from "../codemirror/cards";
 import { command } from "../components/command-line";
 import { notPortableHere } from "../components/extension-switch";
 import type { Places, Target } from "../components/places";
-import type { Remedies } from "../components/problem-actions";
+import type { ProblemActions } from "../components/problem-actions";
 import { explanation } from "../content/explain-pages";
 import { extended } from "../core/extension";
 import { editorText } from "../core/line-endings";
-import { Buffers, binary, exact } from "../core/project";
+import { binary, exact, Project } from "../core/project";
 import { environment, sameWork, type Work } from "../core/work";
 import { contentOf, outputs } from "../engine/outputs";
 import { Session } from "../engine/session";
@@ -85,7 +85,7 @@ class View implements Mounted {
   /** What is drawn. Not the root itself: Lit remembers what it has drawn there, and another view may have been there before. */
   #box = document.createElement("div");
   #changed = () => this.#draw();
-  #buffers = new Buffers();
+  #project = new Project();
   /** As it was given, for starting over. */
   #given: Begun;
   #engine = new SharedEngine();
@@ -99,7 +99,7 @@ class View implements Mounted {
   #explain: Explain;
   #rename: Rename;
   #places: Places;
-  #remedies: Remedies;
+  #problemActions: ProblemActions;
   #pane: Pane;
   #narrow: boolean;
   #drawing: Promise<void> | undefined;
@@ -122,7 +122,7 @@ class View implements Mounted {
     place.root.adoptedStyleSheets = styles();
     this.#pane = this.#start.view === "input" ? "input" : "output";
     this.#widgets = new Widgets({ root: () => this.#root, changed: this.#changed, drawn: this.#drawn });
-    this.#buffers.load(given.work);
+    this.#project.load(given.work);
     this.#session = new Session(
       this.#engine,
       () => this.#request(),
@@ -130,7 +130,7 @@ class View implements Mounted {
       LIMIT_MS,
     );
     this.#places = {
-      has: (file) => this.#buffers.byPath(file) !== undefined,
+      has: (file) => this.#project.byPath(file) !== undefined,
       goTo: (target) => this.#goTo(target, true),
     };
     this.#explain = new Explain({
@@ -142,25 +142,25 @@ class View implements Mounted {
         if (page) this.#open(page[which]);
       },
     });
-    this.#remedies = {
+    this.#problemActions = {
       places: this.#places,
       changed: this.#changed,
       explain: (code) => void this.#explain.open(code),
       fix: (fix) => this.#fix(fix),
     };
     this.#editor = new Editor(
-      this.#buffers,
+      this.#project,
       this.#root,
       {
         engine: this.#engine,
         request: () => this.#request(),
-        file: () => this.#buffers.current?.path ?? "",
+        file: () => this.#project.current?.path ?? "",
         places: this.#places,
         tell: (text) => this.#notices.tell(text),
         rename: (position) => this.#startRename(position),
         readonly: this.#start.readonly,
       },
-      this.#remedies,
+      this.#problemActions,
       {
         edited: () => this.#editor.leave(),
         problems: () => this.#list(),
@@ -184,11 +184,11 @@ class View implements Mounted {
     this.#links = new LineLinks(
       this.#editor,
       this.#output,
-      (file) => !this.#session.stale && this.#sent.get(file) === this.#buffers.byPath(file)?.content,
+      (file) => !this.#session.stale && this.#sent.get(file) === this.#project.byPath(file)?.content,
       () => {},
     );
     this.#rename = new Rename({
-      buffers: this.#buffers,
+      project: this.#project,
       engine: this.#engine,
       editor: () => this.#editor,
       request: () => this.#request(),
@@ -197,8 +197,8 @@ class View implements Mounted {
     });
     this.#fileTabs = this.#widgets.tabs({
       id: "files",
-      value: () => this.#buffers.open,
-      select: (id) => this.#buffers.select(id),
+      value: () => this.#project.open,
+      select: (id) => this.#project.select(id),
     });
     this.#outputTabs = this.#widgets.tabs({
       id: "output-files",
@@ -221,7 +221,7 @@ class View implements Mounted {
       this.#draw();
     });
 
-    this.#buffers.onChange((change) => {
+    this.#project.onChange((change) => {
       if (change !== "open") {
         this.#notices.clear();
         this.#session.edited();
@@ -272,14 +272,14 @@ class View implements Mounted {
   }
 
   #open(work: Work): void {
-    this.#buffers.load(work);
+    this.#project.load(work);
     this.#draw();
   }
 
-  #files = (): Start["files"] => this.#buffers.files.map(({ path, content }) => ({ path, content }));
+  #files = (): Start["files"] => this.#project.files.map(({ path, content }) => ({ path, content }));
 
   #request(): Request {
-    const { files, commandLine, env } = this.#buffers;
+    const { files, commandLine, env } = this.#project;
     return { files: files.map(exact), args: commandLine, env: environment(env) };
   }
 
@@ -298,7 +298,7 @@ class View implements Mounted {
     (currentTarget as HTMLAnchorElement).href = this.#link;
   };
 
-  #work = (): Work => this.#buffers.save();
+  #work = (): Work => this.#project.save();
 
   /** One pane at a time. */
   get #single(): boolean {
@@ -338,7 +338,7 @@ class View implements Mounted {
       this.#notices.tell(READ_ONLY);
       return;
     }
-    const current = edits.every(({ file }) => this.#sent.get(file) === this.#buffers.byPath(file)?.content);
+    const current = edits.every(({ file }) => this.#sent.get(file) === this.#project.byPath(file)?.content);
     if (!current) return;
     closeCards(this.#editor.view);
     const undo = this.#editor.change(edits, "input.fix");
@@ -391,7 +391,7 @@ class View implements Mounted {
     const problems = wrongIn(this.#session);
     const panes = this.#paneTabs();
     const files = this.#fileTabs();
-    const { current } = this.#buffers;
+    const { current } = this.#project;
     const tab = (value: Pane, text: unknown) =>
       html`<button type="button" class="pane-tab" ${spread(panes.getTriggerProps({ value }))}>${text}</button>`;
     const pane = (value: Pane, inside: unknown) =>
@@ -404,7 +404,7 @@ class View implements Mounted {
     const fileTabs = html`
       <div class="file-tabs" ${spread({ ...files.getListProps(), "aria-label": "Files" })}>
         ${repeat(
-          this.#buffers.files,
+          this.#project.files,
           ({ id }) => id,
           ({ id, path }) => {
             const wrong = this.#wrongIn(path);
@@ -435,7 +435,7 @@ class View implements Mounted {
             </div>
             ${single ? pane("input", html`<div class="inside" ${spread(files.getRootProps())}>${fileTabs} ${input}</div>`) : nothing}
             ${pane("output", this.#outputPane())}
-            ${pane("problems", problemsIn(this.#session, this.#remedies))}
+            ${pane("problems", problemsIn(this.#session, this.#problemActions))}
           </div>
         </div>
         ${this.#foot()}
@@ -450,7 +450,7 @@ class View implements Mounted {
   }
 
   #commandBar() {
-    const { commandLine, env } = this.#buffers;
+    const { commandLine, env } = this.#project;
     if (this.#start.args === null && commandLine === "" && env.length === 0) return nothing;
     const before = command(commandLine);
     const beyond = extended(commandLine);
@@ -459,7 +459,7 @@ class View implements Mounted {
       <div class="command">
         <label class="prompt" for="flags"><span aria-hidden="true">$</span> ${variables}${before}</label>
         <input id="flags" type="text" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="Flags after ${before}" aria-describedby=${beyond ? "not-portable" : nothing} ?readonly=${this.#start.readonly}
-          .value=${commandLine} @input=${(event: InputEvent) => this.#buffers.setCommandLine((event.target as HTMLInputElement).value)} />
+          .value=${commandLine} @input=${(event: InputEvent) => this.#project.setCommandLine((event.target as HTMLInputElement).value)} />
         ${beyond ? notPortableHere() : nothing}
       </div>
     `;

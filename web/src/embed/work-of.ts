@@ -1,4 +1,4 @@
-// What an embed starts from, made into work for the buffers: its own files, what a link holds, or one of the built-in examples.
+// What an embed starts from, made into work for the project: its own files, what a link holds, or one of the built-in examples.
 import { exampleOf, exampleText, exampleWork } from "../content/examples";
 import { quoted, words } from "../core/shell-words";
 import { checkedWork, MOST_VARIABLES, told, type Variable, type Work, workOf } from "../core/work";

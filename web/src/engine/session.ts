@@ -1,4 +1,4 @@
-// Between the buffers and the engine: waits for a pause in typing, has one render running at a time, and shows the newest answer. A render
+// Between the project and the engine: waits for a pause in typing, has one render running at a time, and shows the newest answer. A render
 // that takes too long can be stopped, is ended by a newer edit, and is ended at the time limit; the worker is then replaced.
 import { gaveOutput } from "./answer";
 import type { Answer, Engine } from "./engine";
@@ -64,7 +64,7 @@ export class Session {
   #work = 0;
   /** The newest answer is to a work before. */
   #other = false;
-  /** Who waits for the answer to the buffers as they are. */
+  /** Who waits for the answer to the project as they are. */
   #settling: (() => void)[] = [];
 
   /** `limit`: how long a render may take, in milliseconds. */
@@ -81,7 +81,7 @@ export class Session {
     return this.good !== undefined && (this.slow || this.good !== this.response || this.trouble !== undefined);
   }
 
-  /** Resolves once the answer is to the buffers as they are, or there is none to be had. */
+  /** Resolves once the answer is to the project as they are, or there is none to be had. */
   settled(): Promise<void> {
     return this.#pending ? new Promise((resolve) => this.#settling.push(resolve)) : Promise.resolve();
   }

@@ -77,7 +77,7 @@ function parts(answer: Answer, most: number): Parts {
   return { head, contents: files.map((_, at) => answer.content(at)), lines };
 }
 
-const buffers = ({ lines }: Parts): Transferable[] =>
+const project = ({ lines }: Parts): Transferable[] =>
   lines.flatMap(({ origins, more }) => [origins.buffer, more.buffer]);
 
 /** Every node there is. */
@@ -160,7 +160,7 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     const given = parts(rendered, data.whole ? ALL : MOST_NODES);
     keep(data.id, rendered, gaveOutput(JSON.parse(given.head)));
     const bytes = memory?.buffer.byteLength ?? 0;
-    answer({ id: data.id, parts: given, milliseconds, bytes }, buffers(given));
+    answer({ id: data.id, parts: given, milliseconds, bytes }, project(given));
   } catch (error) {
     answer({ id: data.id, trap: String(error) });
   }

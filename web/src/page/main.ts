@@ -1,8 +1,8 @@
-// The page. Wires the buffers, the session and the panes together; the numbers follow one keystroke through it.
+// The page. Wires the project, the session and the panes together; the numbers follow one keystroke through it.
 //
 //   1. features/editor/editor.ts    CodeMirror has a changed document and writes it to the buffer.
 //   2. core/project.ts     The buffer has a new text; whoever listens is told.
-//   3. engine/session.ts     Waits for a pause, makes a request of all buffers, gives it to the engine.
+//   3. engine/session.ts     Waits for a pause, makes a request of all project, gives it to the engine.
 //   4. engine/             Posts it to the worker, which calls `Workspace.renderInParts` of the wasm; crate/wasm and crate/api go on from there.
 //   5. engine/session.ts     Takes the answer if it is to the newest request; replaces the worker if none came in time.
 //   6. features/result/output.ts shows the output, problems/ the violations, features/editor/underlines.ts underlines them.
@@ -18,10 +18,10 @@ import { unchanged } from "../codemirror/asking";
 import { closeCards } from "../codemirror/cards";
 import { type Below, commandBar } from "../components/command-line";
 import type { Places } from "../components/places";
-import type { Remedies } from "../components/problem-actions";
+import type { ProblemActions } from "../components/problem-actions";
 import { extended, switched } from "../core/extension";
 import { editorText } from "../core/line-endings";
-import { Buffers, binary, exact } from "../core/project";
+import { binary, exact, Project } from "../core/project";
 import { environment, type Work } from "../core/work";
 import { Engine } from "../engine/engine";
 import { Session } from "../engine/session";
@@ -41,11 +41,11 @@ import { SchemaTab } from "../features/result/schema";
 import type { SchemaChanges } from "../features/result/schema-changes";
 import { openDropped } from "../formats/local-files";
 import { loadSettings, type Settings, saveSettings, type Theme } from "../store/settings";
-import { Shelf } from "../store/work-store";
+import { WorkStore } from "../store/work-store";
 import pageStyle from "../style/page.css?inline";
 import { takeDrops } from "../ui/drop";
 import { KeptFocus } from "../ui/kept-focus";
-import { afterPaint, Late } from "../ui/lazy-parts";
+import { afterPaint, LazyParts } from "../ui/lazy-parts";
 import { Notices } from "../ui/notices";
 import { spread } from "../ui/spread";
 import { Actions } from "../workbench/actions";
@@ -62,7 +62,7 @@ import "../style/tokens.css";
 import { UsedValues } from "../features/result/used-values";
 import { ValuesView } from "../features/result/values";
 import { Widgets } from "../ui/widgets";
-import { type LateWays, Ways } from "./open-and-share";
+import { type LazyDialogs, OpenAndShare } from "./open-and-share";
 
 /** More problems are underlined a moment later. */
 const MOST_UNDERLINED = 200;
@@ -72,10 +72,10 @@ const KEEP_MS = 50;
 const KEEP_PER_MS = 8_000;
 const LONGEST_KEEP_MS = 1_000;
 
-const shelf = new Shelf();
+const store = new WorkStore();
 
 /** What the first drawing does without. */
-type LateParts = LateWays & {
+type PageParts = LazyDialogs & {
   compare: Compare;
   checks: Checks;
   explain: Explain;
@@ -87,7 +87,7 @@ type LateParts = LateWays & {
 class Playground extends LitElement {
   static override styles = unsafeCSS(pageStyle);
 
-  #buffers = new Buffers();
+  #project = new Project();
   #settings: Settings = loadSettings();
   #root = this.attachShadow({ mode: "open" });
   #changed = () => this.requestUpdate();
@@ -122,7 +122,7 @@ class Playground extends LitElement {
     goTo: (place) => this.#navigation.goTo(place),
   };
   /** As they are offered on cards in the editor, and in its menu. */
-  #remedies: Remedies = {
+  #problemActions: ProblemActions = {
     places: this.#places,
     explain: (code) => this.#explain(code),
     changed: this.#changed,
@@ -133,8 +133,8 @@ class Playground extends LitElement {
     },
   };
   /** As they are offered in the list, which goes on without the problem that is gone. */
-  #remediesInList: Remedies = {
-    ...this.#remedies,
+  #listedProblemActions: ProblemActions = {
+    ...this.#problemActions,
     fix: (fix) => {
       this.#actions.fix(fix);
       void this.#focus(".problems-pane .scroll");
@@ -142,17 +142,17 @@ class Playground extends LitElement {
   };
 
   #editor: Editor = new Editor(
-    this.#buffers,
+    this.#project,
     this.#root,
     {
       engine: this.#engine,
       request: () => this.#makeRequest(),
-      file: () => this.#buffers.current?.path ?? "",
+      file: () => this.#project.current?.path ?? "",
       places: this.#places,
       tell: (text) => this.#notices.tell(text),
       rename: (position) => this.#rename(position),
     },
-    this.#remedies,
+    this.#problemActions,
     {
       edited: () => this.#editor.leave(),
       problems: () => this.#listProblems(),
@@ -189,13 +189,13 @@ class Playground extends LitElement {
     changed: this.#changed,
     copy: (text) => this.#copy(text),
     openImport: () => void this.#withLate(({ importing }) => importing.open()),
-    changes: () => (extended(this.#buffers.commandLine) ? this.#late.parts?.schemaChanges : undefined),
+    changes: () => (extended(this.#project.commandLine) ? this.#late.parts?.schemaChanges : undefined),
   });
 
   // What one can do.
 
   #navigation: Navigation = new Navigation({
-    buffers: this.#buffers,
+    project: this.#project,
     session: this.#session,
     notices: this.#notices,
     panes: this.#panes,
@@ -206,7 +206,7 @@ class Playground extends LitElement {
     drawn: () => this.updateComplete,
   });
   #actions = new Actions({
-    buffers: this.#buffers,
+    project: this.#project,
     session: this.#session,
     notices: this.#notices,
     panes: this.#panes,
@@ -220,10 +220,10 @@ class Playground extends LitElement {
 
   #fileTabs = this.#widgets.tabs({
     id: "files",
-    value: () => this.#buffers.open,
+    value: () => this.#project.open,
     select: (id) => {
       this.#actions.leaveNaming();
-      this.#buffers.select(id);
+      this.#project.select(id);
       this.#navigation.followOpenFile();
     },
     vertical: () => !this.#panes.narrow,
@@ -233,15 +233,15 @@ class Playground extends LitElement {
     value: () => this.#output.current(this.#session.good)?.path ?? "",
     select: (path) => this.#navigation.chooseOutput(path),
   });
-  #ways: Ways = new Ways({
+  #openAndShare: OpenAndShare = new OpenAndShare({
     root: () => this.#root,
     changed: this.#changed,
     drawn: () => this.updateComplete,
-    buffers: this.#buffers,
+    project: this.#project,
     engine: this.#engine,
     session: this.#session,
     notices: this.#notices,
-    shelf,
+    store,
     places: this.#places,
     widgets: this.#widgets,
     actions: () => this.#actions,
@@ -250,13 +250,13 @@ class Playground extends LitElement {
     copy: (text, what) => this.#copy(text, what),
     late: () => this.#late,
   });
-  #late = new Late(() => this.#loadLate(), this.#changed);
+  #late = new LazyParts(() => this.#loadLate(), this.#changed);
   #fixMenu = new FixMenu(this.#widgets, {
     editor: () => this.#editor,
     diagnostics: () => [...diagnosticsOf(this.#session.response), ...this.#lints.current(this.#sent)],
     changed: this.#changed,
     drawn: () => this.updateComplete,
-    fix: this.#remedies.fix,
+    fix: this.#problemActions.fix,
     tell: (text) => this.#notices.tell(text),
   });
   #keptFocus = new KeptFocus(this.#root, [".trouble button", '.file-tab[aria-selected="true"]', ".add-file"]);
@@ -277,12 +277,12 @@ class Playground extends LitElement {
 
   /** With what the visitor has, or with the first example. */
   async #begin(): Promise<void> {
-    const { opening } = this.#ways;
+    const { opening } = this.#openAndShare;
     this.#show(await opening.start());
     opening.started();
     // 1. A keystroke: the editor has written it to its buffer.
-    // 2. The buffers tell what changed.
-    this.#buffers.onChange((change) => {
+    // 2. The project tell what changed.
+    this.#project.onChange((change) => {
       if (change === "text") this.#notices.typed();
       else if (change !== "open") this.#notices.clear();
       // 3. and 4. The session takes over.
@@ -297,7 +297,7 @@ class Playground extends LitElement {
   /** Everything that the visitor has made, and what of the result they look at. */
   #work(): Work {
     const { resultTab } = this.#panes;
-    return { ...this.#buffers.save(), view: resultTab === "output" ? "" : resultTab };
+    return { ...this.#project.save(), view: resultTab === "output" ? "" : resultTab };
   }
 
   /** Another work in place of the one on show. */
@@ -306,22 +306,22 @@ class Playground extends LitElement {
     this.#session.begin();
     this.#panes.seeResult(resultTabOf(work.view));
     this.#panes.see("input");
-    this.#buffers.load(work);
+    this.#project.load(work);
   }
 
   #makeRequest(): Request {
     return {
-      files: this.#buffers.files.map(exact),
-      args: this.#buffers.commandLine,
-      env: environment(this.#buffers.env),
-      ...(this.#buffers.checks.length > 0 ? { checks: this.#buffers.checks } : {}),
+      files: this.#project.files.map(exact),
+      args: this.#project.commandLine,
+      env: environment(this.#project.env),
+      ...(this.#project.checks.length > 0 ? { checks: this.#project.checks } : {}),
     };
   }
 
   /** Whether a file's text is still the one that the newest answer speaks of. */
   #isCurrent(file: string): boolean {
     const text = this.#sent.get(file);
-    return text !== undefined && Boolean(this.#buffers.byPath(file)?.is(text));
+    return text !== undefined && Boolean(this.#project.byPath(file)?.is(text));
   }
 
   /** 5. and 6. There is an answer, or the lack of one to tell. */
@@ -347,24 +347,24 @@ class Playground extends LitElement {
     else this.#notices.tell("There is no problem in these files.");
   }
 
-  async #loadLate(): Promise<LateParts> {
+  async #loadLate(): Promise<PageParts> {
     const parts = await import("./lazy-part-modules");
     const compare = new parts.Compare({
       engine: this.#engine,
       session: this.#session,
-      buffers: this.#buffers,
+      project: this.#project,
       notices: this.#notices,
       root: this.#root,
-      shared: () => this.#ways.opening.shared,
+      shared: () => this.#openAndShare.opening.shared,
       changed: this.#changed,
     });
     const output = this.#root.querySelector(".output-pane");
     if (output) compare.watch(output);
     return {
-      ...this.#ways.make(parts),
+      ...this.#openAndShare.make(parts),
       compare,
       checks: new parts.Checks({
-        buffers: this.#buffers,
+        project: this.#project,
         session: this.#session,
         notices: this.#notices,
         output: () => this.#output.current(this.#session.good),
@@ -374,7 +374,7 @@ class Playground extends LitElement {
         root: () => this.#root,
         changed: this.#changed,
         drawn: () => this.updateComplete,
-        openExample: (code, which) => this.#ways.opening.go({ kind: "explain", code, which }),
+        openExample: (code, which) => this.#openAndShare.opening.go({ kind: "explain", code, which }),
       }),
       importing: new parts.ImportDialog({
         engine: this.#engine,
@@ -386,12 +386,12 @@ class Playground extends LitElement {
       schemaChanges: new parts.SchemaChanges({
         engine: this.#engine,
         changed: this.#changed,
-        shared: () => this.#ways.opening.shared,
+        shared: () => this.#openAndShare.opening.shared,
         current: () => this.#work(),
         schemas: () => this.#actions.schemas(),
       }),
       rename: new parts.Rename({
-        buffers: this.#buffers,
+        project: this.#project,
         engine: this.#engine,
         editor: () => this.#editor,
         request: () => this.#makeRequest(),
@@ -402,7 +402,7 @@ class Playground extends LitElement {
   }
 
   /** Does it at once, or when it can be done. */
-  async #withLate(act: (parts: LateParts) => unknown): Promise<void> {
+  async #withLate(act: (parts: PageParts) => unknown): Promise<void> {
     try {
       if (!this.#late.parts) {
         await this.#late.get();
@@ -457,14 +457,14 @@ class Playground extends LitElement {
   /** Keeps the work a moment after a change, and every moment while somebody types: of a crash, a moment is what is lost. Large works take longer to
       be put together, and have longer moments. */
   #keep(): void {
-    const length = this.#buffers.files.reduce((sum, file) => sum + file.length, 0);
+    const length = this.#project.files.reduce((sum, file) => sum + file.length, 0);
     this.#saving ??= setTimeout(() => this.#save(), Math.min(KEEP_MS + length / KEEP_PER_MS, LONGEST_KEEP_MS));
   }
 
   #save(): void {
     clearTimeout(this.#saving);
     this.#saving = undefined;
-    this.#ways.opening.save();
+    this.#openAndShare.opening.save();
   }
 
   #saveSettings(): void {
@@ -474,9 +474,9 @@ class Playground extends LitElement {
 
   /** Switches the schema proposal on or off, in the command line. */
   #extend(on: boolean): void {
-    const { commandLine } = this.#buffers;
-    this.#buffers.setCommandLine(switched(commandLine, on));
-    this.#notices.tell(`The schema proposal is ${on ? "on" : "off"}.`, () => this.#buffers.setCommandLine(commandLine));
+    const { commandLine } = this.#project;
+    this.#project.setCommandLine(switched(commandLine, on));
+    this.#notices.tell(`The schema proposal is ${on ? "on" : "off"}.`, () => this.#project.setCommandLine(commandLine));
   }
 
   #setTheme(theme: Theme): void {
@@ -519,14 +519,14 @@ class Playground extends LitElement {
     // They measure the page: once it is laid out anyway.
     requestAnimationFrame(() => setTimeout(() => this.#widgets.start()));
     this.#panes.watch(this);
-    shelf.watch(() => this.#save());
+    store.watch(() => this.#save());
     // After the first render: the visitor waits for that, and for nothing else.
     void this.#session.settled().then(() => {
       afterPaint(() => this.#loadRest());
       return keepOffline((reload) => this.#newVersion(reload));
     });
-    this.#ways.listen();
-    takeDrops(this, (data) => void this.#ways.take(openDropped(data)));
+    this.#openAndShare.listen();
+    takeDrops(this, (data) => void this.#openAndShare.take(openDropped(data)));
     this.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -541,7 +541,7 @@ class Playground extends LitElement {
     if (resultTab !== this.#tab) this.#keep();
     this.#tab = resultTab;
     // There may be more tabs than there is room for.
-    this.#intoView(".file-tab", `${this.#buffers.open} ${narrow}`);
+    this.#intoView(".file-tab", `${this.#project.open} ${narrow}`);
     this.#intoView(
       ".result-tab",
       `${resultTab} ${narrow} ${view} ${this.#root.querySelector(".result-tabs")?.textContent}`,
@@ -567,15 +567,15 @@ class Playground extends LitElement {
       <div class=${classMap({ page: true, narrow })}>
         ${header(
           {
-            ...this.#ways.header(narrow),
+            ...this.#openAndShare.header(narrow),
             keys: () => openHelp(this.#root),
           },
           this.#themeMenu,
           this.#settings.theme,
         )}
-        ${this.#ways.bar(narrow)}
+        ${this.#openAndShare.bar(narrow)}
         ${commandBar({
-          buffers: this.#buffers,
+          project: this.#project,
           refused: diagnostics.some(({ code }) => code === "flag"),
           open: this.#unfolded,
           toggle: (part) => {
@@ -585,16 +585,16 @@ class Playground extends LitElement {
           extend: (on) => this.#extend(on),
         })}
         ${this.#panes.switch(wrongIn(this.#session))}
-        <div class=${classMap({ body: true, "beside-lesson": !close && this.#ways.teaching })}>
-        ${close ? nothing : this.#ways.lesson(false)}
+        <div class=${classMap({ body: true, "beside-lesson": !close && this.#openAndShare.teaching })}>
+        ${close ? nothing : this.#openAndShare.lesson(false)}
         ${this.#panes.render({
-          lesson: close ? this.#ways.lesson(true) : nothing,
-          files: fileList(this.#buffers, this.#fileTabs(), diagnostics, !narrow, this.#actions),
+          lesson: close ? this.#openAndShare.lesson(true) : nothing,
+          files: fileList(this.#project, this.#fileTabs(), diagnostics, !narrow, this.#actions),
           editor: this.#editorPane(),
           output: resultPane({
             panes: this.#panes,
             session: this.#session,
-            buffers: this.#buffers,
+            project: this.#project,
             output: this.#output,
             outputTabs: this.#outputTabs,
             links: this.#links,
@@ -608,30 +608,30 @@ class Playground extends LitElement {
           }),
           problems: problemsPane(
             this.#session,
-            this.#remediesInList,
-            lintList(this.#lints, this.#sent, this.#remediesInList),
+            this.#listedProblemActions,
+            lintList(this.#lints, this.#sent, this.#listedProblemActions),
           ),
         })}
         </div>
         ${statusBar(this.#session, {
           notice: this.#notices.current,
           undo: () => this.#notices.undo(),
-          refused: shelf.refused,
+          refused: store.refused,
           spoken: this.#spoken,
           reload: this.#reload,
-          beyond: extended(this.#buffers.commandLine),
+          beyond: extended(this.#project.commandLine),
         })}
         ${helpDialog(() => this.#explain())} ${late?.importing.render()} ${late?.explain.render()}
-        ${this.#ways.dialogs()}
+        ${this.#openAndShare.dialogs()}
       </div>
     `;
   }
 
   #editorPane() {
-    const { current } = this.#buffers;
+    const { current } = this.#project;
     const bytes = current && binary(current);
     return html`
-      ${fileHeader(this.#buffers, this.#actions)}
+      ${fileHeader(this.#project, this.#actions)}
       ${bytes ? html`<p class="note">${bytes.length} bytes that are not text. The file is given to ytt, and shared, as it is.</p>` : nothing}
       <div class="code" ${spread({ ...(current ? this.#fileTabs().getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${this.#editor.view.dom}</div>
       ${this.#fixMenu.render()}
@@ -642,5 +642,5 @@ class Playground extends LitElement {
 
 applyTheme(loadSettings().theme);
 // Reading all this was one turn. The browser looks for the visitor's work while the page is made; then the page is drawn.
-void shelf.begin();
+void store.begin();
 setTimeout(() => customElements.define("ytterby-page", Playground));

@@ -3,7 +3,7 @@ import { nothing } from "lit";
 import type { Places } from "../components/places";
 import { examples, FIRST, firstRead, firstWork } from "../content/examples";
 import type { MarkdownNode } from "../content/markdown-tree";
-import type { Buffers } from "../core/project";
+import type { Project } from "../core/project";
 import type { Work } from "../core/work";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
@@ -15,23 +15,23 @@ import { openedBar, openingBar } from "../features/open/opened-bar";
 import { Opening } from "../features/open/opening";
 import type { ShareDialog } from "../features/open/share-dialog";
 import { readBundle, writeBundle } from "../formats/bundle";
-import type { Shelf } from "../store/work-store";
+import type { WorkStore } from "../store/work-store";
 import { html } from "../ui/html";
-import type { Late } from "../ui/lazy-parts";
+import type { LazyParts } from "../ui/lazy-parts";
 import type { Notices } from "../ui/notices";
 import type { Widgets } from "../ui/widgets";
 import type { Actions } from "../workbench/actions";
 import type { HeaderActions } from "./header";
 
-export interface WaysHost {
+export interface OpenAndShareHost {
   root: () => ShadowRoot;
   changed: () => void;
   drawn: () => Promise<unknown>;
-  buffers: Buffers;
+  project: Project;
   engine: Engine;
   session: Session;
   notices: Notices;
-  shelf: Shelf;
+  store: WorkStore;
   places: Places;
   widgets: Widgets;
   actions: () => Actions;
@@ -40,29 +40,29 @@ export interface WaysHost {
   /** Another work in place of the one on show. */
   show: (work: Work) => void;
   copy: (text: string, what: string) => void;
-  late: () => Late<LateWays>;
+  late: () => LazyParts<LazyDialogs>;
 }
 
 /** Of the ways, what is not there from the start. */
-export interface LateWays {
+export interface LazyDialogs {
   gallery: Gallery;
   share: ShareDialog;
   parsed: (source: string) => MarkdownNode;
 }
 
-export class Ways {
+export class OpenAndShare {
   readonly opening: Opening;
-  #host: WaysHost;
+  #host: OpenAndShareHost;
   #openMenu: OpenMenu;
   #read = new Map(firstRead);
   #lessonOpen = true;
 
-  constructor(host: WaysHost) {
-    const { root, changed, drawn, engine, notices, shelf, widgets } = host;
+  constructor(host: OpenAndShareHost) {
+    const { root, changed, drawn, engine, notices, store, widgets } = host;
     this.#host = host;
     this.opening = new Opening({
       notices,
-      shelf,
+      store,
       current: host.work,
       show: host.show,
       bundle: (text) => readBundle(engine, text),
@@ -80,8 +80,8 @@ export class Ways {
   }
 
   /** Makes what is not there from the start. */
-  make({ Gallery, ShareDialog, markdownOf, parsed }: typeof import("./lazy-part-modules")): LateWays {
-    const { root, changed, drawn, buffers, engine, session, notices, work, copy } = this.#host;
+  make({ Gallery, ShareDialog, markdownOf, parsed }: typeof import("./lazy-part-modules")): LazyDialogs {
+    const { root, changed, drawn, project, engine, session, notices, work, copy } = this.#host;
     return {
       gallery: new Gallery({
         root,
@@ -96,7 +96,7 @@ export class Ways {
         drawn,
         work,
         base: () => this.opening.base,
-        setTitle: (title) => buffers.setAbout({ title }),
+        setTitle: (title) => project.setAbout({ title }),
         copy,
         bundle: (work) => writeBundle(engine, work),
         markdown: (link) => markdownOf(work(), session.response, link),
@@ -110,7 +110,7 @@ export class Ways {
   #share = (): void => this.#late(({ share }) => share.open());
 
   /** Does it when it can be done. */
-  #late(act: (parts: LateWays) => unknown): void {
+  #late(act: (parts: LazyDialogs) => unknown): void {
     const { late, drawn, notices } = this.#host;
     late()
       .get()
@@ -160,7 +160,7 @@ export class Ways {
 
   /** Whether there is a lesson on show. */
   get teaching(): boolean {
-    return this.#lessonOpen && this.#host.buffers.about.lesson !== "";
+    return this.#lessonOpen && this.#host.project.about.lesson !== "";
   }
 
   #showLesson(open: boolean): void {
@@ -170,7 +170,7 @@ export class Ways {
 
   /** What the header shows of them. On a narrow page it has no room for what is open. */
   header(narrow: boolean): Pick<HeaderActions, "examples" | "open" | "lesson" | "share" | "opened"> {
-    const { lesson } = this.#host.buffers.about;
+    const { lesson } = this.#host.project.about;
     return {
       examples: this.#gallery,
       open: this.#openMenu.render(),
@@ -186,9 +186,9 @@ export class Ways {
   }
 
   get #keptActions(): KeptActions {
-    const { shelf } = this.#host;
+    const { store } = this.#host;
     return {
-      shelf,
+      store,
       saveBundle: () => this.#late(({ share }) => share.saveBundle()),
       copyLink: () => this.#late(({ share }) => share.copyLink()),
       saveText: (name, text) => this.#late(({ share }) => share.save(name, text, "application/json")),
@@ -198,7 +198,7 @@ export class Ways {
 
   lesson(folded: boolean) {
     if (!this.teaching) return nothing;
-    const { about } = this.#host.buffers;
+    const { about } = this.#host.project;
     // A first visitor's own work is the first example, and goes on to the next one, too.
     const open = this.#example ?? (about.lesson === firstWork.lesson ? FIRST : undefined);
     const at = examples.findIndex(({ id }) => id === open);

@@ -1,7 +1,7 @@
 // The result: tabs for the output, the data values, the schema, and what the `ytt` command would print.
 import { nothing } from "lit";
 import type { Places } from "../components/places";
-import type { Buffers } from "../core/project";
+import type { Project } from "../core/project";
 import { contentOf } from "../engine/outputs";
 import type { Session } from "../engine/session";
 import type { Checks } from "../features/checks/checks";
@@ -23,7 +23,7 @@ import type { Panes, ResultTab } from "./panes";
 export interface ResultHost {
   panes: Panes;
   session: Session;
-  buffers: Buffers;
+  project: Project;
   output: Output;
   outputTabs: () => Tabs;
   links: LineLinks;
@@ -40,7 +40,7 @@ export interface ResultHost {
 const LOADING = html`<p class="note">Loading …</p>`;
 
 export function resultPane(host: ResultHost) {
-  const { panes, session, buffers, output, outputTabs, links, places, copy, late } = host;
+  const { panes, session, project, output, outputTabs, links, places, copy, late } = host;
   const tabs = panes.resultTabs();
   const shown = panes.resultTab;
   const tab = (value: ResultTab, label: unknown) =>
@@ -68,7 +68,7 @@ export function resultPane(host: ResultHost) {
       ${content("output", outputPanel(session, output, outputTabs(), links, host.used, places))}
       ${values ? content("values", shown === "values" ? host.values.panel(valued, schema, places, () => void host.actions.newValuesFile()) : nothing) : nothing}
       ${content("schema", shown === "schema" ? host.schema.panel(schema, response, session.request, places) : nothing)}
-      ${content("report", shown === "report" ? reportPanel(session, buffers.commandLine, places, copy) : nothing)}
+      ${content("report", shown === "report" ? reportPanel(session, project.commandLine, places, copy) : nothing)}
       ${content("compare", shown === "compare" ? (late?.compare.panel() ?? LOADING) : nothing)}
       ${content("checks", shown === "checks" ? (late?.checks.panel() ?? LOADING) : nothing)}
     </div>
@@ -76,8 +76,8 @@ export function resultPane(host: ResultHost) {
 }
 
 /** With how many fail, or that all pass. */
-function checksLabel({ session, buffers }: ResultHost) {
-  const found = verdict(session, buffers.checks);
+function checksLabel({ session, project }: ResultHost) {
+  const found = verdict(session, project.checks);
   if (!found) return html`Checks`;
   const { of, failed } = found;
   return failed > 0

@@ -29,7 +29,7 @@ export interface Earlier {
   elsewhere: boolean;
 }
 
-export interface ShelfHost {
+export interface WorkStoreHost {
   /** Something about what is kept has changed, which is to be shown. */
   changed: () => void;
   /** What is typed here has become a work of its own, because another tab has the work, too. */
@@ -104,13 +104,13 @@ function remember(address: string, id: string): void {
   }
 }
 
-export class Shelf {
+export class WorkStore {
   refused: Refusal | undefined;
   /** What was found and means nothing to this page. */
   unread: (Unread & { work?: Work })[] = [];
   #me = newId();
   #db = new Database();
-  #host: ShelfHost = { changed() {}, parted() {}, elsewhere() {}, found() {} };
+  #host: WorkStoreHost = { changed() {}, parted() {}, elsewhere() {}, found() {} };
   /** By address: what is open, or was open last. */
   #current = new Map<string, Place>();
   #places = new Set<Place>();
@@ -125,7 +125,7 @@ export class Shelf {
   #collected: Promise<void> = Promise.resolve();
   #channel: BroadcastChannel | undefined;
 
-  tell(host: ShelfHost): void {
+  tell(host: WorkStoreHost): void {
     this.#host = host;
     if (this.#found) host.found();
     try {

@@ -6,7 +6,7 @@ export function afterPaint(act: () => void): void {
   requestAnimationFrame(() => setTimeout(idle, 100));
 }
 
-export class Late<Parts> {
+export class LazyParts<Parts> {
   /** Once they are there. */
   parts: Parts | undefined;
   #load: () => Promise<Parts>;

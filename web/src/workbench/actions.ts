@@ -2,7 +2,7 @@
 // status bar, and where something was there before, with a way back.
 
 import { extended } from "../core/extension";
-import { type Buffers, binary } from "../core/project";
+import { binary, type Project } from "../core/project";
 import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
 import type { Fix, Formatted } from "../engine/types";
@@ -15,7 +15,7 @@ import type { Navigation } from "./navigation";
 import type { PaneSwitch } from "./panes";
 
 export interface ActionsHost {
-  buffers: Buffers;
+  project: Project;
   session: Session;
   notices: Notices;
   panes: PaneSwitch;
@@ -45,7 +45,7 @@ export class Actions implements FileActions {
 
   /** The files that declare data values. */
   schemas(): string[] {
-    const { files, commandLine } = this.#host.buffers;
+    const { files, commandLine } = this.#host.project;
     const proposed = extended(commandLine);
     const has = (text: string) => SCHEMA.test(text) || (proposed && PROPOSED.test(text));
     return files.filter(({ path, content }) => isYaml(path) && has(content)).map(({ path }) => path);
@@ -53,18 +53,18 @@ export class Actions implements FileActions {
 
   /** Takes a schema as a file, in place of another or under a free name, and gives the name it has. */
   addSchema(schema: string, inPlaceOf: string | undefined): string {
-    const { buffers, notices } = this.#host;
+    const { project, notices } = this.#host;
     let path = inPlaceOf ?? "schema.yml";
-    for (let n = 1; !inPlaceOf && buffers.byPath(path); n++)
+    for (let n = 1; !inPlaceOf && project.byPath(path); n++)
       path = n === 1 ? "imported-schema.yml" : `imported-schema-${n}.yml`;
-    const { undo } = buffers.take([{ path, content: schema }]);
+    const { undo } = project.take([{ path, content: schema }]);
     notices.show({ text: inPlaceOf ? `Replaced ${path}.` : `Imported ${path}.`, undo, lasting: true });
     return path;
   }
 
   /** Adds a file with the data values that the schema declares, and opens it. */
   async newValuesFile(): Promise<void> {
-    const { buffers, session, notices, panes, focus } = this.#host;
+    const { project, session, notices, panes, focus } = this.#host;
     // What is shown may still be of the files that were open a moment ago.
     await session.settled();
     const { response, good } = session;
@@ -72,9 +72,9 @@ export class Actions implements FileActions {
     const [schema, values] = await Promise.all([newest?.schema.load(), newest?.values.load()]);
     if (!schema) return;
     let path = "values.yml";
-    for (let n = 2; buffers.byPath(path); n++) path = `values-${n}.yml`;
+    for (let n = 2; project.byPath(path); n++) path = `values-${n}.yml`;
     const content = valuesFile(schema, values);
-    const { undo } = buffers.take([{ path, content }]);
+    const { undo } = project.take([{ path, content }]);
     notices.tell(`Added ${path}.`, undo);
     panes.see("input");
     await focus(".editor-pane .cm-content");
@@ -82,12 +82,12 @@ export class Actions implements FileActions {
 
   /** Takes files from the user's machine, and tells of those that cannot be taken. */
   async take(opening: Promise<Opened>): Promise<void> {
-    const { buffers, notices, navigation } = this.#host;
+    const { project, notices, navigation } = this.#host;
     const { files, refused } = await opening.catch((error) => ({
       files: [],
       refused: [`The files could not be read: ${String(error)}`],
     }));
-    const { taken, replaced, objections, undo } = buffers.take(files);
+    const { taken, replaced, objections, undo } = project.take(files);
     const [first] = taken;
     if (first) navigation.followOpenFile();
     const opened = first === undefined ? "" : `Opened ${taken.length === 1 ? first : `${taken.length} files`}.`;
@@ -111,15 +111,15 @@ export class Actions implements FileActions {
 
   /** Formats the open file as `ytt fmt` does. */
   format = async (): Promise<void> => {
-    const { buffers, editor, engine, notices } = this.#host;
-    const { current } = buffers;
+    const { project, editor, engine, notices } = this.#host;
+    const { current } = project;
     if (!current) return;
     const { path, content } = current;
     if (!isYaml(path) || binary(current))
       return notices.show({ text: `${path} is not YAML: only YAML is formatted.`, refused: true });
     const formatted = await engine.ask<Formatted>({ kind: "format", text: content });
     // Whoever typed on, or looks at another file, has not waited for it.
-    if (buffers.current !== current || current.content !== content) return;
+    if (project.current !== current || current.content !== content) return;
     const { text, error } = formatted ?? { text: undefined, error: "the engine was busy with something else" };
     if (text === undefined || text === null) {
       notices.show({ text: `${path} cannot be formatted: ${error ?? "it is not YAML"}`, refused: true });
@@ -135,14 +135,14 @@ export class Actions implements FileActions {
   open = (files: FileList): void => void this.take(openChosen(files));
 
   add = (): void => {
-    this.#host.buffers.add();
+    this.#host.project.add();
     this.startRename();
   };
 
   remove = (id: string): void => {
-    const { buffers, notices, focus } = this.#host;
-    const path = buffers.files.find((file) => file.id === id)?.path;
-    const restore = buffers.remove(id);
+    const { project, notices, focus } = this.#host;
+    const path = project.files.find((file) => file.id === id)?.path;
+    const restore = project.remove(id);
     this.naming = false;
     notices.show({ text: `Deleted ${path}.`, undo: restore, lasting: true });
     void focus('.file-tab[aria-selected="true"], .add-file');

@@ -1,7 +1,7 @@
 // Going to places: from a violation, a report or an output line to the input, and from a line of the input to what it became.
 
 import type { Places, Target } from "../components/places";
-import type { Buffers } from "../core/project";
+import type { Project } from "../core/project";
 import type { Session } from "../engine/session";
 import type { Editor } from "../features/editor/editor";
 import type { Output } from "../features/result/output";
@@ -10,7 +10,7 @@ import type { LineLinks } from "./line-links";
 import type { PaneSwitch } from "./panes";
 
 export interface NavigationHost {
-  buffers: Buffers;
+  project: Project;
   session: Session;
   notices: Notices;
   panes: PaneSwitch;
@@ -29,7 +29,7 @@ export class Navigation implements Places {
     this.#host = host;
   }
 
-  has = (file: string): boolean => this.#host.buffers.byPath(file) !== undefined;
+  has = (file: string): boolean => this.#host.project.byPath(file) !== undefined;
 
   /** Goes to a place in the input; without `focus` it is only shown. */
   goTo = (place: Target, focus = true): void => {
@@ -42,7 +42,7 @@ export class Navigation implements Places {
 
   /** Somebody who opens a template wants to see what becomes of it. */
   followOpenFile(): void {
-    this.#host.output.follow(this.#host.buffers.current?.path ?? "");
+    this.#host.output.follow(this.#host.project.current?.path ?? "");
     this.showOutputAgain();
   }
 

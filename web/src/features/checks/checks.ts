@@ -2,7 +2,7 @@
 // (crate/api/src/checks.rs); here they are shown green or red, made of what the run gives now, and taken away.
 import { type LitElement, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { Buffers } from "../../core/project";
+import type { Project } from "../../core/project";
 import { STDOUT } from "../../engine/outputs";
 import type { Session } from "../../engine/session";
 import type { Check, CheckResult, DataValue, Response } from "../../engine/types";
@@ -13,7 +13,7 @@ import type { Notices } from "../../ui/notices";
 import { resultsOf, titleOf } from "./verdict";
 
 export interface ChecksHost {
-  buffers: Buffers;
+  project: Project;
   session: Session;
   notices: Notices;
   /** The output file on show. */
@@ -75,17 +75,17 @@ export class Checks {
   }
 
   #add(...checks: Check[]): void {
-    const { buffers } = this.#host;
-    buffers.setChecks([...buffers.checks, ...checks]);
+    const { project } = this.#host;
+    project.setChecks([...project.checks, ...checks]);
   }
 
   /** The focus goes on to the check that takes its place. */
   #remove(at: number, { currentTarget }: Event): void {
-    const { buffers, notices } = this.#host;
+    const { project, notices } = this.#host;
     const root = (currentTarget as HTMLElement).getRootNode() as ShadowRoot;
-    const before = buffers.checks;
-    buffers.setChecks(before.filter((_, index) => index !== at));
-    notices.tell("Removed the check.", () => buffers.setChecks(before));
+    const before = project.checks;
+    project.setChecks(before.filter((_, index) => index !== at));
+    notices.tell("Removed the check.", () => project.setChecks(before));
     void (root.host as LitElement).updateComplete.then(() => {
       const rows = [...root.querySelectorAll<HTMLElement>(".check button")];
       (rows[at] ?? rows.at(-1) ?? root.querySelector<HTMLElement>(".add-checks button"))?.focus();
@@ -93,8 +93,8 @@ export class Checks {
   }
 
   panel() {
-    const { buffers, session } = this.#host;
-    const { checks } = buffers;
+    const { project, session } = this.#host;
+    const { checks } = project;
     const results = resultsOf(session, checks);
     return html`
       <div class="checks-pane">

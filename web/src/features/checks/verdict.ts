@@ -8,7 +8,7 @@ export function resultsOf(
   { request, response, trouble }: Session,
   checks: readonly Check[],
 ): CheckResult[] | undefined {
-  // The buffers replace the list when they change it.
+  // The project replace the list when they change it.
   const known = !trouble && request?.checks === checks && response?.checks?.length === checks.length;
   return known ? response.checks : undefined;
 }

@@ -6,7 +6,7 @@ import { EditorView, lineNumbers } from "@codemirror/view";
 import { type LitElement, nothing } from "lit";
 import { editorStyle } from "../../codemirror/editor-style";
 import { yttHighlighting } from "../../codemirror/ytt-language";
-import { type Buffers, exact } from "../../core/project";
+import { exact, type Project } from "../../core/project";
 import { inWords, markDrawn } from "../../core/unseen";
 import { environment, type Variant, type Work } from "../../core/work";
 import type { Engine } from "../../engine/engine";
@@ -21,7 +21,7 @@ import { variantEditor } from "./variant-editor";
 export interface CompareHost {
   engine: Engine;
   session: Session;
-  buffers: Buffers;
+  project: Project;
   notices: Notices;
   root: ShadowRoot;
   /** What is open as it was shared, if it is not the visitor's own. */
@@ -69,11 +69,11 @@ export class Compare {
 
   /** What can be compared, with titles. */
   get #sides(): { side: Side; title: string }[] {
-    const { buffers, shared } = this.#host;
+    const { project, shared } = this.#host;
     return [
       { side: "now", title: "As it is now" },
       ...(shared() ? [{ side: "shared" as const, title: "As it was shared" }] : []),
-      ...buffers.variants.map(({ name }, at) => ({ side: at, title: name || `Environment ${at + 1}` })),
+      ...project.variants.map(({ name }, at) => ({ side: at, title: name || `Environment ${at + 1}` })),
     ];
   }
 
@@ -86,15 +86,15 @@ export class Compare {
   }
 
   #request(side: Side): Request {
-    const { buffers, session, shared } = this.#host;
+    const { project, session, shared } = this.#host;
     const part = { limits: session.limits };
-    const files = buffers.files.map(exact);
+    const files = project.files.map(exact);
     if (side === "shared") {
       const work = shared();
       if (work) return { files: work.files, args: work.commandLine, env: environment(work.env), ...part };
     }
-    const variant = typeof side === "number" ? buffers.variants[side] : undefined;
-    if (!variant) return { files, args: buffers.commandLine, env: environment(buffers.env), ...part };
+    const variant = typeof side === "number" ? project.variants[side] : undefined;
+    if (!variant) return { files, args: project.commandLine, env: environment(project.env), ...part };
     return {
       files: files.filter(({ path }) => !variant.without.includes(path)),
       args: variant.commandLine,
@@ -149,13 +149,13 @@ export class Compare {
   }
 
   #add(): void {
-    const { buffers } = this.#host;
-    const taken = buffers.variants.map(({ name }) => name);
+    const { project } = this.#host;
+    const taken = project.variants.map(({ name }) => name);
     const name =
       ["production", "staging", "test"].find((name) => !taken.includes(name)) ?? `environment ${taken.length + 1}`;
-    const { commandLine, env } = buffers;
-    buffers.setVariants([...buffers.variants, { name, commandLine, env: structuredClone(env), without: [] }]);
-    this.#right = buffers.variants.length - 1;
+    const { commandLine, env } = project;
+    project.setVariants([...project.variants, { name, commandLine, env: structuredClone(env), without: [] }]);
+    this.#right = project.variants.length - 1;
     this.#editing = true;
     this.#again();
     const { root } = this.#host;
@@ -165,13 +165,13 @@ export class Compare {
   }
 
   #change(at: number, variant: Variant | undefined): void {
-    const { buffers } = this.#host;
-    const before = buffers.variants;
-    buffers.setVariants(before.flatMap((each, index) => (index !== at ? [each] : variant ? [variant] : [])));
+    const { project } = this.#host;
+    const before = project.variants;
+    project.setVariants(before.flatMap((each, index) => (index !== at ? [each] : variant ? [variant] : [])));
     if (!variant) {
       this.#editing = false;
       this.#host.notices.tell(`Deleted the environment ${before[at]?.name}.`, () => {
-        buffers.setVariants(before);
+        project.setVariants(before);
         this.#again();
       });
     }
@@ -230,11 +230,11 @@ export class Compare {
   }
 
   #editor(at: number) {
-    const variant = this.#host.buffers.variants[at];
+    const variant = this.#host.project.variants[at];
     if (!variant) return nothing;
     return variantEditor(
       variant,
-      this.#host.buffers.files.map(({ path }) => path),
+      this.#host.project.files.map(({ path }) => path),
       (changed) => this.#change(at, changed),
     );
   }

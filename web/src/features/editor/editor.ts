@@ -1,4 +1,4 @@
-// The input editor: one CodeMirror view, one state (text, undo history, selection, scroll) for each buffer. Reports edits, shows the newest
+// The input editor: one CodeMirror view, one state (text, undo history, selection, scroll) for each file. Reports edits, shows the newest
 // diagnostics as underlines, and goes to places.
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, undo } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
@@ -33,8 +33,8 @@ import { FIND, INSIGHT, LateExtension } from "../../codemirror/late-extension";
 import { linkable } from "../../codemirror/linked-lines";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Target } from "../../components/places";
-import type { Remedies } from "../../components/problem-actions";
-import type { Buffers } from "../../core/project";
+import type { ProblemActions } from "../../components/problem-actions";
+import type { Project } from "../../core/project";
 import { inWords } from "../../core/unseen";
 import type { Diagnostic, Edit, Response } from "../../engine/types";
 import { lintUnderlines, underlines } from "./underlines";
@@ -122,7 +122,7 @@ function near(doc: Text, position: number, text: string): number {
 
 export class Editor {
   readonly view: EditorView;
-  #buffers: Buffers;
+  #project: Project;
   #states = new Map<string, EditorState>();
   #shown = "";
   #label = new Compartment();
@@ -130,17 +130,17 @@ export class Editor {
   #extensions: Extension;
   #late: LateExtension;
 
-  #remedies: Remedies;
+  #actions: ProblemActions;
 
   constructor(
-    buffers: Buffers,
+    project: Project,
     root: ShadowRoot | Document,
     surroundings: Surroundings & { readonly?: boolean },
-    remedies: Remedies,
+    actions: ProblemActions,
     events: EditorEvents,
   ) {
-    this.#buffers = buffers;
-    this.#remedies = remedies;
+    this.#project = project;
+    this.#actions = actions;
     this.#late = new LateExtension(
       () => this.view,
       [...INSIGHT, ...FIND],
@@ -199,12 +199,12 @@ export class Editor {
       EditorView.updateListener.of((update) => {
         if (update.docChanged || update.selectionSet) events.moved();
         if (!update.docChanged) return;
-        buffers.write(this.#shown, update.state.doc);
+        project.write(this.#shown, update.state.doc);
         events.edited();
       }),
     ];
     this.view = new EditorView({ root });
-    buffers.onChange((change) => {
+    project.onChange((change) => {
       if (change === "files" || change === "open") this.#show();
     });
     this.#show();
@@ -215,7 +215,7 @@ export class Editor {
 
   /** The path of the file on show. */
   get file(): string {
-    return this.#buffers.current?.path ?? "";
+    return this.#project.current?.path ?? "";
   }
 
   /** The line with the cursor. */
@@ -224,57 +224,57 @@ export class Editor {
     return doc.lineAt(selection.main.head).number;
   }
 
-  /** Shows the open buffer, with the state it was left in. */
+  /** Shows the open file, with the state it was left in. */
   #show(): void {
     // A card belongs to its text: what is still to be measured of it would not be found in the next one.
     closeCards(this.view);
     if (this.#shown) this.#states.set(this.#shown, this.view.state);
     for (const id of this.#states.keys()) {
-      if (!this.#buffers.files.some((file) => file.id === id)) this.#states.delete(id);
+      if (!this.#project.files.some((file) => file.id === id)) this.#states.delete(id);
     }
-    const buffer = this.#buffers.current;
-    this.#shown = buffer?.id ?? "";
-    if (!buffer) {
+    const file = this.#project.current;
+    this.#shown = file?.id ?? "";
+    if (!file) {
       this.view.setState(EditorState.create({}));
       return;
     }
-    const state = this.#stateOf(buffer.id);
+    const state = this.#stateOf(file.id);
     if (state !== this.view.state) this.view.setState(state);
     this.#late.refresh(this.view);
     this.view.dispatch({
       effects: [
         this.#label.reconfigure(
-          EditorView.contentAttributes.of({ "aria-label": `Contents of ${inWords(buffer.path)}`, tabindex: "0" }),
+          EditorView.contentAttributes.of({ "aria-label": `Contents of ${inWords(file.path)}`, tabindex: "0" }),
         ),
-        this.#language.reconfigure(yttHighlighting(buffer.path, buffer.length)),
+        this.#language.reconfigure(yttHighlighting(file.path, file.length)),
       ],
     });
   }
 
   #stateOf(id: string): EditorState {
-    const buffer = this.#buffers.files.find((file) => file.id === id);
+    const file = this.#project.files.find((file) => file.id === id);
     const known = this.#states.get(id);
-    if (known && (buffer ? buffer.is(known.doc) : known.doc.length === 0)) return known;
+    if (known && (file ? file.is(known.doc) : known.doc.length === 0)) return known;
     return EditorState.create({
-      doc: documentOf(buffer?.content ?? ""),
+      doc: documentOf(file?.content ?? ""),
       extensions: [
         this.#extensions,
         this.#label.of([]),
-        this.#language.of(yttHighlighting(buffer?.path ?? "", buffer?.length)),
+        this.#language.of(yttHighlighting(file?.path ?? "", file?.length)),
       ],
     });
   }
 
   /** Underlines what the newest answer says, in every file whose text is still the one it speaks of. */
   display(response: Response | undefined, sent: ReadonlyMap<string, string>, lints: Diagnostic[] = []): void {
-    const byFile = underlines([...(response?.diagnostics ?? []), ...lintUnderlines(lints)], sent, this.#remedies);
-    for (const buffer of this.#buffers.files) {
-      if (sent.size > 0 && !buffer.is(sent.get(buffer.path) ?? "")) continue;
-      const shown: Underline[] = byFile.get(buffer.path) ?? [];
-      if (buffer.id === this.#shown) this.view.dispatch(setDiagnostics(this.view.state, shown));
+    const byFile = underlines([...(response?.diagnostics ?? []), ...lintUnderlines(lints)], sent, this.#actions);
+    for (const file of this.#project.files) {
+      if (sent.size > 0 && !file.is(sent.get(file.path) ?? "")) continue;
+      const shown: Underline[] = byFile.get(file.path) ?? [];
+      if (file.id === this.#shown) this.view.dispatch(setDiagnostics(this.view.state, shown));
       else {
-        const state = this.#stateOf(buffer.id);
-        this.#states.set(buffer.id, state.update(setDiagnostics(state, shown)).state);
+        const state = this.#stateOf(file.id);
+        this.#states.set(file.id, state.update(setDiagnostics(state, shown)).state);
       }
     }
   }
@@ -282,13 +282,13 @@ export class Editor {
   /** Changes files, each by one step of its own undo history. What comes back takes the changes back, as long as they are the newest. */
   change(edits: readonly Edit[], userEvent: string): () => void {
     const changed: string[] = [];
-    for (const buffer of this.#buffers.files) {
+    for (const file of this.#project.files) {
       const changes = edits
-        .filter(({ file }) => file === buffer.path)
+        .filter((edit) => edit.file === file.path)
         .map(({ span, text }) => ({ from: span.start.offset, to: span.end.offset, insert: text }));
       if (changes.length === 0) continue;
-      this.#update(buffer.id, (state) => state.update({ changes, userEvent, annotations: isolateHistory.of("full") }));
-      changed.push(buffer.id);
+      this.#update(file.id, (state) => state.update({ changes, userEvent, annotations: isolateHistory.of("full") }));
+      changed.push(file.id);
     }
     return () => {
       for (const id of changed) this.#update(id, undone);
@@ -324,14 +324,14 @@ export class Editor {
       return;
     }
     this.#states.set(id, transaction.state);
-    this.#buffers.write(id, transaction.state.doc);
+    this.#project.write(id, transaction.state.doc);
   }
 
   /** Opens the file and goes to the place in it: a span, or a line. Without `focus` the place is only shown. */
   reveal(place: Target, focus: boolean): void {
-    const buffer = this.#buffers.byPath(place.file);
-    if (!buffer) return;
-    this.#buffers.select(buffer.id);
+    const file = this.#project.byPath(place.file);
+    if (!file) return;
+    this.#project.select(file.id);
     const { doc } = this.view.state;
     const { span } = place;
     const { from } = doc.line(Math.max(1, Math.min(place.line ?? 1, doc.lines)));

@@ -2,20 +2,20 @@
 // explanation. The same card comes up under the pointer, at a mark in the margin, and by key.
 import { nothing, type TemplateResult } from "lit";
 import { placeLink } from "../../components/places";
-import { explainButton, fixButtons, type Remedies, type Shown } from "../../components/problem-actions";
+import { explainButton, fixButtons, type ProblemActions, type Shown } from "../../components/problem-actions";
 import { demand, expectedOf } from "../../components/problem-text";
 import { relatedOnCard } from "../../components/related-places";
 import type { Place } from "../../engine/types";
 import { html } from "../../ui/html";
 
 /** `label` is set where the card stands at a related place: the rule, the definition. */
-export function problemCard(diagnostic: Shown, remedies: Remedies, label?: string): TemplateResult {
+export function problemCard(diagnostic: Shown, actions: ProblemActions, label?: string): TemplateResult {
   const { path, found, hints, primary, related, message } = diagnostic;
-  const { places } = remedies;
+  const { places } = actions;
   const sentence = path ? demand(diagnostic) : message;
   const expected = expectedOf(diagnostic);
   const link = (place: Place, what: string) => html`<dt>${what}</dt><dd>${placeLink(place, what, places)}</dd>`;
-  const { named, list } = relatedOnCard(label === undefined ? related : [], remedies);
+  const { named, list } = relatedOnCard(label === undefined ? related : [], actions);
   const others = named.map((place) => link(place, place.label));
   const wanted = expected && !sentence.includes(expected) ? expected : undefined;
   const value = label !== undefined && primary ? link(primary, path ? "value" : "problem") : nothing;
@@ -33,6 +33,6 @@ export function problemCard(diagnostic: Shown, remedies: Remedies, label?: strin
         : nothing
     }
     ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
-    ${fixButtons(diagnostic, remedies)} ${explainButton(diagnostic, remedies)}
+    ${fixButtons(diagnostic, actions)} ${explainButton(diagnostic, actions)}
   `;
 }

@@ -4,7 +4,7 @@ import { nothing, render } from "lit";
 import { NO_ANSWER, unchanged } from "../../codemirror/asking";
 import { card, closeCards, showCard } from "../../codemirror/cards";
 import { type Places, placeLink } from "../../components/places";
-import type { Buffers } from "../../core/project";
+import type { Project } from "../../core/project";
 import { commandLineOf } from "../../core/shell-words";
 import type { Engine } from "../../engine/engine";
 import type { Question, RenameTarget, Renaming, Request } from "../../engine/types";
@@ -13,7 +13,7 @@ import type { Notices } from "../../ui/notices";
 import type { Editor } from "./editor";
 
 export interface RenameHost {
-  buffers: Buffers;
+  project: Project;
   engine: Engine;
   editor: () => Editor;
   request: () => Request;
@@ -131,16 +131,16 @@ class Field {
 
   /** Everything together, with one way back. */
   #change({ edits, args, env, notFollowed }: Renaming): void {
-    const { buffers, editor, notices } = this.#host;
-    const before = buffers.save();
+    const { project, editor, notices } = this.#host;
+    const before = project.save();
     const undo = editor().change(edits, "input.rename");
-    if (args) buffers.setCommandLine(commandLineOf(args));
-    if (env) buffers.setEnv(env.map(variable));
+    if (args) project.setCommandLine(commandLineOf(args));
+    if (env) project.setEnv(env.map(variable));
     const left = notFollowed.length > 0 ? ` ${count(notFollowed.length, "place")} may need a look.` : "";
     notices.tell(`Renamed ${this.#target.path} to ${this.#name}: ${extent({ edits, args, env })}.${left}`, () => {
       undo();
-      if (args) buffers.setCommandLine(before.commandLine);
-      if (env) buffers.setEnv(before.env);
+      if (args) project.setCommandLine(before.commandLine);
+      if (env) project.setEnv(before.env);
     });
   }
 

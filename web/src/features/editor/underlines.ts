@@ -2,7 +2,7 @@
 import type { Diagnostic as Underline } from "@codemirror/lint";
 import { card } from "../../codemirror/cards";
 import { placeText } from "../../components/places";
-import type { Remedies, Shown } from "../../components/problem-actions";
+import type { ProblemActions, Shown } from "../../components/problem-actions";
 import type { Diagnostic, Place } from "../../engine/types";
 import { problemCard } from "./problem-cards";
 
@@ -31,7 +31,7 @@ function sentences(diagnostic: Shown): string {
 export function underlines(
   diagnostics: (Shown & Pick<Underline, "severity">)[],
   texts: ReadonlyMap<string, string>,
-  remedies: Remedies,
+  actions: ProblemActions,
 ): Map<string, Underline[]> {
   const byFile = new Map<string, Underline[]>();
   const add = (place: Place, diagnostic: Shown, severity: Underline["severity"], label?: string) => {
@@ -40,7 +40,7 @@ export function underlines(
     const list = byFile.get(place.file) ?? [];
     const subject = diagnostic.path ?? (diagnostic.primary ? placeText(diagnostic.primary) : "");
     const message = label === undefined ? sentences(diagnostic) : `${label} for ${subject}\n${sentences(diagnostic)}`;
-    const renderMessage: Underline["renderMessage"] = (view) => card(problemCard(diagnostic, remedies, label), view);
+    const renderMessage: Underline["renderMessage"] = (view) => card(problemCard(diagnostic, actions, label), view);
     list.push({ ...range, severity, message, renderMessage });
     byFile.set(place.file, list);
   };

@@ -3,7 +3,7 @@
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
-import type { Buffers } from "../../core/project";
+import type { Project } from "../../core/project";
 import type { Diagnostic } from "../../engine/types";
 import { html, seenName } from "../../ui/html";
 import {
@@ -72,19 +72,19 @@ function spokenName(path: string, mark: Mark | undefined): string {
 let dragged = "";
 
 export function fileList(
-  buffers: Buffers,
+  project: Project,
   tabs: Tabs,
   diagnostics: readonly Diagnostic[],
   vertical: boolean,
   actions: FileActions,
 ) {
-  const { files } = buffers;
+  const { files } = project;
   const marks = marksOf(diagnostics);
   const step = (event: KeyboardEvent, id: string) => {
     const at = files.findIndex((file) => file.id === id);
     const back = event.key === "ArrowUp" || event.key === "ArrowLeft";
     if (event.altKey && event.key.startsWith("Arrow")) {
-      buffers.move(id, back ? at - 1 : at + 1);
+      project.move(id, back ? at - 1 : at + 1);
       actions.refocus();
     } else if (event.key === "F2") actions.startRename();
     else if (event.key === "Delete") actions.remove(id);
@@ -96,7 +96,7 @@ export function fileList(
   const drop = (event: DragEvent, to: number) => {
     if (!dragged) return;
     event.preventDefault();
-    buffers.move(dragged, to);
+    project.move(dragged, to);
     dragged = "";
   };
   const choose = (event: Event) => {
@@ -152,19 +152,19 @@ export function fileList(
 }
 
 /** The line above the editor: the open file's name, and what can be done with the file. */
-export function fileHeader(buffers: Buffers, actions: FileActions) {
+export function fileHeader(project: Project, actions: FileActions) {
   const { naming, refused, refuse } = actions;
-  const file = buffers.current;
+  const file = project.current;
   if (!file) return html`<div class="pane-head"></div>`;
-  const at = buffers.files.indexOf(file);
+  const at = project.files.indexOf(file);
   if (naming) {
     const finish = (event: Event) => {
       event.preventDefault();
       const input = (event.currentTarget as HTMLElement).closest("form")?.querySelector("input");
       const path = input?.value.trim() ?? "";
-      const objection = buffers.objection(file.id, path);
+      const objection = project.objection(file.id, path);
       if (objection) return refuse(objection);
-      buffers.rename(file.id, path);
+      project.rename(file.id, path);
       actions.endRename();
     };
     return html`
@@ -179,7 +179,7 @@ export function fileHeader(buffers: Buffers, actions: FileActions) {
           autocomplete="off"
           autocapitalize="off"
           .value=${file.path}
-          @input=${(event: InputEvent) => refuse(buffers.objection(file.id, (event.target as HTMLInputElement).value.trim()) ?? "")}
+          @input=${(event: InputEvent) => refuse(project.objection(file.id, (event.target as HTMLInputElement).value.trim()) ?? "")}
           @keydown=${(event: KeyboardEvent) => event.key === "Escape" && actions.endRename()}
         />
         <button type="submit" class="icon-button" aria-label="Rename" title="Rename (Enter)">${icon(Check)}</button>
@@ -204,8 +204,8 @@ export function fileHeader(buffers: Buffers, actions: FileActions) {
         <button type="button" class="icon-button" aria-label="Show the output of this line" title="Show the output of this line (Alt Enter)" @click=${actions.showOutput}>${icon(SquareArrowRight)}</button>
         ${isYaml(file.path) ? button("Format", "Shift Alt F in the editor", icon(TextAlignStart), () => void actions.format()) : nothing}
         ${button("Rename", "F2 in the list", icon(Pencil), actions.startRename)}
-        ${button("Move up", "Alt ↑ in the list", icon(ArrowUp), () => buffers.move(file.id, at - 1), at === 0)}
-        ${button("Move down", "Alt ↓ in the list", icon(ArrowDown), () => buffers.move(file.id, at + 1), at === buffers.files.length - 1)}
+        ${button("Move up", "Alt ↑ in the list", icon(ArrowUp), () => project.move(file.id, at - 1), at === 0)}
+        ${button("Move down", "Alt ↓ in the list", icon(ArrowDown), () => project.move(file.id, at + 1), at === project.files.length - 1)}
         ${button("Delete", "Delete in the list", icon(Trash2), () => actions.remove(file.id))}
       </div>
     </div>

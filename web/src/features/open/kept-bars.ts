@@ -2,12 +2,12 @@
 // which this page cannot read. Both stay until they are over: whoever misses them loses something.
 import { nothing } from "lit";
 import type { Work } from "../../core/work";
-import type { Shelf } from "../../store/work-store";
+import type { WorkStore } from "../../store/work-store";
 import { html } from "../../ui/html";
 import { icon, TriangleAlert } from "../../ui/icons";
 
 export interface KeptActions {
-  shelf: Shelf;
+  store: WorkStore;
   saveBundle: () => void;
   copyLink: () => void;
   saveText: (name: string, text: string) => void;
@@ -21,27 +21,27 @@ const WHY = {
 };
 
 export function keptBars(actions: KeptActions) {
-  const { shelf } = actions;
+  const { store } = actions;
   return html`
-    ${shelf.refused && shelf.pending ? notKept(shelf.refused, actions) : nothing}
-    ${shelf.unread.map((unread) => notRead(unread, actions))}
+    ${store.refused && store.pending ? notKept(store.refused, actions) : nothing}
+    ${store.unread.map((unread) => notRead(unread, actions))}
   `;
 }
 
-function notKept(refused: keyof typeof WHY, { shelf, saveBundle, copyLink }: KeptActions) {
+function notKept(refused: keyof typeof WHY, { store, saveBundle, copyLink }: KeptActions) {
   return html`
     <section class="opened-bar line bad not-kept" aria-label="Not kept">
       ${icon(TriangleAlert)}
       <p role="alert">${WHY[refused]} It is lost when this tab is closed, unless you take it along.</p>
       <button type="button" class="primary" @click=${saveBundle}>Save as a file</button>
       <button type="button" class="quiet" @click=${copyLink}>Copy a link</button>
-      <button type="button" class="quiet" @click=${shelf.again}>Try again</button>
+      <button type="button" class="quiet" @click=${store.again}>Try again</button>
     </section>
   `;
 }
 
-function notRead({ name, text, work }: Shelf["unread"][number], { shelf, saveText, open }: KeptActions) {
-  const forget = () => void shelf.forgetUnread(name);
+function notRead({ name, text, work }: WorkStore["unread"][number], { store, saveText, open }: KeptActions) {
+  const forget = () => void store.forgetUnread(name);
   return html`
     <section class="opened-bar line bad not-read" aria-label="Not read">
       ${icon(TriangleAlert)}

@@ -8,12 +8,12 @@ import { type Address, hashOf, readAddress } from "../../formats/address";
 import { isBundle } from "../../formats/bundle";
 import { loadGist } from "../../formats/gist";
 import type { Base } from "../../formats/link";
-import type { Earlier, Shelf } from "../../store/work-store";
+import type { Earlier, WorkStore } from "../../store/work-store";
 import type { Notices } from "../../ui/notices";
 
 export interface OpeningHost {
   notices: Notices;
-  shelf: Shelf;
+  store: WorkStore;
   /** The work as it is now. */
   current: () => Work;
   /** Replaces what is in the panes. */
@@ -67,14 +67,14 @@ export class Opening {
 
   /** What the page begins with. */
   async start(): Promise<Work> {
-    return (await this.#host.shelf.begin()) ?? firstWork;
+    return (await this.#host.store.begin()) ?? firstWork;
   }
 
   /** It is on show: what an address names follows. */
   started(): void {
-    const { shelf, notices, changed } = this.#host;
+    const { store, notices, changed } = this.#host;
     this.#kept = this.#host.current();
-    shelf.tell({
+    store.tell({
       changed,
       parted: () => notices.show({ text: PARTED, lasting: true }),
       elsewhere: (address) => this.#elsewhere(address),
@@ -95,13 +95,13 @@ export class Opening {
 
   /** Keeps the work as it is now. */
   save(): void {
-    const { shelf, current } = this.#host;
+    const { store, current } = this.#host;
     const work = current();
     // What nobody has changed here is not written: another tab may have changed it.
     if (identical(work, this.#kept)) return;
     this.#kept = work;
-    if (this.shared && !this.edited) shelf.drop(hashOf(this.address));
-    else shelf.save(hashOf(this.address), work);
+    if (this.shared && !this.edited) store.drop(hashOf(this.address));
+    else store.save(hashOf(this.address), work);
   }
 
   #show(work: Work): void {
@@ -112,7 +112,7 @@ export class Opening {
   /** Makes what is on show the visitor's own work. */
   #keepOwn(): void {
     this.#kept = this.#host.current();
-    this.#host.shelf.save("", this.#kept);
+    this.#host.store.save("", this.#kept);
   }
 
   /** Another tab has changed what is open here: it is the same here. */
@@ -124,7 +124,7 @@ export class Opening {
   /** Shows what is kept under the address that is open, as long as nobody has typed here. */
   async #adopt(address: string, told: string): Promise<void> {
     const untouched = () => address === hashOf(this.address) && identical(this.#host.current(), this.#kept);
-    const work = untouched() && (await this.#host.shelf.load(address, untouched));
+    const work = untouched() && (await this.#host.store.load(address, untouched));
     if (!work || !untouched() || sameWork(work, this.#host.current())) return;
     this.#show(work);
     this.#host.notices.tell(told);
@@ -150,21 +150,21 @@ export class Opening {
     const before = this.#host.current();
     // What was changed is to be had under the earlier works.
     this.save();
-    this.#host.shelf.setAside(hashOf(this.address), { ...before });
+    this.#host.store.setAside(hashOf(this.address), { ...before });
     this.#show(this.shared);
     this.#host.notices.tell("As it was shared.", () => this.#host.show(before));
   };
 
   /** What is open becomes the visitor's own work; what that was before is kept with the earlier ones. */
   keepAsMine = (): void => {
-    const { notices, current, shelf } = this.#host;
+    const { notices, current, store } = this.#host;
     this.save();
     const from = this.address;
-    const before = shelf.own;
+    const before = store.own;
     const { title } = current();
     this.#becomeOwn();
     this.#keepOwn();
-    const made = shelf.own;
+    const made = store.own;
     void persist();
     notices.tell(`Kept${title ? ` “${title}”` : ""} as your own work.`, async () => {
       await this.#takeBack(before, made);
@@ -174,15 +174,15 @@ export class Opening {
 
   /** Another work in place of the visitor's own, which is kept with the earlier ones. */
   replaceOwn(work: Work, told: string): void {
-    const { notices, shelf } = this.#host;
+    const { notices, store } = this.#host;
     this.save();
     const from = this.address;
     const shown = this.#host.current();
-    const before = shelf.own;
+    const before = store.own;
     this.#becomeOwn();
     this.#show(work);
     this.#keepOwn();
-    const made = shelf.own;
+    const made = store.own;
     notices.tell(told, async () => {
       await this.#takeBack(before, made);
       if (from.kind === "own") this.#show(shown);
@@ -192,8 +192,8 @@ export class Opening {
 
   /** What comes now is the visitor's own. */
   #becomeOwn(): void {
-    const { shelf } = this.#host;
-    shelf.newOwn();
+    const { store } = this.#host;
+    store.newOwn();
     if (this.#named.kind !== "own") this.#write({ kind: "own" });
     this.#generation++;
     this.loading = false;
@@ -203,23 +203,23 @@ export class Opening {
 
   /** The visitor's own work is again what it was before. */
   async #takeBack(before: string | undefined, made: string | undefined): Promise<void> {
-    const { shelf } = this.#host;
-    await shelf.useOwn(before);
-    if (made !== undefined) await shelf.remove(made);
+    const { store } = this.#host;
+    await store.useOwn(before);
+    if (made !== undefined) await store.remove(made);
   }
 
-  earlier = (): Promise<Earlier[]> => this.#host.shelf.earlier();
+  earlier = (): Promise<Earlier[]> => this.#host.store.earlier();
 
   /** One of the visitor's works of before takes the place of the one they have open. */
   openEarlier = async ({ id }: Earlier): Promise<void> => {
-    const { notices, shelf } = this.#host;
+    const { notices, store } = this.#host;
     this.save();
     const from = this.address;
     const shown = this.#host.current();
-    const before = shelf.own;
-    const work = await shelf.useOwn(id);
+    const before = store.own;
+    const work = await store.useOwn(id);
     if (!work) {
-      await shelf.useOwn(before);
+      await store.useOwn(before);
       notices.show({ text: "It is not there any more.", refused: true });
       return;
     }
@@ -228,7 +228,7 @@ export class Opening {
     this.#named = this.address;
     this.#show(work);
     notices.tell("Opened earlier work.", async () => {
-      await shelf.useOwn(before);
+      await store.useOwn(before);
       if (from.kind === "own") this.#show(shown);
       else this.go(from);
     });
@@ -240,7 +240,7 @@ export class Opening {
     if (!trouble?.read) return;
     const { read } = trouble;
     const address = this.#named;
-    void this.#host.shelf.load(hashOf(address)).then((kept) => {
+    void this.#host.store.load(hashOf(address)).then((kept) => {
       if (this.trouble === trouble) this.#open(address, read, "What could be read of a damaged link", kept);
     });
   };
@@ -325,9 +325,9 @@ export class Opening {
   }
 
   async #backToOwn(address: Address): Promise<void> {
-    const { shelf, notices } = this.#host;
+    const { store, notices } = this.#host;
     const generation = this.#generation;
-    const own = await shelf.load("");
+    const own = await store.load("");
     if (generation !== this.#generation) return;
     // What was typed while it was loaded.
     this.save();
@@ -340,7 +340,7 @@ export class Opening {
   async #openKept(address: Address & { kind: "gist" }): Promise<void> {
     this.#host.changed();
     const generation = this.#generation;
-    const kept = await this.#host.shelf.load(hashOf(address));
+    const kept = await this.#host.store.load(hashOf(address));
     if (!kept || generation !== this.#generation) return;
     const label = `Gist: ${kept.title || address.url}`;
     this.#open(address, { work: kept, left: [] }, label, kept);
@@ -352,7 +352,7 @@ export class Opening {
     this.#host.changed();
     try {
       const { label, ...checked } = await load();
-      const kept = generation === this.#generation ? await this.#host.shelf.load(hashOf(address)) : undefined;
+      const kept = generation === this.#generation ? await this.#host.store.load(hashOf(address)) : undefined;
       if (generation === this.#generation) this.#open(address, checked, label, kept);
     } catch (error) {
       if (generation !== this.#generation) return;

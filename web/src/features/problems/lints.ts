@@ -2,7 +2,7 @@
 // underlines; each kind can be switched off. They have no say in whether something is wrong.
 import { nothing } from "lit";
 import { placeLink } from "../../components/places";
-import { explainButton, explainCode, fixButtons, type Remedies } from "../../components/problem-actions";
+import { explainButton, explainCode, fixButtons, type ProblemActions } from "../../components/problem-actions";
 import { relatedLinks } from "../../components/related-places";
 import type { Engine } from "../../engine/engine";
 import { SecondEngine } from "../../engine/second-engine";
@@ -96,7 +96,7 @@ export class Lints {
   }
 }
 
-export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, remedies: Remedies) {
+export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actions: ProblemActions) {
   // Remarks come after warnings.
   const found = lints.current(texts);
   const current = [
@@ -110,7 +110,7 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, remed
         current.length > 0
           ? html`
             <h3 id="lints-title">Worth a look <span class="count">${current.length}</span></h3>
-            <ol class="lint-list" aria-labelledby="lints-title">${windowed(current, (lint) => item(lint, lints, remedies), listGap)}</ol>
+            <ol class="lint-list" aria-labelledby="lints-title">${windowed(current, (lint) => item(lint, lints, actions), listGap)}</ol>
           `
           : html`<h3 id="lints-title" class="for-readers">Worth a look: nothing</h3>`
       }
@@ -121,7 +121,7 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, remed
           ({ code, title }) => html`
             <div class="lint-kind">
               <label><input type="checkbox" .checked=${!lints.off.has(code)} @change=${() => lints.toggle(code)} /> ${title}</label>
-              ${explainCode(code, title, remedies)}
+              ${explainCode(code, title, actions)}
             </div>
           `,
         )}
@@ -130,16 +130,16 @@ export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, remed
   `;
 }
 
-function item(lint: Diagnostic, lints: Lints, remedies: Remedies) {
+function item(lint: Diagnostic, lints: Lints, actions: ProblemActions) {
   const { severity, code, message, primary, related, hints } = lint;
   return html`
     <li class="lint ${severity}">
       ${icon(severity === "info" ? Info : TriangleAlert)}
       <div class="problem-body">
-        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(lint, remedies)}</div> ${primary ? placeLink(primary, "Where", remedies.places) : nothing}</div>
-        ${relatedLinks(related, remedies)}
+        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(lint, actions)}</div> ${primary ? placeLink(primary, "Where", actions.places) : nothing}</div>
+        ${relatedLinks(related, actions)}
         ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
-        ${fixButtons(lint, remedies)}
+        ${fixButtons(lint, actions)}
       </div>
       <button type="button" class="quiet" title="Do not look for this any more" aria-label="Switch off: ${code}" @click=${() => lints.toggle(code)}>Switch off</button>
     </li>

@@ -3,7 +3,7 @@
 import { nothing } from "lit";
 import { calls } from "../../components/calls";
 import { placeLink } from "../../components/places";
-import { explainButton, fixButtons, type Remedies } from "../../components/problem-actions";
+import { explainButton, fixButtons, type ProblemActions } from "../../components/problem-actions";
 import { expectedOf } from "../../components/problem-text";
 import { relatedLinks } from "../../components/related-places";
 import type { Session, Trouble } from "../../engine/session";
@@ -53,7 +53,7 @@ function problemsTitle(diagnostics: Diagnostic[]): string {
 export const wrongIn = ({ response, trouble }: Session): number => diagnosticsOf(response).length + (trouble ? 1 : 0);
 
 /** The pane's head and what is in it; `more` comes after the problems. */
-export function problemsPane(session: Session, remedies: Remedies, more: unknown) {
+export function problemsPane(session: Session, actions: ProblemActions, more: unknown) {
   const diagnostics = diagnosticsOf(session.response);
   const groups = grouped(diagnostics);
   const title = problemsTitle(diagnostics);
@@ -66,14 +66,14 @@ export function problemsPane(session: Session, remedies: Remedies, more: unknown
           : nothing
       }</h2>
     </div>
-    <div class="scroll" tabindex="0" role="group" aria-label=${title}>${problemList(session, groups, title, remedies)} ${printed(session)} ${more}</div>
+    <div class="scroll" tabindex="0" role="group" aria-label=${title}>${problemList(session, groups, title, actions)} ${printed(session)} ${more}</div>
   `;
 }
 
 /** The same without a head: what is in it. */
-export function problemsIn(session: Session, remedies: Remedies) {
+export function problemsIn(session: Session, actions: ProblemActions) {
   const diagnostics = diagnosticsOf(session.response);
-  return html`${problemList(session, grouped(diagnostics), problemsTitle(diagnostics), remedies)} ${printed(session)}`;
+  return html`${problemList(session, grouped(diagnostics), problemsTitle(diagnostics), actions)} ${printed(session)}`;
 }
 
 /** More lines than this have to be scrolled. */
@@ -104,7 +104,7 @@ function printed({ response }: Session) {
   `;
 }
 
-function problemList(session: Session, groups: (Group | Diagnostic)[], title: string, remedies: Remedies) {
+function problemList(session: Session, groups: (Group | Diagnostic)[], title: string, actions: ProblemActions) {
   const { trouble, response, request, stale, slow } = session;
   return html`
     ${trouble ? troubleNote(trouble, session) : nothing}
@@ -117,7 +117,7 @@ function problemList(session: Session, groups: (Group | Diagnostic)[], title: st
         : html`<ol class="problem-list ${stale && (trouble || slow) ? "outdated" : ""}" aria-label=${title}>
           ${windowed(
             groups,
-            (one) => ("diagnostics" in one ? violation(one, response, request, remedies) : problem(one, remedies)),
+            (one) => ("diagnostics" in one ? violation(one, response, request, actions) : problem(one, actions)),
             listGap,
           )}
         </ol>`
@@ -136,22 +136,22 @@ function troubleNote(trouble: Trouble, session: Session) {
 }
 
 /** A problem that is about no data value. */
-function problem(diagnostic: Diagnostic, remedies: Remedies) {
+function problem(diagnostic: Diagnostic, actions: ProblemActions) {
   const { severity, path, message, primary, related, found, hints, frames } = diagnostic;
-  const link = (place: Place, what: string) => placeLink(place, what, remedies.places);
+  const link = (place: Place, what: string) => placeLink(place, what, actions.places);
   const expected = expectedOf(diagnostic);
   return html`
     <li class="problem ${severity}">
       ${icon(severity === "error" ? CircleX : TriangleAlert)}
       <div class="problem-body">
         ${path ? html`<strong class="value-path">${path}</strong>` : nothing}
-        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(diagnostic, remedies)}</div> ${primary ? link(primary, path ?? "Where") : nothing}</div>
-        ${relatedLinks(related, remedies)}
+        <div class="problem-line"><div class="demand"><p class="message">${message}</p> ${explainButton(diagnostic, actions)}</div> ${primary ? link(primary, path ?? "Where") : nothing}</div>
+        ${relatedLinks(related, actions)}
         ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
         ${expected && !message.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing}
         ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
-        ${fixButtons(diagnostic, remedies)}
-        ${calls(frames, remedies.places)}
+        ${fixButtons(diagnostic, actions)}
+        ${calls(frames, actions.places)}
       </div>
     </li>
   `;

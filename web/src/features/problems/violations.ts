@@ -3,7 +3,7 @@
 import { nothing } from "lit";
 import { calls } from "../../components/calls";
 import { placeLink } from "../../components/places";
-import { explainButton, fixButtons, type Remedies } from "../../components/problem-actions";
+import { explainButton, fixButtons, type ProblemActions } from "../../components/problem-actions";
 import { demand, expectedOf, isWrongType } from "../../components/problem-text";
 import { relatedLinks } from "../../components/related-places";
 import { originOf } from "../../components/value-origin";
@@ -99,11 +99,11 @@ export function violation(
   { path, diagnostics }: Group,
   response: Response,
   request: Request | undefined,
-  remedies: Remedies,
+  actions: ProblemActions,
 ) {
-  const { places } = remedies;
+  const { places } = actions;
   const [first] = diagnostics;
-  const value = ownValue(response, path, remedies.changed);
+  const value = ownValue(response, path, actions.changed);
   const primary = first?.primary;
   const now = value ? (value.value ?? undefined) : first && isWrongType(first) ? textAt(first, request) : undefined;
   const of = value?.children.length ?? 0;
@@ -123,25 +123,25 @@ export function violation(
           <p class="value-now"><strong class="value-path">${path}</strong>${now === undefined || now === "" ? nothing : html` <code>${now}</code>`}${of > 0 ? html` <span class="type">${value?.type} of ${of}</span>` : nothing}</p>
           <p class="value-from">${from}</p>
         </div>
-        <ul class="demands">${diagnostics.map((diagnostic) => html`<li>${broken(diagnostic, remedies)}</li>`)}</ul>
+        <ul class="demands">${diagnostics.map((diagnostic) => html`<li>${broken(diagnostic, actions)}</li>`)}</ul>
       </div>
     </li>
   `;
 }
 
 /** One rule that does not hold, or one type that is wrong. */
-function broken(diagnostic: Diagnostic, remedies: Remedies) {
+function broken(diagnostic: Diagnostic, actions: ProblemActions) {
   const { found, hints, frames } = diagnostic;
   const sentence = demand(diagnostic);
   const expected = expectedOf(diagnostic);
   return html`
     <div class="problem-line">
       <div class="demand"><p class="message">${sentence}</p> ${found ? html`<p class="found">found: <code>${found}</code></p>` : nothing}
-        ${expected && !sentence.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing} ${explainButton(diagnostic, remedies)}</div>
-      ${relatedLinks(diagnostic.related, remedies)}
+        ${expected && !sentence.includes(expected) ? html`<p class="found">expected: <code>${expected}</code></p>` : nothing} ${explainButton(diagnostic, actions)}</div>
+      ${relatedLinks(diagnostic.related, actions)}
     </div>
     ${hints.map((hint) => html`<p class="hint-line">Hint: ${hint}</p>`)}
-    ${fixButtons(diagnostic, remedies)}
-    ${calls(frames, remedies.places)}
+    ${fixButtons(diagnostic, actions)}
+    ${calls(frames, actions.places)}
   `;
 }
