@@ -128,6 +128,12 @@ export class Session {
     this.#tell({ kind: "stopped", message: "Stopped. Your files are as they were; edit them or run again." });
   }
 
+  /** For good: nothing is rendered any more. */
+  end(): void {
+    clearTimeout(this.#pause);
+    if (this.busy) this.#abandon();
+  }
+
   async #send(): Promise<void> {
     this.#waiting = false;
     const request: Request = { ...this.#makeRequest(), limits: this.limits };

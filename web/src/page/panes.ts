@@ -20,16 +20,16 @@ export const resultTabOf = (name: string): ResultTab => RESULT_TABS.find((tab) =
 export interface PanesHost {
   changed: () => void;
   /** Sizes in percent, by splitter. */
-  sizes: Record<string, number[]>;
-  resized: () => void;
+  sizes: Readonly<Record<string, number[]>>;
+  resized: (splitter: string, sizes: number[]) => void;
 }
 
 export class Panes implements PaneSwitch {
-  narrow = false;
-  /** There is no room for anything beside the panes. */
-  close = false;
-  view: View = "input";
-  resultTab: ResultTab = "output";
+  readonly besideOutput = true;
+  #narrow = false;
+  #close = false;
+  #view: View = "input";
+  #resultTab: ResultTab = "output";
   readonly resultTabs: () => Tabs;
   #host: PanesHost;
   #widgets: Widgets;
@@ -41,12 +41,12 @@ export class Panes implements PaneSwitch {
     this.#widgets = widgets;
     this.#viewTabs = widgets.tabs({
       id: "views",
-      value: () => this.view,
+      value: () => this.#view,
       select: (view) => this.see(view as View),
     });
     this.resultTabs = widgets.tabs({
       id: "result",
-      value: () => this.resultTab,
+      value: () => this.#resultTab,
       select: (tab) => this.seeResult(tab as ResultTab),
     });
     this.#splits = {
@@ -54,6 +54,23 @@ export class Panes implements PaneSwitch {
       input: this.#splitter("input", false, { files: "120px", editor: "180px" }, [22, 78]),
       result: this.#splitter("result", true, { output: "90px", problems: "60px" }, [64, 36]),
     };
+  }
+
+  get narrow(): boolean {
+    return this.#narrow;
+  }
+
+  /** There is no room for anything beside the panes. */
+  get close(): boolean {
+    return this.#close;
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  get resultTab(): ResultTab {
+    return this.#resultTab;
   }
 
   #splitter(id: string, vertical: boolean, smallest: Record<string, string>, sizes: number[]) {
@@ -65,8 +82,7 @@ export class Panes implements PaneSwitch {
       panels,
       sizes: kept?.length === panels.length ? kept : sizes,
       resized: (sizes) => {
-        this.#host.sizes[id] = sizes;
-        this.#host.resized();
+        this.#host.resized(id, sizes);
       },
     });
   }
@@ -77,32 +93,32 @@ export class Panes implements PaneSwitch {
       const width = entry?.contentRect.width ?? innerWidth;
       const narrow = width < NARROW;
       const close = width < CLOSE;
-      if (narrow === this.narrow && close === this.close) return;
-      this.narrow = narrow;
-      this.close = close;
+      if (narrow === this.#narrow && close === this.#close) return;
+      this.#narrow = narrow;
+      this.#close = close;
       this.#host.changed();
     }).observe(element);
   }
 
   /** Brings a pane into view, where not all of them are. */
   see(view: View): void {
-    this.view = view;
+    this.#view = view;
     this.#host.changed();
   }
 
   seeOutput(): void {
-    this.resultTab = "output";
+    this.#resultTab = "output";
     this.see("output");
   }
 
   seeResult(tab: ResultTab): void {
-    this.resultTab = tab;
+    this.#resultTab = tab;
     this.#host.changed();
   }
 
   /** The tabs of a narrow page, and nothing on a wide one. `wrong` counts what is wrong. */
   switch(wrong: number) {
-    if (!this.narrow) return nothing;
+    if (!this.#narrow) return nothing;
     const views = this.#viewTabs();
     const tab = (value: View, label: unknown) =>
       html`<button type="button" class="view-tab" ${spread(views.getTriggerProps({ value }))}>${label}</button>`;
@@ -118,10 +134,10 @@ export class Panes implements PaneSwitch {
 
   render(content: Record<"files" | "editor" | "output" | "problems", TemplateResult> & { lesson: unknown }) {
     const views = this.#viewTabs();
-    const split = this.narrow
+    const split = this.#narrow
       ? undefined
       : { main: this.#splits.main(), input: this.#splits.input(), result: this.#splits.result() };
-    const view = (value: View) => (this.narrow ? views.getContentProps({ value }) : {});
+    const view = (value: View) => (this.#narrow ? views.getContentProps({ value }) : {});
     const sash = (api: NonNullable<typeof split>["main"] | undefined, id: `${string}:${string}`, label: string) =>
       api ? html`<div class="sash" aria-label=${label} ${spread(api.getResizeTriggerProps({ id }))}></div>` : nothing;
     return html`

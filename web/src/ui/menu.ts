@@ -30,6 +30,7 @@ export class Menu {
   #options: MenuOptions;
   #made: { library: Library; machine: ReturnType<typeof machineOf> } | undefined;
   #started = false;
+  #stopped = false;
   #loading: Promise<void> | undefined;
 
   constructor(host: Host, options: MenuOptions) {
@@ -68,14 +69,22 @@ export class Menu {
     return this.#loading;
   }
 
+  stop(): void {
+    this.#stopped = true;
+    if (this.#started) this.#made?.machine.stop();
+    this.#started = false;
+  }
+
   async #load(): Promise<void> {
     const library = await import("@zag-js/menu");
+    if (this.#stopped) return;
     const machine = machineOf(library, this.#host, this.#options);
     machine.subscribe(this.#host.changed);
     this.#made = { library, machine };
     // It looks for its elements when it starts.
     this.#host.changed();
     await this.#host.drawn();
+    if (this.#stopped) return;
     machine.start();
     this.#started = true;
     this.#host.changed();

@@ -13,16 +13,18 @@ export interface Host {
   drawn: () => Promise<unknown>;
 }
 
-interface Startable {
+interface Machine {
   start(): void;
+  stop(): void;
   subscribe(listener: () => void): () => void;
 }
 
 /** Machines look for their elements when they start, so they start after the first rendering. */
 export class Widgets {
   #host: Host;
-  #machines: Startable[] = [];
+  #machines: Machine[] = [];
   #menus: Menu[] = [];
+  #subscriptions: (() => void)[] = [];
 
   constructor(host: Host) {
     this.#host = host;
@@ -30,9 +32,17 @@ export class Widgets {
 
   start(): void {
     for (const machine of this.#machines) {
-      machine.subscribe(this.#host.changed);
+      this.#subscriptions.push(machine.subscribe(this.#host.changed));
       machine.start();
     }
+  }
+
+  /** For good: takes away all listeners. Does nothing if they have not started. */
+  stop(): void {
+    for (const unsubscribe of this.#subscriptions) unsubscribe();
+    if (this.#subscriptions.length > 0) for (const machine of this.#machines) machine.stop();
+    this.#subscriptions = [];
+    for (const menu of this.#menus) menu.stop();
   }
 
   tabs(options: { id: string; value: () => string; select: (value: string) => void; vertical?: () => boolean }) {

@@ -2,28 +2,17 @@
 // status bar, and where something was there before, with a way back.
 
 import { extended } from "../core/extension";
-import { binary, type Project } from "../core/project";
-import type { Engine } from "../engine/engine";
-import type { Session } from "../engine/session";
-import type { Fix, Formatted } from "../engine/types";
-import type { Editor } from "../features/editor/editor";
+import { binary } from "../core/project";
+import type { Formatted } from "../engine/types";
 import { type FileActions, isYaml } from "../features/files/files";
 import { valuesFile } from "../features/result/values-file";
 import { type Opened, openChosen } from "../formats/local-files";
-import type { Notices } from "../ui/notices";
-import type { Navigation } from "./navigation";
 import type { PaneSwitch } from "./panes";
+import type { Workbench } from "./workbench";
 
 export interface ActionsHost {
-  project: Project;
-  session: Session;
-  notices: Notices;
+  workbench: Workbench;
   panes: PaneSwitch;
-  navigation: Navigation;
-  editor: Editor;
-  engine: Engine;
-  /** Whether a file's text is still the one that the newest answer speaks of. */
-  current: (file: string) => boolean;
   changed: () => void;
   /** Once the page is drawn as things are, puts the focus there. */
   focus: (selector: string) => Promise<HTMLElement | undefined>;
@@ -38,14 +27,16 @@ export class Actions implements FileActions {
   naming = false;
   refused = "";
   #host: ActionsHost;
+  #workbench: Workbench;
 
   constructor(host: ActionsHost) {
     this.#host = host;
+    this.#workbench = host.workbench;
   }
 
   /** The files that declare data values. */
   schemas(): string[] {
-    const { files, commandLine } = this.#host.project;
+    const { files, commandLine } = this.#workbench.project;
     const proposed = extended(commandLine);
     const has = (text: string) => SCHEMA.test(text) || (proposed && PROPOSED.test(text));
     return files.filter(({ path, content }) => isYaml(path) && has(content)).map(({ path }) => path);
@@ -53,7 +44,7 @@ export class Actions implements FileActions {
 
   /** Takes a schema as a file, in place of another or under a free name, and gives the name it has. */
   addSchema(schema: string, inPlaceOf: string | undefined): string {
-    const { project, notices } = this.#host;
+    const { project, notices } = this.#workbench;
     let path = inPlaceOf ?? "schema.yml";
     for (let n = 1; !inPlaceOf && project.byPath(path); n++)
       path = n === 1 ? "imported-schema.yml" : `imported-schema-${n}.yml`;
@@ -64,7 +55,8 @@ export class Actions implements FileActions {
 
   /** Adds a file with the data values that the schema declares, and opens it. */
   async newValuesFile(): Promise<void> {
-    const { project, session, notices, panes, focus } = this.#host;
+    const { project, session, notices } = this.#workbench;
+    const { panes, focus } = this.#host;
     // What is shown may still be of the files that were open a moment ago.
     await session.settled();
     const { response, good } = session;
@@ -82,7 +74,7 @@ export class Actions implements FileActions {
 
   /** Takes files from the user's machine, and tells of those that cannot be taken. */
   async take(opening: Promise<Opened>): Promise<void> {
-    const { project, notices, navigation } = this.#host;
+    const { project, notices, navigation } = this.#workbench;
     const { files, refused } = await opening.catch((error) => ({
       files: [],
       refused: [`The files could not be read: ${String(error)}`],
@@ -98,20 +90,9 @@ export class Actions implements FileActions {
     });
   }
 
-  /** Makes a problem go away. In files that are open and those that are not, by a step of their own undo history. */
-  fix = ({ title, edits }: Fix): void => {
-    const { editor, notices, current } = this.#host;
-    if (!edits.every(({ file }) => current(file))) {
-      notices.show({ text: "The text has changed meanwhile: look at the problem again.", refused: true });
-      return;
-    }
-    const undo = editor.change(edits, "input.fix");
-    notices.tell(`${title}: done in ${listed([...new Set(edits.map(({ file }) => file))])}.`, undo);
-  };
-
   /** Formats the open file as `ytt fmt` does. */
   format = async (): Promise<void> => {
-    const { project, editor, engine, notices } = this.#host;
+    const { project, editor, engine, notices } = this.#workbench;
     const { current } = project;
     if (!current) return;
     const { path, content } = current;
@@ -135,17 +116,17 @@ export class Actions implements FileActions {
   open = (files: FileList): void => void this.take(openChosen(files));
 
   add = (): void => {
-    this.#host.project.add();
+    this.#workbench.project.add();
     this.startRename();
   };
 
   remove = (id: string): void => {
-    const { project, notices, focus } = this.#host;
+    const { project, notices } = this.#workbench;
     const path = project.files.find((file) => file.id === id)?.path;
     const restore = project.remove(id);
     this.naming = false;
     notices.show({ text: `Deleted ${path}.`, undo: restore, lasting: true });
-    void focus('.file-tab[aria-selected="true"], .add-file');
+    void this.#host.focus('.file-tab[aria-selected="true"], .add-file');
   };
 
   startRename = (): void => {
@@ -167,7 +148,7 @@ export class Actions implements FileActions {
   endRename = (): void => {
     this.naming = false;
     this.refused = "";
-    this.#host.navigation.followOpenFile();
+    this.#workbench.navigation.followOpenFile();
     this.#host.changed();
     this.refocus();
   };
@@ -177,11 +158,7 @@ export class Actions implements FileActions {
     this.naming = false;
   }
 
-  showOutput = (): void => void this.#host.navigation.showOutput();
+  showOutput = (): void => void this.#workbench.navigation.showOutput();
 
   refocus = (): void => void this.#host.focus('.file-tab[aria-selected="true"]');
 }
-
-/** `a`, `a and b`, `a, b and c`. */
-const listed = (names: string[]): string =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -1,0 +1,55 @@
+// Makes the parts that the first drawing does without, once their modules are loaded.
+import type { Page } from "./page";
+
+export type PageParts = Awaited<ReturnType<typeof loadParts>>;
+
+export async function loadParts(page: Page) {
+  const modules = await import("./lazy-part-modules");
+  const { workbench, root, changed, drawn, actions, openAndShare } = page;
+  const { project, engine, session, notices, editor, output, navigation } = workbench;
+  const { opening } = openAndShare;
+  const shared = () => opening.shared;
+  const schemas = () => actions.schemas();
+  const compare = new modules.Compare({ engine, session, project, notices, root, shared, changed });
+  const pane = root.querySelector(".output-pane");
+  if (pane) compare.watch(pane);
+  return {
+    ...openAndShare.make(modules),
+    compare,
+    checks: new modules.Checks({
+      project,
+      session,
+      notices,
+      output: () => output.current(session.good),
+      changed,
+    }),
+    explain: new modules.Explain({
+      root: () => root,
+      changed,
+      drawn,
+      openExample: (code, which) => opening.go({ kind: "explain", code, which }),
+    }),
+    importing: new modules.ImportDialog({
+      engine,
+      root: () => root,
+      changed,
+      schemas,
+      add: (schema, inPlaceOf) => actions.addSchema(schema, inPlaceOf),
+    }),
+    schemaChanges: new modules.SchemaChanges({
+      engine,
+      changed,
+      shared,
+      current: () => page.work(),
+      schemas,
+    }),
+    rename: new modules.Rename({
+      project,
+      engine,
+      editor: () => editor,
+      request: () => workbench.request(),
+      notices,
+      places: navigation,
+    }),
+  };
+}

@@ -1,0 +1,90 @@
+// The whole page as a template: header, command bar, panes, status bar and dialogs.
+import { nothing } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { commandBar } from "../components/command-line";
+import { extended } from "../core/extension";
+import { binary } from "../core/project";
+import { fileHeader, fileList } from "../features/files/files";
+import { lintList } from "../features/problems/lints";
+import { diagnosticsOf, problemsPane, wrongIn } from "../features/problems/problems";
+import { html } from "../ui/html";
+import { spread } from "../ui/spread";
+import { header } from "./header";
+import { helpDialog, openHelp } from "./help";
+import type { Page } from "./page";
+import { resultPane } from "./result-pane";
+import { statusBar } from "./status";
+
+/** `reload` loads the new version of the page, if there is one. */
+export function pageTemplate(page: Page, reload: (() => void) | undefined) {
+  const { panes, workbench, openAndShare, actions, listedProblemActions, store } = page;
+  const { project, session, notices, output, links } = workbench;
+  const { narrow, close } = panes;
+  const late = page.lazy.parts;
+  const diagnostics = diagnosticsOf(session.response);
+  return html`
+    <div class=${classMap({ page: true, narrow })}>
+      ${header({ ...openAndShare.header(narrow), keys: () => openHelp(page.root) }, page.themeMenu, page.theme)}
+      ${openAndShare.bar(narrow)}
+      ${commandBar({
+        project,
+        refused: diagnostics.some(({ code }) => code === "flag"),
+        open: page.unfolded,
+        toggle: (part) => page.toggle(part),
+        extend: (on) => page.extend(on),
+      })}
+      ${panes.switch(wrongIn(session))}
+      <div class=${classMap({ body: true, "beside-lesson": !close && openAndShare.teaching })}>
+      ${close ? nothing : openAndShare.lesson(false)}
+      ${panes.render({
+        lesson: close ? openAndShare.lesson(true) : nothing,
+        files: fileList(project, workbench.fileTabs(), diagnostics, !narrow, actions),
+        editor: editorPane(page),
+        output: resultPane({
+          panes,
+          session,
+          project,
+          output,
+          outputTabs: workbench.outputTabs,
+          links,
+          used: page.used,
+          values: page.values,
+          schema: page.schema,
+          late,
+          actions,
+          places: workbench.navigation,
+          copy: page.copy,
+        }),
+        problems: problemsPane(
+          session,
+          listedProblemActions,
+          lintList(page.lints, workbench.texts, listedProblemActions),
+        ),
+      })}
+      </div>
+      ${statusBar(session, {
+        notice: notices.current,
+        undo: () => notices.undo(),
+        refused: store.refused,
+        spoken: page.announcer.text,
+        reload,
+        beyond: extended(project.commandLine),
+      })}
+      ${helpDialog(() => page.explain())} ${late?.importing.render()} ${late?.explain.render()}
+      ${openAndShare.dialogs()}
+    </div>
+  `;
+}
+
+function editorPane({ workbench, actions, fixMenu }: Page) {
+  const { project, editor, fileTabs } = workbench;
+  const { current } = project;
+  const bytes = current && binary(current);
+  return html`
+    ${fileHeader(project, actions)}
+    ${bytes ? html`<p class="note">${bytes.length} bytes that are not text. The file is given to ytt, and shared, as it is.</p>` : nothing}
+    <div class="code" ${spread({ ...(current ? fileTabs().getContentProps({ value: current.id }) : {}), hidden: !current || bytes !== undefined })} tabindex="-1">${editor.view.dom}</div>
+    ${fixMenu.render()}
+    ${current ? nothing : html`<p class="note">There are no files. Add one, or open an example.</p>`}
+  `;
+}

@@ -1,0 +1,279 @@
+// The page without its element: the workbench, the panes around it, and what the header, the dialogs and the tabs of the result do.
+import { unchanged } from "../codemirror/asking";
+import type { Below } from "../components/command-line";
+import type { ProblemActions } from "../components/problem-actions";
+import { extended, switched } from "../core/extension";
+import type { Work } from "../core/work";
+import { Engine } from "../engine/engine";
+import { FixMenu } from "../features/editor/fix-menu";
+import { Lints } from "../features/problems/lints";
+import { SchemaTab } from "../features/result/schema";
+import { UsedValues } from "../features/result/used-values";
+import { ValuesView } from "../features/result/values";
+import { loadSettings, type Settings, saveSettings, type Theme } from "../store/settings";
+import type { WorkStore } from "../store/work-store";
+import { LazyParts } from "../ui/lazy-parts";
+import type { Menu } from "../ui/menu";
+import { Widgets } from "../ui/widgets";
+import { Actions } from "../workbench/actions";
+import { statusText } from "../workbench/status-text";
+import { Workbench } from "../workbench/workbench";
+import { Announcer } from "./announcer";
+import { Autosave } from "./autosave";
+import { applyTheme } from "./header";
+import { loadParts, type PageParts } from "./load-parts";
+import { OpenAndShare } from "./open-and-share";
+import { Panes, resultTabOf } from "./panes";
+
+export interface PageHost {
+  root: ShadowRoot;
+  store: WorkStore;
+  changed: () => void;
+  /** Resolves when everything is drawn as it is now. */
+  drawn: () => Promise<unknown>;
+}
+
+export class Page {
+  readonly root: ShadowRoot;
+  readonly store: WorkStore;
+  readonly changed: () => void;
+  readonly drawn: () => Promise<unknown>;
+  readonly widgets: Widgets;
+  readonly panes: Panes;
+  readonly workbench: Workbench;
+  readonly lints: Lints;
+  readonly used: UsedValues;
+  readonly values: ValuesView;
+  readonly schema: SchemaTab;
+  readonly actions: Actions;
+  readonly openAndShare: OpenAndShare;
+  readonly lazy: LazyParts<PageParts>;
+  readonly fixMenu: FixMenu;
+  readonly themeMenu: Menu;
+  readonly announcer: Announcer;
+  readonly autosave: Autosave;
+  /** For problems in the list, which keeps the focus when one of them is gone. */
+  readonly listedProblemActions: ProblemActions;
+  /** The unfolded parts of the command bar. */
+  readonly #unfolded = new Set<Below>();
+  #settings: Settings = loadSettings();
+
+  constructor({ root, store, changed, drawn }: PageHost) {
+    this.root = root;
+    this.store = store;
+    this.changed = changed;
+    this.drawn = drawn;
+    this.widgets = new Widgets({ root: () => root, changed, drawn });
+    this.panes = new Panes(this.widgets, {
+      changed,
+      sizes: this.#settings.panes,
+      resized: (splitter, sizes) => this.#set({ panes: { ...this.#settings.panes, [splitter]: sizes } }),
+    });
+    const engine = new Engine();
+    this.lints = new Lints(engine, this.#settings.lintsOff, () => this.#linted());
+    this.workbench = new Workbench({
+      root,
+      engine,
+      widgets: this.widgets,
+      panes: this.panes,
+      changed,
+      drawn,
+      answered: () => this.#answered(),
+      lints: (texts) => this.lints.current(texts),
+      listProblems: () => {
+        this.panes.see("problems");
+        void this.focus(".problems-pane .scroll");
+      },
+      explain: (code) => this.explain(code),
+      rename: (position) => this.#rename(position),
+      commands: {
+        fixes: () => this.fixMenu.open(),
+        format: () => {
+          void this.actions.format();
+          return true;
+        },
+      },
+      opening: () => this.actions.leaveNaming(),
+      verticalTabs: () => !this.panes.narrow,
+    });
+    const { workbench } = this;
+    const { project, notices, problemActions } = workbench;
+    this.listedProblemActions = {
+      ...problemActions,
+      fix: (fix) => {
+        workbench.fix(fix);
+        void this.focus(".problems-pane .scroll");
+      },
+    };
+    this.used = new UsedValues(engine, changed);
+    this.values = new ValuesView(changed);
+    this.schema = new SchemaTab({
+      engine,
+      changed,
+      copy: (text) => this.copy(text),
+      openImport: () => void this.withParts(({ importing }) => importing.open()),
+      changes: () => (extended(project.commandLine) ? this.lazy.parts?.schemaChanges : undefined),
+    });
+    this.actions = new Actions({ workbench, panes: this.panes, changed, focus: this.focus });
+    this.openAndShare = new OpenAndShare({
+      root: () => root,
+      changed,
+      drawn,
+      project,
+      engine,
+      session: workbench.session,
+      notices,
+      store,
+      places: problemActions.places,
+      widgets: this.widgets,
+      actions: () => this.actions,
+      work: () => this.work(),
+      show: (work) => this.#show(work),
+      copy: this.copy,
+      late: () => this.lazy,
+    });
+    this.lazy = new LazyParts(() => loadParts(this), changed);
+    this.fixMenu = new FixMenu(this.widgets, {
+      editor: () => workbench.editor,
+      diagnostics: () => workbench.diagnostics,
+      changed,
+      drawn,
+      fix: problemActions.fix,
+      tell: (text) => notices.tell(text),
+    });
+    this.themeMenu = this.widgets.menu({ id: "theme", select: (theme) => this.#setTheme(theme as Theme) });
+    this.announcer = new Announcer(changed);
+    this.autosave = new Autosave(() => this.openAndShare.opening.save());
+  }
+
+  /** Shows the visitor's work, or the first example, and renders it. */
+  async begin(): Promise<void> {
+    const { project, session, notices, links } = this.workbench;
+    const { opening } = this.openAndShare;
+    this.#show(await opening.start());
+    opening.started();
+    // 1. A key press: the editor has written it to the project.
+    // 2. The project reports what changed.
+    project.onChange((change) => {
+      if (change === "text") notices.typed();
+      else if (change !== "open") notices.clear();
+      // 3. and 4. The session takes over.
+      if (change !== "open" && change !== "about") session.edited();
+      this.keep();
+      links.refresh();
+      this.changed();
+    });
+    session.render();
+  }
+
+  /** 5. and 6. There is an answer, or the lack of one to report. */
+  #answered(): void {
+    const { session } = this.workbench;
+    this.lints.rendered(session.request);
+    this.announcer.announce(() => session.trouble?.message ?? statusText(session));
+    if (this.panes.resultTab === "compare") this.refreshComparison();
+  }
+
+  /** Everything that the visitor has made, and which tab of the result is selected. */
+  work(): Work {
+    const { resultTab } = this.panes;
+    return { ...this.workbench.project.save(), view: resultTab === "output" ? "" : resultTab };
+  }
+
+  #show(work: Work): void {
+    this.actions.leaveNaming();
+    this.panes.seeResult(resultTabOf(work.view));
+    this.panes.see("input");
+    this.workbench.open(work);
+  }
+
+  /** Saves the work in a moment. */
+  keep(): void {
+    this.autosave.changed(this.workbench.project.files.reduce((sum, file) => sum + file.length, 0));
+  }
+
+  /** Calls `act` at once if the lazy parts are there, else when they are loaded. */
+  async withParts(act: (parts: PageParts) => unknown): Promise<void> {
+    try {
+      if (!this.lazy.parts) {
+        await this.lazy.get();
+        await this.drawn();
+      }
+      if (this.lazy.parts) await act(this.lazy.parts);
+    } catch (error) {
+      this.workbench.notices.show({ text: `That could not be loaded: ${String(error)}`, refused: true });
+    }
+  }
+
+  /** Loads the lazy parts of everything. What fails is loaded again when it is needed. */
+  loadRest(): void {
+    const { editor, output } = this.workbench;
+    void Promise.allSettled([this.lazy.get(), this.widgets.startRest(), editor.late(), output.late()]);
+  }
+
+  refreshComparison(): void {
+    void this.withParts(({ compare }) => compare.refresh());
+  }
+
+  explain(code?: string): void {
+    void this.withParts(({ explain }) => explain.open(code));
+  }
+
+  #rename(position?: number): void {
+    const same = unchanged(this.workbench.editor.view);
+    void this.withParts(({ rename }) => same() && rename.start(position));
+  }
+
+  #linted(): void {
+    this.workbench.underline();
+    this.#set({ lintsOff: [...this.lints.off] });
+  }
+
+  /** Switches the schema proposal on or off, in the command line. */
+  extend(on: boolean): void {
+    const { project, notices } = this.workbench;
+    const { commandLine } = project;
+    project.setCommandLine(switched(commandLine, on));
+    notices.tell(`The schema proposal is ${on ? "on" : "off"}.`, () => project.setCommandLine(commandLine));
+  }
+
+  get unfolded(): ReadonlySet<Below> {
+    return this.#unfolded;
+  }
+
+  toggle(part: Below): void {
+    if (!this.#unfolded.delete(part)) this.#unfolded.add(part);
+    this.changed();
+  }
+
+  get theme(): Theme {
+    return this.#settings.theme;
+  }
+
+  #setTheme(theme: Theme): void {
+    applyTheme(theme);
+    this.#set({ theme });
+  }
+
+  #set(settings: Partial<Settings>): void {
+    this.#settings = { ...this.#settings, ...settings };
+    saveSettings(this.#settings);
+    this.changed();
+  }
+
+  copy = (text: string, what = ""): void => {
+    const { notices } = this.workbench;
+    navigator.clipboard.writeText(text).then(
+      () => notices.tell(`Copied${what ? ` ${what}` : ""}.`),
+      () => notices.tell("The browser did not allow copying."),
+    );
+  };
+
+  /** Focuses an element once everything is drawn as it is now. */
+  focus = async (selector: string): Promise<HTMLElement | undefined> => {
+    await this.drawn();
+    const element = this.root.querySelector<HTMLElement>(selector) ?? undefined;
+    element?.focus();
+    return element;
+  };
+}

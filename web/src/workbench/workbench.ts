@@ -1,0 +1,259 @@
+// What the page and an embed have in common: a project, the session that renders it, editor and output with the links between their lines, and what
+// can be done about problems. Each of them adds its own panes, bars and dialogs.
+import { closeCards } from "../codemirror/cards";
+import type { ProblemActions } from "../components/problem-actions";
+import { editorText } from "../core/line-endings";
+import { exact, Project } from "../core/project";
+import { environment, type Work } from "../core/work";
+import type { Engine } from "../engine/engine";
+import { Session } from "../engine/session";
+import type { Diagnostic, Fix, Request } from "../engine/types";
+import { Editor, type EditorEvents } from "../features/editor/editor";
+import { diagnosticsOf } from "../features/problems/problems";
+import { Output } from "../features/result/output";
+import { Notices } from "../ui/notices";
+import type { Tabs, Widgets } from "../ui/widgets";
+import { LineLinks } from "./line-links";
+import { Navigation } from "./navigation";
+import type { PaneSwitch } from "./panes";
+
+/** More problems are underlined in a task of their own. */
+const MOST_UNDERLINED = 200;
+
+const READ_ONLY = "These files cannot be changed here. Open them in the playground.";
+
+export interface WorkbenchHost {
+  root: ShadowRoot;
+  engine: Engine;
+  widgets: Widgets;
+  panes: PaneSwitch;
+  /** How long a render may take, in milliseconds. */
+  limit?: number;
+  readonly?: boolean;
+  changed: () => void;
+  /** Resolves when everything is drawn as it is now. */
+  drawn: () => Promise<unknown>;
+  /** There is an answer, or a reason why there is none; underlines and output already show it. */
+  answered: () => void;
+  /** Lints of these texts, to be underlined with the problems. */
+  lints?: (texts: ReadonlyMap<string, string>) => Diagnostic[];
+  /** Brings the list of problems into view and focuses it. */
+  listProblems: () => void;
+  explain: (code: string) => void;
+  /** Asks for a new name for the data value at a position, or at the cursor. */
+  rename: (position?: number) => void;
+  /** Commands of the editor that need more than the workbench. */
+  commands?: Partial<Pick<EditorEvents, "fixes" | "format">>;
+  /** Another file is about to be opened by its tab. */
+  opening?: () => void;
+  /** Whether the tabs of files are above each other. */
+  verticalTabs?: () => boolean;
+}
+
+export class Workbench {
+  readonly project = new Project();
+  readonly engine: Engine;
+  readonly notices: Notices;
+  readonly session: Session;
+  readonly editor: Editor;
+  readonly output: Output;
+  readonly links: LineLinks;
+  readonly navigation: Navigation;
+  /** For problems on cards in the editor. */
+  readonly problemActions: ProblemActions;
+  readonly fileTabs: () => Tabs;
+  readonly outputTabs: () => Tabs;
+  #host: WorkbenchHost;
+  #texts: ReadonlyMap<string, string> = new Map();
+
+  constructor(host: WorkbenchHost) {
+    const { root, engine, widgets, panes, changed, drawn, commands } = host;
+    this.#host = host;
+    this.engine = engine;
+    this.notices = new Notices(changed);
+    this.session = new Session(
+      engine,
+      () => this.request(),
+      () => this.#answered(),
+      host.limit,
+    );
+    const places = {
+      has: (file: string) => this.project.byPath(file) !== undefined,
+      goTo: (...to: Parameters<Navigation["goTo"]>) => this.navigation.goTo(...to),
+    };
+    this.problemActions = {
+      places,
+      changed,
+      explain: host.explain,
+      fix: (fix) => {
+        closeCards(this.editor.view);
+        this.fix(fix);
+        this.editor.view.focus();
+      },
+    };
+    const rename = (position?: number) => {
+      if (host.readonly) this.notices.tell(READ_ONLY);
+      else host.rename(position);
+      return true;
+    };
+    this.editor = new Editor(
+      this.project,
+      root,
+      {
+        engine,
+        request: () => this.request(),
+        file: () => this.editor.file,
+        places,
+        tell: (text) => this.notices.tell(text),
+        rename,
+        readonly: host.readonly ?? false,
+      },
+      this.problemActions,
+      {
+        edited: () => this.editor.leave(),
+        problems: () => {
+          host.listProblems();
+          return true;
+        },
+        elsewhere: () => {
+          void this.#goToOtherProblem();
+          return true;
+        },
+        fixes: commands?.fixes ?? (() => false),
+        format: commands?.format ?? (() => false),
+        rename: () => rename(),
+        pointed: (line) => this.links.pointInEditor(line),
+        moved: () => this.links.cursorMoved(),
+        output: () => this.navigation.showOutput(),
+      },
+    );
+    this.output = new Output(root, {
+      pointed: (line) => this.links.pointInOutput(line),
+      moved: () => this.links.cursorMoved(),
+      toSource: (place, focus) => {
+        // Without the focus, a place is only shown where the input is in view.
+        if (focus || panes.besideOutput) this.navigation.goTo(place, focus);
+      },
+    });
+    this.links = new LineLinks(
+      this.editor,
+      this.output,
+      (file) => !this.session.stale && this.isCurrent(file),
+      changed,
+    );
+    const { project, session, notices, editor, output, links } = this;
+    this.navigation = new Navigation({
+      project,
+      session,
+      notices,
+      panes,
+      editor,
+      output,
+      links,
+      changed,
+      drawn,
+    });
+    this.fileTabs = widgets.tabs({
+      id: "files",
+      value: () => project.open,
+      select: (id) => {
+        host.opening?.();
+        project.select(id);
+        this.navigation.followOpenFile();
+      },
+      vertical: () => host.verticalTabs?.() ?? false,
+    });
+    this.outputTabs = widgets.tabs({
+      id: "outputs",
+      value: () => output.current(session.good)?.path ?? "",
+      select: (path) => this.navigation.chooseOutput(path),
+    });
+  }
+
+  /** Opens another work in place of the one on show. Its first render is up to the caller. */
+  open(work: Work): void {
+    this.session.begin();
+    this.project.load(work);
+  }
+
+  /** The project as the engine takes it. */
+  request(): Request {
+    const { files, commandLine, env, checks } = this.project;
+    return {
+      files: files.map(exact),
+      args: commandLine,
+      env: environment(env),
+      ...(checks.length > 0 ? { checks } : {}),
+    };
+  }
+
+  /** The editor's texts that the newest answer is about, by path. */
+  get texts(): ReadonlyMap<string, string> {
+    return this.#texts;
+  }
+
+  /** Whether a file's text is still the one that the newest answer is about. */
+  isCurrent(file: string): boolean {
+    const text = this.#texts.get(file);
+    return text !== undefined && Boolean(this.project.byPath(file)?.is(text));
+  }
+
+  /** Problems and lints of the newest answer. */
+  get diagnostics(): Diagnostic[] {
+    return [...diagnosticsOf(this.session.response), ...this.#lints];
+  }
+
+  get #lints(): Diagnostic[] {
+    return this.#host.lints?.(this.#texts) ?? [];
+  }
+
+  /** Underlines the problems of the newest answer, and lints. */
+  underline(): void {
+    this.editor.display(this.session.response, this.#texts, this.#lints);
+  }
+
+  /** Applies a fix, in files that are open and others, by a step of their own undo history. */
+  fix = ({ title, edits }: Fix): void => {
+    if (this.#host.readonly) {
+      this.notices.tell(READ_ONLY);
+      return;
+    }
+    if (!edits.every(({ file }) => this.isCurrent(file))) {
+      this.notices.show({ text: "The text has changed meanwhile: look at the problem again.", refused: true });
+      return;
+    }
+    const undo = this.editor.change(edits, "input.fix");
+    this.notices.tell(`${title}: done in ${listed([...new Set(edits.map(({ file }) => file))])}.`, undo);
+  };
+
+  #answered(): void {
+    const { request, response } = this.session;
+    this.#texts = new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
+    // Many underlines would make this task long.
+    if ((response?.diagnostics.length ?? 0) > MOST_UNDERLINED) setTimeout(() => this.underline());
+    else this.underline();
+    this.navigation.showOutputAgain();
+    this.#host.answered();
+    this.#host.changed();
+  }
+
+  /** Goes to a problem of another file. Waits for the answer to what was typed: places in older texts are wrong. */
+  async #goToOtherProblem(): Promise<void> {
+    await this.session.settled();
+    const place = this.diagnostics.find(({ primary }) => primary && this.navigation.has(primary.file))?.primary;
+    if (place) this.navigation.goTo(place);
+    else this.notices.tell("There is no problem in these files.");
+  }
+
+  /** Ends the running render and takes the views out of the document. */
+  end(): void {
+    this.session.end();
+    this.engine.end();
+    this.editor.view.destroy();
+    this.output.view.destroy();
+  }
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (names: string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
