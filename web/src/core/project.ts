@@ -60,16 +60,44 @@ export type About = Pick<Work, "title" | "description" | "lesson">;
 export type Change = "text" | "files" | "settings" | "about" | "open";
 
 export class Project {
-  files: ProjectFile[] = [];
-  /** The id of the open file; empty if there is none. */
-  open = "";
-  commandLine = "";
-  env: Variable[] = [];
-  about: About = { title: "", description: "", lesson: "" };
-  checks: Check[] = [];
-  variants: Variant[] = [];
+  #files: ProjectFile[] = [];
+  #open = "";
+  #commandLine = "";
+  #env: readonly Variable[] = [];
+  #about: About = { title: "", description: "", lesson: "" };
+  #checks: readonly Check[] = [];
+  #variants: readonly Variant[] = [];
   #nextId = 1;
   #listeners: ((change: Change) => void)[] = [];
+
+  get files(): readonly ProjectFile[] {
+    return this.#files;
+  }
+
+  /** The id of the open file; empty if there is none. */
+  get open(): string {
+    return this.#open;
+  }
+
+  get commandLine(): string {
+    return this.#commandLine;
+  }
+
+  get env(): readonly Variable[] {
+    return this.#env;
+  }
+
+  get about(): About {
+    return this.#about;
+  }
+
+  get checks(): readonly Check[] {
+    return this.#checks;
+  }
+
+  get variants(): readonly Variant[] {
+    return this.#variants;
+  }
 
   onChange(listener: (change: Change) => void): void {
     this.#listeners.push(listener);
@@ -80,24 +108,24 @@ export class Project {
   }
 
   get current(): ProjectFile | undefined {
-    return this.files.find((file) => file.id === this.open);
+    return this.#files.find((file) => file.id === this.#open);
   }
 
   byPath(path: string): ProjectFile | undefined {
-    return this.files.find((file) => file.path === path);
+    return this.#files.find((file) => file.path === path);
   }
 
   /** Replaces everything. The returned work brings back what was there before. */
   load(work: Work): Work {
     const before = this.save();
-    this.files = work.files.map((file) => this.#buffer(file));
-    this.open = (this.files[work.open] ?? this.files[0])?.id ?? "";
-    this.commandLine = work.commandLine;
-    this.env = work.env.map((variable) => ({ ...variable }));
+    this.#files = work.files.map((file) => this.#buffer(file));
+    this.#open = (this.#files[work.open] ?? this.#files[0])?.id ?? "";
+    this.#commandLine = work.commandLine;
+    this.#env = work.env.map((variable) => ({ ...variable }));
     const { title, description, lesson } = work;
-    this.about = { title, description, lesson };
-    this.checks = structuredClone(work.checks);
-    this.variants = structuredClone(work.variants);
+    this.#about = { title, description, lesson };
+    this.#checks = structuredClone(work.checks);
+    this.#variants = structuredClone(work.variants);
     this.#changed("files");
     return before;
   }
@@ -105,16 +133,16 @@ export class Project {
   /** Everything but the view, which is the page's. */
   save(): Work {
     return {
-      ...this.about,
-      files: this.files.map(exact),
+      ...this.#about,
+      files: this.#files.map(exact),
       open: Math.max(
         0,
-        this.files.findIndex((file) => file.id === this.open),
+        this.#files.findIndex((file) => file.id === this.#open),
       ),
-      commandLine: this.commandLine,
-      env: this.env.map((variable) => ({ ...variable })),
-      checks: structuredClone(this.checks),
-      variants: structuredClone(this.variants),
+      commandLine: this.#commandLine,
+      env: this.#env.map((variable) => ({ ...variable })),
+      checks: structuredClone([...this.#checks]),
+      variants: structuredClone([...this.#variants]),
       view: "",
     };
   }
@@ -124,13 +152,13 @@ export class Project {
   }
 
   select(id: string): void {
-    if (id === this.open || !this.files.some((file) => file.id === id)) return;
-    this.open = id;
+    if (id === this.#open || !this.#files.some((file) => file.id === id)) return;
+    this.#open = id;
     this.#changed("open");
   }
 
   write(id: string, content: Written): void {
-    const file = this.files.find((file) => file.id === id);
+    const file = this.#files.find((file) => file.id === id);
     if (!file || file.is(content)) return;
     file.write(content);
     this.#changed("text");
@@ -141,8 +169,8 @@ export class Project {
     let path = "new.yml";
     for (let n = 2; this.byPath(path); n++) path = `new-${n}.yml`;
     const file = this.#buffer({ path, content: "" });
-    this.files.splice(this.files.findIndex((other) => other.id === this.open) + 1, 0, file);
-    this.open = file.id;
+    this.#files.splice(this.#files.findIndex((other) => other.id === this.#open) + 1, 0, file);
+    this.#open = file.id;
     this.#changed("files");
     return file;
   }
@@ -156,7 +184,7 @@ export class Project {
     for (const { path, content } of files) {
       const known = this.byPath(path);
       const full =
-        !known && this.files.length >= MOST_FILES ? `A playground has no more than ${MOST_FILES} files.` : undefined;
+        !known && this.#files.length >= MOST_FILES ? `A playground has no more than ${MOST_FILES} files.` : undefined;
       const objection = this.objection(known?.id ?? "", path) ?? full;
       if (objection) {
         objections.push(`${path}: ${objection}`);
@@ -164,18 +192,18 @@ export class Project {
       }
       // A new id, so that the editor starts afresh and does not undo into what was there before.
       const file = this.#buffer({ path, content });
-      if (known) this.files[this.files.indexOf(known)] = file;
-      else this.files.push(file);
+      if (known) this.#files[this.#files.indexOf(known)] = file;
+      else this.#files.push(file);
       taken.set(path, { file, before: taken.get(path)?.before ?? known });
     }
     const [first] = taken.values();
     if (first) {
-      this.open = first.file.id;
+      this.#open = first.file.id;
       this.#changed("files");
     }
     const undo = () => {
       for (const { file, before } of taken.values()) this.#giveBack(file, before);
-      if (!this.current) this.open = (this.files.find((file) => file.id === open) ?? this.files[0])?.id ?? "";
+      if (!this.current) this.#open = (this.#files.find((file) => file.id === open) ?? this.#files[0])?.id ?? "";
       this.#changed("files");
     };
     const replaced = [...taken].flatMap(([path, { before }]) => (before ? [path] : []));
@@ -184,12 +212,12 @@ export class Project {
 
   /** A file that was taken goes, and what was there before comes back; what somebody has typed in since stays. */
   #giveBack(file: ProjectFile, before: ProjectFile | undefined): void {
-    const at = this.files.indexOf(file);
+    const at = this.#files.indexOf(file);
     const typed = at >= 0 && !file.is(editorText(file.came));
     if (typed && !before) return;
-    if (at >= 0) this.files.splice(at, typed ? 0 : 1, ...(before ? [before] : []));
-    else if (before) this.files.push(before);
-    while (before && this.files.some((other) => other !== before && other.path === before.path))
+    if (at >= 0) this.#files.splice(at, typed ? 0 : 1, ...(before ? [before] : []));
+    else if (before) this.#files.push(before);
+    while (before && this.#files.some((other) => other !== before && other.path === before.path))
       before.path = `restored-${before.path}`;
   }
 
@@ -197,12 +225,12 @@ export class Project {
   objection(id: string, path: string): string | undefined {
     const objection = pathObjection(path);
     if (objection) return objection;
-    if (this.files.some((file) => file.id !== id && file.path === path)) return `There is a ${path} already.`;
+    if (this.#files.some((file) => file.id !== id && file.path === path)) return `There is a ${path} already.`;
     return undefined;
   }
 
   rename(id: string, path: string): void {
-    const file = this.files.find((file) => file.id === id);
+    const file = this.#files.find((file) => file.id === id);
     if (!file || file.path === path || this.objection(id, path)) return;
     file.path = path;
     this.#changed("files");
@@ -210,52 +238,52 @@ export class Project {
 
   /** The returned function brings the file back to where it was. */
   remove(id: string): () => void {
-    const at = this.files.findIndex((file) => file.id === id);
-    const [file] = at < 0 ? [] : this.files.splice(at, 1);
+    const at = this.#files.findIndex((file) => file.id === id);
+    const [file] = at < 0 ? [] : this.#files.splice(at, 1);
     if (!file) return () => {};
-    if (this.open === id) this.open = (this.files[at] ?? this.files[at - 1])?.id ?? "";
+    if (this.#open === id) this.#open = (this.#files[at] ?? this.#files[at - 1])?.id ?? "";
     this.#changed("files");
     return () => {
       while (this.byPath(file.path)) file.path = `restored-${file.path}`;
-      this.files.splice(Math.min(at, this.files.length), 0, file);
-      this.open = file.id;
+      this.#files.splice(Math.min(at, this.#files.length), 0, file);
+      this.#open = file.id;
       this.#changed("files");
     };
   }
 
   /** Moves a file to a place in the list; ytt takes files in the order of the list. */
   move(id: string, to: number): void {
-    const from = this.files.findIndex((file) => file.id === id);
-    const target = Math.max(0, Math.min(to, this.files.length - 1));
+    const from = this.#files.findIndex((file) => file.id === id);
+    const target = Math.max(0, Math.min(to, this.#files.length - 1));
     if (from < 0 || from === target) return;
-    const [file] = this.files.splice(from, 1);
-    if (file) this.files.splice(target, 0, file);
+    const [file] = this.#files.splice(from, 1);
+    if (file) this.#files.splice(target, 0, file);
     this.#changed("files");
   }
 
   setCommandLine(text: string): void {
-    if (text === this.commandLine) return;
-    this.commandLine = text;
+    if (text === this.#commandLine) return;
+    this.#commandLine = text;
     this.#changed("settings");
   }
 
-  setEnv(env: Variable[]): void {
-    this.env = env;
+  setEnv(env: readonly Variable[]): void {
+    this.#env = env;
     this.#changed("settings");
   }
 
   setAbout(about: Partial<About>): void {
-    this.about = { ...this.about, ...about };
+    this.#about = { ...this.#about, ...about };
     this.#changed("about");
   }
 
-  setChecks(checks: Check[]): void {
-    this.checks = checks;
+  setChecks(checks: readonly Check[]): void {
+    this.#checks = checks;
     this.#changed("settings");
   }
 
-  setVariants(variants: Variant[]): void {
-    this.variants = variants;
+  setVariants(variants: readonly Variant[]): void {
+    this.#variants = variants;
     this.#changed("about");
   }
 

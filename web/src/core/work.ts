@@ -58,7 +58,7 @@ export const workOf = (part: Partial<Work>): Work => ({
 });
 
 /** Variables without a name are being typed; the last of two with one name holds, as in a shell. */
-export const environment = (env: Variable[]): Record<string, string> =>
+export const environment = (env: readonly Variable[]): Record<string, string> =>
   Object.fromEntries(env.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]));
 
 /** More than these no playground holds. */

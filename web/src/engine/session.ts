@@ -38,16 +38,13 @@ function ended(trap: string): string {
 }
 
 export class Session {
-  /** A render is under way, and for long enough to say so. */
-  slow = false;
-  busy = false;
-  trouble: Trouble | undefined;
-  /** The newest answer, and the request it answers. */
-  response: Response | undefined;
-  request: Request | undefined;
-  milliseconds = 0;
-  /** The newest answer that had output; what is shown, dimmed, while the input is broken. */
-  good: Response | undefined;
+  #slow = false;
+  #busy = false;
+  #trouble: Trouble | undefined;
+  #response: Response | undefined;
+  #request: Request | undefined;
+  #milliseconds = 0;
+  #good: Response | undefined;
 
   #engine: Engine;
   #limit: number;
@@ -76,9 +73,40 @@ export class Session {
     engine.warm();
   }
 
+  /** A render is under way, and for long enough to say so. */
+  get slow(): boolean {
+    return this.#slow;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get trouble(): Trouble | undefined {
+    return this.#trouble;
+  }
+
+  /** The newest answer, and the request it answers. */
+  get response(): Response | undefined {
+    return this.#response;
+  }
+
+  get request(): Request | undefined {
+    return this.#request;
+  }
+
+  get milliseconds(): number {
+    return this.#milliseconds;
+  }
+
+  /** The newest answer that had output; what is shown, dimmed, while the input is broken. */
+  get good(): Response | undefined {
+    return this.#good;
+  }
+
   /** The output on show is older than the input. */
   get stale(): boolean {
-    return this.good !== undefined && (this.slow || this.good !== this.response || this.trouble !== undefined);
+    return this.#good !== undefined && (this.#slow || this.#good !== this.#response || this.#trouble !== undefined);
   }
 
   /** Resolves once the answer is to the project as they are, or there is none to be had. */
@@ -87,14 +115,14 @@ export class Session {
   }
 
   get #pending(): boolean {
-    return this.busy || this.#waiting || this.#unrendered !== undefined;
+    return this.#busy || this.#waiting || this.#unrendered !== undefined;
   }
 
   /** Something was edited: render at once what renders in a moment, else after a pause, or after two if the typing does not pause. */
   edited(): void {
     const now = performance.now();
     this.#unrendered ??= now;
-    const pause = pauseFor(this.milliseconds);
+    const pause = pauseFor(this.#milliseconds);
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.render(), Math.min(pause, Math.max(0, this.#unrendered + 2 * pause - now)));
   }
@@ -102,11 +130,11 @@ export class Session {
   render(): void {
     clearTimeout(this.#pause);
     this.#unrendered = undefined;
-    if (this.busy && !this.slow) {
+    if (this.#busy && !this.#slow) {
       this.#waiting = true;
       return;
     }
-    if (this.busy) this.#abandon();
+    if (this.#busy) this.#abandon();
     void this.#send();
   }
 
@@ -114,7 +142,7 @@ export class Session {
   begin(): void {
     this.#work++;
     this.#other = true;
-    this.good = undefined;
+    this.#good = undefined;
   }
 
   /** What a render may take. */
@@ -123,7 +151,7 @@ export class Session {
   }
 
   stop(): void {
-    if (!this.busy) return;
+    if (!this.#busy) return;
     this.#abandon();
     this.#tell({ kind: "stopped", message: "Stopped. Your files are as they were; edit them or run again." });
   }
@@ -131,7 +159,7 @@ export class Session {
   /** For good: nothing is rendered any more. */
   end(): void {
     clearTimeout(this.#pause);
-    if (this.busy) this.#abandon();
+    if (this.#busy) this.#abandon();
   }
 
   async #send(): Promise<void> {
@@ -139,7 +167,7 @@ export class Session {
     const request: Request = { ...this.#makeRequest(), limits: this.limits };
     const generation = ++this.#generation;
     const work = this.#work;
-    this.busy = true;
+    this.#busy = true;
     // Downloading the engine takes as long as it takes: the clock starts when it has the request.
     await this.#engine.ready();
     if (generation !== this.#generation) return;
@@ -166,12 +194,12 @@ export class Session {
     } else if ("failed" in answer) {
       this.#tell({ kind: "failed", message: `The engine could not be loaded: ${answer.failed}` });
     } else {
-      this.trouble = undefined;
+      this.#trouble = undefined;
       this.#other = false;
-      this.response = answer.response;
-      this.request = request;
-      this.milliseconds = answer.milliseconds;
-      if (gaveOutput(answer.response)) this.good = answer.response;
+      this.#response = answer.response;
+      this.#request = request;
+      this.#milliseconds = answer.milliseconds;
+      if (gaveOutput(answer.response)) this.#good = answer.response;
       this.#changed();
     }
   }
@@ -179,12 +207,12 @@ export class Session {
   /** Only as long as it would flicker is the answer to a work before seen with another. */
   #forgetOther(): void {
     if (!this.#other) return;
-    this.response = undefined;
-    this.request = undefined;
+    this.#response = undefined;
+    this.#request = undefined;
   }
 
   #becomeSlow(): void {
-    this.slow = true;
+    this.#slow = true;
     this.#forgetOther();
     if (this.#waiting) this.render();
     this.#changed();
@@ -207,12 +235,12 @@ export class Session {
 
   #idle(): void {
     for (const timer of this.#timers) clearTimeout(timer);
-    this.busy = false;
-    this.slow = false;
+    this.#busy = false;
+    this.#slow = false;
   }
 
   #tell(trouble: Trouble): void {
-    this.trouble = trouble;
+    this.#trouble = trouble;
     this.#forgetOther();
     this.#changed();
     this.#settle();

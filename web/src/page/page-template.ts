@@ -4,7 +4,7 @@ import { classMap } from "lit/directives/class-map.js";
 import { commandBar } from "../components/command-line";
 import { extended } from "../core/extension";
 import { binary } from "../core/project";
-import { fileHeader, fileList } from "../features/files/files";
+import { fileHeader } from "../features/files/files";
 import { lintList } from "../features/problems/lints";
 import { diagnosticsOf, problemsPane, wrongIn } from "../features/problems/problems";
 import { html } from "../ui/html";
@@ -38,7 +38,7 @@ export function pageTemplate(page: Page, reload: (() => void) | undefined) {
       ${close ? nothing : openAndShare.lesson(false)}
       ${panes.render({
         lesson: close ? openAndShare.lesson(true) : nothing,
-        files: fileList(project, workbench.fileTabs(), diagnostics, !narrow, actions),
+        files: page.fileList.render(project, workbench.fileTabs(), diagnostics, !narrow, actions),
         editor: editorPane(page),
         output: resultPane({
           panes,

@@ -6,6 +6,7 @@ import { extended, switched } from "../core/extension";
 import type { Work } from "../core/work";
 import { Engine } from "../engine/engine";
 import { FixMenu } from "../features/editor/fix-menu";
+import { FileList } from "../features/files/files";
 import { Lints } from "../features/problems/lints";
 import { SchemaTab } from "../features/result/schema";
 import { UsedValues } from "../features/result/used-values";
@@ -50,6 +51,7 @@ export class Page {
   readonly lazy: LazyParts<PageParts>;
   readonly fixMenu: FixMenu;
   readonly themeMenu: Menu;
+  readonly fileList = new FileList();
   readonly announcer: Announcer;
   readonly autosave: Autosave;
   /** For problems in the list, which keeps the focus when one of them is gone. */

@@ -7,8 +7,7 @@ export function afterPaint(act: () => void): void {
 }
 
 export class LazyParts<Parts> {
-  /** Once they are there. */
-  parts: Parts | undefined;
+  #parts: Parts | undefined;
   #load: () => Promise<Parts>;
   #ready: () => void;
   #loading: Promise<Parts> | undefined;
@@ -18,11 +17,16 @@ export class LazyParts<Parts> {
     this.#ready = ready;
   }
 
+  /** Once they are there. */
+  get parts(): Parts | undefined {
+    return this.#parts;
+  }
+
   /** Rejects if they cannot be loaded; asked again, it tries again. */
   get(): Promise<Parts> {
     this.#loading ??= this.#load().then(
       (parts) => {
-        this.parts = parts;
+        this.#parts = parts;
         this.#ready();
         return parts;
       },

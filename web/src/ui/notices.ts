@@ -13,11 +13,15 @@ export interface Notice {
 }
 
 export class Notices {
-  current: Notice | undefined;
+  #current: Notice | undefined;
   #changed: () => void;
 
   constructor(changed: () => void) {
     this.#changed = changed;
+  }
+
+  get current(): Notice | undefined {
+    return this.#current;
   }
 
   tell(text: string, undo?: () => void): void {
@@ -25,22 +29,22 @@ export class Notices {
   }
 
   show(notice: Notice): void {
-    this.current = notice;
+    this.#current = notice;
     this.#changed();
   }
 
   clear(): void {
-    this.current = undefined;
+    this.#current = undefined;
   }
 
   /** Somebody types. */
   typed(): void {
-    if (!this.current?.lasting) this.clear();
+    if (!this.#current?.lasting) this.clear();
   }
 
   undo(): void {
     // What is undone changes the work, which takes the notice away; one that tells of the undoing is to stay.
-    const undo = this.current?.undo;
+    const undo = this.#current?.undo;
     this.clear();
     undo?.();
     this.#changed();

@@ -23,15 +23,23 @@ const SCHEMA = /^#@data\/values-schema\b/m;
 const PROPOSED = /^#@schema(\/definition\b.*|[ \t]*)$/m;
 
 export class Actions implements FileActions {
-  /** The open file is being given a name; what is wrong with the one typed. */
-  naming = false;
-  refused = "";
+  #naming = false;
+  #refused = "";
   #host: ActionsHost;
   #workbench: Workbench;
 
   constructor(host: ActionsHost) {
     this.#host = host;
     this.#workbench = host.workbench;
+  }
+
+  /** The open file is being given a name; what is wrong with the one typed. */
+  get naming(): boolean {
+    return this.#naming;
+  }
+
+  get refused(): string {
+    return this.#refused;
   }
 
   /** The files that declare data values. */
@@ -124,14 +132,14 @@ export class Actions implements FileActions {
     const { project, notices } = this.#workbench;
     const path = project.files.find((file) => file.id === id)?.path;
     const restore = project.remove(id);
-    this.naming = false;
+    this.#naming = false;
     notices.show({ text: `Deleted ${path}.`, undo: restore, lasting: true });
     void this.#host.focus('.file-tab[aria-selected="true"], .add-file');
   };
 
   startRename = (): void => {
-    this.naming = true;
-    this.refused = "";
+    this.#naming = true;
+    this.#refused = "";
     this.#host.changed();
     void this.#host.focus(".file-name-input").then((input) => {
       if (!(input instanceof HTMLInputElement)) return;
@@ -141,13 +149,13 @@ export class Actions implements FileActions {
   };
 
   refuse = (objection: string): void => {
-    this.refused = objection;
+    this.#refused = objection;
     this.#host.changed();
   };
 
   endRename = (): void => {
-    this.naming = false;
-    this.refused = "";
+    this.#naming = false;
+    this.#refused = "";
     this.#workbench.navigation.followOpenFile();
     this.#host.changed();
     this.refocus();
@@ -155,7 +163,7 @@ export class Actions implements FileActions {
 
   /** Another file is opened: the one that was being named keeps its name. */
   leaveNaming(): void {
-    this.naming = false;
+    this.#naming = false;
   }
 
   showOutput = (): void => void this.#workbench.navigation.showOutput();

@@ -7,7 +7,7 @@ import { exact, Project } from "../core/project";
 import { environment, type Work } from "../core/work";
 import type { Engine } from "../engine/engine";
 import { Session } from "../engine/session";
-import type { Diagnostic, Fix, Request } from "../engine/types";
+import type { Check, Diagnostic, Fix, Request } from "../engine/types";
 import { Editor, type EditorEvents } from "../features/editor/editor";
 import { diagnosticsOf } from "../features/problems/problems";
 import { Output } from "../features/result/output";
@@ -183,7 +183,8 @@ export class Workbench {
       files: files.map(exact),
       args: commandLine,
       env: environment(env),
-      ...(checks.length > 0 ? { checks } : {}),
+      // The same list, not a copy: answers are matched with it.
+      ...(checks.length > 0 ? { checks: checks as Check[] } : {}),
     };
   }
 

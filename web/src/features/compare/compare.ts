@@ -16,7 +16,7 @@ import type { Request, Response } from "../../engine/types";
 import { html } from "../../ui/html";
 import { ChevronDown, ChevronUp, icon, Plus } from "../../ui/icons";
 import type { Notices } from "../../ui/notices";
-import { variantEditor } from "./variant-editor";
+import { VariantEditor } from "./variant-editor";
 
 export interface CompareHost {
   engine: Engine;
@@ -60,6 +60,7 @@ export class Compare {
   /** The run before has ended. */
   #turn = Promise.resolve();
   #editing = false;
+  #variantEditor = new VariantEditor();
   #diffs = new Map<string, { key: string; dom: HTMLElement; destroy: () => void }>();
   #width = 1000;
 
@@ -154,7 +155,7 @@ export class Compare {
     const name =
       ["production", "staging", "test"].find((name) => !taken.includes(name)) ?? `environment ${taken.length + 1}`;
     const { commandLine, env } = project;
-    project.setVariants([...project.variants, { name, commandLine, env: structuredClone(env), without: [] }]);
+    project.setVariants([...project.variants, { name, commandLine, env: structuredClone([...env]), without: [] }]);
     this.#right = project.variants.length - 1;
     this.#editing = true;
     this.#again();
@@ -232,7 +233,7 @@ export class Compare {
   #editor(at: number) {
     const variant = this.#host.project.variants[at];
     if (!variant) return nothing;
-    return variantEditor(
+    return this.#variantEditor.render(
       variant,
       this.#host.project.files.map(({ path }) => path),
       (changed) => this.#change(at, changed),

@@ -19,27 +19,28 @@ const variables = (text: string): Variant["env"] =>
       return at < 0 ? { name: line.trim(), value: "" } : { name: line.slice(0, at).trim(), value: line.slice(at + 1) };
     });
 
-/** What is being typed as variables, and what it comes to: an empty line that is typed is to stay. */
-let typed = { text: "", of: "" };
+export class VariantEditor {
+  /** The text of the variables' field as typed, and the variables it means: empty lines stay while one types. */
+  #typed = { text: "", of: "" };
 
-export function variantEditor(variant: Variant, paths: string[], change: (variant: Variant | undefined) => void) {
-  const text = (event: Event) => (event.target as HTMLInputElement).value;
-  const include = (path: string, has: boolean) =>
-    change({
-      ...variant,
-      without: has ? variant.without.filter((other) => other !== path) : [...variant.without, path],
-    });
-  const all = lines(variant.env);
-  const type = (event: Event) => {
-    const env = variables(text(event));
-    typed = { text: text(event), of: lines(env) };
-    change({ ...variant, env });
-  };
-  return html`
+  render(variant: Variant, paths: string[], change: (variant: Variant | undefined) => void) {
+    const text = (event: Event) => (event.target as HTMLInputElement).value;
+    const include = (path: string, has: boolean) =>
+      change({
+        ...variant,
+        without: has ? variant.without.filter((other) => other !== path) : [...variant.without, path],
+      });
+    const all = lines(variant.env);
+    const type = (event: Event) => {
+      const env = variables(text(event));
+      this.#typed = { text: text(event), of: lines(env) };
+      change({ ...variant, env });
+    };
+    return html`
     <section id="variant-editor" class="variant-editor" aria-label="Environment ${variant.name}">
       <label class="field"><span>Name</span><input type="text" autocomplete="off" .value=${live(variant.name)} @input=${(event: Event) => change({ ...variant, name: text(event) })} /></label>
       <label class="field"><span>Flags</span><input type="text" class="code-field" autocomplete="off" spellcheck="false" placeholder="--data-value name=value" .value=${live(variant.commandLine)} @input=${(event: Event) => change({ ...variant, commandLine: text(event) })} />${extended(variant.commandLine) ? notPortable() : nothing}</label>
-      <label class="field"><span>Variables</span><textarea rows="2" spellcheck="false" placeholder="NAME=value, one a line" .value=${live(typed.of === all ? typed.text : all)} @input=${type}></textarea></label>
+      <label class="field"><span>Variables</span><textarea rows="2" spellcheck="false" placeholder="NAME=value, one a line" .value=${live(this.#typed.of === all ? this.#typed.text : all)} @input=${type}></textarea></label>
       <fieldset class="variant-files">
         <legend>Files</legend>
         ${paths.map((path) => html`<label><input type="checkbox" .checked=${live(!variant.without.includes(path))} @change=${(event: Event) => include(path, (event.target as HTMLInputElement).checked)} /> ${path}</label>`)}
@@ -47,4 +48,5 @@ export function variantEditor(variant: Variant, paths: string[], change: (varian
       <button type="button" class="quiet" @click=${() => change(undefined)}>${icon(Trash2)} Delete this environment</button>
     </section>
   `;
+  }
 }

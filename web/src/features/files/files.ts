@@ -25,12 +25,12 @@ import type { Tabs } from "../../ui/widgets";
 
 export interface FileActions {
   /** The open file is being given a name; what is wrong with the one typed. */
-  naming: boolean;
-  refused: string;
+  readonly naming: boolean;
+  readonly refused: string;
   refuse: (objection: string) => void;
   add: () => void;
   /** Takes files that were chosen on the user's machine. */
-  open: (files: FileList) => void;
+  open: (files: globalThis.FileList) => void;
   remove: (id: string) => void;
   startRename: () => void;
   endRename: () => void;
@@ -69,41 +69,37 @@ function spokenName(path: string, mark: Mark | undefined): string {
   return mark ? `${path}${count(mark.errors, "problem")}${count(mark.warnings, "warning")}` : path;
 }
 
-let dragged = "";
+export class FileList {
+  /** The id of the file that is being dragged. */
+  #dragged = "";
 
-export function fileList(
-  project: Project,
-  tabs: Tabs,
-  diagnostics: readonly Diagnostic[],
-  vertical: boolean,
-  actions: FileActions,
-) {
-  const { files } = project;
-  const marks = marksOf(diagnostics);
-  const step = (event: KeyboardEvent, id: string) => {
-    const at = files.findIndex((file) => file.id === id);
-    const back = event.key === "ArrowUp" || event.key === "ArrowLeft";
-    if (event.altKey && event.key.startsWith("Arrow")) {
-      project.move(id, back ? at - 1 : at + 1);
-      actions.refocus();
-    } else if (event.key === "F2") actions.startRename();
-    else if (event.key === "Delete") actions.remove(id);
-    else return;
-    // Before the tab list sees it, to which an arrow key means another tab.
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const drop = (event: DragEvent, to: number) => {
-    if (!dragged) return;
-    event.preventDefault();
-    project.move(dragged, to);
-    dragged = "";
-  };
-  const choose = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    if (input.files?.length) actions.open(input.files);
-  };
-  return html`
+  render(project: Project, tabs: Tabs, diagnostics: readonly Diagnostic[], vertical: boolean, actions: FileActions) {
+    const { files } = project;
+    const marks = marksOf(diagnostics);
+    const step = (event: KeyboardEvent, id: string) => {
+      const at = files.findIndex((file) => file.id === id);
+      const back = event.key === "ArrowUp" || event.key === "ArrowLeft";
+      if (event.altKey && event.key.startsWith("Arrow")) {
+        project.move(id, back ? at - 1 : at + 1);
+        actions.refocus();
+      } else if (event.key === "F2") actions.startRename();
+      else if (event.key === "Delete") actions.remove(id);
+      else return;
+      // Before the tab list sees it, to which an arrow key means another tab.
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const drop = (event: DragEvent, to: number) => {
+      if (!this.#dragged) return;
+      event.preventDefault();
+      project.move(this.#dragged, to);
+      this.#dragged = "";
+    };
+    const choose = (event: Event) => {
+      const input = event.target as HTMLInputElement;
+      if (input.files?.length) actions.open(input.files);
+    };
+    return html`
     <div class="files" ${spread(tabs.getRootProps())}>
       <h2 class="pane-title">Input files</h2>
       <div class="file-tabs" ${spread({ ...tabs.getListProps(), "aria-label": "Input files", "aria-orientation": vertical ? "vertical" : "horizontal" })}>
@@ -123,12 +119,12 @@ export function fileList(
                 @keydown=${{ handleEvent: (event: KeyboardEvent) => step(event, id), capture: true }}
                 @dblclick=${actions.startRename}
                 @dragstart=${(event: DragEvent) => {
-                  dragged = id;
+                  this.#dragged = id;
                   event.dataTransfer?.setData("text/plain", path);
                 }}
-                @dragover=${(event: DragEvent) => dragged && event.preventDefault()}
+                @dragover=${(event: DragEvent) => this.#dragged && event.preventDefault()}
                 @drop=${(event: DragEvent) => drop(event, at)}
-                @dragend=${() => (dragged = "")}
+                @dragend=${() => (this.#dragged = "")}
               >${pathName(path)}${
                 mark?.errors
                   ? html`<span class="mark error-mark">${mark.errors}</span>`
@@ -149,6 +145,7 @@ export function fileList(
       </div>
     </div>
   `;
+  }
 }
 
 /** The line above the editor: the open file's name, and what can be done with the file. */

@@ -42,16 +42,12 @@ async function persist(): Promise<void> {
 }
 
 export class Opening {
-  /** Of what is on show: what is changed is kept under it. */
-  address: Address = { kind: "own" };
-  /** What is open as it was shared; of the visitor's own work there is none. */
-  shared: Work | undefined;
-  /** What it is called: "Example: …". */
-  label = "";
-  trouble: Trouble | undefined;
-  /** A gist that is loaded only if the visitor says so: it is another server's. */
-  asking: string | undefined;
-  loading = false;
+  #address: Address = { kind: "own" };
+  #shared: Work | undefined;
+  #label = "";
+  #trouble: Trouble | undefined;
+  #asking: string | undefined;
+  #loading = false;
   #host: OpeningHost;
   /** What the browser's address names. It may not be open: it is still loading, asked about, or cannot be opened. */
   #named: Address = { kind: "own" };
@@ -63,6 +59,34 @@ export class Opening {
 
   constructor(host: OpeningHost) {
     this.#host = host;
+  }
+
+  /** Of what is on show: what is changed is kept under it. */
+  get address(): Address {
+    return this.#address;
+  }
+
+  /** What is open as it was shared; of the visitor's own work there is none. */
+  get shared(): Work | undefined {
+    return this.#shared;
+  }
+
+  /** What it is called: "Example: …". */
+  get label(): string {
+    return this.#label;
+  }
+
+  get trouble(): Trouble | undefined {
+    return this.#trouble;
+  }
+
+  /** A gist that is loaded only if the visitor says so: it is another server's. */
+  get asking(): string | undefined {
+    return this.#asking;
+  }
+
+  get loading(): boolean {
+    return this.#loading;
   }
 
   /** What the page begins with. */
@@ -86,11 +110,11 @@ export class Opening {
 
   /** The example that is open, for a link to build on. */
   get base(): Base | undefined {
-    return this.address.kind === "example" && this.shared ? { id: this.address.id, work: this.shared } : undefined;
+    return this.#address.kind === "example" && this.#shared ? { id: this.#address.id, work: this.#shared } : undefined;
   }
 
   get edited(): boolean {
-    return this.shared !== undefined && !sameWork(this.shared, this.#host.current());
+    return this.#shared !== undefined && !sameWork(this.#shared, this.#host.current());
   }
 
   /** Keeps the work as it is now. */
@@ -100,8 +124,8 @@ export class Opening {
     // What nobody has changed here is not written: another tab may have changed it.
     if (identical(work, this.#kept)) return;
     this.#kept = work;
-    if (this.shared && !this.edited) store.drop(hashOf(this.address));
-    else store.save(hashOf(this.address), work);
+    if (this.#shared && !this.edited) store.drop(hashOf(this.#address));
+    else store.save(hashOf(this.#address), work);
   }
 
   #show(work: Work): void {
@@ -123,7 +147,7 @@ export class Opening {
 
   /** Shows what is kept under the address that is open, as long as nobody has typed here. */
   async #adopt(address: string, told: string): Promise<void> {
-    const untouched = () => address === hashOf(this.address) && identical(this.#host.current(), this.#kept);
+    const untouched = () => address === hashOf(this.#address) && identical(this.#host.current(), this.#kept);
     const work = untouched() && (await this.#host.store.load(address, untouched));
     if (!work || !untouched() || sameWork(work, this.#host.current())) return;
     this.#show(work);
@@ -146,12 +170,12 @@ export class Opening {
 
   /** As it was shared. */
   startOver = (): void => {
-    if (!this.shared) return;
+    if (!this.#shared) return;
     const before = this.#host.current();
     // What was changed is to be had under the earlier works.
     this.save();
-    this.#host.store.setAside(hashOf(this.address), { ...before });
-    this.#show(this.shared);
+    this.#host.store.setAside(hashOf(this.#address), { ...before });
+    this.#show(this.#shared);
     this.#host.notices.tell("As it was shared.", () => this.#host.show(before));
   };
 
@@ -159,7 +183,7 @@ export class Opening {
   keepAsMine = (): void => {
     const { notices, current, store } = this.#host;
     this.save();
-    const from = this.address;
+    const from = this.#address;
     const before = store.own;
     const { title } = current();
     this.#becomeOwn();
@@ -176,7 +200,7 @@ export class Opening {
   replaceOwn(work: Work, told: string): void {
     const { notices, store } = this.#host;
     this.save();
-    const from = this.address;
+    const from = this.#address;
     const shown = this.#host.current();
     const before = store.own;
     this.#becomeOwn();
@@ -196,9 +220,9 @@ export class Opening {
     store.newOwn();
     if (this.#named.kind !== "own") this.#write({ kind: "own" });
     this.#generation++;
-    this.loading = false;
+    this.#loading = false;
     this.#now({ kind: "own" }, undefined, "");
-    this.#named = this.address;
+    this.#named = this.#address;
   }
 
   /** The visitor's own work is again what it was before. */
@@ -214,7 +238,7 @@ export class Opening {
   openEarlier = async ({ id }: Earlier): Promise<void> => {
     const { notices, store } = this.#host;
     this.save();
-    const from = this.address;
+    const from = this.#address;
     const shown = this.#host.current();
     const before = store.own;
     const work = await store.useOwn(id);
@@ -225,7 +249,7 @@ export class Opening {
     }
     if (this.#named.kind !== "own") this.#write({ kind: "own" });
     this.#now({ kind: "own" }, undefined, "");
-    this.#named = this.address;
+    this.#named = this.#address;
     this.#show(work);
     notices.tell("Opened earlier work.", async () => {
       await store.useOwn(before);
@@ -241,7 +265,7 @@ export class Opening {
     const { read } = trouble;
     const address = this.#named;
     void this.#host.store.load(hashOf(address)).then((kept) => {
-      if (this.trouble === trouble) this.#open(address, read, "What could be read of a damaged link", kept);
+      if (this.#trouble === trouble) this.#open(address, read, "What could be read of a damaged link", kept);
     });
   };
 
@@ -249,7 +273,7 @@ export class Opening {
   loadAsked = (): void => {
     const { asking } = this;
     if (asking === undefined) return;
-    this.asking = undefined;
+    this.#asking = undefined;
     void this.#load(
       async () => {
         let gist = await loadGist(asking);
@@ -264,11 +288,11 @@ export class Opening {
   };
 
   dismiss = (): unknown => {
-    if (!this.shared) return this.back();
-    this.trouble = undefined;
+    if (!this.#shared) return this.back();
+    this.#trouble = undefined;
     // The address that could not be opened gives way to that of what is open.
-    if (hashOf(this.#named) !== hashOf(this.address)) this.#write(this.address);
-    this.#named = this.address;
+    if (hashOf(this.#named) !== hashOf(this.#address)) this.#write(this.#address);
+    this.#named = this.#address;
     this.#host.changed();
     return undefined;
   };
@@ -276,17 +300,17 @@ export class Opening {
   /** The address has changed. */
   async #follow(): Promise<void> {
     const address = readAddress(location.hash);
-    if (hashOf(address) === hashOf(this.#named) && !this.trouble) return;
+    if (hashOf(address) === hashOf(this.#named) && !this.#trouble) return;
     this.save();
     this.#named = address;
     // Whatever is still on its way was for another address.
     this.#generation++;
-    this.loading = false;
-    this.trouble = undefined;
-    this.asking = undefined;
+    this.#loading = false;
+    this.#trouble = undefined;
+    this.#asking = undefined;
     switch (address.kind) {
       case "own": {
-        if (this.shared) return this.#backToOwn(address);
+        if (this.#shared) return this.#backToOwn(address);
         return this.#now(address, undefined, "");
       }
       case "link":
@@ -315,11 +339,11 @@ export class Opening {
           return { work, left: [], label: `Explained: ${work.title}` };
         }, address);
       case "gist": {
-        this.asking = address.url;
+        this.#asking = address.url;
         return this.#openKept(address);
       }
       case "unknown":
-        this.trouble = { message: "This address names nothing that the playground knows." };
+        this.#trouble = { message: "This address names nothing that the playground knows." };
         this.#host.changed();
     }
   }
@@ -348,7 +372,7 @@ export class Opening {
 
   async #load(load: () => Promise<Checked & { label: string }>, address: Address): Promise<void> {
     const generation = ++this.#generation;
-    this.loading = true;
+    this.#loading = true;
     this.#host.changed();
     try {
       const { label, ...checked } = await load();
@@ -357,9 +381,9 @@ export class Opening {
     } catch (error) {
       if (generation !== this.#generation) return;
       // What cannot be opened leaves what is there.
-      this.trouble = isTrouble(error) ? error : { message: `It could not be loaded: ${String(error)}` };
+      this.#trouble = isTrouble(error) ? error : { message: `It could not be loaded: ${String(error)}` };
     } finally {
-      if (generation === this.#generation) this.loading = false;
+      if (generation === this.#generation) this.#loading = false;
       this.#host.changed();
     }
   }
@@ -369,20 +393,20 @@ export class Opening {
     const { notices } = this.#host;
     // What was typed while it was loaded.
     this.save();
-    const from = this.address;
+    const from = this.#address;
     this.#now(address, work, label);
     this.#show(kept ?? work);
-    this.trouble = left.length > 0 ? { message: told(left) } : undefined;
+    this.#trouble = left.length > 0 ? { message: told(left) } : undefined;
     const title = work.title ? `“${work.title}”` : "a shared playground";
     notices.tell(kept ? `Opened ${title}, with your changes.` : `Opened ${title}.`, () => this.go(from));
   }
 
   #now(address: Address, shared: Work | undefined, label: string): void {
-    this.address = address;
-    this.shared = shared;
-    this.label = label;
-    this.trouble = undefined;
-    this.asking = undefined;
+    this.#address = address;
+    this.#shared = shared;
+    this.#label = label;
+    this.#trouble = undefined;
+    this.#asking = undefined;
     this.#host.changed();
   }
 }

@@ -32,14 +32,18 @@ export class Lints {
   #asked = 0;
   /** The newest is not answered yet. */
   #running = false;
-  /** Codes of the kinds that are switched off. */
-  off: ReadonlySet<string>;
+  #off: ReadonlySet<string>;
 
   constructor(engine: Engine, off: readonly string[], changed: () => void) {
     this.#engine = engine;
     this.#second = new SecondEngine(() => engine.another());
-    this.off = new Set(off);
+    this.#off = new Set(off);
     this.#changed = changed;
+  }
+
+  /** Codes of the kinds that are switched off. */
+  get off(): ReadonlySet<string> {
+    return this.#off;
   }
 
   /** There is an answer to this request. */
@@ -84,14 +88,14 @@ export class Lints {
   current(texts: ReadonlyMap<string, string>): Diagnostic[] {
     return this.#answer.diagnostics.filter(({ code, primary }) => {
       const file = primary?.file ?? "";
-      return !this.off.has(code) && texts.has(file) && texts.get(file) === this.#texts.get(file);
+      return !this.#off.has(code) && texts.has(file) && texts.get(file) === this.#texts.get(file);
     });
   }
 
   toggle(code: string): void {
-    const off = new Set(this.off);
+    const off = new Set(this.#off);
     if (!off.delete(code)) off.add(code);
-    this.off = off;
+    this.#off = off;
     this.#changed();
   }
 }

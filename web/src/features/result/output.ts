@@ -48,9 +48,8 @@ export class Output {
   #language = new Compartment();
   /** It is coloured as long texts are. */
   #long = false;
-  /** What is on show, and all there is to show. */
-  shown: OutputFile | undefined;
-  all: OutputFile[] = [];
+  #shown: OutputFile | undefined;
+  #all: OutputFile[] = [];
   #lines: OutputEvents;
 
   constructor(root: ShadowRoot | Document, lines: OutputEvents) {
@@ -64,6 +63,15 @@ export class Output {
     this.#lines = lines;
   }
 
+  /** What is on show, and all there is to show. */
+  get shown(): OutputFile | undefined {
+    return this.#shown;
+  }
+
+  get all(): readonly OutputFile[] {
+    return this.#all;
+  }
+
   /** Loads the rest of what it can do. */
   late = async (): Promise<void> => void (await this.#late.load(this.view));
 
@@ -74,7 +82,7 @@ export class Output {
   }
 
   #toSource(focus: boolean): boolean {
-    const origin = this.shown?.map.at(this.line);
+    const origin = this.#shown?.map.at(this.line);
     if (origin) this.#lines.toSource({ file: origin.file, line: origin.line }, focus);
     return Boolean(origin);
   }
@@ -106,9 +114,9 @@ export class Output {
   display(response: Response | undefined): void {
     const file = this.current(response);
     if (file && file.path === this.#followed) this.choose(file.path);
-    const before = this.shown;
-    this.shown = file;
-    this.all = outputs(response);
+    const before = this.#shown;
+    this.#shown = file;
+    this.#all = outputs(response);
     const text = editorText(contentOf(file));
     const path = file?.path ?? "";
     const long = text.length > LONG_TEXT;
