@@ -3,7 +3,7 @@ import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Session } from "../engine/session";
 import { diagnosticsOf, summary } from "../features/problems/problems";
-import type { Refusal } from "../store/work-store";
+import type { Refusal } from "../store/write-queue";
 import { html } from "../ui/html";
 import { icon, Square } from "../ui/icons";
 import type { Notice } from "../ui/notices";

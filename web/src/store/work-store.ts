@@ -6,28 +6,11 @@
 
 import type { Work } from "../core/work";
 import { readBefore } from "./before";
-import { Database, FORMAT, type Kept, type Version, type Written, writtenOf } from "./database";
-import {
-  anyKept,
-  forget,
-  forgetLast,
-  forgetUnread,
-  noteKept,
-  readLast,
-  type Unread,
-  unread,
-  writeLast,
-} from "./last-moment";
-
-/** A work that is not on show. */
-export interface Earlier {
-  id: string;
-  title: string;
-  /** Milliseconds since 1970. */
-  when: number;
-  /** Another tab has it open. */
-  elsewhere: boolean;
-}
+import { Catalogue, type Earlier } from "./catalogue";
+import { Database, type Kept, writtenOf } from "./database";
+import { anyKept, forget, readLast } from "./last-moment";
+import { Claim, newId, remember, remembered } from "./tab-ownership";
+import { later, type OpenRecord, PATIENCE_MS, type Refusal, WriteQueue } from "./write-queue";
 
 export interface WorkStoreHost {
   /** Something about what is kept has changed, which is to be shown. */
@@ -40,90 +23,56 @@ export interface WorkStoreHost {
   found: () => void;
 }
 
-/** Why nothing is kept: there is no room, or the browser allows no storage at all, or its database does not answer. */
-export type Refusal = "full" | "blocked";
-
-/** A record that this tab has open, or still has to write. */
-interface Place {
-  id: string;
-  address: string;
-  /** As it was last read or written. */
-  base: Version | undefined;
-  written: Written;
-  /** What is to be written; `gone`: the record is to go. */
-  pending: Work | "gone" | undefined;
-  /** Increases with every change, so that a newer change is never taken for the one that is being written. */
-  rev: number;
-  when: number;
-  /** No other tab writes it. */
-  owned: boolean;
-  granted: Promise<void>;
-  release: () => void;
-  /** Where else it is until it is written. */
-  left?: string;
-}
-
-/** More are not kept; the oldest go first. */
-export const MOST_OWN = 50;
-const MOST_OPENED = 100;
-/** Room may have been made by somebody else. */
-const AGAIN_MS = 3_000;
-/** A database that has not answered by then is not waited for any longer. */
-const PATIENCE_MS = 3_000;
-const GRACE_MS = 250;
-const TAB = "ytterby.tab";
-
-/** Where the page comes over plain HTTP, there is no randomUUID. */
-const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
-const later = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const lockOf = (id: string): string => `ytterby ${id}`;
-
-/** Which record the tab has open for an address. Of addresses but the visitor's own, the newest alone. */
-interface Remembered {
-  own?: string;
-  address?: string;
-  id?: string;
-}
-
-function remembered(): Remembered {
-  try {
-    const found = JSON.parse(sessionStorage.getItem(TAB) ?? "{}");
-    return typeof found === "object" && found !== null ? found : {};
-  } catch {
-    return {};
-  }
-}
-
-function remember(address: string, id: string): void {
-  try {
-    const { own } = remembered();
-    sessionStorage.setItem(TAB, JSON.stringify(address === "" ? { ...remembered(), own: id } : { own, address, id }));
-  } catch {
-    // Then a reload opens the newest.
-  }
-}
-
 export class WorkStore {
-  refused: Refusal | undefined;
-  /** What was found and means nothing to this page. */
-  unread: (Unread & { work?: Work })[] = [];
   #me = newId();
   #db = new Database();
   #host: WorkStoreHost = { changed() {}, parted() {}, elsewhere() {}, found() {} };
-  /** By address: what is open, or was open last. */
-  #current = new Map<string, Place>();
-  #places = new Set<Place>();
-  #running = false;
-  #again: ReturnType<typeof setTimeout> | undefined;
-  #last = false;
+  /** By address: the record that is open, or was open last. */
+  #current = new Map<string, OpenRecord>();
+  #queue = new WriteQueue(this.#me, this.#db, {
+    changed: () => this.#host.changed(),
+    isOpen: (record) => this.#isOpen(record),
+    removed: (record) => {
+      if (this.#isOpen(record)) this.#current.delete(record.address);
+    },
+    parted: (record) => {
+      if (this.#isOpen(record)) remember(record.address, record.id);
+      this.#host.parted();
+    },
+    written: async ({ id }, first) => {
+      this.#channel?.postMessage(id);
+      if (first) await this.#catalogue.clear();
+    },
+  });
+  #catalogue = new Catalogue(
+    this.#db,
+    () => this.#queue.records,
+    () => this.#host.changed(),
+  );
   #late = false;
   #found = false;
-  #save = () => {};
   #begun: Promise<Work | undefined> | undefined;
   /** Until the database has what the pages before could not write. */
   #collected: Promise<void> = Promise.resolve();
   #channel: BroadcastChannel | undefined;
+
+  get refused(): Refusal | undefined {
+    return this.#queue.refused;
+  }
+
+  /** What was found and means nothing to this page. */
+  get unread(): Catalogue["unread"] {
+    return this.#catalogue.unread;
+  }
+
+  /** Whether there is something that is not written yet. */
+  get pending(): boolean {
+    return this.#queue.pending;
+  }
+
+  #isOpen(record: OpenRecord): boolean {
+    return this.#current.get(record.address) === record;
+  }
 
   tell(host: WorkStoreHost): void {
     this.#host = host;
@@ -154,7 +103,7 @@ export class WorkStore {
   async #begin(): Promise<Work | undefined> {
     this.#collected = this.#openDatabase();
     await this.#collected;
-    this.unread.push(...unread());
+    this.#catalogue.collectUnread();
     if (!this.#late) {
       const own = await this.load("", () => !this.#late);
       if (!this.#late) return own;
@@ -171,7 +120,7 @@ export class WorkStore {
     try {
       await this.#db.open();
     } catch (error) {
-      this.#refuse(error);
+      this.#queue.refuse(error);
     }
     await this.#takeOver();
     await this.#collect();
@@ -189,7 +138,7 @@ export class WorkStore {
         const own = works.findLast(({ address }) => address === "");
         if (own) remember("", own.id);
       } catch (error) {
-        this.#refuse(error);
+        this.#queue.refuse(error);
         // It stays where it is, and is seen all the same.
         const own = works.findLast(({ address }) => address === "");
         if (own) this.#open("", { ...own, pending: own.work });
@@ -206,7 +155,7 @@ export class WorkStore {
         try {
           await this.#bringIn(last);
         } catch (error) {
-          this.#refuse(error);
+          this.#queue.refuse(error);
           left = true;
           this.#open(last.address, { ...last, pending: last.work, left: key });
         }
@@ -242,9 +191,9 @@ export class WorkStore {
     let kept: Kept | undefined;
     try {
       kept = known === undefined ? undefined : await this.#db.read(known);
-      if (kept?.head.address !== address || kept.odd) kept = await this.#newest(address);
+      if (kept?.head.address !== address || kept.odd) kept = await this.#catalogue.newest(address);
     } catch (error) {
-      this.#refuse(error);
+      this.#queue.refuse(error);
     }
     // Something may have been typed meanwhile.
     const now = this.#current.get(address);
@@ -257,260 +206,50 @@ export class WorkStore {
     return kept.work;
   }
 
-  /** The newest that is as it should be. Others are told of. */
-  async #newest(address: string): Promise<Kept | undefined> {
-    for (const id of await this.#db.newest(address)) {
-      const kept = await this.#db.read(id);
-      if (!kept?.odd) return kept;
-      if (this.unread.some(({ name }) => name === id)) continue;
-      const bytes = (_: string, value: unknown) => (value instanceof Uint8Array ? { bytes: [...value] } : value);
-      this.unread.push({ name: id, text: JSON.stringify(kept.odd, bytes, 1), work: kept.work });
-      this.#host.changed();
-    }
-    return undefined;
-  }
-
-  #open(address: string, part: Partial<Place>): Place {
-    const place: Place = {
-      id: newId(),
+  #open(address: string, part: Partial<OpenRecord>): OpenRecord {
+    const id = part.id ?? newId();
+    const record: OpenRecord = {
+      id,
       address,
       base: undefined,
       written: new Map(),
       pending: undefined,
       rev: (part.base?.rev ?? 0) + (part.pending === undefined ? 0 : 1),
       when: Date.now(),
-      owned: false,
-      granted: Promise.resolve(),
-      release: () => {},
+      claim: new Claim(id, part.base === undefined),
       ...part,
     };
-    this.#leave(this.#current.get(address));
-    this.#current.set(address, place);
-    this.#places.add(place);
-    this.#claim(place);
-    remember(address, place.id);
-    return place;
-  }
-
-  /** It is written if there is something to write, and then given to whoever wants it. */
-  #leave(place: Place | undefined): void {
-    if (!place || place.pending !== undefined) return;
-    place.release();
-    this.#places.delete(place);
-  }
-
-  /** Has other tabs know that this one writes a record, as long as it has it. If another tab has it, once that has gone. */
-  #claim(place: Place): void {
-    const { id } = place;
-    // One that nobody else knows of.
-    place.owned = place.base === undefined;
-    if (!navigator.locks) {
-      place.owned = true;
-      return;
-    }
-    const waiting = new AbortController();
-    const held = new Promise<void>((resolve) => {
-      place.release = () => {
-        waiting.abort();
-        resolve();
-      };
-    });
-    place.granted = new Promise((resolve) => {
-      const own = () => {
-        place.owned ||= place.id === id;
-        resolve();
-      };
-      navigator.locks
-        .request(lockOf(id), { signal: waiting.signal }, () => {
-          own();
-          return held;
-        })
-        // The browser has no locks for this page: then the record's version alone says who wrote it.
-        .catch(() => waiting.signal.aborted || own());
-    });
+    this.#queue.leave(this.#current.get(address));
+    this.#current.set(address, record);
+    this.#queue.add(record);
+    remember(address, record.id);
+    return record;
   }
 
   /** When the page goes away, and may not come back; `save` gives what has been typed until then. */
   watch(save: () => void): void {
-    this.#save = save;
-    addEventListener("pagehide", () => this.#lastMoment());
-    // A phone may end a page that is out of sight without another word.
-    document.addEventListener("visibilitychange", () => document.hidden && this.#lastMoment());
+    this.#queue.watch(save);
   }
-
-  #ask = (event: Event): void => {
-    // What was typed a moment ago is kept in time; what is refused, or very large, is not.
-    const kept = this.#lastMoment();
-    if (this.pending && (this.refused || !kept)) event.preventDefault();
-  };
 
   /** Keeps a work under an address, within moments. */
   save(address: string, work: Work): void {
-    const place = this.#current.get(address) ?? this.#open(address, {});
-    this.#change(place, work);
-    // Only while there is something to lose: some browsers do not keep a page for going back to it that may ask.
-    addEventListener("beforeunload", this.#ask);
-    if (this.refused) this.#host.changed();
-    void this.#run();
-  }
-
-  #change(place: Place, pending: Work | "gone"): void {
-    place.pending = pending;
-    place.rev++;
-    place.when = Date.now();
+    this.#queue.write(this.#current.get(address) ?? this.#open(address, {}), work);
   }
 
   /** What was changed in a shared playground is changed back. */
   drop(address: string): void {
-    const place = this.#current.get(address);
-    if (!place) return;
-    this.#change(place, "gone");
-    void this.#run();
+    const record = this.#current.get(address);
+    if (record) this.#queue.write(record, "gone");
   }
 
-  /** Whether there is something that is not written yet. */
-  get pending(): boolean {
-    return [...this.#places].some(({ pending }) => pending !== undefined);
-  }
-
-  async #run(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
-    clearTimeout(this.#again);
-    let slow: ReturnType<typeof setTimeout> | undefined;
-    try {
-      for (;;) {
-        const place = [...this.#places].find(({ pending }) => pending !== undefined);
-        if (!place) break;
-        // A database may never answer: then the page says so, and tries again with a new connection.
-        const silent = new Promise<never>((_, reject) => {
-          slow = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
-        });
-        await Promise.race([this.#write(place), silent]);
-        clearTimeout(slow);
-      }
-      removeEventListener("beforeunload", this.#ask);
-      if (this.#last) forgetLast(this.#me);
-      this.#last = false;
-      if (this.refused) {
-        this.refused = undefined;
-        this.#host.changed();
-      }
-    } catch (error) {
-      this.#refuse(error);
-      this.#db.leave();
-      this.#again = setTimeout(() => void this.#run(), AGAIN_MS);
-    } finally {
-      clearTimeout(slow);
-      this.#running = false;
-    }
-  }
-
-  async #write(place: Place): Promise<void> {
-    const { pending, address, base, written, when, rev } = place;
-    if (pending === undefined) return;
-    if (pending === "gone") {
-      if (base && place.owned) await this.#db.remove([place.id]);
-      if (place.pending !== pending) return;
-      place.pending = undefined;
-      this.#leave(place);
-      if (this.#current.get(address) === place) this.#current.delete(address);
-      return;
-    }
-    // The page that had it may be about to be gone: this one, before it was loaded again.
-    if (!place.owned) await Promise.race([place.granted, later(GRACE_MS)]);
-    if (!place.owned) return this.#part(place);
-    const version = { rev, by: this.#me };
-    const now = await this.#db.write(place.id, address, when, pending, version, base, written);
-    if (!now) return this.#part(place);
-    place.base = version;
-    place.written = now;
-    if (place.left) forget(place.left);
-    delete place.left;
-    if (place.pending === pending) place.pending = undefined;
-    if (this.#current.get(address) !== place) this.#leave(place);
-    this.#channel?.postMessage(place.id);
-    noteKept();
-    if (!base) await this.#clear();
-  }
-
-  /** What is typed here becomes a record of its own. */
-  #part(place: Place): void {
-    place.release();
-    Object.assign(place, { id: newId(), base: undefined, written: new Map() });
-    this.#claim(place);
-    if (this.#current.get(place.address) === place) remember(place.address, place.id);
-    this.#host.parted();
-  }
-
-  /** Forgets the oldest of very many. */
-  async #clear(): Promise<void> {
-    const open = await this.#elsewhere();
-    const heads = (await this.#db.heads()).filter(({ format }) => format === FORMAT).sort((a, b) => b.when - a.when);
-    const shared = (address: string) => address.startsWith("#");
-    const old = [
-      ...heads.filter(({ address }) => shared(address)).slice(MOST_OPENED),
-      ...heads.filter(({ address }) => !shared(address)).slice(MOST_OWN),
-    ].filter(({ id }) => !open.has(id));
-    if (old.length > 0) await this.#db.remove(old.map(({ id }) => id));
-  }
-
-  /** What is open in any tab. */
-  async #elsewhere(): Promise<Set<string>> {
-    const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {};
-    const names = held.map(({ name = "" }) => name.replace(/^ytterby /, ""));
-    return new Set([...names, ...[...this.#places].map(({ id }) => id)]);
-  }
-
-  #refuse(error: unknown): void {
-    const refused = (error as Error | undefined)?.name === "QuotaExceededError" ? "full" : "blocked";
-    if (refused === this.refused) return;
-    this.refused = refused;
-    this.#host.changed();
-  }
-
-  /** Room may have been made. */
-  again = (): void => void this.#run();
-
-  /** Keeps what is not written yet, at once. False if something would be lost. */
-  #lastMoment(): boolean {
-    this.#save();
-    const all = [...this.#places].flatMap(({ id, address, when, base, rev, pending }) => {
-      const version = { rev, by: this.#me };
-      return pending === undefined ? [] : [{ id, address, when, version, base, work: pending }];
-    });
-    if (all.length === 0) return true;
-    this.#last = true;
-    return writeLast(this.#me, all);
-  }
+  /** Tries again what the browser has refused. */
+  again = (): void => void this.#queue.run();
 
   // Works that are not on show.
 
   /** The visitor's own works beside the one that is open, and what has given up its place; the newest first. */
-  async earlier(): Promise<Earlier[]> {
-    const heads = await this.#db.heads().catch(() => []);
-    const open = await this.#elsewhere();
-    const here = this.#current.get("")?.id;
-    const newest = new Map<string, (typeof heads)[number]>();
-    for (const head of heads)
-      if (!((newest.get(head.address)?.when ?? -1) >= head.when)) newest.set(head.address, head);
-    const kept = heads
-      .filter((head) => head.format === FORMAT && (!head.address.startsWith("#") || newest.get(head.address) !== head))
-      .map(({ id, when, about: { title }, files }) => ({ id, when, title, paths: files.map(({ path }) => path) }));
-    const unwritten = [...this.#places].flatMap(({ id, address, when, base, pending }) =>
-      typeof pending !== "object" || base || address !== ""
-        ? []
-        : [{ id, when, title: pending.title, paths: pending.files.map(({ path }) => path) }],
-    );
-    return [...kept, ...unwritten]
-      .filter(({ id }) => id !== here)
-      .sort((a, b) => b.when - a.when)
-      .map(({ id, when, title, paths }) => ({
-        id,
-        when,
-        title: title || paths.join(", ") || "Without files",
-        elsewhere: open.has(id) && ![...this.#places].some((place) => place.id === id),
-      }));
+  earlier(): Promise<Earlier[]> {
+    return this.#catalogue.earlier(this.own);
   }
 
   /** The record that is open as the visitor's own. */
@@ -520,14 +259,14 @@ export class WorkStore {
 
   /** Another record, or one that is still to come, is the visitor's own in this tab. The one before stays as it is. Gives what it is. */
   async useOwn(id: string | undefined): Promise<Work | undefined> {
-    const unwritten = [...this.#places].find((place) => place.id === id);
+    const unwritten = [...this.#queue.records].find((record) => record.id === id);
     const kept = id === undefined || unwritten ? undefined : await this.#db.read(id).catch(() => undefined);
-    this.#leave(this.#current.get(""));
+    this.#queue.leave(this.#current.get(""));
     this.#current.delete("");
     remember("", "");
     if (unwritten) {
       this.#current.set("", unwritten);
-      this.#places.add(unwritten);
+      this.#queue.add(unwritten);
       remember("", unwritten.id);
       if (typeof unwritten.pending === "object") return unwritten.pending;
       return this.load("");
@@ -544,7 +283,7 @@ export class WorkStore {
 
   /** A new record is the visitor's own from now on. */
   newOwn(): void {
-    this.#leave(this.#current.get(""));
+    this.#queue.leave(this.#current.get(""));
     this.#current.delete("");
     remember("", "");
   }
@@ -552,29 +291,21 @@ export class WorkStore {
   /** Moves the changes to a shared playground to the earlier works, and makes its address free. It is a write like any other, so that it
       survives if the page is closed or reloaded before the database has it. */
   setAside(address: string, work: Work): void {
-    const place = this.#current.get(address);
-    if (!place) return;
+    const record = this.#current.get(address);
+    if (!record) return;
     this.#current.delete(address);
-    place.address = "-";
-    this.#change(place, work);
-    void this.#run();
+    record.address = "-";
+    this.#queue.write(record, work);
   }
 
   /** Takes a record out. */
   async remove(id: string): Promise<void> {
-    for (const place of this.#places) {
-      if (place.id !== id) continue;
-      place.pending = undefined;
-      this.#leave(place);
-    }
+    for (const record of this.#queue.records) if (record.id === id) this.#queue.drop(record);
     await this.#db.remove([id]).catch(() => {});
   }
 
   /** The visitor has seen it, and has no use for it. */
-  async forgetUnread(name: string): Promise<void> {
-    this.unread = this.unread.filter((other) => other.name !== name);
-    forgetUnread(name);
-    await this.#db.remove([name]).catch(() => {});
-    this.#host.changed();
+  forgetUnread(name: string): Promise<void> {
+    return this.#catalogue.forgetUnread(name);
   }
 }

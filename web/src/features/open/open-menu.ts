@@ -5,7 +5,7 @@ import type { Engine } from "../../engine/engine";
 import { isBundle, readBundle } from "../../formats/bundle";
 import { gistId } from "../../formats/gist";
 import { type Opened, openChosen } from "../../formats/local-files";
-import { type Earlier, MOST_OWN } from "../../store/work-store";
+import { type Earlier, MOST_OWN } from "../../store/catalogue";
 import { html } from "../../ui/html";
 import { ChevronDown, FilePlus, FileText, FolderOpen, History, icon, Link2, Package, X } from "../../ui/icons";
 import { spread } from "../../ui/spread";

@@ -8,7 +8,8 @@ import { type Address, hashOf, readAddress } from "../../formats/address";
 import { isBundle } from "../../formats/bundle";
 import { loadGist } from "../../formats/gist";
 import type { Base } from "../../formats/link";
-import type { Earlier, WorkStore } from "../../store/work-store";
+import type { Earlier } from "../../store/catalogue";
+import type { WorkStore } from "../../store/work-store";
 import type { Notices } from "../../ui/notices";
 
 export interface OpeningHost {
