@@ -1,17 +1,18 @@
-// The page. Wires the project, the session and the panes together; the numbers follow one keystroke through it.
+// The page's element. The numbers follow one key press through the code.
 //
-//   1. features/editor/editor.ts    CodeMirror has a changed document and writes it to the buffer.
-//   2. core/project.ts     The buffer has a new text; whoever listens is told.
-//   3. engine/session.ts     Waits for a pause, makes a request of all project, gives it to the engine.
-//   4. engine/             Posts it to the worker, which calls `Workspace.renderInParts` of the wasm; crate/wasm and crate/api go on from there.
-//   5. engine/session.ts     Takes the answer if it is to the newest request; replaces the worker if none came in time.
-//   6. features/result/output.ts shows the output, problems/ the violations, features/editor/underlines.ts underlines them.
+//   1. features/editor/editor.ts   CodeMirror has a changed document and writes it to the project.
+//   2. core/project.ts             The file has a new text; listeners are called.
+//   3. engine/session.ts           Waits for a pause, makes a request of all files, gives it to the engine.
+//   4. engine/                     Posts it to the worker, which calls `Workspace.renderInParts` of the wasm; crate/wasm and crate/api go on from there.
+//   5. engine/session.ts           Takes the answer if it is to the newest request; replaces the worker if none came in time.
+//   6. workbench/workbench.ts      Has features/result/output.ts show the output, and features/editor/underlines.ts underline the problems.
 //
-// Beside these: page/ is what is around the panes (header, status, dialogs' and splitters' wiring, where links lead, and in open-and-share.ts the ways in
-// and out: share/, gallery/); checks/ and compare/ are tabs of the result; embed/ and offline/ are pages and workers of their own.
+// page.ts puts the page together on the workbench, which embeds are built on, too; page-template.ts draws it. layers.test.ts lists the folders in the
+// order in which they may import each other.
 import { LitElement, unsafeCSS } from "lit";
 import "@fontsource-variable/geist";
 import "@fontsource-variable/geist-mono";
+import { type Failure, handledFailures } from "../core/failures";
 import { openDropped } from "../formats/local-files";
 import { loadSettings } from "../store/settings";
 import { WorkStore } from "../store/work-store";
@@ -45,6 +46,10 @@ class Playground extends LitElement {
   #seen = new Map<string, string>();
   /** Loads the new version of the page, once there is one. */
   #reload: (() => void) | undefined;
+
+  get failures(): readonly Failure[] {
+    return handledFailures();
+  }
 
   /** Loads the initial work before the first render, each in a task of its own. */
   protected override async scheduleUpdate(): Promise<void> {

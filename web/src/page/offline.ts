@@ -1,5 +1,6 @@
 // Registers the service worker, and tells when another build is ready. The page goes on with its own build until somebody chooses the new one:
 // nothing is reloaded under anybody's hands.
+import { noted } from "../core/failures";
 
 /** Where trusted types are enforced, the worker's address must be one that the page vouches for. */
 function trusted(url: string): string {
@@ -20,7 +21,7 @@ export async function keepOffline(ready: (reload: () => void) => void): Promise<
   // Private windows may refuse it; the page works without.
   const registration = await navigator.serviceWorker
     .register(trusted("./sw.js"), { scope: "./" })
-    .catch(() => undefined);
+    .catch(noted("registering the service worker"));
   if (!registration) return;
 
   const offer = (worker: ServiceWorker) => {
@@ -48,6 +49,6 @@ export async function keepOffline(ready: (reload: () => void) => void): Promise<
   document.addEventListener("visibilitychange", () => {
     if (document.hidden || Date.now() - checked < CHECK_MS) return;
     checked = Date.now();
-    registration.update().catch(() => {});
+    registration.update().catch(noted("looking for a new version"));
   });
 }

@@ -1,8 +1,10 @@
 // The ways in and out of the page: the gallery with its lessons, the menu that opens things, the share dialog, and what is open of all that.
+
 import { nothing } from "lit";
 import type { Places } from "../components/places";
 import { examples, FIRST, firstRead, firstWork } from "../content/examples";
 import type { MarkdownNode } from "../content/markdown-tree";
+import { noted } from "../core/failures";
 import type { Project } from "../core/project";
 import type { Work } from "../core/work";
 import type { Engine } from "../engine/engine";
@@ -126,11 +128,7 @@ export class OpenAndShare {
     const known = this.#read.get(source);
     if (known) return known;
     const { parts } = this.#host.late();
-    if (!parts)
-      void this.#host
-        .late()
-        .get()
-        .catch(() => {});
+    if (!parts) void this.#host.late().get().catch(noted("loading what reads Markdown"));
     else this.#read.set(source, parts.parsed(source));
     return this.#read.get(source);
   };

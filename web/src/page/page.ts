@@ -3,6 +3,7 @@ import { unchanged } from "../codemirror/asking";
 import type { Below } from "../components/command-line";
 import type { ProblemActions } from "../components/problem-actions";
 import { extended, switched } from "../core/extension";
+import { noted } from "../core/failures";
 import type { Work } from "../core/work";
 import { Engine } from "../engine/engine";
 import { FixMenu } from "../features/editor/fix-menu";
@@ -210,7 +211,8 @@ export class Page {
   /** Loads the lazy parts of everything. What fails is loaded again when it is needed. */
   loadRest(): void {
     const { editor, output } = this.workbench;
-    void Promise.allSettled([this.lazy.get(), this.widgets.startRest(), editor.late(), output.late()]);
+    for (const loading of [this.lazy.get(), this.widgets.startRest(), editor.late(), output.late()])
+      void loading.catch(noted("loading parts of the page"));
   }
 
   refreshComparison(): void {

@@ -1,4 +1,5 @@
 // The works in the database: which is the newest, which are earlier ones, which are so old that they go, and which cannot be read.
+import { noted } from "../core/failures";
 import type { Work } from "../core/work";
 import { type Database, FORMAT, type Head, type Kept } from "./database";
 import { forgetUnread, type Unread, unread } from "./last-moment";
@@ -49,7 +50,7 @@ export class Catalogue {
   async forgetUnread(name: string): Promise<void> {
     this.#unread = this.#unread.filter((other) => other.name !== name);
     forgetUnread(name);
-    await this.#db.remove([name]).catch(() => {});
+    await this.#db.remove([name]).catch(noted("removing what cannot be read"));
     this.#changed();
   }
 
@@ -68,7 +69,7 @@ export class Catalogue {
 
   /** The visitor's own works but the one with the id `here`, and what has given up its address; the newest first. */
   async earlier(here: string | undefined): Promise<Earlier[]> {
-    const heads = await this.#db.heads().catch(() => []);
+    const heads = (await this.#db.heads().catch(noted("listing works"))) ?? [];
     const open = await heldRecords();
     const mine = [...this.#records()];
     const kept = earlierHeads(heads).map(({ id, when, about: { title }, files }) => ({

@@ -5,6 +5,7 @@
 // Here and not in localStorage, which holds 5 MB, stops the page while it writes, and brings to the disk what it was given only seconds later.
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { noted } from "../core/failures";
 import { isObject } from "../core/guards";
 import { checkedWork, type Work, type WorkFile } from "../core/work";
 
@@ -131,7 +132,7 @@ export class Database {
     } catch {
       // It has ended.
     }
-    void this.#opening?.then((db) => db.close()).catch(() => {});
+    void this.#opening?.then((db) => db.close()).catch(noted("closing the database"));
     this.#opening = undefined;
   }
 

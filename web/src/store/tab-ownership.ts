@@ -1,5 +1,6 @@
 // Which records this tab has. A record is written by one tab only, the first that has it, as long as it holds the record's lock. Which record a tab has
 // open, the tab remembers over a reload.
+import { noted } from "../core/failures";
 
 const TAB = "ytterby.tab";
 const lockOf = (id: string): string => `ytterby ${id}`;
@@ -81,6 +82,6 @@ export class Claim {
 
 /** The records that any tab has open. */
 export async function heldRecords(): Promise<Set<string>> {
-  const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {};
+  const { held = [] } = (await navigator.locks?.query().catch(noted("asking for locks"))) ?? {};
   return new Set(held.map(({ name = "" }) => name.replace(/^ytterby /, "")));
 }

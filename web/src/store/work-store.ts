@@ -4,6 +4,7 @@
 //
 // A change is written within moments, out of the way of the page. What the browser refuses stays in memory, is told, and is tried again.
 
+import { noted } from "../core/failures";
 import type { Work } from "../core/work";
 import { readBefore } from "./before";
 import { Catalogue, type Earlier } from "./catalogue";
@@ -109,7 +110,7 @@ export class WorkStore {
       if (!this.#late) return own;
     }
     // The page has begun without it: it is shown if nothing has been typed, and to be had under the earlier works.
-    const some = await this.#db.newest("").catch(() => []);
+    const some = (await this.#db.newest("").catch(noted("looking for works"))) ?? [];
     this.#found = some.length > 0 || remembered().own !== undefined;
     if (this.#found) this.#host.found();
     if (this.unread.length > 0 || this.refused) this.#host.changed();
@@ -260,7 +261,7 @@ export class WorkStore {
   /** Another record, or one that is still to come, is the visitor's own in this tab. The one before stays as it is. Gives what it is. */
   async useOwn(id: string | undefined): Promise<Work | undefined> {
     const unwritten = [...this.#queue.records].find((record) => record.id === id);
-    const kept = id === undefined || unwritten ? undefined : await this.#db.read(id).catch(() => undefined);
+    const kept = id === undefined || unwritten ? undefined : await this.#db.read(id).catch(noted("reading a work"));
     this.#queue.leave(this.#current.get(""));
     this.#current.delete("");
     remember("", "");
@@ -277,7 +278,7 @@ export class WorkStore {
     const { rev, by } = kept.head;
     this.#open("", { id, base: { rev, by }, written: writtenOf(kept) });
     // Where tabs begin is with what was used last.
-    await this.#db.make(id, "", Date.now()).catch(() => {});
+    await this.#db.make(id, "", Date.now()).catch(noted("marking a work as used"));
     return kept.work;
   }
 
@@ -301,7 +302,7 @@ export class WorkStore {
   /** Takes a record out. */
   async remove(id: string): Promise<void> {
     for (const record of this.#queue.records) if (record.id === id) this.#queue.drop(record);
-    await this.#db.remove([id]).catch(() => {});
+    await this.#db.remove([id]).catch(noted("removing a work"));
   }
 
   /** The visitor has seen it, and has no use for it. */

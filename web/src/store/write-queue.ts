@@ -1,5 +1,6 @@
 // Writes records to the database, one after another, out of the way of the page. What the browser refuses stays in memory and is tried again. When the
 // page goes away, what is not written yet goes to localStorage, from where the next page takes it.
+import { noted } from "../core/failures";
 import type { Work } from "../core/work";
 import type { Database, Version, Written } from "./database";
 import { forget, forgetLast, noteKept, writeLast } from "./last-moment";
@@ -194,6 +195,7 @@ export class WriteQueue {
 
   /** The browser has refused to read or write. */
   refuse(error: unknown): void {
+    noted("reading or writing a work")(error);
     const refused = (error as Error | undefined)?.name === "QuotaExceededError" ? "full" : "blocked";
     if (refused === this.#refused) return;
     this.#refused = refused;

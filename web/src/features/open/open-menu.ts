@@ -1,5 +1,7 @@
 // The ways in: files, folders, bundles and zips from the visitor's machine, a gist, an earlier work, nothing at all.
+
 import { nothing } from "lit";
+import { noted } from "../../core/failures";
 import { contentOf, told, workOf } from "../../core/work";
 import type { Engine } from "../../engine/engine";
 import { isBundle, readBundle } from "../../formats/bundle";
@@ -65,7 +67,7 @@ export class OpenMenu {
 
   /** Files that were dropped or chosen. One bundle or zip is a playground; anything else is files for this one. */
   take = async (opening: Promise<Opened>): Promise<void> => {
-    const opened = await opening.catch(() => undefined);
+    const opened = await opening.catch(noted("reading files"));
     const [only, ...others] = opened?.files ?? [];
     if (opened && only && others.length === 0 && opened.refused.length === 0) {
       const { path, content } = only;

@@ -1,8 +1,10 @@
 // What the page has open: the visitor's own work, or a playground that its address names (a link, an example, a gist, an explanation's example).
 // Opening one never touches the visitor's own work, and what they change in it is kept beside it, under its address. Back and forward in the
 // browser go from one to the other.
+
 import { exampleOf, exampleText, exampleWork, firstWork } from "../../content/examples";
 import { explanation } from "../../content/explain-pages";
+import { noted } from "../../core/failures";
 import { type Checked, identical, sameWork, told, type Work } from "../../core/work";
 import { type Address, hashOf, readAddress } from "../../formats/address";
 import { isBundle } from "../../formats/bundle";
@@ -39,7 +41,7 @@ const ADOPT_MS = 200;
 /** Asks the browser not to clear what is kept here when it needs room. Firefox asks the visitor in turn: so it is done when somebody says that they
     want something kept, and not before. */
 async function persist(): Promise<void> {
-  await navigator.storage?.persist?.().catch(() => {});
+  await navigator.storage?.persist?.().catch(noted("asking for lasting storage"));
 }
 
 export class Opening {

@@ -1,7 +1,9 @@
 // The share dialog: the playground as a link, as a file, and as text, each with what it is good for. Everything is made here in the page.
+
 import { nothing } from "lit";
 import { notPortable } from "../../components/extension-switch";
 import { extended, portable } from "../../core/extension";
+import { noted } from "../../core/failures";
 import { bytesOf, identical, type Work } from "../../core/work";
 import { type Base, MOST_BYTES, writeLink } from "../../formats/link";
 import { plainly } from "../../formats/markdown";
@@ -118,7 +120,7 @@ export class ShareDialog {
   async saveBundle(): Promise<void> {
     const work = this.#host.work();
     const name = fileName(work.title);
-    const bundle = await this.#host.bundle(work).catch(() => undefined);
+    const bundle = await this.#host.bundle(work).catch(noted("writing a bundle"));
     // The zip holds the same, and needs no engine.
     if (bundle === undefined) this.save(`${name}.zip`, writeZip(work) as BlobPart, "application/zip");
     else this.save(`${name}.yml`, bundle, "application/yaml");
