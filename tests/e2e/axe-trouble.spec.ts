@@ -215,7 +215,7 @@ const ways: Way[] = [
   },
   {
     name: "parts of the page that do not load",
-    before: ({ page }) => broken(page, "**/late-parts-*.js"),
+    before: ({ page }) => broken(page, "**/lazy-part-modules-*.js"),
     views: [
       [
         "in the status bar",

@@ -766,7 +766,7 @@ test("a part that the server no longer has is told of, and takes nothing along",
   page,
 }) => {
   let gone = true;
-  await page.route(/assets\/late-parts-/, (route) =>
+  await page.route(/assets\/lazy-part-modules-/, (route) =>
     gone ? route.fulfill({ status: 404, body: "" }) : route.continue(),
   );
   page.removeAllListeners("console");

@@ -29,7 +29,7 @@ async function openAtValue(playground: Playground): Promise<void> {
 }
 
 const EDITING = "**/late-editing-*.js";
-const DIALOGS = "**/late-parts-*.js";
+const DIALOGS = "**/lazy-part-modules-*.js";
 const REST = "**/ytterby_rest-*.wasm";
 const ENGINE = "**/ytterby_bg-*.wasm";
 
