@@ -41,7 +41,7 @@ export async function loadGist(url: string): Promise<Checked> {
   const left: string[] = [];
   const files: { path: string; content: string }[] = [];
   let room = MOST_BYTES;
-  const all = Object.values(isObject(gist.files) ? gist.files : {}).filter(isObject);
+  const all = Object.values(gist.files ?? {}).filter(isObject);
   // One more than are taken: that it is left out is told.
   for (const { filename, content, truncated, raw_url } of all.slice(0, MOST_FILES + 1)) {
     const path = String(filename ?? "");
@@ -89,7 +89,7 @@ async function textOf(response: Response, most: number): Promise<string | undefi
 function gistIn(text: string): Gist | undefined {
   try {
     const gist: unknown = JSON.parse(text);
-    return isObject(gist) && !Array.isArray(gist) ? gist : undefined;
+    return isObject(gist) ? gist : undefined;
   } catch {
     return undefined;
   }
