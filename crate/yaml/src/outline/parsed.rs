@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Entry, Outline};
 use crate::events::EventKind;
+use crate::reader::ReadOptions;
 use crate::source_guards::{GuardedEvents, GuardedText, Stop, with_events};
 
 /// A collection that is not finished yet.
@@ -15,7 +16,8 @@ struct Open {
     key: Option<usize>,
 }
 
-/// All entries; None where the text does not parse, or has collections as keys. `outline` has the lines and documents.
+/// All entries; None where the text does not parse, has collections as keys, or is nested more deeply than a render allows:
+/// libyaml's time grows with the square of the nesting. `outline` has the lines and documents.
 pub(super) fn entries(text: &str, outline: &Outline) -> Option<Vec<Entry>> {
     let mut text = GuardedText::new(text.as_bytes()).ok()?;
     with_events(&mut text, |text, events| walk(text, events, outline)).ok()?
@@ -69,6 +71,9 @@ fn walk(text: &GuardedText<'_>, mut events: GuardedEvents<'_>, outline: &Outline
             (holder.value, holder.anchor, holder.alias) = (value, anchor, alias);
         }
         if let EventKind::SequenceStart { .. } | EventKind::MappingStart { .. } = event.kind {
+            if open.len() >= ReadOptions::default().max_nesting as usize {
+                return Ok(None);
+            }
             let is_map = matches!(event.kind, EventKind::MappingStart { .. });
             open.push(Open { holder, is_map, key: None });
         }
@@ -129,5 +134,6 @@ mod tests {
         assert_eq!(parsed("a: {\n- b"), None);
         assert_eq!(parsed("? [a]\n: 1\n"), None);
         assert_eq!(parsed(""), Some(Vec::new()));
+        assert_eq!(parsed(&format!("a: {}{}", "[".repeat(600), "]".repeat(600))), None);
     }
 }
