@@ -12,8 +12,8 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{
-    Deprecated, Error, ErrorKind, FrameLines, Invalid, Message, Related, Relation, SchemaFinding, SchemaReport,
-    TemplateProblem, key_position, report,
+    Deprecated, Error, ErrorKind, FrameLines, Invalid, Message, Related, SchemaFinding, SchemaReport, TemplateProblem,
+    key_position, report,
 };
 
 /// All problems of an error, in order.
@@ -186,10 +186,7 @@ fn fixes_at(remedy: &Option<Remedy>, at: &Position) -> Vec<Fix> {
 }
 
 fn related(related: &Related) -> Option<RelatedPlace> {
-    match &related.relation {
-        Relation::Word(word) => labelled(&related.at, word),
-        Relation::NearMiss(miss) => labelled(&related.at, &miss.to_string()),
-    }
+    labelled(&related.at, &related.label)
 }
 
 fn labelled(position: &Position, label: &str) -> Option<RelatedPlace> {

@@ -10,7 +10,7 @@ use super::session::{Run, Session};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::hints::hint;
 use crate::diagnostics::remedy::Remedy;
-use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, Relation, TemplateProblem};
+use crate::diagnostics::{Error, ErrorKind, Frame, FrameLines, Related, TemplateProblem};
 use crate::dialect::{CallArguments, Compiled, Problem, ProblemKind};
 use crate::program::{Line, Program};
 
@@ -60,7 +60,7 @@ pub(super) fn error_of_loaded(session: &Session, error: &starlark::Error, outer:
         && let Some(message) = translated.message.sentence_mut().filter(|_| translated.is_misfit)
     {
         message.at = call.clone();
-        message.related.push(Related { at: callee.clone(), relation: Relation::Word("function") });
+        message.related.push(Related { at: callee.clone(), label: "function".into() });
     }
     let text = crate::diagnostics::report::text(&translated.message);
     Error::of(ErrorKind::Template(vec![TemplateProblem {

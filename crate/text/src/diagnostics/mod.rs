@@ -3,7 +3,6 @@
 pub mod code;
 pub mod hints;
 pub mod key_position;
-pub mod near_miss;
 pub mod positions;
 pub mod remedy;
 pub mod report;
@@ -11,7 +10,6 @@ pub mod report;
 use std::borrow::Cow;
 
 use code::Code;
-use near_miss::NearMiss;
 use positions::Position;
 use remedy::Remedy;
 
@@ -73,17 +71,8 @@ pub struct Message {
 pub struct Related {
     /// The other position.
     pub at: Position,
-    /// What is there.
-    pub relation: Relation,
-}
-
-/// What a place has to do with a problem.
-#[derive(Clone, Debug)]
-pub enum Relation {
-    /// What it is: the annotation, the function that was called, something that was matched.
-    Word(&'static str),
-    /// An overlay item nearly matched it.
-    NearMiss(NearMiss),
+    /// What is there, for an editor: `annotation`, `function`, `near miss: …`.
+    pub label: Cow<'static, str>,
 }
 
 /// A problem in a template: a message and where it came from, innermost frame first.

@@ -8,7 +8,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::key_position::key_at;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
-use crate::diagnostics::{Error, Message, Related, Relation};
+use crate::diagnostics::{Error, Message, Related};
 use crate::spelling::only_nearest;
 use crate::starlark::{Annotated, Argument};
 use crate::yaml::tree::{Meta, Value};
@@ -17,7 +17,7 @@ use crate::yaml::tree::{Meta, Value};
 /// otherwise at the item.
 pub(super) fn place(mut error: Error, item: &Position, key: Option<&Value>, annotations: &[Position]) -> Error {
     let Some(message) = error.sentence_mut().filter(|message| !message.at.is_known()) else { return error };
-    let related = |at: &Position, word| Related { at: at.clone(), relation: Relation::Word(word) };
+    let related = |at: &Position, label: &'static str| Related { at: at.clone(), label: label.into() };
     if let (Some(Code::Annotation), [annotation]) = (message.code, annotations) {
         message.at = annotation.clone();
         message.related.push(related(item, "node"));

@@ -4,7 +4,7 @@ use super::annotations::annotation_error;
 use super::matcher::without_frames;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
-use crate::diagnostics::{Error, ErrorKind, Message, Related, Relation};
+use crate::diagnostics::{Error, ErrorKind, Message, Related};
 use crate::starlark::{Argument, Calls};
 
 /// The three keywords of `@overlay/match` and `@overlay/match-child-defaults`.
@@ -72,7 +72,7 @@ impl Expectation {
             Ok(()) => Ok(true),
             Err(Failure::Count(_)) if self.when.is_some() => Ok(false),
             Err(Failure::Count(text)) => {
-                let related = matches.iter().map(|at| Related { at: at.clone(), relation: Relation::Word("matched") });
+                let related = matches.iter().map(|at| Related { at: at.clone(), label: "matched".into() });
                 let related = related.collect();
                 Err(Error::of(ErrorKind::Message(Message {
                     text,

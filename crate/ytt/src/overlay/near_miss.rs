@@ -1,38 +1,113 @@
-//! What an overlay item nearly matched, when it matched nothing.
+//! The nodes that an overlay item nearly matched, when it matched nothing, for an editor.
 //!
-//! Takes the item, its matcher and the nodes it looked at; hands on the places of those that come nearest, the best first,
-//! each with what is different. Asked only when a run fails, and bounded: long lists are not looked through.
+//! Computed only when a run fails, and bounded: the rest of a long list is ignored.
+
+use std::fmt;
 
 use super::annotations::Kind;
 use super::comparison::same;
 use super::left_items::{Entry, LeftItems};
+use crate::diagnostics::Related;
 use crate::diagnostics::key_position::key_at;
-use crate::diagnostics::near_miss::{Difference, NearMiss};
-use crate::diagnostics::{Related, Relation};
 use crate::spelling;
 use crate::starlark::{Argument, Matcher};
 use crate::yaml::printer;
 use crate::yaml::tree::{Map, Value};
 
-/// So many nodes are looked at.
-const MOST_CANDIDATES: usize = 500;
-/// So many are shown.
-const MOST_SHOWN: usize = 5;
-/// So many comparisons of keys and leaves are made for all of them.
-const MOST_STEPS: usize = 200_000;
-/// Longer values are cut.
-const MOST_CHARS: usize = 40;
+/// The number of nodes that are considered.
+const MAX_CANDIDATES: usize = 500;
+/// The number of near misses in the result.
+const MAX_RESULTS: usize = 5;
+/// The number of comparisons of keys and scalars for all nodes together.
+const MAX_STEPS: usize = 200_000;
+/// The number of characters of a value in a label.
+const MAX_CHARS: usize = 40;
+/// The number of differences, and of equal fields, in a label.
+const MAX_FIELDS: usize = 3;
 
-/// What came near to an item that matched nothing; `by` is what it is matched by.
+/// A node that was looked at and did not match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum NearMiss {
+    /// A map item under another key; similar, or one of the few there are.
+    Key {
+        /// The key of the item.
+        found: String,
+        /// The key in the overlay.
+        wanted: String,
+        /// Whether the two are spelled alike.
+        is_similar: bool,
+    },
+    /// Another place in the list.
+    Index {
+        /// The index of the item.
+        found: usize,
+        /// The index in the overlay.
+        wanted: i64,
+    },
+    /// What it has, against what was asked for.
+    Fields {
+        /// What differs.
+        different: Vec<Difference>,
+        /// Paths of the fields that are equal.
+        same: Vec<String>,
+    },
+    /// Rejected by a user-defined matcher.
+    Candidate,
+}
+
+/// A value at a path that is not the one asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Difference {
+    /// As in `metadata.name`; empty for the node itself.
+    path: String,
+    /// None where there is nothing.
+    found: Option<String>,
+    /// The value in the overlay.
+    wanted: String,
+}
+
+impl fmt::Display for NearMiss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NearMiss::Key { found, wanted, is_similar: true } => write!(f, "near miss: key {found}, not {wanted}"),
+            NearMiss::Key { found, .. } => write!(f, "a key here: {found}"),
+            NearMiss::Index { found, wanted } => write!(f, "near miss: index {found}, not {wanted}"),
+            NearMiss::Fields { different, same } => {
+                let differences = different.iter().take(MAX_FIELDS).map(Difference::to_string);
+                let more =
+                    (different.len() > MAX_FIELDS).then(|| format!("{} more differ", different.len() - MAX_FIELDS));
+                let same: Vec<&str> = same.iter().take(MAX_FIELDS).map(String::as_str).collect();
+                let verb = if same.len() == 1 { "matches" } else { "match" };
+                let same = (!same.is_empty()).then(|| format!("{} {verb}", same.join(", ")));
+                let parts: Vec<String> = differences.chain(more).chain(same).collect();
+                write!(f, "near miss: {}", parts.join("; "))
+            }
+            NearMiss::Candidate => f.write_str("candidate"),
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Difference { path, found, wanted } = self;
+        let path = if path.is_empty() { "it" } else { path };
+        match found {
+            Some(found) => write!(f, "{path} is {found}, not {wanted}"),
+            None => write!(f, "no {path}, which is to be {wanted}"),
+        }
+    }
+}
+
+/// The nodes nearest to an item that matched nothing, the nearest first; `by` is its matcher, if it has one.
 pub(super) fn near_misses<E: Entry>(slots: &LeftItems<E>, new: &E, by: Option<&Argument>) -> Vec<Related> {
-    // What the same file has changed it names already.
+    // The keys that the same file has changed are spelled as intended.
     let file = new.meta().position.file();
     let is_news = |entry: &E| entry.meta().history.touched().iter().all(|at| at.file() != file);
-    let entries = slots.entries().take(MOST_CANDIDATES).enumerate().filter(|(_, entry)| is_news(entry));
+    let entries = slots.entries().take(MAX_CANDIDATES).enumerate().filter(|(_, entry)| is_news(entry));
     let mut scored: Vec<(Score, &E, NearMiss)> = match (by, new.key()) {
-        (None, Some(key)) => keys(entries, &plain(key)),
+        (None, Some(key)) => keys(entries, &key_text(key)),
         (by, _) => {
-            let mut look = Look { right: new.value(), steps: MOST_STEPS };
+            let mut look = Look { right: new.value(), steps: MAX_STEPS };
             let judged = entries.map(|(number, entry)| {
                 let found = by.and_then(|by| look.judge(by, number, entry.value(), E::KIND));
                 let (score, miss) = found.map_or((Score::default(), NearMiss::Candidate), Finding::into_near_miss);
@@ -43,24 +118,24 @@ pub(super) fn near_misses<E: Entry>(slots: &LeftItems<E>, new: &E, by: Option<&A
     };
     // Equal ones stay in the order of the text.
     scored.sort_by_key(|(score, ..)| *score);
-    let related = scored.into_iter().take(MOST_SHOWN).map(|(_, entry, miss)| {
+    let related = scored.into_iter().take(MAX_RESULTS).map(|(_, entry, miss)| {
         let meta = entry.meta();
         let at = meta.history.made_at().filter(|_| meta.position.source().is_none()).unwrap_or(&meta.position);
         let key = entry.key().and_then(Value::as_str).and_then(|key| key_at(at, key));
-        Related { at: key.unwrap_or_else(|| at.clone()), relation: Relation::NearMiss(miss) }
+        Related { at: key.unwrap_or_else(|| at.clone()), label: miss.to_string().into() }
     });
     related.collect()
 }
 
-/// How far from a match something is: the least is the nearest.
+/// The distance from a match: the least is the nearest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Score {
     different: usize,
     /// Negative, so that more is nearer.
     same: isize,
-    /// Differences that are no values at all.
+    /// Differences where there is no value at all.
     missing: usize,
-    /// Letters between what is there and what is asked for.
+    /// Edit distance between what is there and what is asked for.
     apart: usize,
 }
 
@@ -69,7 +144,7 @@ fn keys<'e, E: Entry>(entries: impl Iterator<Item = (usize, &'e E)>, wanted: &st
     let letters = wanted.chars().count();
     let far = letters.div_ceil(2);
     let miss = |entry: &'e E| {
-        let found = entry.key().map(plain).unwrap_or_default();
+        let found = entry.key().map(key_text).unwrap_or_default();
         let apart = spelling::apart(wanted, &found, far);
         let is_similar = apart <= far && letters > 2;
         let score = Score { apart, ..Score::default() };
@@ -80,14 +155,14 @@ fn keys<'e, E: Entry>(entries: impl Iterator<Item = (usize, &'e E)>, wanted: &st
     if all.iter().any(|(.., miss)| is_similar(miss)) {
         return all.into_iter().filter(|(.., miss)| is_similar(miss)).collect();
     }
-    if all.len() > MOST_SHOWN {
+    if all.len() > MAX_RESULTS {
         return Vec::new();
     }
-    // Few, and none of them near: as they stand.
+    // Few, and none of them near: in the order of the text.
     all.into_iter().map(|(_, entry, miss)| (Score::default(), entry, miss)).collect()
 }
 
-/// What a matcher that can be looked into has to say of a node.
+/// How a node compares with what a built-in matcher asks for.
 #[derive(Default)]
 struct Finding {
     different: Vec<Difference>,
@@ -134,7 +209,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// None for functions of the user.
+    /// None for user-defined matchers.
     fn judge(&mut self, by: &Argument, number: usize, left: &Value, kind: Kind) -> Option<Finding> {
         let matcher = match by {
             Argument::Str(name) => return Some(self.field(left, name)),
@@ -155,7 +230,7 @@ impl Look<'_> {
                 self.subset(left, wanted.known().as_ref().ok()?, String::new(), &mut finding);
                 Some(finding)
             }
-            // What nobody can look into is left out.
+            // User-defined matchers are left out.
             Matcher::And(all) => {
                 let known = all.iter().filter_map(|by| self.judge(by, number, left, kind));
                 known.reduce(Finding::joined)
@@ -180,7 +255,7 @@ impl Look<'_> {
         match (left, wanted) {
             (Value::Map(left), Value::Map(wanted)) => {
                 for item in &wanted.items {
-                    let name = plain(&item.key);
+                    let name = key_text(&item.key);
                     let path = if path.is_empty() { name } else { format!("{path}.{name}") };
                     match self.item(left, &item.key) {
                         Some(found) => self.subset(found, &item.value, path, finding),
@@ -219,8 +294,8 @@ impl Look<'_> {
             finding.same.push(path);
             return;
         }
-        let wanted = told(wanted);
-        let found = found.map(told);
+        let wanted = excerpt(wanted);
+        let found = found.map(excerpt);
         let apart = found.as_ref().map_or(wanted.len(), |found| spelling::apart(&wanted, found, wanted.len()));
         finding.apart = finding.apart.saturating_add(apart);
         finding.different.push(Difference { path, found, wanted });
@@ -234,8 +309,8 @@ fn get<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
     }
 }
 
-/// A value on one line, in few letters.
-fn told(value: &Value) -> String {
+/// A value on one line, shortened.
+fn excerpt(value: &Value) -> String {
     match value {
         Value::Map(_) => "a map".to_owned(),
         Value::Array(_) => "a list".to_owned(),
@@ -243,7 +318,7 @@ fn told(value: &Value) -> String {
         _ => {
             let text = printer::print_value(value);
             let line = text.lines().next().unwrap_or_default();
-            match line.char_indices().nth(MOST_CHARS) {
+            match line.char_indices().nth(MAX_CHARS) {
                 Some((at, _)) => format!("{}…", &line[..at]),
                 None => line.to_owned(),
             }
@@ -251,7 +326,7 @@ fn told(value: &Value) -> String {
     }
 }
 
-/// A key as it is written.
-fn plain(key: &Value) -> String {
-    key.as_str().map_or_else(|| told(key), str::to_owned)
+/// A key without quotes.
+fn key_text(key: &Value) -> String {
+    key.as_str().map_or_else(|| excerpt(key), str::to_owned)
 }
