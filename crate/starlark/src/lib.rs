@@ -18,7 +18,7 @@ pub mod natives;
 pub mod program;
 
 pub use eval::argument::{Annotated, Annotation, Argument, Callable, Calls, refuses_to_encode};
-pub use eval::builtins::text::{quote, short_float};
+pub use eval::builtins::text::quote;
 pub use eval::contexts::Text;
 pub use eval::definitions::Definitions;
 pub use eval::matcher::{Matcher, Pair, Subset};
@@ -36,5 +36,5 @@ pub mod syntax {
 }
 
 use ytterby_limits as limits;
-use ytterby_text::{byte_text, diagnostics, spelling};
+use ytterby_text::{byte_text, diagnostics, go_float, spelling};
 use ytterby_yaml as yaml;

@@ -2,6 +2,7 @@
 //!
 //! - [`diagnostics`]: sources, positions, problems with their codes and remedies, and the report in ytt's words.
 //! - [`byte_text`]: strings of bytes, as ytt has them, in Rust's strings.
+//! - [`go_float`]: floats as Go writes them.
 //! - [`spelling`]: the name that is spelled most like another one.
 //!
 //! Problems are data here until `diagnostics::report` formats them. This layer knows neither YAML nor Starlark: it does not parse
@@ -11,4 +12,5 @@
 
 pub mod byte_text;
 pub mod diagnostics;
+pub mod go_float;
 pub mod spelling;

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use super::tree::{Map, MapItem, Value};
+use crate::go_float;
 
 /// How JSON is laid out.
 #[derive(Clone, Copy)]
@@ -161,27 +162,15 @@ impl Writer {
     }
 }
 
-/// A float as Go's `encoding/json` writes it: with an exponent only when very small or large.
+/// A float as Go's `encoding/json` writes it: with an exponent only when very small or large, and without a zero before
+/// its digits.
 fn float<'a>(number: f64) -> Result<String, Unsupported<'a>> {
-    if !number.is_finite() {
-        let name = if number.is_nan() {
-            "NaN"
-        } else if number > 0.0 {
-            "+Inf"
-        } else {
-            "-Inf"
-        };
-        return Err(Unsupported::Number(name));
+    match number {
+        f64::INFINITY => Err(Unsupported::Number("+Inf")),
+        f64::NEG_INFINITY => Err(Unsupported::Number("-Inf")),
+        _ if number.is_nan() => Err(Unsupported::Number("NaN")),
+        _ => Ok(go_float::shortest(number, -6..21).replace("e-0", "e-")),
     }
-    let size = number.abs();
-    if size == 0.0 || (1e-6..1e21).contains(&size) {
-        return Ok(format!("{number}"));
-    }
-    let text = format!("{number:e}");
-    Ok(match text.split_once('e') {
-        Some((digits, exponent)) if !exponent.starts_with('-') => format!("{digits}e+{exponent}"),
-        _ => text,
-    })
 }
 
 #[cfg(test)]

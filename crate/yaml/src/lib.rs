@@ -28,7 +28,7 @@ mod hints;
 mod source_guards;
 
 use ytterby_limits as limits;
-use ytterby_text::{byte_text, diagnostics};
+use ytterby_text::{byte_text, diagnostics, go_float};
 
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@
 
 use super::scalars;
 use super::tree::{Array, Document, Map, Meta, Value};
+use crate::go_float;
 
 /// The documents of a file as ytt writes them: joined by `---`, without those that are empty or
 /// only carry comments.
@@ -475,20 +476,12 @@ impl Look {
     }
 }
 
-/// A float as Go's `%g` writes it with the fewest digits: `1e+06`, `0.5`, `1`.
+/// A float as Go's `%g` writes it, with YAML's names for what is not a number.
 pub fn float(number: f64) -> String {
-    if number.is_nan() {
-        return ".nan".to_owned();
+    match number {
+        f64::INFINITY => ".inf".to_owned(),
+        f64::NEG_INFINITY => "-.inf".to_owned(),
+        _ if number.is_nan() => ".nan".to_owned(),
+        _ => go_float::general(number),
     }
-    if number.is_infinite() {
-        return if number > 0.0 { ".inf" } else { "-.inf" }.to_owned();
-    }
-    let shortest = format!("{number:e}");
-    let Some((digits, exponent)) = shortest.split_once('e') else { return shortest };
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    if (-4..6).contains(&exponent) {
-        return format!("{number}");
-    }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{digits}e{sign}{:02}", exponent.abs())
 }

@@ -7,9 +7,9 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::flags::OutputFormat;
-use crate::schema;
 use crate::workspace::library::Libraries;
 use crate::workspace::loader::TextResult;
+use crate::yaml::go_format;
 use crate::yaml::json::{self, Layout, Unsupported};
 use crate::yaml::printer::{self, PrintedLine};
 use crate::yaml::tree::{Array, ArrayItem, Document, Meta, Value};
@@ -76,7 +76,7 @@ fn json_document(document: &Document) -> Result<String, Error> {
             Err(Error::at(format!("Expected key to be string, but was {found}"), at.clone())
                 .with_advice(Some("JSON has no other keys; put this one in quotes".to_owned()))
                 .coded(Code::Unsupported)
-                .context(format!("Map item (key '{}') on {}", schema::shown_key(&item.key), at.long()))
+                .context(format!("Map item (key '{}') on {}", go_format::plain(&item.key), at.long()))
                 .context(format!("Printing document on {} as JSON", document.meta.position.long())))
         }
         // ytt leaves the document out, too.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::annotations::finding_at;
 use super::keys::{self, KeyRule};
-use super::path::{Path, shown_key};
+use super::path::Path;
 use super::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type, container_position, is_collection};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
@@ -232,7 +232,7 @@ impl<'c> Findings<'c> {
     }
 
     fn unexpected_key<'m>(&mut self, item: &'m MapItem, declared: &mut DeclaredKeys<'m>) {
-        let key = shown_key(&item.key);
+        let key = go_format::plain(&item.key);
         let allowed = declared.allowed.iter().map(String::as_str);
         let hints = nearest(&key, allowed).map(|near| format!("did you mean \"{near}\"?"));
         self.list.push(SchemaFinding {
@@ -251,7 +251,7 @@ impl<'c> Findings<'c> {
     /// Reports a wrong number of keys at the last key, or at the map if there is none.
     fn wrong_count(&mut self, map: &Map, field: &Field, rule: &KeyRule, found: &[&MapItem]) {
         let at = found.last().map_or(&map.position, |item| &item.meta.position);
-        let names: Vec<String> = found.iter().map(|item| shown_key(&item.key)).collect();
+        let names: Vec<String> = found.iter().map(|item| go_format::plain(&item.key)).collect();
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
         let (count, keys) = (rule.count_in_words(), rule.keys_in_words(&field.key));
         self.list.push(SchemaFinding {

@@ -23,19 +23,12 @@ pub(super) fn reject(value: &Value, holder: &Position) -> Result<(), Error> {
 
 /// A value in Go's format `%s` or `%v`; the former marks values that are no strings.
 fn go_formatted(value: &Value, verb: char) -> String {
-    let wrong = |kind: &str, text: String| if verb == 's' { format!("%!s({kind}={text})") } else { text };
     let inner = |value: &Value| match value {
-        Value::Map(_) => wrong("*orderedmap.Map", go_formatted(value, 'v')),
+        Value::Map(_) if verb == 's' => format!("%!s(*orderedmap.Map={})", go_formatted(value, 'v')),
         value => go_formatted(value, verb),
     };
     match value {
         Value::Null => "<nil>".to_owned(),
-        Value::Bool(value) => wrong("bool", value.to_string()),
-        Value::Int(value) => wrong("int64", value.to_string()),
-        Value::UInt(value) => wrong("uint64", value.to_string()),
-        Value::Float(value) => wrong("float64", go_format::float(*value)),
-        Value::Str(text) => text.to_string(),
-        Value::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         Value::Map(map) => {
             let items = map.items.iter().map(|item| format!("{{{} {}}}", inner(&item.key), inner(&item.value)));
             format!("&{{[{}]}}", items.collect::<Vec<_>>().join(" "))
@@ -44,5 +37,7 @@ fn go_formatted(value: &Value, verb: char) -> String {
             format!("[{}]", array.items.iter().map(|item| inner(&item.value)).collect::<Vec<_>>().join(" "))
         }
         Value::DocumentSet(_) => value.type_name().to_owned(),
+        _ if verb == 's' => go_format::code_scalar(value),
+        _ => go_format::plain(value),
     }
 }

@@ -76,16 +76,12 @@ fn is_nowhere(position: &Position) -> bool {
 /// collection.
 fn go_syntax(value: &Value) -> String {
     match value {
-        Value::Null => "<nil>".to_owned(),
-        Value::Bool(value) => value.to_string(),
-        Value::Int(value) => value.to_string(),
         Value::UInt(value) => format!("{value:#x}"),
-        Value::Float(value) => go_format::float(*value),
         Value::Str(string) => quote(string),
         Value::Bytes(bytes) => quote(&String::from_utf8_lossy(bytes)),
         Value::Map(map) if map.items.is_empty() => empty("Map", "MapItem"),
         Value::Array(array) if array.items.is_empty() => empty("Array", "ArrayItem"),
-        Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => format!("({})", value.type_name()),
+        _ => go_format::plain(value),
     }
 }
 

@@ -2,7 +2,6 @@
 //! for, and how many there must be.
 
 use super::annotations::{Fault, Holder, Subject};
-use super::path::shown_key;
 use super::types::Fields;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -11,6 +10,7 @@ use crate::diagnostics::report::bare_message;
 use crate::regexp::Regexp;
 use crate::starlark::{Argument, Callable, Calls};
 use crate::validations::text::repr;
+use crate::yaml::go_format;
 use crate::yaml::tree::{Map, Meta, Value};
 
 /// The keys that a map item of a schema stands for.
@@ -93,7 +93,7 @@ impl KeyRule {
                 let count = if function.parameters == Some(2) { 2 } else { 1 };
                 return self.ask(function, &both[..count], "allowed=", calls);
             }
-            Some(Allowed::Pattern { regexp, .. }) => regexp.check_effort(&shown_key(key))?,
+            Some(Allowed::Pattern { regexp, .. }) => regexp.check_effort(&go_format::plain(key))?,
             _ => {}
         }
         Ok(self.known_to_allow(key, declared).unwrap_or(false))
@@ -105,7 +105,7 @@ impl KeyRule {
             None => key == declared,
             Some(Allowed::Any) => true,
             Some(Allowed::Pattern { regexp, .. }) => {
-                let key = shown_key(key);
+                let key = go_format::plain(key);
                 regexp.check_effort(&key).ok()?;
                 regexp.is_match(&key)
             }
@@ -161,11 +161,11 @@ impl KeyRule {
     /// A description of the keys. `declared` is the key that is written in the schema.
     pub fn keys_in_words(&self, declared: &Value) -> String {
         match &self.allowed {
-            None => format!("the key {}", shown_key(declared)),
+            None => format!("the key {}", go_format::plain(declared)),
             Some(Allowed::Any) => "any key".to_owned(),
             Some(Allowed::Pattern { text, .. }) => format!("a key that matches {text}"),
             Some(Allowed::Listed(keys)) => {
-                let keys: Vec<String> = keys.iter().map(shown_key).collect();
+                let keys: Vec<String> = keys.iter().map(go_format::plain).collect();
                 format!("a key of {}", keys.join(", "))
             }
             Some(Allowed::Function(function)) => format!("a key that {} accepts", function.name()),

@@ -27,8 +27,6 @@ pub use notices::Notices;
 use proposal::Reading;
 use types::{Documentation, Kind, OneOf, Slot, Type};
 
-pub use path::shown_key;
-
 /// A schema; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Schema {

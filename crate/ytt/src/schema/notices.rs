@@ -3,11 +3,12 @@
 
 use super::annotations::finding_at;
 use super::keys;
-use super::path::{Path, shown_key};
+use super::path::Path;
 use super::types::{Kind, Slot, Type, any_slot};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Deprecated, Error, SchemaFinding};
 use crate::starlark::{Annotated, Calls};
+use crate::yaml::go_format;
 use crate::yaml::tree::{Meta, Value};
 
 /// The notices about one data values document.
@@ -45,7 +46,7 @@ impl Walk<'_> {
                 for (item, place) in map.items.iter().zip(places) {
                     let Some(place) = place else { continue };
                     self.path.push_key(&item.key);
-                    self.item(&item.value, &item.meta, &shown_key(&item.key), &fields.items()[place].slot)?;
+                    self.item(&item.value, &item.meta, &go_format::plain(&item.key), &fields.items()[place].slot)?;
                     self.path.pop();
                 }
             }

@@ -46,17 +46,5 @@ impl Path {
 
 fn add_key(text: &mut String, key: &Value) {
     text.push_str(if text.is_empty() { "" } else { "." });
-    text.push_str(&shown_key(key));
-}
-
-/// A key in Go's format `%v`.
-pub fn shown_key(key: &Value) -> String {
-    match key {
-        Value::Null => "<nil>".to_owned(),
-        Value::Bool(value) => value.to_string(),
-        Value::Int(value) => value.to_string(),
-        Value::UInt(value) => value.to_string(),
-        Value::Float(value) => go_format::float(*value),
-        other => go_format::file_key(other),
-    }
+    text.push_str(&go_format::plain(key));
 }

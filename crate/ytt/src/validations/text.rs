@@ -1,7 +1,8 @@
 //! Starlark's `repr(x)` and `str(x)` of values outside of an evaluation.
 
 use crate::byte_text;
-use crate::starlark::{Argument, quote, short_float};
+use crate::go_float;
+use crate::starlark::{Argument, quote};
 use crate::yaml::tree::Value;
 
 /// `repr(x)` in ytt's Starlark.
@@ -26,7 +27,7 @@ fn write_value(out: &mut String, value: &Argument) {
         Argument::Bool(false) => out.push_str("False"),
         Argument::Int(int) => out.push_str(&int.to_string()),
         Argument::BigInt(digits) => out.push_str(digits),
-        Argument::Float(float) => out.push_str(&short_float(*float)),
+        Argument::Float(float) => out.push_str(&go_float::six_digits(*float)),
         Argument::Str(text) => out.push_str(&quote(text)),
         Argument::List(items) => write_items(out, "[", items, "]"),
         Argument::Set(items) => write_items(out, "set([", items, "])"),

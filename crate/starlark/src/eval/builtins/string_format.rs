@@ -9,6 +9,7 @@ use super::arguments::Call;
 use super::{kinds, numbers, text};
 use crate::byte_text;
 use crate::eval::errors::message;
+use crate::go_float;
 
 /// The method `format`.
 pub(super) fn format<'v>(
@@ -219,11 +220,11 @@ fn convert<'v>(out: &mut String, conversion: char, value: Value<'v>, heap: Heap<
                 return Err(message(format!("%{conversion} format requires float, not {kind}")));
             };
             out.push_str(&match conversion {
-                'e' => text::scientific(float, 'e'),
-                'E' => text::scientific(float, 'E'),
-                'g' => text::general(float, None, 'e'),
-                'G' => text::general(float, None, 'E'),
-                _ => text::fixed(float),
+                'e' => go_float::scientific(float),
+                'E' => go_float::scientific(float).replace('e', "E"),
+                'g' => go_float::general(float),
+                'G' => go_float::general(float).replace('e', "E"),
+                _ => go_float::fixed(float),
             });
         }
         'c' => out.push_str(&byte_text::from_text(character(value)?.encode_utf8(&mut [0; 4]))),

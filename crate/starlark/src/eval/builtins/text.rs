@@ -15,6 +15,7 @@ use super::native::BUILTIN_TYPE;
 use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, program_name};
+use crate::go_float;
 
 /// Collections nested deeper than this are not printed: the recursion would exhaust a browser's stack.
 const MAX_DEPTH: usize = 500;
@@ -61,7 +62,7 @@ impl<'v> Writer<'_, 'v> {
             // `write!` to a String cannot fail.
             let _ = write!(self.out, "{int}");
         } else if let Some(float) = kinds::float(value) {
-            self.out.push_str(&short_float(float));
+            self.out.push_str(&go_float::six_digits(float));
         } else if depth > MAX_DEPTH {
             let text = format!("str: the value is nested more than {MAX_DEPTH} levels deep (limit of this playground)");
             return Err(coded(Code::Limit, text));
@@ -187,80 +188,4 @@ fn prints(c: char) -> bool {
     let length = c.encode_utf8(&mut buffer[1..]).len();
     let text = std::str::from_utf8(&buffer[..=length]).unwrap_or("a");
     !text.escape_debug().skip(1).any(|escaped| escaped == '\\')
-}
-
-/// A float with at most six significant digits, as `str` shows it.
-pub fn short_float(float: f64) -> String {
-    general(float, Some(6), 'e')
-}
-
-/// Go's `%g`: with `precision` significant digits, or with as many as it takes to tell the number from its neighbours.
-pub(crate) fn general(float: f64, precision: Option<usize>, exponent_sign: char) -> String {
-    if let Some(text) = not_finite(float) {
-        return text.to_owned();
-    }
-    let scientific = match precision {
-        Some(digits) => format!("{:.*e}", digits.saturating_sub(1), float),
-        None => format!("{float:e}"),
-    };
-    let Some((mantissa, exponent)) = scientific.split_once('e') else { return scientific };
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let (sign, digits) = match mantissa.strip_prefix('-') {
-        Some(digits) => ("-", digits),
-        None => ("", mantissa),
-    };
-    let digits: String = digits.chars().filter(|c| *c != '.').collect();
-    let digits = match digits.trim_end_matches('0') {
-        "" => "0",
-        digits => digits,
-    };
-    if !(-4..6).contains(&exponent) {
-        let (first, rest) = digits.split_at(1);
-        let point = if rest.is_empty() { "" } else { "." };
-        let direction = if exponent < 0 { '-' } else { '+' };
-        return format!("{sign}{first}{point}{rest}{exponent_sign}{direction}{:02}", exponent.unsigned_abs());
-    }
-    match usize::try_from(exponent) {
-        // 0.000ddd
-        Err(_) => {
-            let zeros = exponent.unsigned_abs() as usize - 1;
-            format!("{sign}0.{}{digits}", "0".repeat(zeros))
-        }
-        Ok(exponent) if digits.len() <= exponent + 1 => {
-            format!("{sign}{digits}{}", "0".repeat(exponent + 1 - digits.len()))
-        }
-        Ok(exponent) => {
-            let (whole, fraction) = digits.split_at(exponent + 1);
-            format!("{sign}{whole}.{fraction}")
-        }
-    }
-}
-
-/// Go's `%e`: six digits after the point and at least two of exponent.
-pub(crate) fn scientific(float: f64, exponent_sign: char) -> String {
-    if let Some(text) = not_finite(float) {
-        return text.to_owned();
-    }
-    let text = format!("{float:.6e}");
-    let Some((mantissa, exponent)) = text.split_once('e') else { return text };
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let direction = if exponent < 0 { '-' } else { '+' };
-    format!("{mantissa}{exponent_sign}{direction}{:02}", exponent.unsigned_abs())
-}
-
-/// Go's `%f`.
-pub(crate) fn fixed(float: f64) -> String {
-    not_finite(float).map_or_else(|| format!("{float:.6}"), str::to_owned)
-}
-
-fn not_finite(float: f64) -> Option<&'static str> {
-    if float.is_nan() {
-        Some("NaN")
-    } else if float == f64::INFINITY {
-        Some("+Inf")
-    } else if float == f64::NEG_INFINITY {
-        Some("-Inf")
-    } else {
-        None
-    }
 }

@@ -168,7 +168,7 @@ fn shown_key(key: &str) -> String {
         return text::quote(&text);
     }
     match key.parse::<f64>() {
-        Ok(float) if key.contains(['.', 'e', 'n']) => text::short_float(float),
+        Ok(float) if key.contains(['.', 'e', 'n']) => crate::go_float::six_digits(float),
         _ => key.to_owned(),
     }
 }
