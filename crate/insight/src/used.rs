@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::answer::{UsedValue, Via};
 use super::code::Kind;
 use super::data_values;
-use super::flow::{Flow, Given, Id, Key, NodeKind, Root, Source, Usage, Written};
+use super::flow::{Flow, Form, Given, Id, Key, Root, Source, Sources, Usage, Written};
 use super::hover::shown;
 use crate::limits::Clock;
 use crate::yaml::outline::{Line, Step, lines};
@@ -20,7 +20,8 @@ use crate::{DataValuesSnapshot, ParsedRequest, data_values_snapshot};
 const MAX_VISITS: usize = 20_000;
 
 pub(super) fn used(request: &ParsedRequest<'_>, file: &str, line: u32, clock: &Clock) -> Vec<UsedValue> {
-    let flow = Flow::around(request, file);
+    let sources = Sources::around(request, file);
+    let flow = Flow::of(&sources);
     let Some(index) = flow.files.iter().position(|code| code.buffer.path == file) else { return Vec::new() };
     let mut search = Search {
         flow: &flow,
@@ -38,7 +39,7 @@ pub(super) fn used(request: &ParsedRequest<'_>, file: &str, line: u32, clock: &C
     let mut paths = BTreeSet::new();
     search.found.retain(|found| paths.insert(shown(&found.path)));
     let place = |found: Found| {
-        let buffer = &flow.files.get(found.file)?.buffer;
+        let buffer = flow.files.get(found.file)?.buffer;
         let (path, file) = (shown(&found.path), buffer.path.to_owned());
         Some(UsedValue { path, span: buffer.span(found.range), file, via: found.via })
     };
@@ -87,7 +88,7 @@ impl Search<'_, '_> {
         let Some(code) = self.flow.files.get(file) else { return };
         let Some(range) = code.buffer.source.line_range(number) else { return };
         let on = |range: &Range<usize>, root: &Root| root.range.start <= range.end && root.range.end >= range.start;
-        let roots = &code.tree.roots;
+        let roots = &code.facts.roots;
         let mut own: Vec<&Root> = roots.iter().filter(|root| on(&range, root)).collect();
         let around: Vec<&Root> = if own.is_empty() {
             // A line of a text over several lines belongs to where it starts.
@@ -152,7 +153,7 @@ impl Search<'_, '_> {
         let mut visits = Vec::new();
         let Some(code) = self.flow.files.get(file) else { return visits };
         let mut at = block;
-        while let Some(block) = at.and_then(|block| code.tree.blocks.get(block)) {
+        while let Some(block) = at.and_then(|block| code.facts.blocks.get(block)) {
             let via = if block.is_loop { Via::Loop } else { Via::Condition };
             visits.extend(block.header.iter().rev().map(|node| Visit { key: (file, *node), via }));
             at = block.parent;
@@ -183,22 +184,24 @@ impl Search<'_, '_> {
         let flow = self.flow;
         let Some(node) = flow.node(key) else { return };
         let (file, id) = key;
-        match &node.kind {
-            NodeKind::Step { .. } | NodeKind::Name(_) => self.read(key, via),
-            NodeKind::Call { callee, args } => {
+        match &node.form {
+            Form::Member { .. } => self.read(key, via),
+            Form::Plain if node.name().is_some() => self.read(key, via),
+            Form::Call { callee } => {
                 for function in flow.value((file, *callee)).functions {
                     self.function(function, if via == Via::Value { Via::Function } else { via });
                 }
                 // What is put into a list or taken by a method stays what it is.
-                args.iter().for_each(|arg| self.part((file, arg.value), via));
-                self.part((file, *callee), via);
+                self.parts(file, id, via);
             }
-            NodeKind::Lambda(function) => self.function((file, *function), via),
-            _ => {
-                if let Some(code) = flow.files.get(file) {
-                    code.tree.parts(id).into_iter().for_each(|part| self.part((file, part), via));
-                }
-            }
+            Form::Lambda(function) => self.function((file, *function), via),
+            Form::Either { .. } | Form::Same(_) | Form::Plain => self.parts(file, id, via),
+        }
+    }
+
+    fn parts(&mut self, file: usize, id: Id, via: Via) {
+        if let Some(node) = self.flow.node((file, id)) {
+            node.parts.iter().for_each(|part| self.part((file, *part), via));
         }
     }
 
@@ -208,7 +211,7 @@ impl Search<'_, '_> {
         let Some(node) = flow.node(key) else { return };
         let value = flow.value(key);
         let is_method = node.usage == Usage::Callee;
-        let is_test = matches!(node.kind, NodeKind::Step { written: Written::Tested, .. });
+        let is_test = matches!(node.form, Form::Member { written: Written::Tested, .. });
         for mut path in value.paths.iter().cloned() {
             if is_method || is_test {
                 path.pop();
@@ -219,18 +222,13 @@ impl Search<'_, '_> {
         // What it is a member of, down to the name it starts with.
         let mut at = key;
         while let Some(node) = flow.node(at) {
-            match &node.kind {
-                NodeKind::Step { object, index, .. } => {
-                    if let Some(index) = index {
-                        self.part((at.0, *index), via);
-                    }
-                    at = (at.0, *object);
+            match (&node.form, node.name()) {
+                (Form::Member { object: source, .. } | Form::Same(source), _) => {
+                    let others = node.parts.iter().filter(|part| *part != source);
+                    others.for_each(|other| self.part((at.0, *other), via));
+                    at = (at.0, *source);
                 }
-                NodeKind::Same { value, others } => {
-                    others.iter().for_each(|other| self.part((at.0, *other), via));
-                    at = (at.0, *value);
-                }
-                NodeKind::Name(name) => return self.name(at.0, node.scope, name, via, followed),
+                (_, Some(name)) => return self.name(at.0, node.scope, name, via, followed),
                 _ => return self.part(at, via),
             }
         }
@@ -240,7 +238,7 @@ impl Search<'_, '_> {
     fn name(&mut self, file: usize, scope: Id, name: &str, via: Via, followed: bool) {
         let flow = self.flow;
         let Some(code) = flow.files.get(file) else { return };
-        let Some((found, bindings)) = code.tree.lookup(scope, name) else { return };
+        let Some((found, bindings)) = code.facts.lookup(scope, name) else { return };
         if !self.names.insert((file, found, name.to_owned(), followed)) {
             return;
         }
@@ -265,8 +263,8 @@ impl Search<'_, '_> {
                 }
             }
         }
-        for (scope, mutated, node) in &code.tree.mutations {
-            if mutated == name && code.tree.lookup(*scope, name).is_some_and(|(scope, _)| scope == found) {
+        for (scope, mutated, node) in &code.facts.mutations {
+            if mutated == name && code.facts.lookup(*scope, name).is_some_and(|(scope, _)| scope == found) {
                 self.visit((file, *node), via);
                 if let Some(node) = flow.node((file, *node)) {
                     self.later.extend(self.blocks(file, node.block));
@@ -279,15 +277,15 @@ impl Search<'_, '_> {
     fn decisions(&mut self, key: Key, via: Via) {
         let flow = self.flow;
         let Some(node) = flow.node(key) else { return };
-        match &node.kind {
-            NodeKind::Either { values, conditions } => {
-                conditions.iter().for_each(|condition| self.visit((key.0, *condition), via));
-                // `a or b`: whether there is an `a` decides as well.
-                values.iter().for_each(|value| self.visit((key.0, *value), via));
+        match (&node.form, node.name()) {
+            // `a or b`: whether there is an `a` decides as well.
+            (Form::Either { .. }, _) => {
+                let conditions = node.parts.iter().skip(node.values().len());
+                conditions.chain(node.values()).for_each(|part| self.visit((key.0, *part), via));
             }
-            NodeKind::Same { value, .. } => self.decisions((key.0, *value), via),
-            NodeKind::Call { .. } => self.look(key, via),
-            NodeKind::Name(name) => self.name(key.0, node.scope, name, via, true),
+            (Form::Same(value), _) => self.decisions((key.0, *value), via),
+            (Form::Call { .. }, _) => self.look(key, via),
+            (_, Some(name)) => self.name(key.0, node.scope, name, via, true),
             _ => {}
         }
     }
@@ -297,8 +295,8 @@ impl Search<'_, '_> {
             Given::This(argument) => self.visit((call.0, argument), via),
             Given::Nothing => {}
             Given::Unknown => {
-                if let Some(NodeKind::Call { args, .. }) = self.flow.node(call).map(|node| &node.kind) {
-                    args.iter().for_each(|arg| self.visit((call.0, arg.value), via));
+                if let Some(node) = self.flow.node(call) {
+                    node.args().for_each(|(_, arg)| self.visit((call.0, arg), via));
                 }
             }
         }
@@ -307,12 +305,12 @@ impl Search<'_, '_> {
     /// All that a function says.
     fn function(&mut self, (file, function): Key, via: Via) {
         let Some(code) = self.flow.files.get(file) else { return };
-        for root in code.tree.roots.iter().filter(|root| root.function == Some(function)) {
+        for root in code.facts.roots.iter().filter(|root| root.function == Some(function)) {
             if let Some(node) = root.node {
                 self.visit((file, node), via);
             }
         }
-        let results = code.tree.functions.get(function).map_or(&[][..], |function| &function.results);
+        let results = code.facts.functions.get(function).map_or(&[][..], |function| &function.results);
         results.iter().for_each(|result| self.visit((file, *result), via));
     }
 

@@ -4,8 +4,8 @@
 //! Takes the files of the root library, hands on each expression's data values and what is done with them. Renaming and
 //! "which values made this line" are both asked of this. It works on what parses of broken files.
 
+mod facts;
 mod program;
-mod tree;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -14,9 +14,10 @@ use std::ops::Range;
 use super::Buffer;
 use super::loads;
 use crate::ParsedRequest;
+use crate::syntax::ast::{Arg, ArgKind, ExprKind, Param, ParamKind};
 use crate::yaml::outline::Step;
+pub(super) use facts::{Facts, Form, Id, Node, Root, Source, Usage, Written};
 use program::Program;
-pub(super) use tree::{Id, Node, NodeKind, Root, Source, Tree, Usage, Written};
 
 /// Longer files are left alone.
 const MAX_BYTES: usize = 1 << 20;
@@ -26,7 +27,12 @@ const MAX_DEPTH: u32 = 64;
 /// An expression or a function: the file's index and its own.
 pub(super) type Key = (usize, Id);
 
-/// The code of all files of the root library.
+/// The files of a library with their syntax trees.
+pub(super) struct Sources<'a> {
+    files: Vec<(Buffer<'a>, Program)>,
+}
+
+/// The flow of data values through the code of a library.
 pub(super) struct Flow<'a> {
     pub(super) files: Vec<FileCode<'a>>,
     paths: HashMap<String, usize>,
@@ -38,10 +44,10 @@ pub(super) struct Flow<'a> {
 }
 
 pub(super) struct FileCode<'a> {
-    pub(super) buffer: Buffer<'a>,
-    pub(super) tree: Tree,
+    pub(super) buffer: &'a Buffer<'a>,
+    pub(super) facts: Facts<'a>,
     /// Bytes of code that does not parse.
-    pub(super) left_out: Vec<Range<usize>>,
+    pub(super) left_out: &'a [Range<usize>],
 }
 
 /// What an expression may be.
@@ -97,14 +103,14 @@ impl Value {
     }
 }
 
-impl<'a> Flow<'a> {
+impl<'a> Sources<'a> {
     /// The code of the root library.
-    pub(super) fn of(request: &'a ParsedRequest<'a>) -> Flow<'a> {
-        Flow::around(request, "")
+    pub(super) fn of(request: &'a ParsedRequest<'a>) -> Sources<'a> {
+        Sources::around(request, "")
     }
 
     /// The code of the library that a file is in.
-    pub(super) fn around(request: &'a ParsedRequest<'a>, file: &str) -> Flow<'a> {
+    pub(super) fn around(request: &'a ParsedRequest<'a>, file: &str) -> Sources<'a> {
         let library = file.rfind("_ytt_lib/").map_or("", |at| {
             let name = at + "_ytt_lib/".len();
             let end = file[name..].find('/').map_or(name, |end| name + end + 1);
@@ -117,11 +123,22 @@ impl<'a> Flow<'a> {
         let plain = plain_files(request);
         let buffers = own.filter_map(|file| Buffer::of(request, &file.path));
         let buffers = buffers.filter(|buffer| !plain.contains(buffer.path) || buffer.is_values_file());
-        let code = |buffer: Buffer<'a>| {
+        let files = buffers.map(|buffer| {
             let program = Program::of(&buffer);
-            FileCode { tree: Tree::of(&program), left_out: program.left_out, buffer }
+            (buffer, program)
+        });
+        Sources { files: files.collect() }
+    }
+}
+
+impl<'a> Flow<'a> {
+    pub(super) fn of(sources: &'a Sources<'a>) -> Flow<'a> {
+        let code = |(buffer, program): &'a (Buffer<'a>, Program)| FileCode {
+            buffer,
+            facts: Facts::of(program),
+            left_out: &program.left_out,
         };
-        let files: Vec<FileCode<'a>> = buffers.map(code).collect();
+        let files: Vec<FileCode<'a>> = sources.files.iter().map(code).collect();
         let paths = files.iter().enumerate().map(|(index, file)| (file.buffer.path.to_owned(), index)).collect();
         let mut flow = Flow { files, paths, known: RefCell::default(), calls: None, loose: BTreeSet::new() };
         let (calls, loose) = flow.find_calls();
@@ -136,8 +153,8 @@ impl<'a> Flow<'a> {
         let mut calls: BTreeMap<Key, Vec<Key>> = BTreeMap::new();
         let mut loose = BTreeSet::new();
         for (file, code) in self.files.iter().enumerate() {
-            for (id, node) in code.tree.nodes.iter().enumerate() {
-                if let NodeKind::Call { callee, .. } = &node.kind {
+            for (id, node) in code.facts.nodes.iter().enumerate() {
+                if let Form::Call { callee } = &node.form {
                     for function in self.value((file, *callee)).functions {
                         calls.entry(function).or_default().push((file, id));
                     }
@@ -158,8 +175,8 @@ impl<'a> Flow<'a> {
         self.loose.contains(&function)
     }
 
-    pub(super) fn node(&self, (file, id): Key) -> Option<&Node> {
-        self.files.get(file)?.tree.nodes.get(id)
+    pub(super) fn node(&self, (file, id): Key) -> Option<&Node<'a>> {
+        self.files.get(file)?.facts.nodes.get(id)
     }
 
     /// What an expression may be.
@@ -183,35 +200,37 @@ impl<'a> Flow<'a> {
 
     fn compute(&self, (file, id): Key, depth: u32) -> Value {
         let Some(code) = self.files.get(file) else { return Value::open() };
-        let Some(node) = code.tree.nodes.get(id) else { return Value::open() };
-        match &node.kind {
-            NodeKind::Name(name) => self.name(file, node.scope, name, depth),
-            NodeKind::Step { object, step, .. } => self.value_within((file, *object), depth).step(step),
-            NodeKind::Call { callee, .. } => {
+        let Some(node) = code.facts.nodes.get(id) else { return Value::open() };
+        match &node.form {
+            Form::Member { object, step, .. } => self.value_within((file, *object), depth).step(step),
+            Form::Call { callee } => {
                 let callee = self.value_within((file, *callee), depth);
                 let mut value = Value { is_open: callee.functions.is_empty() || callee.is_open, ..Value::default() };
                 for (file, function) in callee.functions {
-                    let function = self.files.get(file).and_then(|code| code.tree.functions.get(function));
+                    let function = self.files.get(file).and_then(|code| code.facts.functions.get(function));
                     let results = function.map_or(&[][..], |function| &function.results);
                     results.iter().for_each(|result| value.add(self.value_within((file, *result), depth)));
                 }
                 value
             }
-            NodeKind::Either { values, .. } => {
+            Form::Either { .. } => {
                 let mut value = Value::default();
-                values.iter().for_each(|part| value.add(self.value_within((file, *part), depth)));
+                node.values().iter().for_each(|part| value.add(self.value_within((file, *part), depth)));
                 value
             }
-            NodeKind::Same { value, .. } => self.value_within((file, *value), depth),
-            NodeKind::Lambda(function) => Value { functions: vec![(file, *function)], ..Value::default() },
-            NodeKind::Scalar | NodeKind::Text(_) => Value::default(),
-            NodeKind::List(_) | NodeKind::Map(_) | NodeKind::Made(_) => Value::open(),
+            Form::Same(value) => self.value_within((file, *value), depth),
+            Form::Lambda(function) => Value { functions: vec![(file, *function)], ..Value::default() },
+            Form::Plain => match (&node.expr.kind, node.name()) {
+                (_, Some(name)) => self.name(file, node.scope, name, depth),
+                (ExprKind::Name(_) | ExprKind::Literal(_), None) => Value::default(),
+                _ => Value::open(),
+            },
         }
     }
 
     fn name(&self, file: usize, scope: Id, name: &str, depth: u32) -> Value {
         let Some(code) = self.files.get(file) else { return Value::open() };
-        let Some((_, bindings)) = code.tree.lookup(scope, name) else {
+        let Some((_, bindings)) = code.facts.lookup(scope, name) else {
             // Somebody is typing: nobody has loaded it yet.
             return if name == "data" { Value::data() } else { Value::open() };
         };
@@ -260,34 +279,33 @@ impl<'a> Flow<'a> {
 
     /// What a call gives to a parameter.
     pub(super) fn argument(&self, (file, id): Key, function: Key, index: usize) -> Given {
-        let Some(NodeKind::Call { args, .. }) = self.node((file, id)).map(|node| &node.kind) else {
+        let Some(node) = self.node((file, id)).filter(|node| matches!(node.form, Form::Call { .. })) else {
             return Given::Unknown;
         };
-        let parameters = self.files.get(function.0).and_then(|code| code.tree.functions.get(function.1));
-        let Some(parameter) = parameters.and_then(|function| function.parameters.get(index)) else {
+        let function = self.files.get(function.0).and_then(|code| code.facts.functions.get(function.1));
+        let Some(Param { kind: ParamKind::Plain | ParamKind::Default(_), name: Some(parameter), .. }) =
+            function.and_then(|function| function.params.get(index))
+        else {
             return Given::Unknown;
         };
-        if parameter.is_starred {
-            return Given::Unknown;
-        }
-        if let Some(named) = args.iter().find(|arg| arg.name.as_ref() == Some(&parameter.name)) {
-            return Given::This(named.value);
-        }
-        let positional = args.get(index).filter(|arg| arg.name.is_none() && !arg.is_starred);
-        match positional {
-            Some(arg) if args[..index].iter().all(|arg| !arg.is_starred) => Given::This(arg.value),
-            _ if args.iter().any(|arg| arg.is_starred) => Given::Unknown,
-            _ => Given::Nothing,
+        let is_starred = |(arg, _): (&Arg, Id)| matches!(arg.kind, ArgKind::Star | ArgKind::StarStar);
+        let is_named = |(arg, _): &(&Arg, Id)| matches!(&arg.kind, ArgKind::Named(name) if name.text == parameter.text);
+        let positional = node.args().nth(index).filter(|(arg, _)| matches!(arg.kind, ArgKind::Positional));
+        let positional = positional.filter(|_| !node.args().take(index).any(is_starred));
+        match node.args().find(is_named).or(positional) {
+            Some((_, value)) => Given::This(value),
+            None if node.args().any(is_starred) => Given::Unknown,
+            None => Given::Nothing,
         }
     }
 
     /// Whether a call hands an argument to a parameter of a function that is known.
     pub(super) fn is_followed(&self, call: Key, argument: Id) -> bool {
-        let Some(NodeKind::Call { callee, .. }) = self.node(call).map(|node| &node.kind) else { return false };
+        let Some(Form::Call { callee }) = self.node(call).map(|node| &node.form) else { return false };
         let callee = self.value((call.0, *callee));
         let gets = |function: &Key| {
-            let parameters = self.files.get(function.0).and_then(|code| code.tree.functions.get(function.1));
-            let count = parameters.map_or(0, |function| function.parameters.len());
+            let found = self.files.get(function.0).and_then(|code| code.facts.functions.get(function.1));
+            let count = found.map_or(0, |function| function.params.len());
             (0..count).any(|index| self.argument(call, *function, index) == Given::This(argument))
         };
         !callee.is_open && !callee.functions.is_empty() && callee.functions.iter().all(gets)

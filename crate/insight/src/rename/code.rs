@@ -1,25 +1,24 @@
 //! The code that reads a data value: changes where its name is written, and where nobody can follow it.
 
-use super::super::flow::{NodeKind, Usage, Written};
+use super::super::flow::{Form, Usage, Written};
 use super::Changes;
 use crate::yaml::outline::Step;
 
 pub(super) fn rename(changes: &mut Changes<'_, '_>) {
     let flow = changes.flow;
     for (file, code) in flow.files.iter().enumerate() {
-        for (id, node) in code.tree.nodes.iter().enumerate() {
-            step(changes, file, &node.kind);
+        for (id, node) in code.facts.nodes.iter().enumerate() {
+            step(changes, file, &node.form);
             handed_on(changes, (file, id), node.usage);
-            if let NodeKind::Call { args, .. } = &node.kind {
-                for arg in args.iter().filter(|arg| !flow.is_followed((file, id), arg.value)) {
-                    let value = flow.value((file, arg.value));
-                    if value.is_data || value.paths.iter().any(|path| changes.is_below(path)) {
-                        miss(changes, (file, arg.value), "it is handed to a function as a whole");
-                    }
+            let args = node.args().map(|(_, arg)| arg);
+            for arg in args.filter(|arg| !flow.is_followed((file, id), *arg)) {
+                let value = flow.value((file, arg));
+                if value.is_data || value.paths.iter().any(|path| changes.is_below(path)) {
+                    miss(changes, (file, arg), "it is handed to a function as a whole");
                 }
             }
         }
-        for range in &code.left_out {
+        for range in code.left_out {
             if changes.text(file, range).contains(changes.old()) {
                 changes.miss(file, range.clone(), "this code does not parse");
             }
@@ -28,8 +27,8 @@ pub(super) fn rename(changes: &mut Changes<'_, '_>) {
 }
 
 /// A member that is taken: it may be the data value.
-fn step(changes: &mut Changes<'_, '_>, file: usize, kind: &NodeKind) {
-    let NodeKind::Step { object, step, link, written, .. } = kind else { return };
+fn step(changes: &mut Changes<'_, '_>, file: usize, form: &Form) {
+    let Form::Member { object, step, link, written, .. } = form else { return };
     let object = changes.flow.value((file, *object));
     if *written == Written::Computed {
         let is_name =
@@ -55,7 +54,7 @@ fn step(changes: &mut Changes<'_, '_>, file: usize, kind: &NodeKind) {
 fn handed_on(changes: &mut Changes<'_, '_>, key: (usize, usize), usage: Usage) {
     let flow = changes.flow;
     // Told at what they are made of.
-    if matches!(flow.node(key).map(|node| &node.kind), Some(NodeKind::Either { .. } | NodeKind::Same { .. })) {
+    if matches!(flow.node(key).map(|node| &node.form), Some(Form::Either { .. } | Form::Same(_))) {
         return;
     }
     let why = match usage {

@@ -8,9 +8,10 @@ use std::ops::Range;
 
 use super::super::Buffer;
 use super::super::code::Kind;
-use super::super::flow::{FileCode, Id, NodeKind};
+use super::super::flow::{FileCode, Form, Id, Node};
 use super::{Changes, has_keys};
 use crate::ParsedRequest;
+use crate::syntax::ast::{ArgKind, ExprKind};
 use crate::yaml::outline::{Entry, Outline, Step};
 
 #[derive(Default)]
@@ -33,7 +34,7 @@ pub(super) fn rename(request: &ParsedRequest<'_>, changes: &mut Changes<'_, '_>)
     let inputs = request.inputs().into_iter();
     let rendered: BTreeSet<String> =
         inputs.filter(|file| file.role.for_output).map(|file| file.role.host_path).collect();
-    for (file, code) in flow.files.iter().enumerate().filter(|(_, code)| has_keys(&code.buffer)) {
+    for (file, code) in flow.files.iter().enumerate().filter(|(_, code)| has_keys(code.buffer)) {
         let outline = code.buffer.outline();
         let paths: Vec<Vec<Step>> = (0..outline.entries.len()).map(|entry| outline.path(entry)).collect();
         let is_rendered = code.buffer.is_values_file() && rendered.contains(code.buffer.path);
@@ -41,7 +42,7 @@ pub(super) fn rename(request: &ParsedRequest<'_>, changes: &mut Changes<'_, '_>)
         document.keys(changes, &mut declared);
         document.copies(changes);
         for number in 0..outline.documents.len() {
-            if holds_data_values(&code.buffer, number) {
+            if holds_data_values(code.buffer, number) {
                 document.code(changes, number);
             }
         }
@@ -66,7 +67,7 @@ impl Document<'_, '_> {
         for (index, key) in self.outline.entries.iter().enumerate() {
             let Some(path) = self.paths.get(index).filter(|path| path.len() == changes.path.len()) else { continue };
             let is_sibling = path.starts_with(changes.parent()) && key.key.is_some();
-            if !is_sibling || !holds_data_values(&self.code.buffer, key.document) {
+            if !is_sibling || !holds_data_values(self.code.buffer, key.document) {
                 continue;
             }
             let name = key.key.as_deref().unwrap_or_default();
@@ -105,7 +106,7 @@ impl Document<'_, '_> {
                 (0..self.paths.len()).any(|below| self.paths[below] == changes.path && self.outline.holds(other, below))
             };
             let is_copied = origin.is_some_and(holds);
-            let is_own = changes.is_below(at) && holds_data_values(&self.code.buffer, key.document);
+            let is_own = changes.is_below(at) && holds_data_values(self.code.buffer, key.document);
             if is_copied || is_own {
                 changes.miss(
                     self.file,
@@ -172,13 +173,13 @@ impl Document<'_, '_> {
     /// The expressions in a piece of code.
     fn roots(&self, range: &Range<usize>) -> Vec<Id> {
         let inside = |root: &Range<usize>| range.start <= root.start && root.end <= range.end;
-        let roots = self.code.tree.roots.iter().filter(|root| inside(&root.range));
+        let roots = self.code.facts.roots.iter().filter(|root| inside(&root.range));
         let nodes = roots.filter_map(|root| root.node);
         nodes.collect()
     }
 
     fn is_in_function(&self, at: usize) -> bool {
-        let markers = self.code.tree.roots.iter().filter(|root| root.node.is_none());
+        let markers = self.code.facts.roots.iter().filter(|root| root.node.is_none());
         let mut around = markers.filter(|root| root.range.start <= at && at < root.range.end.max(root.range.start + 1));
         around.any(|root| root.function.is_some())
     }
@@ -188,87 +189,85 @@ impl Document<'_, '_> {
         if !changes.is_below(path) {
             return;
         }
-        let Some(found) = self.code.tree.nodes.get(node) else { return };
-        match &found.kind {
-            NodeKind::Same { value, .. } => self.written_out(changes, *value, path),
-            NodeKind::Either { values, .. } => {
-                values.iter().for_each(|value| self.written_out(changes, *value, path));
+        let facts = &self.code.facts;
+        let Some(found) = facts.nodes.get(node) else { return };
+        let below = |step: Step| path.iter().cloned().chain([step]).collect::<Vec<_>>();
+        match (&found.form, &found.expr.kind) {
+            (Form::Same(value), _) => self.written_out(changes, *value, path),
+            (Form::Either { .. }, _) => {
+                found.values().iter().for_each(|value| self.written_out(changes, *value, path));
             }
-            NodeKind::Map(entries) => {
-                for (key, value) in entries {
-                    let Some(place) = self.code.tree.nodes.get(*key) else { continue };
-                    let below = |step: Step| path.iter().cloned().chain([step]).collect::<Vec<_>>();
-                    match &place.kind {
-                        NodeKind::Text(name) => {
-                            let path = below(Step::Key(name.clone()));
+            (Form::Plain, ExprKind::Dict(_)) => {
+                for entry in found.parts.chunks_exact(2) {
+                    let Some(place) = facts.nodes.get(entry[0]) else { continue };
+                    match place.text() {
+                        Some(name) => {
+                            let path = below(Step::Key(name.to_owned()));
                             if path == changes.path {
                                 self.handled.push(place.range.clone());
                                 changes.edit(self.file, place.range.clone());
                             }
-                            self.written_out(changes, *value, &path);
+                            self.written_out(changes, entry[1], &path);
                         }
-                        _ => changes.miss(self.file, place.range.clone(), "the name is computed"),
+                        None => changes.miss(self.file, place.range.clone(), "the name is computed"),
                     }
                 }
             }
-            NodeKind::List(items) => {
-                let path: Vec<Step> = path.iter().cloned().chain([Step::Item]).collect();
-                items.iter().for_each(|item| self.written_out(changes, *item, &path));
+            (Form::Plain, ExprKind::List(_) | ExprKind::Tuple(_)) => {
+                let path = below(Step::Item);
+                found.parts.iter().for_each(|item| self.written_out(changes, *item, &path));
             }
-            NodeKind::Scalar | NodeKind::Text(_) => {}
+            (Form::Plain, ExprKind::Literal(_)) => {}
+            (Form::Plain, ExprKind::Name(_)) if found.name().is_none() => {}
             _ => changes.miss(self.file, found.range.clone(), "code makes what holds it"),
         }
     }
 
     /// Annotations that name keys of the node they are on, or show values of it.
     fn annotation(&mut self, changes: &mut Changes<'_, '_>, name: &str, root: Id, path: &[Step]) {
-        let Some(NodeKind::Call { args, .. }) = self.code.tree.nodes.get(root).map(|node| &node.kind) else { return };
-        for arg in args {
-            match (name, arg.name.as_deref()) {
-                ("schema/default", None) => self.written_out(changes, arg.value, path),
+        let facts = &self.code.facts;
+        for (arg, value) in facts.nodes.get(root).into_iter().flat_map(Node::args) {
+            let keyword = match &arg.kind {
+                ArgKind::Named(name) => Some(&*name.text),
+                _ => None,
+            };
+            match (name, keyword) {
+                ("schema/default", None) => self.written_out(changes, value, path),
                 ("schema/examples", None) => {
-                    if let Some(NodeKind::List(pair)) = self.kind(arg.value)
-                        && let [_, example] = pair[..]
+                    if let Some(Node { expr, parts, .. }) = facts.same(value)
+                        && let (ExprKind::List(_) | ExprKind::Tuple(_), [_, example]) = (&expr.kind, &parts[..])
                     {
-                        self.written_out(changes, example, path);
+                        self.written_out(changes, *example, path);
                     }
                 }
-                ("overlay/match", Some("by")) => self.names(changes, arg.value, path),
+                ("overlay/match", Some("by")) => self.names(changes, value, path),
                 ("overlay/match-child-defaults", Some("by")) => {
                     let item: Vec<Step> = path.iter().cloned().chain([Step::Item]).collect();
-                    self.names(changes, arg.value, &item);
+                    self.names(changes, value, &item);
                 }
-                ("schema/validation" | "assert/validate", Some("one_not_null")) => self.names(changes, arg.value, path),
+                ("schema/validation" | "assert/validate", Some("one_not_null")) => self.names(changes, value, path),
                 _ => {}
-            }
-        }
-    }
-
-    /// What is in parentheses, without them.
-    fn kind(&self, mut node: Id) -> Option<&NodeKind> {
-        loop {
-            match self.code.tree.nodes.get(node).map(|node| &node.kind)? {
-                NodeKind::Same { value, .. } => node = *value,
-                kind => return Some(kind),
             }
         }
     }
 
     /// Keys of a node, given as texts: `by="name"`, `overlay.map_key("name")`, `["a", "b"]`.
     fn names(&mut self, changes: &mut Changes<'_, '_>, node: Id, path: &[Step]) {
-        let Some(found) = self.code.tree.nodes.get(node) else { return };
-        match &found.kind {
-            NodeKind::Text(name) if path == changes.parent() && name == changes.old() => {
+        let facts = &self.code.facts;
+        let Some(found) = facts.same(node) else { return };
+        match (&found.form, &found.expr.kind) {
+            (Form::Plain, ExprKind::List(_) | ExprKind::Tuple(_)) => {
+                found.parts.iter().for_each(|item| self.names(changes, *item, path));
+            }
+            (Form::Call { callee }, _) => {
+                let callee = facts.same(*callee).map(|node| &node.form);
+                if matches!(callee, Some(Form::Member { step: Step::Key(name), .. }) if name == "map_key") {
+                    found.args().for_each(|(_, arg)| self.names(changes, arg, path));
+                }
+            }
+            _ if path == changes.parent() && found.text() == Some(changes.old()) => {
                 self.handled.push(found.range.clone());
                 changes.edit(self.file, found.range.clone());
-            }
-            NodeKind::Same { value, .. } => self.names(changes, *value, path),
-            NodeKind::List(items) => items.iter().for_each(|item| self.names(changes, *item, path)),
-            NodeKind::Call { callee, args } => {
-                let is_map_key = matches!(self.kind(*callee), Some(NodeKind::Step { step: Step::Key(name), .. }) if name == "map_key");
-                if is_map_key {
-                    args.iter().for_each(|arg| self.names(changes, arg.value, path));
-                }
             }
             _ => {}
         }
@@ -277,16 +276,16 @@ impl Document<'_, '_> {
     /// The name anywhere else in the code of a document, or in a function that its annotations call: it may mean the
     /// data value.
     fn said(&self, changes: &mut Changes<'_, '_>, range: &Range<usize>) {
-        let tree = &self.code.tree;
+        let facts = &self.code.facts;
         let why = "code says the name, which may mean this data value";
         let mut functions = Vec::new();
-        for (id, node) in tree.nodes.iter().enumerate().filter(|(_, node)| range.contains(&node.range.start)) {
-            if let Some(place) = says(&node.kind, &node.range, changes.old())
+        for (id, node) in facts.nodes.iter().enumerate().filter(|(_, node)| range.contains(&node.range.start)) {
+            if let Some(place) = says(node, changes.old())
                 && !self.handled.contains(&place)
             {
                 changes.miss(self.file, place, why);
             }
-            if matches!(node.kind, NodeKind::Name(_)) {
+            if node.name().is_some() {
                 functions.extend(changes.flow.value((self.file, id)).functions);
             }
         }
@@ -294,12 +293,12 @@ impl Document<'_, '_> {
         functions.dedup();
         for (file, function) in functions {
             let Some(code) = changes.flow.files.get(file) else { continue };
-            let roots = code.tree.roots.iter().filter(|root| root.function == Some(function));
+            let roots = code.facts.roots.iter().filter(|root| root.function == Some(function));
             let mut waiting: Vec<Id> = roots.filter_map(|root| root.node).collect();
             while let Some(node) = waiting.pop() {
-                waiting.extend(code.tree.parts(node));
-                let Some(node) = code.tree.nodes.get(node) else { continue };
-                if let Some(place) = says(&node.kind, &node.range, changes.old()) {
+                let Some(node) = code.facts.nodes.get(node) else { continue };
+                waiting.extend(&node.parts);
+                if let Some(place) = says(node, changes.old()) {
                     changes.miss(file, place, why);
                 }
             }
@@ -308,10 +307,9 @@ impl Document<'_, '_> {
 }
 
 /// Where an expression says a name: as a text, or as a member of something.
-fn says(kind: &NodeKind, range: &Range<usize>, name: &str) -> Option<Range<usize>> {
-    match kind {
-        NodeKind::Text(text) if text == name => Some(range.clone()),
-        NodeKind::Step { step: Step::Key(member), link, .. } if member == name => Some(link.clone()),
-        _ => None,
+fn says(node: &Node<'_>, name: &str) -> Option<Range<usize>> {
+    match &node.form {
+        Form::Member { step: Step::Key(member), link, .. } if member == name => Some(link.clone()),
+        _ => (node.text() == Some(name)).then(|| node.range.clone()),
     }
 }

@@ -17,7 +17,7 @@ use std::ops::Range;
 use super::Buffer;
 use super::answer::{NotFollowed, RenameTarget, Renaming};
 use super::code::Language;
-use super::flow::{Flow, NodeKind, Written};
+use super::flow::{Flow, Form, Sources, Written};
 use super::hover::shown;
 use crate::ParsedRequest;
 use crate::boundary::Edit;
@@ -26,7 +26,8 @@ use crate::yaml::outline::Step;
 use crate::yaml::scalars::{Scalar, resolve};
 
 pub(super) fn target(request: &ParsedRequest<'_>, file: &str, offset: u32) -> Option<RenameTarget> {
-    let flow = Flow::of(request);
+    let sources = Sources::of(request);
+    let flow = Flow::of(&sources);
     let (buffer, range, path) = word(&flow, file, offset)?;
     let name = name_of(&path)?.to_owned();
     Some(RenameTarget { span: buffer.span(range), name, path: shown(&path) })
@@ -37,7 +38,8 @@ pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: 
     if file.contains("_ytt_lib/") {
         return refuse("only data values of the root library can be renamed".to_owned());
     }
-    let flow = Flow::of(request);
+    let sources = Sources::of(request);
+    let flow = Flow::of(&sources);
     let Some((_, _, path)) = word(&flow, file, offset) else {
         return refuse("this is no data value".to_owned());
     };
@@ -121,7 +123,7 @@ impl Changes<'_, '_> {
         self.edits.dedup();
         self.not_followed.sort_by(by_place);
         self.not_followed.dedup_by(|a, b| a.0 == b.0 && a.1 == b.1);
-        let buffer = |file: usize| self.flow.files.get(file).map(|code| &code.buffer);
+        let buffer = |file: usize| self.flow.files.get(file).map(|code| code.buffer);
         let edits = self.edits.into_iter().filter_map(|(file, range, text)| {
             let buffer = buffer(file)?;
             Some(Edit { file: buffer.path.to_owned(), span: buffer.span(range), text })
@@ -148,11 +150,11 @@ fn replacement(written: &str, old: &str, new: &str) -> Option<String> {
 /// The data value that the word at a place names, with the word's bytes, without quotes.
 fn word<'f, 'a>(flow: &'f Flow<'a>, file: &str, offset: u32) -> Option<(&'f Buffer<'a>, Range<usize>, Vec<Step>)> {
     let (index, code) = flow.files.iter().enumerate().find(|(_, code)| code.buffer.path == file)?;
-    let buffer = &code.buffer;
+    let buffer = code.buffer;
     let at = buffer.byte(offset);
     let holds = |range: &Range<usize>| range.start <= at && at <= range.end && !range.is_empty();
-    for (id, node) in code.tree.nodes.iter().enumerate() {
-        if let NodeKind::Step { link, written, step: Step::Key(_), .. } = &node.kind
+    for (id, node) in code.facts.nodes.iter().enumerate() {
+        if let Form::Member { link, written, step: Step::Key(_), .. } = &node.form
             && holds(link)
             && *written != Written::Computed
             && let Some(path) = flow.value((index, id)).paths.into_iter().find(|path| name_of(path).is_some())
@@ -190,7 +192,7 @@ fn holder(path: &[Step]) -> String {
 }
 
 fn place_of(flow: &Flow<'_>, file: usize, range: &Range<usize>) -> String {
-    let buffer = flow.files.get(file).map(|code| &code.buffer);
+    let buffer = flow.files.get(file).map(|code| code.buffer);
     buffer.map_or(String::new(), |buffer| format!("{}:{}", buffer.path, buffer.source.line_at(range.start)))
 }
 

@@ -1,78 +1,108 @@
-//! The code of a file as flat lists: expressions, the names they are bound to, functions, and what is around each line.
+//! Facts about the expressions of a program: their scopes, what is done with their values, and what surrounds each line.
 //!
-//! Takes a [`Program`], hands on what the questions "where does this value come from" and "what happens to it" need.
-//! Nothing is resolved here: names keep their scope, and [`super`] looks them up, also across files.
+//! The expressions themselves are those of the dialect's syntax tree. Names are not resolved here: [`super`] looks them
+//! up, also across files.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::program::Program;
-use crate::syntax::ast::{self, ArgKind, Body, Clause, ExprKind, ParamKind, Stmt, StmtKind};
+use crate::syntax::ast::{self, Arg, ArgKind, Body, Clause, Expr, ExprKind, Param, ParamKind, Stmt, StmtKind};
 use crate::syntax::token::{Literal, Tok};
 use crate::yaml::outline::Step;
 
 /// Index of an expression, a scope, a block or a function.
 pub(crate) type Id = usize;
 
+/// The facts about a file's program.
 #[derive(Debug, Default)]
-pub(crate) struct Tree {
-    pub(crate) nodes: Vec<Node>,
+pub(crate) struct Facts<'p> {
+    /// All expressions, each after its operands.
+    pub(crate) nodes: Vec<Node<'p>>,
     pub(crate) scopes: Vec<Scope>,
-    pub(crate) functions: Vec<Function>,
+    pub(crate) functions: Vec<Function<'p>>,
     pub(crate) blocks: Vec<Block>,
     pub(crate) roots: Vec<Root>,
-    /// Lists and maps that get something more: the scope, the name, and what they get.
+    /// Values that are added to lists and maps: the scope, the name of the list or map, and the value.
     pub(crate) mutations: Vec<(Id, String, Id)>,
 }
 
 /// An expression.
 #[derive(Debug)]
-pub(crate) struct Node {
+pub(crate) struct Node<'p> {
+    pub(crate) expr: &'p Expr,
+    pub(crate) form: Form,
+    /// The operands whose values matter. What a member or a result is taken from comes last, as does a condition.
+    pub(crate) parts: Vec<Id>,
     /// Bytes of the file.
     pub(crate) range: Range<usize>,
-    pub(crate) kind: NodeKind,
     pub(crate) scope: Id,
     pub(crate) usage: Usage,
     pub(crate) block: Option<Id>,
     pub(crate) function: Option<Id>,
 }
 
+/// How the value of an expression follows from its operands.
 #[derive(Debug)]
-pub(crate) enum NodeKind {
-    Name(String),
-    /// A member, or what stands at an index.
-    Step {
+pub(crate) enum Form {
+    /// A member of a value: an attribute, an item, or a key that `getattr`, `hasattr` or `in` names.
+    Member {
         object: Id,
         step: Step,
         /// The name as written.
         link: Range<usize>,
         written: Written,
-        /// The index, where it is computed.
-        index: Option<Id>,
     },
+    /// A call of anything but the built-in functions that have a form of their own.
     Call {
         callee: Id,
-        args: Vec<Argument>,
     },
-    /// One of these, as the others say.
+    /// One of several values; the last operand may be the condition.
     Either {
-        values: Vec<Id>,
-        conditions: Vec<Id>,
+        has_condition: bool,
     },
     /// The same value, or a part of the same list.
-    Same {
-        value: Id,
-        others: Vec<Id>,
-    },
+    Same(Id),
     Lambda(Id),
-    Text(String),
-    /// A number, None.
-    Scalar,
-    List(Vec<Id>),
-    /// Keys and values.
-    Map(Vec<(Id, Id)>),
-    /// Anything else that is made of these.
-    Made(Vec<Id>),
+    /// As the syntax tree says.
+    Plain,
+}
+
+impl<'p> Node<'p> {
+    /// The variable that the expression names.
+    pub(crate) fn name(&self) -> Option<&'p str> {
+        self.expr.as_name().map(|name| &*name.text).filter(|name| !is_constant(name))
+    }
+
+    /// The text of a string literal.
+    pub(crate) fn text(&self) -> Option<&'p str> {
+        match &self.expr.kind {
+            ExprKind::Literal(Literal::Str(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The values that the expression may have, if its form is [`Form::Either`].
+    pub(crate) fn values(&self) -> &[Id] {
+        match (&self.form, self.parts.split_last()) {
+            (Form::Either { has_condition: true }, Some((_, values))) => values,
+            _ => &self.parts,
+        }
+    }
+
+    /// The arguments of a call and their values; none if the form is another one.
+    pub(crate) fn args(&self) -> impl Iterator<Item = (&'p Arg, Id)> {
+        let args = match (&self.form, &self.expr.kind) {
+            (Form::Call { .. }, ExprKind::Call(call)) => &call.args[..],
+            _ => &[],
+        };
+        args.iter().zip(self.parts.iter().copied())
+    }
+}
+
+/// Names that are keywords in other languages.
+fn is_constant(name: &str) -> bool {
+    matches!(name, "None" | "True" | "False")
 }
 
 /// How the name of a member is written.
@@ -86,13 +116,6 @@ pub(crate) enum Written {
     Tested,
     /// Not at all: it is computed, or a number.
     Computed,
-}
-
-#[derive(Debug)]
-pub(crate) struct Argument {
-    pub(crate) name: Option<String>,
-    pub(crate) is_starred: bool,
-    pub(crate) value: Id,
 }
 
 /// What is done with the value of an expression.
@@ -147,17 +170,10 @@ pub(crate) enum Source {
 }
 
 #[derive(Debug)]
-pub(crate) struct Function {
-    pub(crate) parameters: Vec<Parameter>,
+pub(crate) struct Function<'p> {
+    pub(crate) params: &'p [Param],
     /// What it returns.
     pub(crate) results: Vec<Id>,
-}
-
-#[derive(Debug)]
-pub(crate) struct Parameter {
-    pub(crate) name: String,
-    /// `*args` or `**kwargs`.
-    pub(crate) is_starred: bool,
 }
 
 /// What stands between `if` or `for` and its `end`.
@@ -182,29 +198,24 @@ pub(crate) struct Root {
 const MUTATING: [&str; 7] = ["append", "extend", "insert", "update", "setdefault", "add", "set"];
 /// Functions that only look.
 const LOOKING: [&str; 3] = ["len", "type", "bool"];
+/// Why the operands of operators are not followed.
+const COMPUTED: &str = "it is computed with";
 
-impl Tree {
-    pub(super) fn of(program: &Program) -> Tree {
-        let tree = Tree { scopes: vec![Scope::default()], ..Tree::default() };
-        let mut builder = Builder { program, tree, scope: 0, block: None, function: None };
+impl<'p> Facts<'p> {
+    pub(super) fn of(program: &'p Program) -> Facts<'p> {
+        let facts = Facts { scopes: vec![Scope::default()], ..Facts::default() };
+        let mut builder = Builder { program, facts, scope: 0, block: None, function: None, parts: Vec::new() };
         builder.body(&program.file.body);
-        builder.tree
+        builder.facts
     }
 
-    /// The expressions that an expression is made of.
-    pub(crate) fn parts(&self, node: Id) -> Vec<Id> {
-        match self.nodes.get(node).map(|node| &node.kind) {
-            Some(NodeKind::Step { object, index, .. }) => index.iter().copied().chain([*object]).collect(),
-            Some(NodeKind::Call { callee, args }) => args.iter().map(|arg| arg.value).chain([*callee]).collect(),
-            Some(NodeKind::Either { values, conditions }) => values.iter().chain(conditions).copied().collect(),
-            Some(NodeKind::Same { value, others }) => others.iter().copied().chain([*value]).collect(),
-            Some(NodeKind::Lambda(function)) => {
-                self.functions.get(*function).map_or_else(Vec::new, |function| function.results.clone())
-            }
-            Some(NodeKind::Made(parts) | NodeKind::List(parts)) => parts.clone(),
-            Some(NodeKind::Map(entries)) => entries.iter().flat_map(|(key, value)| [*key, *value]).collect(),
-            Some(NodeKind::Name(_) | NodeKind::Text(_) | NodeKind::Scalar) | None => Vec::new(),
+    /// The expression that has the value of a node, without parentheses and slices around it.
+    pub(crate) fn same(&self, node: Id) -> Option<&Node<'p>> {
+        let mut node = self.nodes.get(node)?;
+        while let Form::Same(value) = &node.form {
+            node = self.nodes.get(*value)?;
         }
+        Some(node)
     }
 
     /// The scope, at or around one, that has a name.
@@ -223,20 +234,22 @@ impl Tree {
 
 struct Builder<'p> {
     program: &'p Program,
-    tree: Tree,
+    facts: Facts<'p>,
     scope: Id,
     block: Option<Id>,
     function: Option<Id>,
+    /// Of the expression that is being visited.
+    parts: Vec<Id>,
 }
 
-impl Builder<'_> {
-    fn body(&mut self, body: &[Stmt]) {
+impl<'p> Builder<'p> {
+    fn body(&mut self, body: &'p [Stmt]) {
         for stmt in body {
             self.statement(stmt);
         }
     }
 
-    fn statement(&mut self, stmt: &Stmt) {
+    fn statement(&mut self, stmt: &'p Stmt) {
         match &stmt.kind {
             StmtKind::Expr(expr) => match self.program.marked(expr) {
                 Some(range) => self.root(None, range),
@@ -274,7 +287,7 @@ impl Builder<'_> {
             StmtKind::Return { value: Some(value), .. } => {
                 let usage = self.function.map_or(Usage::Tested, Usage::Returned);
                 let value = self.root_expr(value, usage);
-                if let Some(function) = self.function.and_then(|function| self.tree.functions.get_mut(function)) {
+                if let Some(function) = self.function.and_then(|function| self.facts.functions.get_mut(function)) {
                     function.results.push(value);
                 }
             }
@@ -289,31 +302,33 @@ impl Builder<'_> {
     }
 
     fn root(&mut self, node: Option<Id>, range: Range<usize>) {
-        self.tree.roots.push(Root { node, range, block: self.block, function: self.function });
+        self.facts.roots.push(Root { node, range, block: self.block, function: self.function });
     }
 
-    fn root_expr(&mut self, expr: &ast::Expr, usage: Usage) -> Id {
+    fn root_expr(&mut self, expr: &'p Expr, usage: Usage) -> Id {
+        let outer = std::mem::take(&mut self.parts);
         let id = self.expr(expr, usage);
+        self.parts = outer;
         self.root(Some(id), self.program.range(expr.span));
         id
     }
 
     fn block(&mut self, is_loop: bool, header: Vec<Id>, inside: impl FnOnce(&mut Self)) {
         let parent = self.block;
-        self.tree.blocks.push(Block { is_loop, header, parent });
-        self.block = Some(self.tree.blocks.len() - 1);
+        self.facts.blocks.push(Block { is_loop, header, parent });
+        self.block = Some(self.facts.blocks.len() - 1);
         inside(self);
         self.block = parent;
     }
 
     fn bind(&mut self, name: &ast::Name, source: Source) {
         let block = self.block;
-        if let Some(scope) = self.tree.scopes.get_mut(self.scope) {
+        if let Some(scope) = self.facts.scopes.get_mut(self.scope) {
             scope.names.entry(name.text.clone()).or_default().push(Binding { source, block });
         }
     }
 
-    fn assignment(&mut self, target: &ast::Expr, op: Tok, value: &ast::Expr) {
+    fn assignment(&mut self, target: &'p Expr, op: Tok, value: &'p Expr) {
         let target = target.unparen();
         match (&target.kind, op) {
             (ExprKind::Name(name), Tok::Eq) => {
@@ -345,13 +360,13 @@ impl Builder<'_> {
     }
 
     /// What is put into the list or map that an expression starts with.
-    fn mutates(&mut self, object: &ast::Expr, value: Id) {
+    fn mutates(&mut self, object: &Expr, value: Id) {
         let mut object = object.unparen();
         loop {
             object = match &object.kind {
                 ExprKind::Dot { object, .. } | ExprKind::Index { object, .. } => object.unparen(),
                 ExprKind::Name(name) => {
-                    return self.tree.mutations.push((self.scope, name.text.clone(), value));
+                    return self.facts.mutations.push((self.scope, name.text.clone(), value));
                 }
                 _ => return,
             };
@@ -359,7 +374,7 @@ impl Builder<'_> {
     }
 
     /// Names that are given something all together.
-    fn targets(&mut self, target: &ast::Expr, source: &Source) {
+    fn targets(&mut self, target: &Expr, source: &Source) {
         match &target.unparen().kind {
             ExprKind::Name(name) => self.bind(name, source.clone()),
             ExprKind::Tuple(items) | ExprKind::List(items) => {
@@ -370,7 +385,7 @@ impl Builder<'_> {
     }
 
     /// What a loop counts through; its variables come into a scope.
-    fn iterable(&mut self, vars: &ast::Expr, iterable: &ast::Expr, scope: Id) -> Id {
+    fn iterable(&mut self, vars: &Expr, iterable: &'p Expr, scope: Id) -> Id {
         let counted = enumerated(iterable);
         let names = match (&vars.unparen().kind, counted) {
             (ExprKind::Name(name), None) => Some((None, name)),
@@ -398,17 +413,12 @@ impl Builder<'_> {
         id
     }
 
-    fn new_function(&mut self, params: &[ast::Param]) -> Id {
-        let parameter = |param: &ast::Param| Parameter {
-            name: param.name.as_ref().map(|name| name.text.clone()).unwrap_or_default(),
-            is_starred: matches!(param.kind, ParamKind::Star | ParamKind::StarStar),
-        };
-        let parameters = params.iter().map(parameter).collect();
-        self.tree.functions.push(Function { parameters, results: Vec::new() });
-        self.tree.functions.len() - 1
+    fn new_function(&mut self, params: &'p [Param]) -> Id {
+        self.facts.functions.push(Function { params, results: Vec::new() });
+        self.facts.functions.len() - 1
     }
 
-    fn within(&mut self, function: Id, params: &[ast::Param], inside: impl FnOnce(&mut Self)) {
+    fn within(&mut self, function: Id, params: &'p [Param], inside: impl FnOnce(&mut Self)) {
         let defaults: Vec<Option<Id>> = params
             .iter()
             .map(|param| match &param.kind {
@@ -429,139 +439,152 @@ impl Builder<'_> {
     }
 
     fn new_scope(&mut self) {
-        self.tree.scopes.push(Scope { parent: Some(self.scope), ..Scope::default() });
-        self.scope = self.tree.scopes.len() - 1;
+        self.facts.scopes.push(Scope { parent: Some(self.scope), ..Scope::default() });
+        self.scope = self.facts.scopes.len() - 1;
     }
 
-    fn node(&mut self, expr: &ast::Expr, kind: NodeKind, usage: Usage) -> Id {
+    fn whole(&mut self, expr: &'p Expr, why: &'static str) -> Id {
+        self.expr(expr, Usage::Whole(why))
+    }
+
+    fn expr(&mut self, expr: &'p Expr, usage: Usage) -> Id {
+        let outer = std::mem::take(&mut self.parts);
+        let form = self.form(expr, usage);
+        let mut parts = std::mem::replace(&mut self.parts, outer);
+        let has_source = !matches!(form, Form::Either { has_condition: false } | Form::Lambda(_) | Form::Plain);
+        if has_source && !parts.is_empty() {
+            parts.rotate_left(1);
+        }
         let range = self.program.range(expr.span);
         let (scope, block, function) = (self.scope, self.block, self.function);
-        self.tree.nodes.push(Node { range, kind, scope, usage, block, function });
-        self.tree.nodes.len() - 1
+        let id = self.facts.nodes.len();
+        self.facts.nodes.push(Node { expr, form, parts, range, scope, usage, block, function });
+        self.parts.push(id);
+        id
     }
 
-    fn whole(
-        &mut self,
-        exprs: impl IntoIterator<Item = impl std::borrow::Borrow<ast::Expr>>,
-        why: &'static str,
-    ) -> Vec<Id> {
-        exprs.into_iter().map(|expr| self.expr(expr.borrow(), Usage::Whole(why))).collect()
-    }
-
-    fn expr(&mut self, expr: &ast::Expr, usage: Usage) -> Id {
-        let kind = match &expr.kind {
-            ExprKind::Name(name) if matches!(&*name.text, "None" | "True" | "False") => NodeKind::Scalar,
-            ExprKind::Name(name) => NodeKind::Name(name.text.clone()),
-            ExprKind::Literal(Literal::Str(text)) => NodeKind::Text(text.clone()),
-            ExprKind::Literal(_) => NodeKind::Scalar,
-            ExprKind::List(items) | ExprKind::Tuple(items) => {
-                NodeKind::List(self.whole(items, "it is put into a list"))
+    fn form(&mut self, expr: &'p Expr, usage: Usage) -> Form {
+        let why = match &expr.kind {
+            ExprKind::List(_) | ExprKind::Tuple(_) => "it is put into a list",
+            ExprKind::Dict(_) => "it is put into a map",
+            ExprKind::Conditional(conditional) => {
+                self.expr(&conditional.condition, Usage::Tested);
+                self.expr(&conditional.then, usage);
+                self.expr(&conditional.otherwise, usage);
+                return Form::Either { has_condition: true };
             }
-            ExprKind::Dict(entries) => {
-                let mut part = |expr| self.expr(expr, Usage::Whole("it is put into a map"));
-                NodeKind::Map(entries.iter().map(|entry| (part(&entry.key), part(&entry.value))).collect())
-            }
-            ExprKind::Comprehension(comprehension) => NodeKind::Made(self.comprehension(comprehension)),
-            ExprKind::Conditional(conditional) => NodeKind::Either {
-                conditions: vec![self.expr(&conditional.condition, Usage::Tested)],
-                values: vec![self.expr(&conditional.then, usage), self.expr(&conditional.otherwise, usage)],
-            },
             ExprKind::Lambda(lambda) => {
                 let function = self.new_function(&lambda.params);
                 self.within(function, &lambda.params, |builder| {
                     let result = builder.expr(&lambda.body, Usage::Returned(function));
-                    if let Some(function) = builder.tree.functions.get_mut(function) {
+                    if let Some(function) = builder.facts.functions.get_mut(function) {
                         function.results.push(result);
                     }
                 });
-                NodeKind::Lambda(function)
+                return Form::Lambda(function);
+            }
+            ExprKind::Comprehension(comprehension) => {
+                self.comprehension(comprehension);
+                return Form::Plain;
             }
             ExprKind::Unary { op: Tok::Not, operand, .. } => {
-                let operand = self.expr(operand, Usage::Tested);
-                NodeKind::Made(vec![operand])
+                self.expr(operand, Usage::Tested);
+                return Form::Plain;
             }
-            ExprKind::Unary { operand, .. } => NodeKind::Made(self.whole([&**operand], "it is computed with")),
-            ExprKind::Chain(chain) => self.chain(chain, usage),
+            ExprKind::Chain(chain) => return self.chain(chain, usage),
             ExprKind::Dot { object, name, .. } => {
                 let object = self.expr(object, Usage::Object);
-                let link = self.program.range(name.span);
-                NodeKind::Step { object, step: Step::Key(name.text.clone()), link, written: Written::Word, index: None }
+                let (step, link) = (Step::Key(name.text.clone()), self.program.range(name.span));
+                return Form::Member { object, step, link, written: Written::Word };
             }
             ExprKind::Index { object, index, .. } => {
                 let object = self.expr(object, Usage::Object);
-                self.index(object, index, Written::Text)
+                return self.index(object, index, Written::Text);
             }
             ExprKind::Slice(slice) => {
                 let value = self.expr(&slice.object, usage);
-                let parts = [&slice.low, &slice.high, &slice.step].into_iter().flatten();
-                NodeKind::Same { value, others: self.whole(parts, "it is computed with") }
+                for part in [&slice.low, &slice.high, &slice.step].into_iter().flatten() {
+                    self.whole(part, COMPUTED);
+                }
+                return Form::Same(value);
             }
-            ExprKind::Paren(inner) => NodeKind::Same { value: self.expr(inner, usage), others: Vec::new() },
-            ExprKind::Call(call) => self.call(call, usage),
+            ExprKind::Paren(inner) => return Form::Same(self.expr(inner, usage)),
+            ExprKind::Call(call) => return self.call(call, usage),
+            ExprKind::Unary { .. } | ExprKind::Name(_) | ExprKind::Literal(_) => COMPUTED,
         };
-        self.node(expr, kind, usage)
+        expr.for_each_part(&mut |part| {
+            self.whole(part, why);
+        });
+        Form::Plain
     }
 
     /// A member by an index, or by a name that is given as text.
-    fn index(&mut self, object: Id, index: &ast::Expr, written: Written) -> NodeKind {
+    fn index(&mut self, object: Id, index: &'p Expr, written: Written) -> Form {
         let link = self.program.range(index.span);
         if let ExprKind::Literal(Literal::Str(name)) = &index.unparen().kind {
-            return NodeKind::Step { object, step: Step::Key(name.clone()), link, written, index: None };
+            return Form::Member { object, step: Step::Key(name.clone()), link, written };
         }
-        let index = self.expr(index, Usage::Whole("it is computed with"));
-        NodeKind::Step { object, step: Step::Item, link, written: Written::Computed, index: Some(index) }
+        self.whole(index, COMPUTED);
+        Form::Member { object, step: Step::Item, link, written: Written::Computed }
     }
 
-    fn chain(&mut self, chain: &ast::Chain, usage: Usage) -> NodeKind {
+    fn chain(&mut self, chain: &'p ast::Chain, usage: Usage) -> Form {
         let operands = std::iter::once(&chain.first).chain(chain.links.iter().map(|link| &link.operand));
         let is = |toks: &[Tok]| chain.links.iter().all(|link| toks.contains(&link.op));
         if is(&[Tok::And, Tok::Or]) {
-            let values = operands.map(|operand| self.expr(operand, usage)).collect();
-            return NodeKind::Either { values, conditions: Vec::new() };
-        }
-        if is(&[Tok::EqEq, Tok::NotEq]) {
-            let parts = operands.map(|operand| self.expr(operand, Usage::Tested)).collect();
-            return NodeKind::Made(parts);
+            operands.for_each(|operand| {
+                self.expr(operand, usage);
+            });
+            return Form::Either { has_condition: false };
         }
         if let ([link], ExprKind::Literal(Literal::Str(_))) = (&chain.links[..], &chain.first.unparen().kind)
             && matches!(link.op, Tok::In | Tok::NotIn)
         {
-            // `"name" in map` reads the member, as far as anybody can tell.
+            // `"name" in map` reads the member, if it is a map.
             let object = self.expr(&link.operand, Usage::Object);
             return self.index(object, &chain.first, Written::Tested);
         }
-        NodeKind::Made(self.whole(operands, "it is computed with"))
+        let usage = if is(&[Tok::EqEq, Tok::NotEq]) { Usage::Tested } else { Usage::Whole(COMPUTED) };
+        operands.for_each(|operand| {
+            self.expr(operand, usage);
+        });
+        Form::Plain
     }
 
-    fn comprehension(&mut self, comprehension: &ast::Comprehension) -> Vec<Id> {
+    fn comprehension(&mut self, comprehension: &'p ast::Comprehension) {
         let outer = self.scope;
         self.new_scope();
         let inner = self.scope;
-        let mut parts = Vec::new();
         for (number, clause) in comprehension.clauses.iter().enumerate() {
             match clause {
                 Clause::For { vars, iterable, .. } => {
-                    // The first iterable belongs to what is around.
+                    // The first iterable is evaluated in the scope around the comprehension.
                     self.scope = if number == 0 { outer } else { inner };
-                    parts.push(self.iterable(vars, iterable, inner));
+                    self.iterable(vars, iterable, inner);
                     self.scope = inner;
                 }
-                Clause::If { condition } => parts.push(self.expr(condition, Usage::Tested)),
+                Clause::If { condition } => {
+                    self.expr(condition, Usage::Tested);
+                }
             }
         }
         match &comprehension.body {
-            Body::List(body) => parts.extend(self.whole([body], "it is put into a list")),
-            Body::Dict(entry) => parts.extend(self.whole([&entry.key, &entry.value], "it is put into a map")),
+            Body::List(body) => {
+                self.whole(body, "it is put into a list");
+            }
+            Body::Dict(entry) => {
+                self.whole(&entry.key, "it is put into a map");
+                self.whole(&entry.value, "it is put into a map");
+            }
         }
         self.scope = outer;
-        parts
     }
 
-    fn call(&mut self, call: &ast::Call, usage: Usage) -> NodeKind {
+    fn call(&mut self, call: &'p ast::Call, usage: Usage) -> Form {
         let positional = |index: usize| call.args.get(index).filter(|arg| matches!(arg.kind, ArgKind::Positional));
         let callee = call.callee.unparen();
         if let ExprKind::Name(name) = &callee.kind
-            && self.tree.lookup(self.scope, &name.text).is_none()
+            && self.facts.lookup(self.scope, &name.text).is_none()
         {
             match (&*name.text, positional(0), positional(1)) {
                 ("getattr" | "hasattr", Some(object), Some(member)) => {
@@ -569,38 +592,28 @@ impl Builder<'_> {
                     return self.index(object, &member.value, Written::Text);
                 }
                 ("list" | "reversed" | "tuple", Some(list), None) => {
-                    return NodeKind::Same { value: self.expr(&list.value, usage), others: Vec::new() };
+                    return Form::Same(self.expr(&list.value, usage));
                 }
                 (looking, Some(value), None) if LOOKING.contains(&looking) => {
-                    return NodeKind::Made(vec![self.expr(&value.value, Usage::Tested)]);
+                    self.expr(&value.value, Usage::Tested);
+                    return Form::Plain;
                 }
                 _ => {}
             }
         }
         let id = self.expr(callee, Usage::Callee);
-        let mut args = Vec::new();
-        for arg in &call.args {
-            let name = match &arg.kind {
-                ArgKind::Named(name) => Some(name.text.clone()),
-                _ => None,
-            };
-            let is_starred = matches!(arg.kind, ArgKind::Star | ArgKind::StarStar);
-            let value = self.expr(&arg.value, Usage::Argument);
-            args.push(Argument { name, is_starred, value });
-        }
+        let args: Vec<Id> = call.args.iter().map(|arg| self.expr(&arg.value, Usage::Argument)).collect();
         if let ExprKind::Dot { object, name, .. } = &callee.kind
             && MUTATING.contains(&&*name.text)
         {
-            for arg in &args {
-                self.mutates(object, arg.value);
-            }
+            args.into_iter().for_each(|arg| self.mutates(object, arg));
         }
-        NodeKind::Call { callee: id, args }
+        Form::Call { callee: id }
     }
 }
 
 /// What `enumerate(…)` counts.
-fn enumerated(iterable: &ast::Expr) -> Option<&ast::Expr> {
+fn enumerated(iterable: &Expr) -> Option<&Expr> {
     let ExprKind::Call(call) = &iterable.unparen().kind else { return None };
     let ExprKind::Name(name) = &call.callee.unparen().kind else { return None };
     let arg = call.args.first().filter(|arg| matches!(arg.kind, ArgKind::Positional))?;
