@@ -37,6 +37,7 @@ const MODULES: &[Modules] = &[
         layers: &[
             "byte_text",
             "spelling",
+            "go_float",
             "diagnostics",
             "limits",
             "yaml",
@@ -59,7 +60,7 @@ const MODULES: &[Modules] = &[
     },
     Modules {
         of: "api/src",
-        least: 40,
+        least: 25,
         layers: &[
             "byte_text",
             "spelling",
@@ -67,9 +68,7 @@ const MODULES: &[Modules] = &[
             "limits",
             "yaml",
             "extensions",
-            "syntax",
             "starlark",
-            "regexp",
             "template",
             "validations",
             "schema",
