@@ -1,8 +1,7 @@
-//! The YAML parser behind a small trait: the only file that names the YAML crate.
+//! The adapter to libyaml-safer, and the only file that names it.
 //!
-//! Takes bytes, hands on [`Event`]s with the bytes and lines they cover, or one [`Problem`]. Bytes
-//! are checked on the way in chunks of 512, as ytt's library reads them, so that the same one of two
-//! problems is found first.
+//! Turns bytes into [`Event`]s with the bytes and lines they cover, or one [`Problem`]. Bytes are checked in chunks of
+//! 512, as ytt's library reads them, so that the same one of two problems is found first.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
@@ -71,9 +70,9 @@ pub(crate) enum Style {
 #[derive(Debug)]
 pub(crate) struct Problem {
     pub text: &'static str,
-    /// Where it was noticed; `None` for bytes that are no text.
+    /// Where it was noticed; `None` if the bytes are not valid text.
     pub mark: Option<Mark>,
-    /// Where what went wrong began.
+    /// Where the construct began that is wrong.
     pub context: Option<Mark>,
     /// Found while splitting the text into tokens, not while joining them.
     pub in_scanner: bool,
@@ -94,7 +93,7 @@ pub(crate) struct Libyaml<'b> {
 }
 
 impl<'b> Libyaml<'b> {
-    /// `bad_bytes` is where the reading of the bytes leaves what is wrong with them.
+    /// `bad_bytes` receives the message if the bytes are not valid text.
     pub(crate) fn new(bytes: &'b [u8], bad_bytes: &'b Cell<Option<&'static str>>) -> Libyaml<'b> {
         let mut parser = library::Parser::new();
         parser.set_encoding(library::Encoding::Utf8);
@@ -154,7 +153,7 @@ fn kind(data: EventData) -> EventKind {
     }
 }
 
-/// Bytes, handed out in pieces that are known to be text.
+/// A reader of bytes that checks each chunk before the parser sees it.
 struct Chunks<'b> {
     rest: &'b [u8],
     /// How much of `rest` has been checked.
@@ -162,7 +161,7 @@ struct Chunks<'b> {
     bad_bytes: &'b Cell<Option<&'static str>>,
 }
 
-/// As much as ytt's library reads at a time.
+/// The number of bytes that ytt's library reads at a time.
 const CHUNK: usize = 512;
 
 impl BufRead for Chunks<'_> {

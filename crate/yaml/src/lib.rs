@@ -23,9 +23,9 @@ pub mod scalars;
 pub mod tree;
 
 mod comments;
+mod compat;
 mod events;
 mod hints;
-mod source_guards;
 
 use ytterby_limits as limits;
 use ytterby_text::{byte_text, diagnostics, go_float};

@@ -1,18 +1,17 @@
 //! Reads a file into the annotated tree: [`read`].
 //!
-//! Takes a source and its bytes, hands on documents with positions and comments, or one error in
-//! the words of ytt's library. Events come from `source_guards.rs`; here they become nodes, aliases
-//! are expanded, merge keys spliced in, and the limits on depth and expansion kept. No recursion:
-//! open collections lie on a stack.
+//! Turns events (`compat`) into documents with positions and comments, expands aliases, splices merge keys in, and checks
+//! the limits on depth and expansion. Errors have the words of ytt's library. Open collections are on an explicit stack, so
+//! that deep nesting needs no recursion.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::comments::{self, CommentScan, FoundComment, content_start};
+use super::compat::{CompatEvents, CompatSource, Stop, with_events};
 use super::events::{Event, EventKind, Problem, Style};
 use super::scalars::{self, Scalar};
-use super::source_guards::{GuardedEvents, GuardedText, Stop, with_events};
 use super::tree::{Array, ArrayItem, Comment, Document, DocumentSet, Map, MapItem, Meta, Value};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -44,7 +43,7 @@ impl Default for ReadOptions {
 /// Comments below the last node come with a last document that only carries them
 /// ([`Document::injected`]). Duplicate keys are kept.
 pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result<DocumentSet, Error> {
-    let mut text = GuardedText::new(bytes)
+    let mut text = CompatSource::new(bytes)
         .map_err(|problem| Error::at(format!("yaml: {problem}"), Position::new(source.clone(), 1)))?;
     // Positions point into the source only if it is what is read.
     let has_spans = source.text.len() == bytes.len();
@@ -124,7 +123,7 @@ impl From<Stop> for Halt {
 }
 
 struct Builder<'r, 't> {
-    text: &'r GuardedText<'t>,
+    text: &'r CompatSource<'t>,
     source: &'r Arc<Source>,
     options: &'r ReadOptions,
     has_spans: bool,
@@ -216,7 +215,7 @@ const MERGE_TAG: &str = "tag:yaml.org,2002:merge";
 const WANT_MAP: &str = "map merge requires map or sequence of maps as the value";
 
 impl<'r> Builder<'r, '_> {
-    fn documents(mut self, mut events: GuardedEvents<'_>) -> Result<DocumentSet, Halt> {
+    fn documents(mut self, mut events: CompatEvents<'_>) -> Result<DocumentSet, Halt> {
         let fed = self.text.fed();
         let mut set = DocumentSet::default();
         // Comments below the last node of a document belong to the next one.

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::{Entry, Outline};
+use crate::compat::{CompatEvents, CompatSource, Stop, with_events};
 use crate::events::EventKind;
 use crate::reader::ReadOptions;
-use crate::source_guards::{GuardedEvents, GuardedText, Stop, with_events};
 
 /// A collection that is not finished yet.
 struct Open {
@@ -19,11 +19,11 @@ struct Open {
 /// All entries; None where the text does not parse, has collections as keys, or is nested more deeply than a render allows:
 /// libyaml's time grows with the square of the nesting. `outline` has the lines and documents.
 pub(super) fn entries(text: &str, outline: &Outline) -> Option<Vec<Entry>> {
-    let mut text = GuardedText::new(text.as_bytes()).ok()?;
+    let mut text = CompatSource::new(text.as_bytes()).ok()?;
     with_events(&mut text, |text, events| walk(text, events, outline)).ok()?
 }
 
-fn walk(text: &GuardedText<'_>, mut events: GuardedEvents<'_>, outline: &Outline) -> Result<Option<Vec<Entry>>, Stop> {
+fn walk(text: &CompatSource<'_>, mut events: CompatEvents<'_>, outline: &Outline) -> Result<Option<Vec<Entry>>, Stop> {
     let mut found: Vec<Entry> = Vec::new();
     let mut open: Vec<Open> = Vec::new();
     loop {

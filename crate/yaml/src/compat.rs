@@ -1,10 +1,9 @@
-//! Bridges between the YAML crate and ytt's library, where the text itself has to be looked at.
+//! Makes libyaml-safer read every input as ytt's Go YAML reader does.
 //!
-//! The two descend from the same code, but the crate panics on three inputs and decides otherwise
-//! on a few. Here the text is made fit for it: a final line break is added, and characters that
-//! would be judged otherwise are handed over as stand-ins (private-use characters that the text
-//! does not contain) and put back into what comes out. Whether a character needs this is sometimes
-//! known only once the crate has come to it; then reading starts again, within a budget.
+//! Both descend from libyaml, but libyaml-safer panics on three inputs and decides differently on a few. Its input is
+//! therefore changed: a final line break is added, and characters that it would read differently are replaced by
+//! placeholders (private-use characters that the file does not contain), which are put back into the events. Whether a
+//! character needs a placeholder is sometimes known only when the parser reaches it; then parsing restarts, within a budget.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -13,44 +12,44 @@ use std::ops::Range;
 use super::comments::{break_width, content_start, count_breaks};
 use super::events::{Event, EventKind, EventSource, Libyaml, Mark, Problem, Style};
 
-/// Starting again is paid in bytes read once more; beyond this the crate has its way.
+/// The number of bytes that restarts may read again; beyond it the result of libyaml-safer is taken as it is.
 const AGAIN_BUDGET: usize = 50_000_000;
 
-/// What starting again costs at least.
+/// The number of bytes that a restart counts for at least.
 const AGAIN_COST: usize = 20_000;
 
-/// How far the scanner may be ahead of the parser: as far as a key may reach that stands on one line.
+/// The number of bytes that the scanner may be ahead of the parser: the greatest length of a simple key.
 const LOOK_AHEAD: usize = 1100;
 
-/// More `%TAG` lines than this are refused: the crate's time grows with their square.
+/// The greatest number of `%TAG` lines: the time of libyaml-safer is quadratic in it.
 const MOST_TAG_DIRECTIVES: usize = 1000;
 
-/// The text given to the YAML crate, and how it differs from the file.
-pub(crate) struct GuardedText<'f> {
+/// The input of libyaml-safer, and how it differs from the file.
+pub(crate) struct CompatSource<'f> {
     file: &'f [u8],
-    /// What was decided on bytes of the file.
+    /// The changes, by byte of the file.
     decisions: BTreeMap<usize, Decision>,
     fed: Vec<u8>,
     /// `---` and a line break were put in front.
     prefixed: bool,
     /// A line break was added at the end.
     break_added: bool,
-    /// By place in `fed`.
+    /// The changed characters, in order.
     replaced: Vec<Replaced>,
-    /// The characters that stand in for [`ORIGINALS`].
-    stand_ins: StandIns,
+    /// The placeholders for [`ORIGINALS`].
+    placeholders: Placeholders,
     spent: usize,
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum Decision {
-    /// A stand-in for one of [`ORIGINALS`].
-    StandIn(usize),
+    /// A placeholder for one of [`ORIGINALS`].
+    Placeholder(usize),
     /// Part of a tag: another character takes the place of a bracket or comma.
     InTag,
     /// A question mark in a plain scalar in brackets: it ends the scalar, as a comma does.
     QuestionMark,
-    /// The 2 of `%YAML 1.2`, which the crate would take: made a version that it refuses, too.
+    /// The 2 of `%YAML 1.2`, which libyaml-safer accepts: replaced by a version that it refuses, as ytt does.
     Version,
 }
 
@@ -64,12 +63,12 @@ struct Replaced {
     decision: Decision,
 }
 
-type StandIns = [char; ORIGINALS.len()];
+type Placeholders = [char; ORIGINALS.len()];
 
-/// What stand-ins stand for, by what it is about:
-/// - a byte order mark, which the crate skips and ytt's library takes for text;
-/// - the slash of `\/`, an escape that only the crate knows;
-/// - a comma that may belong to a tag: the crate panics there;
+/// The characters that placeholders replace:
+/// - a byte order mark, which libyaml-safer skips and ytt's library takes for text;
+/// - the slash of `\/`, an escape that only libyaml-safer knows;
+/// - a comma that may belong to a tag: libyaml-safer panics there;
 /// - the colon of `[a:]`, which ytt's library takes for text;
 /// - the escape `\'`, which only ytt's library knows.
 const ORIGINALS: [&str; 5] = ["\u{feff}", "/", ",", ":", "'"];
@@ -81,18 +80,18 @@ const QUOTE: usize = 4;
 
 const DOCUMENT_START: &[u8] = b"---\n";
 
-impl<'f> GuardedText<'f> {
+impl<'f> CompatSource<'f> {
     /// Fails with what a message should say when the file cannot be read within bounds.
-    pub(crate) fn new(file: &'f [u8]) -> Result<GuardedText<'f>, String> {
-        let stand_ins = unused_characters(file).ok_or("too many private-use characters")?;
-        let mut text = GuardedText {
+    pub(crate) fn new(file: &'f [u8]) -> Result<CompatSource<'f>, String> {
+        let placeholders = unused_characters(file).ok_or("too many private-use characters")?;
+        let mut text = CompatSource {
             file,
             decisions: BTreeMap::new(),
             fed: Vec::new(),
             prefixed: !starts_with_document(file),
             break_added: !ends_with_break(file) && !ends_within_character(file),
             replaced: Vec::new(),
-            stand_ins,
+            placeholders,
             spent: 0,
         };
         if text.decide_beforehand() > MOST_TAG_DIRECTIVES {
@@ -129,7 +128,7 @@ impl<'f> GuardedText<'f> {
         }
         let mut restored = String::with_capacity(text.len());
         for c in text.chars() {
-            match self.stand_ins.iter().position(|stand_in| *stand_in == c) {
+            match self.placeholders.iter().position(|placeholder| *placeholder == c) {
                 Some(index) => restored.push_str(ORIGINALS[index]),
                 None => restored.push(c),
             }
@@ -146,17 +145,17 @@ impl<'f> GuardedText<'f> {
         &self.replaced[start..end.max(start)]
     }
 
-    /// Finds what has to be replaced whatever stands around it. Counts the `%TAG` lines by the way.
+    /// Replaces what must be replaced in any context. Returns the number of `%TAG` lines.
     fn decide_beforehand(&mut self) -> usize {
         let file = self.file;
         let mut tag_directives = 0;
         for (at, byte) in file.iter().enumerate() {
             match byte {
                 0xef if file[at..].starts_with(ORIGINALS[BYTE_ORDER_MARK].as_bytes()) => {
-                    self.decisions.insert(at, Decision::StandIn(BYTE_ORDER_MARK));
+                    self.decisions.insert(at, Decision::Placeholder(BYTE_ORDER_MARK));
                 }
                 b'/' if at > 0 && file[at - 1] == b'\\' => {
-                    self.decisions.insert(at, Decision::StandIn(SLASH));
+                    self.decisions.insert(at, Decision::Placeholder(SLASH));
                 }
                 b'%' if file[at..].starts_with(b"%TAG") => tag_directives += 1,
                 _ => {}
@@ -166,11 +165,11 @@ impl<'f> GuardedText<'f> {
         tag_directives
     }
 
-    /// Takes out the commas behind a place that would make the crate panic if a tag stood before them.
+    /// Replaces the commas after `from` on which libyaml-safer would panic if a tag came before them.
     fn suspect_commas(&mut self, from: usize) {
         for at in (from..self.file.len()).filter(|at| self.file[*at] == b'!') {
             if let Some(comma) = comma_after_tag(self.file, at) {
-                self.decisions.entry(comma).or_insert(Decision::StandIn(COMMA));
+                self.decisions.entry(comma).or_insert(Decision::Placeholder(COMMA));
             }
         }
     }
@@ -190,9 +189,9 @@ impl<'f> GuardedText<'f> {
             self.fed.extend_from_slice(&self.file[copied..at]);
             let fed_at = self.fed.len();
             let length = match decision {
-                Decision::StandIn(index) => {
+                Decision::Placeholder(index) => {
                     let mut utf8 = [0; 4];
-                    self.fed.extend_from_slice(self.stand_ins[index].encode_utf8(&mut utf8).as_bytes());
+                    self.fed.extend_from_slice(self.placeholders[index].encode_utf8(&mut utf8).as_bytes());
                     // With its backslash.
                     if index == QUOTE { 2 } else { ORIGINALS[index].len() }
                 }
@@ -220,7 +219,7 @@ impl<'f> GuardedText<'f> {
         }
     }
 
-    /// Reads again with other decisions, or says that the budget is used up.
+    /// Applies a change before a restart; false if the budget is used up.
     fn change(&mut self, change: Change) -> bool {
         self.spent = self.spent.saturating_add(self.fed.len() + AGAIN_COST);
         if self.spent > AGAIN_BUDGET {
@@ -245,13 +244,13 @@ impl<'f> GuardedText<'f> {
                 self.decisions.insert(at, Decision::Version);
                 at
             }
-            Change::StandIn(index, at) => {
-                self.decisions.insert(at, Decision::StandIn(index));
+            Change::Placeholder(index, at) => {
+                self.decisions.insert(at, Decision::Placeholder(index));
                 if index == COLON {
-                    // Where one stands, others follow: take all that follow a plain word.
+                    // Files with one usually have more: replace all that follow a plain word.
                     let places = (at + 1..self.file.len()).filter(|&at| is_colon_of_word(self.file, at));
                     for at in places.collect::<Vec<_>>() {
-                        self.decisions.entry(at).or_insert(Decision::StandIn(COLON));
+                        self.decisions.entry(at).or_insert(Decision::Placeholder(COLON));
                     }
                 }
                 if index == QUOTE {
@@ -259,7 +258,7 @@ impl<'f> GuardedText<'f> {
                     let mut next = at + 2;
                     while let Some(byte) = self.file.get(next).filter(|byte| **byte != b'"') {
                         if *byte == b'\\' && self.file.get(next + 1) == Some(&b'\'') {
-                            self.decisions.insert(next, Decision::StandIn(QUOTE));
+                            self.decisions.insert(next, Decision::Placeholder(QUOTE));
                         }
                         next += if *byte == b'\\' { 2 } else { 1 };
                     }
@@ -275,18 +274,18 @@ impl<'f> GuardedText<'f> {
                 start
             }
         };
-        // What comes behind may be read otherwise now.
+        // The rest of the file may be read differently now.
         self.suspect_commas(at);
         self.rebuild();
         true
     }
 }
 
-/// What has to be fed otherwise; places are those in the file.
+/// A change of the input, at a byte of the file.
 pub(crate) enum Change {
-    /// No tag is here after all. Only ever the first such comma: what comes behind it may change.
+    /// Puts a comma back that belongs to no tag. Only the first such comma, since the rest may be read differently then.
     GiveBack(usize),
-    StandIn(usize, usize),
+    Placeholder(usize, usize),
     /// A tag starts here, with commas or brackets in it.
     Tag(usize),
     QuestionMark(usize),
@@ -295,24 +294,24 @@ pub(crate) enum Change {
     WithoutBreak,
 }
 
-/// Why [`GuardedEvents`] stops.
+/// Why [`CompatEvents`] stops.
 pub(crate) enum Stop {
     Problem(Problem),
     Again(Change),
 }
 
-/// Reads a text, again and again while it has to be fed otherwise.
+/// Parses a file, restarting while its input has to be changed.
 ///
-/// `attempt` makes something of the events; `Err(Stop::Again)` of the events has to be handed back.
+/// `attempt` consumes the events and must return their `Err(Stop::Again)`.
 pub(crate) fn with_events<T>(
-    text: &mut GuardedText<'_>,
-    mut attempt: impl FnMut(&GuardedText<'_>, GuardedEvents<'_>) -> Result<T, Stop>,
+    text: &mut CompatSource<'_>,
+    mut attempt: impl FnMut(&CompatSource<'_>, CompatEvents<'_>) -> Result<T, Stop>,
 ) -> Result<T, Problem> {
     let mut insist = false;
     loop {
         let bad_bytes = Cell::new(None);
         let events =
-            GuardedEvents { text, source: Libyaml::new(text.fed(), &bad_bytes), open: Vec::new(), insist, seen: 0 };
+            CompatEvents { text, source: Libyaml::new(text.fed(), &bad_bytes), open: Vec::new(), insist, seen: 0 };
         match attempt(text, events) {
             Ok(result) => return Ok(result),
             Err(Stop::Problem(problem)) => return Err(problem),
@@ -321,13 +320,13 @@ pub(crate) fn with_events<T>(
     }
 }
 
-/// Events of a guarded text, bridged.
-pub(crate) struct GuardedEvents<'t> {
-    text: &'t GuardedText<'t>,
+/// The events of a file as ytt's library would emit them.
+pub(crate) struct CompatEvents<'t> {
+    text: &'t CompatSource<'t>,
     source: Libyaml<'t>,
     /// The collections around the next event.
     open: Vec<Open>,
-    /// No more starting again.
+    /// No more restarts.
     insist: bool,
     /// The end of the last event.
     seen: usize,
@@ -342,7 +341,7 @@ enum Open {
     Pair,
 }
 
-impl GuardedEvents<'_> {
+impl CompatEvents<'_> {
     pub(crate) fn next(&mut self) -> Result<Event, Stop> {
         let mut event = match self.source.next() {
             Ok(event) => event,
@@ -385,8 +384,8 @@ impl GuardedEvents<'_> {
         Ok(event)
     }
 
-    /// ytt's library ends a plain scalar in brackets at `?`, which then stands where it cannot; and a
-    /// comma taken out for fear of a tag was none.
+    /// ytt's library ends a plain scalar in brackets at `?`, which is an error there. A comma that was replaced in case it
+    /// follows a tag, but is part of a plain scalar, follows none.
     fn check_plain_in_flow(&self, event: &Event) -> Result<(), Stop> {
         let fed = &self.text.fed;
         let content = content_start(fed, &event.range);
@@ -428,13 +427,13 @@ impl GuardedEvents<'_> {
         Err(Stop::Problem(in_parser(expected, mark)))
     }
 
-    /// The first comma in a part of the fed text that a stand-in took the place of; its place in the file.
+    /// The byte in the file of the first replaced comma in a range of the fed text.
     fn comma_in(&self, range: Range<usize>) -> Option<usize> {
         let mut replaced = self.text.replaced_in(&range).iter();
-        replaced.find(|replaced| replaced.decision == Decision::StandIn(COMMA)).map(|replaced| replaced.file_at)
+        replaced.find(|replaced| replaced.decision == Decision::Placeholder(COMMA)).map(|replaced| replaced.file_at)
     }
 
-    /// A `%YAML 1.2` in a part of the fed text; the place of the 2 in the file.
+    /// The byte in the file of the 2 of a `%YAML 1.2` in a range of the fed text.
     fn version_in(&self, range: &Range<usize>) -> Option<usize> {
         let text = self.text.fed.get(range.clone())?;
         let mut starts = (0..text.len()).filter(|at| text[*at..].starts_with(b"%YAML"));
@@ -451,7 +450,7 @@ impl GuardedEvents<'_> {
         })
     }
 
-    /// What a problem of the crate means for ytt.
+    /// Translates a problem of libyaml-safer to that of ytt's library, or asks for a restart.
     fn judge(&self, mut problem: Problem) -> Stop {
         let Some(mark) = problem.mark else { return Stop::Problem(problem) };
         let text = self.text;
@@ -472,9 +471,9 @@ impl GuardedEvents<'_> {
                         return Stop::Again(Change::Tag(text.in_file(context.at)));
                     }
                 }
-                ("found unexpected ':'", _) => return Stop::Again(Change::StandIn(COLON, text.in_file(mark.at))),
+                ("found unexpected ':'", _) => return Stop::Again(Change::Placeholder(COLON, text.in_file(mark.at))),
                 ("found unknown escape character", _) if rest.starts_with(b"\\'") => {
-                    return Stop::Again(Change::StandIn(QUOTE, text.in_file(mark.at)));
+                    return Stop::Again(Change::Placeholder(QUOTE, text.in_file(mark.at)));
                 }
                 _ => {}
             }
@@ -572,21 +571,21 @@ fn ends_within_character(file: &[u8]) -> bool {
 }
 
 /// Private-use characters that the text does not contain.
-fn unused_characters(file: &[u8]) -> Option<StandIns> {
+fn unused_characters(file: &[u8]) -> Option<Placeholders> {
     const LEAD: u8 = 0xee;
     let mut used = std::collections::BTreeSet::new();
     if file.contains(&LEAD) {
         used = String::from_utf8_lossy(file).chars().filter(|c| ('\u{e000}'..='\u{efff}').contains(c)).collect();
     }
     let mut free = ('\u{e000}'..='\u{efff}').filter(|c| !used.contains(c));
-    let mut stand_ins = ['\0'; ORIGINALS.len()];
-    for stand_in in &mut stand_ins {
-        *stand_in = free.next()?;
+    let mut placeholders = ['\0'; ORIGINALS.len()];
+    for placeholder in &mut placeholders {
+        *placeholder = free.next()?;
     }
-    Some(stand_ins)
+    Some(placeholders)
 }
 
-/// What may stand in a tag as ytt's library reads it.
+/// Whether a byte may be part of a tag in ytt's library.
 fn is_tag_byte(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b"_-;/?:@&=+$,.!~*'()[]%".contains(&b)
 }
@@ -596,7 +595,7 @@ fn tag_end(file: &[u8], start: usize) -> usize {
     start + file[start.min(file.len())..].iter().take_while(|b| is_tag_byte(**b)).count()
 }
 
-/// The comma at which the crate would panic if a tag starts here.
+/// The comma on which libyaml-safer would panic if a tag starts here.
 fn comma_after_tag(file: &[u8], start: usize) -> Option<usize> {
     let tag = &file[start..tag_end(file, start + 1).max(start + 1)];
     let comma = if file.get(start + 1) == Some(&b'<') {
@@ -605,7 +604,7 @@ fn comma_after_tag(file: &[u8], start: usize) -> Option<usize> {
     } else {
         tag.iter().position(|b| *b == b',').map(|at| start + at)
     }?;
-    // Most exclamation marks stand in prose, where no tag can start.
+    // Most exclamation marks are in prose, where no tag can start.
     let (before, word) = match file[..start].last() {
         None => return Some(comma),
         Some(b' ' | b'\t') => {
