@@ -1,7 +1,6 @@
-//! What overlays did to a node: who touched it, and what stood there before.
+//! The history of a node: the overlay items that changed it, and its former values.
 //!
-//! Kept only where somebody will show it (`Calls::keeps_history`), for the output map and for the data values tree.
-//! It never makes two nodes different: what a value is does not depend on how it came to be.
+//! Recorded only if the output map or the data values tree is asked for. It does not take part in comparing nodes.
 
 use super::tree::{Document, Meta, Value};
 use crate::diagnostics::positions::Position;
@@ -20,8 +19,9 @@ struct Events {
 /// A value that a node had before an overlay gave it another.
 #[derive(Clone, Debug)]
 pub struct Former {
-    /// Of the node that held it.
+    /// The position of the node that held it.
     pub position: Position,
+    /// The former value.
     pub value: Value,
 }
 
@@ -31,29 +31,30 @@ impl History {
         self.0.as_ref().map_or(&[], |events| &events.touched)
     }
 
-    /// What stood there before, oldest first.
+    /// The values that the node had before, oldest first.
     pub fn former(&self) -> &[Former] {
         self.0.as_ref().map_or(&[], |events| &events.former)
     }
 
-    /// Where the value comes from, if not from where the node stands: of what code made the node it was made for, of a
-    /// document the one that gave it a value.
+    /// The origin of the value, if it is not the node's position: for a computed value the node that it was computed for,
+    /// for a document the one that set its value.
     pub fn made_at(&self) -> Option<&Position> {
         self.0.as_ref()?.made_at.as_ref()
     }
 
+    /// Sets [`made_at`](History::made_at).
     pub fn set_made_at(&mut self, position: Option<Position>) {
         if self.0.is_some() || position.is_some() {
             self.0.get_or_insert_default().made_at = position;
         }
     }
 
-    /// An overlay's item at `position` had a say.
+    /// Records that an overlay item at `position` changed the node.
     pub fn touch(&mut self, position: &Position) {
         self.0.get_or_insert_default().touched.push(position.clone());
     }
 
-    /// A value made way for another.
+    /// Records that the node's value at `position` was replaced.
     pub fn replaced(&mut self, position: Position, value: Value) {
         self.0.get_or_insert_default().former.push(Former { position, value });
     }

@@ -1,12 +1,15 @@
 //! YAML as ytt reads and prints it: bytes to a [`tree::DocumentSet`] with positions and comments, and back.
 //!
-//! - [`reader`] is the way in: libyaml's events (`events`) become a [`tree`], with the scalars of [`scalars`].
-//! - [`printer`] and [`format`](mod@format) are the ways out; [`json`] prints the same tree as JSON.
-//! - [`outline`] has documents, annotations and keys of a text that may not be valid YAML, for editors.
+//! - [`reader`] turns the parser's events (`events`) into a [`tree`]; [`scalars`] resolves plain scalars.
+//! - [`printer`], [`json`] and [`format`](mod@format) print trees.
+//! - [`outline`] lists documents, annotations and keys of a text for editors, also of an invalid one.
 //! - [`decoding`] has Go's decoders of base64, JSON and YAML, with their messages.
 //!
-//! This is the only layer that knows `libyaml-safer`. It must not know Starlark: what a comment or an annotation means is
-//! decided above. It reads no clock; reading counts its work with `ytterby_limits`.
+//! Only this layer may use `libyaml-safer`; `compat` makes it read every input as ytt's Go YAML reader does. It must not
+//! know Starlark, nor what comments and annotations mean. It reads no clock; reading counts its work with
+//! `ytterby_limits`.
+
+#![warn(missing_docs)]
 
 pub mod brackets;
 pub mod decoding;

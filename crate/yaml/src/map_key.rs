@@ -5,20 +5,28 @@ use std::sync::Arc;
 
 use super::tree::{MapItem, Value};
 
+/// A key of a map that can be hashed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MapKey {
+    /// `null`
     Null,
+    /// A boolean.
     Bool(bool),
+    /// An integer of a YAML text.
     Int(i64),
-    /// That code made: in ytt it is of another type.
+    /// An integer that a program made: in ytt it has another type.
     IntOfCode(i64),
+    /// An integer over `i64::MAX`.
     UInt(u64),
     /// The bits of a float.
     Float(u64),
+    /// A string.
     Str(Arc<str>),
+    /// A string that is not UTF-8.
     Bytes(Arc<[u8]>),
-    /// With the line of each item, which ytt compares, too.
+    /// Line, key and value of each item; ytt compares the lines, too.
     Map(Vec<(u32, MapKey, MapKey)>),
+    /// The items of an array.
     Array(Vec<MapKey>),
 }
 

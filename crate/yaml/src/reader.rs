@@ -24,10 +24,11 @@ use crate::limits::work;
 pub struct ReadOptions {
     /// Only scalars that are plainly of one type (`--strict`).
     pub strict: bool,
+    /// Leaves out all comments.
     pub without_comments: bool,
-    /// How deep collections may be nested.
+    /// The greatest depth of nested collections.
     pub max_nesting: u32,
-    /// How many nodes aliases may add.
+    /// The number of nodes that aliases may add.
     pub max_alias_nodes: u64,
 }
 

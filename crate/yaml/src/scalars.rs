@@ -1,24 +1,27 @@
-//! What a scalar means: YAML 1.1's implicit types as ytt reads them, explicit tags, strict mode.
+//! The types of scalars: YAML 1.1's implicit types as ytt reads them, explicit tags, strict mode.
 //!
-//! Takes the tag and the text of a scalar, hands on a [`Scalar`]. The printer asks the same rules
-//! whether a string must be quoted. Numbers follow Go's `strconv`, because that is what decides
-//! in ytt.
+//! The printer uses the same rules to decide whether a string must be quoted. Numbers follow Go's `strconv`, which ytt uses.
 
 use base64::Engine as _;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
-/// What the text of a scalar stands for. Texts are not copied: the caller has them.
+/// The type and value of a scalar. A text is not copied, since the caller has it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scalar {
+    /// `null`, `~` or nothing.
     Null,
+    /// A boolean.
     Bool(bool),
+    /// An integer.
     Int(i64),
     /// An integer over `i64::MAX`.
     UInt(u64),
+    /// A float.
     Float(f64),
     /// A string, although it reads as a point in time: it is quoted when printed.
     Timestamp,
+    /// A string.
     Text,
     /// The decoded bytes of a `!!binary`.
     Binary(Vec<u8>),

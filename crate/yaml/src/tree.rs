@@ -1,8 +1,7 @@
 //! The annotated YAML tree: documents, maps, arrays, their items and scalars.
 //!
-//! Every item carries a [`Meta`]: where it stands, the comments attached to it, and, once a
-//! template ran, its annotations. The tree is a plain value: it owns all it holds, and a
-//! clone is a deep copy.
+//! Every item has a [`Meta`] with its position, its comments and, once a template ran, its annotations. A tree owns all its
+//! parts; a clone is a deep copy.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -17,69 +16,91 @@ use crate::diagnostics::positions::Position;
 /// All documents of one file, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DocumentSet {
+    /// The documents.
     pub items: Vec<Document>,
 }
 
 /// One document of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
+    /// The root value.
     pub value: Value,
+    /// Of the `---`.
     pub meta: Meta,
     /// Made by the reader to carry comments after the last document; never printed.
     pub injected: bool,
 }
 
-/// A map, in the order of its keys. A key may stand in it more than once until a template or
-/// [`DocumentSet::override_map_keys`] resolved that.
+/// A map with its items in order. Keys may repeat until a template or [`DocumentSet::override_map_keys`] has resolved that.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Map {
+    /// The items.
     pub items: Vec<MapItem>,
     /// The position of the item that holds it (ytt gives collections none of their own).
     pub position: Position,
 }
 
+/// An item of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapItem {
+    /// The key, of any type.
     pub key: Value,
+    /// The value.
     pub value: Value,
+    /// Position, comments and annotations.
     pub meta: Meta,
 }
 
+/// An array.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Array {
+    /// The items.
     pub items: Vec<ArrayItem>,
+    /// The position of the item that holds it.
     pub position: Position,
 }
 
+/// An item of an array.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArrayItem {
+    /// The value.
     pub value: Value,
+    /// Position, comments and annotations.
     pub meta: Meta,
 }
 
-/// What stands in a document, an item, or a key.
+/// The value of a document, an item or a key.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Value {
+    /// `null`
     #[default]
     Null,
+    /// A boolean.
     Bool(bool),
+    /// An integer.
     Int(i64),
     /// An integer over `i64::MAX`.
     UInt(u64),
+    /// A float.
     Float(f64),
+    /// A string.
     Str(Arc<str>),
     /// A string that is not UTF-8 (`!!binary`).
     Bytes(Arc<[u8]>),
+    /// A map.
     Map(Box<Map>),
+    /// An array.
     Array(Box<Array>),
     /// Only as the result of a template function that makes documents.
     DocumentSet(Box<DocumentSet>),
 }
 
-/// What belongs to a node besides its value.
+/// The data of a node besides its value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meta {
+    /// The position of the node.
     pub position: Position,
+    /// The changes that overlays made.
     pub history: History,
     extras: Option<Box<Extras>>,
 }
@@ -145,14 +166,17 @@ impl PartialEq for Attached {
     }
 }
 
-/// A comment: the text after `#`, and where it starts.
+/// A comment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comment {
+    /// The text after `#`.
     pub text: Arc<str>,
+    /// The position of the `#`.
     pub position: Position,
 }
 
 impl Meta {
+    /// The data of a new node.
     pub fn at(position: Position) -> Meta {
         Meta { position, history: History::default(), extras: None }
     }
@@ -161,16 +185,19 @@ impl Meta {
         self.extras.get_or_insert_default()
     }
 
+    /// The comments attached to the node.
     pub fn comments(&self) -> &[Comment] {
         self.extras.as_ref().map_or(&[], |e| &e.comments)
     }
 
+    /// Replaces all comments.
     pub fn set_comments(&mut self, comments: Vec<Comment>) {
         if self.extras.is_some() || !comments.is_empty() {
             self.extras_mut().comments = comments;
         }
     }
 
+    /// Attaches one more comment.
     pub fn add_comment(&mut self, comment: Comment) {
         self.extras_mut().comments.push(comment);
     }
@@ -181,6 +208,7 @@ impl Meta {
         stored.downcast_ref()
     }
 
+    /// Replaces the annotations of the node, as a type of a higher layer.
     pub fn store_annotations<T: Any + Debug + PartialEq + Send + Sync>(&mut self, annotations: Option<T>) {
         if self.extras.is_some() || annotations.is_some() {
             self.extras_mut().annotations = Annotations(annotations.map(|own| Arc::new(own) as Arc<dyn Opaque>));
@@ -215,6 +243,7 @@ impl Meta {
         self.extras.as_ref().map_or(&[], |e| &e.rules)
     }
 
+    /// Replaces [`rules`](Meta::rules).
     pub fn set_rules(&mut self, rules: Vec<Attached>) {
         if self.extras.is_some() || !rules.is_empty() {
             self.extras_mut().rules = rules;
@@ -273,6 +302,7 @@ impl Value {
         }
     }
 
+    /// A string.
     pub fn str(text: impl Into<Arc<str>>) -> Value {
         Value::Str(text.into())
     }
@@ -291,6 +321,7 @@ impl Value {
         }
     }
 
+    /// The text of a string that is UTF-8.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::Str(text) => Some(text),
@@ -298,12 +329,14 @@ impl Value {
         }
     }
 
+    /// Whether it is `null`.
     pub fn is_null(&self) -> bool {
         matches!(self, Value::Null)
     }
 }
 
 impl Document {
+    /// A document without comments.
     pub fn new(value: Value, position: Position) -> Document {
         Document { value, meta: Meta::at(position), injected: false }
     }
@@ -358,6 +391,7 @@ impl MapItem {
 }
 
 impl Map {
+    /// The first item with a string as key.
     pub fn get(&self, key: &str) -> Option<&MapItem> {
         self.items.iter().find(|item| item.key.as_str() == Some(key))
     }

@@ -6,11 +6,14 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
 use crate::byte_text;
 
-/// How texts are encoded: the keywords of `base64.encode` and `base64.decode`.
+/// A variant of base64: the keywords of `base64.encode` and `base64.decode`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Form {
+    /// The alphabet for URLs.
     pub url: bool,
+    /// Without padding.
     pub raw: bool,
+    /// Whether the unused bits of the last character must be zero.
     pub strict: bool,
 }
 
@@ -24,11 +27,12 @@ impl Form {
         GeneralPurpose::new(if self.url { &URL_SAFE } else { &STANDARD }, config)
     }
 
+    /// Encodes bytes.
     pub fn encode(self, bytes: &[u8]) -> String {
         self.engine().encode(bytes)
     }
 
-    /// Line breaks in the text are skipped. The error is Go's, with the place of the first fault.
+    /// Decodes a text, ignoring line breaks. The error is Go's, with the offset of the first wrong byte.
     pub fn decode(self, text: &str) -> Result<Vec<u8>, String> {
         let text = byte_text::to_bytes(text);
         let kept: Vec<u8> = text.iter().copied().filter(|byte| !is_break(*byte)).collect();
