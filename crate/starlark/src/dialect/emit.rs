@@ -235,7 +235,8 @@ impl Emitter<'_> {
                 self.note_rows_of(vars, iterable);
                 self.line(stmt.span);
                 self.push("for ");
-                let item = (unpacks(vars) && !yields_pairs(iterable)).then(|| self.temporary('u'));
+                let has_items = assigns_items(vars);
+                let item = (has_items || unpacks(vars) && !yields_pairs(iterable)).then(|| self.temporary('u'));
                 match &item {
                     Some(item) => self.push(item),
                     None => self.target(vars, stmt.span),
@@ -254,13 +255,19 @@ impl Emitter<'_> {
                 self.nested(|emitter| emitter.collect(stmt.span));
                 if let Some(item) = item {
                     self.indent += 1;
-                    self.line(stmt.span);
-                    self.target(vars, stmt.span);
-                    self.push(" = ");
-                    let start = self.here();
-                    self.push(&format!("{}({item})", runtime::UNPACK));
-                    self.mark(self.since(start), stmt.span, Operation::Other);
-                    self.end_line();
+                    if unpacks(vars) {
+                        self.line(stmt.span);
+                        let mut held = has_items.then(Vec::new);
+                        self.target_in_parts(vars, stmt.span, &mut held);
+                        self.push(" = ");
+                        let start = self.here();
+                        self.push(&format!("{}({item})", runtime::UNPACK));
+                        self.mark(self.since(start), stmt.span, Operation::Other);
+                        self.end_line();
+                        self.assign_held(held.unwrap_or_default());
+                    } else {
+                        self.assign_held(vec![(item, vars)]);
+                    }
                     self.indent -= 1;
                 }
                 self.block(body);
@@ -391,7 +398,8 @@ impl Emitter<'_> {
             self.set_index(*bracket, object, index, value);
         } else {
             let start = self.here();
-            self.target(target, at);
+            let mut held = assigns_items(target).then(Vec::new);
+            self.target_in_parts(target, at, &mut held);
             self.push(" = ");
             if unpacks(target) && !unpacks(value) {
                 let start = self.here();
@@ -408,6 +416,9 @@ impl Emitter<'_> {
             if let ExprKind::Dot { dot, .. } = &target.unparen().kind {
                 self.mark(self.since(start), *dot, Operation::Other);
             }
+            self.end_line();
+            self.assign_held(held.unwrap_or_default());
+            return;
         }
         self.end_line();
     }
@@ -428,8 +439,13 @@ impl Emitter<'_> {
 
     /// A target of an assignment or loop; unpacking it fails at `at`.
     pub(super) fn target(&mut self, target: &Expr, at: Span) {
+        self.target_in_parts(target, at, &mut None);
+    }
+
+    /// [`Emitter::target`], with a temporary in place of each single target if there is a list to add them to.
+    fn target_in_parts<'e>(&mut self, target: &'e Expr, at: Span, held: &mut Option<Vec<(String, &'e Expr)>>) {
         match &target.kind {
-            ExprKind::Paren(inner) => self.target(inner, at),
+            ExprKind::Paren(inner) => self.target_in_parts(inner, at, held),
             ExprKind::Tuple(items) | ExprKind::List(items) => {
                 self.push("(");
                 let start = self.here();
@@ -437,7 +453,7 @@ impl Emitter<'_> {
                     if i > 0 {
                         self.push(", ");
                     }
-                    self.target(item, at);
+                    self.target_in_parts(item, at, held);
                 }
                 if items.len() == 1 {
                     self.push(",");
@@ -445,13 +461,18 @@ impl Emitter<'_> {
                 self.mark(self.since(start), at, Operation::Unpacking);
                 self.push(")");
             }
+            _ if held.is_some() => {
+                let name = self.temporary('t');
+                self.push(&name);
+                held.iter_mut().for_each(|held| held.push((name.clone(), target)));
+            }
+            // Of a comprehension.
             ExprKind::Index { object, bracket, index } => {
                 let start = self.operand(object).start;
                 self.push("[");
                 self.expr(index, 0);
                 self.push("]");
-                let operation = self.use_of_key(index);
-                self.mark(self.since(start), *bracket, operation);
+                self.mark(self.since(start), *bracket, Operation::Other);
             }
             ExprKind::Dot { object, dot, name } => {
                 let start = self.operand(object).start;
@@ -463,6 +484,29 @@ impl Emitter<'_> {
             _ => {
                 self.expr(target, 0);
             }
+        }
+    }
+
+    /// Assigns what temporaries hold to their targets, in order.
+    fn assign_held(&mut self, held: Vec<(String, &Expr)>) {
+        for (name, target) in held {
+            self.line(target.span);
+            let start = self.here();
+            if let ExprKind::Index { object, bracket, index } = &target.unparen().kind {
+                self.push(&format!("{}({name}, ", runtime::SETINDEX));
+                self.expr(object, ARGUMENT);
+                self.push(", ");
+                self.expr(index, ARGUMENT);
+                self.push(")");
+                self.mark(self.since(start), *bracket, Operation::Other);
+            } else {
+                self.target(target, target.span);
+                self.push(&format!(" = {name}"));
+                if let ExprKind::Dot { dot, .. } = &target.unparen().kind {
+                    self.mark(self.since(start), *dot, Operation::Other);
+                }
+            }
+            self.end_line();
         }
     }
 
@@ -654,8 +698,7 @@ impl Emitter<'_> {
         names
     }
 
-    /// The crate copies a function that is nothing but `return` of an operation into its callers in other modules, and
-    /// then reports the operation at the call and without the function. An assignment before it prevents that.
+    /// An assignment that keeps the starlark crate from inlining the function (see `eval`).
     pub(super) fn keep_frame(&mut self, returned: Option<&Expr>) {
         if self.loadable
             && let Some(value) = returned
@@ -839,6 +882,15 @@ fn returned_at_once(body: &[Stmt]) -> Option<&Expr> {
     match &first.kind {
         StmtKind::Return { value, .. } => value.as_ref(),
         _ => None,
+    }
+}
+
+/// Whether an item is assigned to, alone or among other targets. The starlark crate's own assignment has other errors than ytt's.
+fn assigns_items(target: &Expr) -> bool {
+    match &target.unparen().kind {
+        ExprKind::Index { .. } => true,
+        ExprKind::Tuple(items) | ExprKind::List(items) => items.iter().any(assigns_items),
+        _ => false,
     }
 }
 

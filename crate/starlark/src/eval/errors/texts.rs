@@ -155,7 +155,7 @@ fn untyped_text(error: Untyped<'_>, place: &Place, limits: RunLimits) -> Option<
         Untyped::DivisionByZero => (division_by_zero(place.operator_or("/")), Code::Template),
         Untyped::FloorDivisionByZero => (division_by_zero("//"), Code::Template),
         Untyped::TooDeep => ("comparison exceeded maximum recursion depth".to_owned(), Code::Limit),
-        // Only literal strings are left to the crate as an index.
+        // Only literal strings are left to the crate as an index that is read.
         Untyped::ListIndex => ("list index: got string, want int".to_owned(), Code::Operator),
         Untyped::StringIndex => ("string index: got string, want int".to_owned(), Code::Operator),
         Untyped::Arguments(_) => return None,
