@@ -17,7 +17,7 @@ pub mod extensions;
 pub mod natives;
 pub mod program;
 
-pub use eval::argument::{Annotated, Annotation, Argument, Callable, Calls, refuses_to_encode};
+pub use eval::argument::{Annotated, Annotation, Argument, Callable, Calls, go_type_name, refuses_to_encode};
 pub use eval::builtins::text::quote;
 pub use eval::contexts::Text;
 pub use eval::definitions::Definitions;

@@ -164,28 +164,9 @@ impl Argument {
         }
     }
 
-    /// What Go calls the type of the value: several of ytt's messages show that name.
+    /// [`go_type_name`] of the value's type.
     pub fn go_type(&self) -> &str {
-        match self {
-            Argument::None => "starlark.NoneType",
-            Argument::Bool(_) => "starlark.Bool",
-            Argument::Int(_) | Argument::BigInt(_) => "starlark.Int",
-            Argument::Float(_) => "starlark.Float",
-            Argument::Str(_) => "starlark.String",
-            Argument::List(_) => "*starlark.List",
-            Argument::Tuple(_) => "starlark.Tuple",
-            Argument::Set(_) => "*starlark.Set",
-            Argument::Dict(_) => "*starlark.Dict",
-            Argument::Struct(_) => "*core.StarlarkStruct",
-            Argument::Fragment(_) => "*yamltemplate.StarlarkFragment",
-            Argument::Matcher(_) => "*starlark.Builtin",
-            Argument::Function(callable) if callable.type_name == "function" => "*starlark.Function",
-            Argument::Function(_) => "*starlark.Builtin",
-            Argument::Object(callable) if callable.type_name == "module" => "*starlarkstruct.Module",
-            Argument::Object(callable) if callable.type_name == "range" => "starlark.rangeValue",
-            Argument::Object(callable) if callable.type_name == ASSERTION_TYPE => "*yttlibrary.Assertion",
-            Argument::Object(callable) => &callable.type_name,
-        }
+        go_type_name(self.type_name())
     }
 
     /// The argument as a tree's value; items that code made stand nowhere.
@@ -255,4 +236,32 @@ pub fn refuses_to_encode(kind: &str) -> Option<String> {
         _ => return None,
     };
     Some(format!("Unable to convert value: {kind} {advice}"))
+}
+
+/// What Go calls a type of values, by its name in programs: several of ytt's messages show that name.
+pub fn go_type_name(type_name: &str) -> &str {
+    match type_name {
+        "NoneType" => "starlark.NoneType",
+        "bool" => "starlark.Bool",
+        "int" => "starlark.Int",
+        "float" => "starlark.Float",
+        "string" => "starlark.String",
+        "list" => "*starlark.List",
+        "tuple" => "starlark.Tuple",
+        "set" => "*starlark.Set",
+        "dict" => "*starlark.Dict",
+        "struct" => "*core.StarlarkStruct",
+        "yamlfragment" => "*yamltemplate.StarlarkFragment",
+        "function" => "*starlark.Function",
+        "builtin_function_or_method" => "*starlark.Builtin",
+        "module" => "*starlarkstruct.Module",
+        "range" => "starlark.rangeValue",
+        "elems" | "codepoints" => "starlark.stringIterable",
+        "@ytt:url.value" => "*yttlibrary.URLValue",
+        "@ytt:url.user" => "*yttlibrary.URLUser",
+        "@ytt:ip.addr" => "*yttlibrary.IPAddrValue",
+        "@ytt:ip.net" => "*yttlibrary.IPNetValue",
+        ASSERTION_TYPE => "*yttlibrary.Assertion",
+        other => other,
+    }
 }

@@ -3,6 +3,7 @@
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::natives::{self, Call, Value};
+use crate::starlark::go_type_name;
 
 /// The error of a call with wrong arguments.
 pub(super) fn wrong(text: impl Into<String>) -> Error {
@@ -78,28 +79,5 @@ pub(super) fn keywords(call: &Call<'_>, known: &[&str]) -> Result<(), Error> {
 
 /// The Go type of a value in ytt, which some of its messages name.
 pub(super) fn go_type(value: Value<'_>) -> &str {
-    match natives::type_name(value) {
-        "NoneType" => "starlark.NoneType",
-        "bool" => "starlark.Bool",
-        "int" => "starlark.Int",
-        "float" => "starlark.Float",
-        "string" => "starlark.String",
-        "list" => "*starlark.List",
-        "tuple" => "starlark.Tuple",
-        "set" => "*starlark.Set",
-        "dict" => "*starlark.Dict",
-        "struct" => "*core.StarlarkStruct",
-        "yamlfragment" => "*yamltemplate.StarlarkFragment",
-        "function" => "*starlark.Function",
-        "builtin_function_or_method" => "*starlark.Builtin",
-        "module" => "*starlarkstruct.Module",
-        "range" => "starlark.rangeValue",
-        "elems" | "codepoints" => "starlark.stringIterable",
-        "@ytt:url.value" => "*yttlibrary.URLValue",
-        "@ytt:url.user" => "*yttlibrary.URLUser",
-        "@ytt:ip.addr" => "*yttlibrary.IPAddrValue",
-        "@ytt:ip.net" => "*yttlibrary.IPNetValue",
-        "@ytt:assert.assertion" => "*yttlibrary.Assertion",
-        other => other,
-    }
+    go_type_name(natives::type_name(value))
 }
