@@ -62,7 +62,7 @@ use files::{Disk, File, FileType, Finder, InputFile, Links};
 use flags::{Command, Options};
 use limits::Running;
 use request_disk::RequestDisk;
-use starlark::Calls;
+use starlark::FunctionCaller;
 use starlark::Session;
 use stdlib::StandardModules;
 use workspace::data_values::flags::Reader;
@@ -394,7 +394,7 @@ impl<'a> Rendering<'a> {
         run: &mut IncrementalRun,
         values: Rc<Values>,
         schemas: &Schemas,
-        calls: &mut dyn Calls,
+        calls: &mut dyn FunctionCaller,
     ) -> Result<(), Error> {
         let evaluation = self.answer.timed(|timings| &mut timings.templates, || run.evaluate(values, schemas));
         let root = &run.root;

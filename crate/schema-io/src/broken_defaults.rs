@@ -2,7 +2,7 @@
 
 use crate::schema::keys::takers;
 use crate::schema::types::{Kind, Slot};
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 use crate::validations::Rule;
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
@@ -16,7 +16,7 @@ pub(crate) struct BrokenRule<'s> {
 }
 
 /// Whether a value keeps a rule.
-pub(crate) type Holds<'h> = dyn FnMut(&Rule, &Argument) -> bool + 'h;
+pub(crate) type Holds<'h> = dyn FnMut(&Rule, &PlainValue) -> bool + 'h;
 
 /// The first rule without `when=` that a value or one of its items breaks.
 pub(crate) fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> Option<BrokenRule<'s>> {
@@ -50,6 +50,6 @@ pub(crate) fn own<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) -> O
     let validation = slot.validation.as_ref().filter(|validation| validation.when.is_none())?;
     let is_exempt = matches!(value, Value::Null) && !validation.not_null
         || slot.rules_strings_only && !matches!(value, Value::Str(_));
-    let argument = (!is_exempt).then(|| Argument::from_value(value))?;
+    let argument = (!is_exempt).then(|| PlainValue::from_value(value))?;
     validation.rules.iter().find(|rule| !holds(rule, &argument))
 }

@@ -27,7 +27,7 @@ use crate::broken_defaults;
 use crate::diagnostics::positions::Position;
 use crate::schema::types::{Documentation, Field, Kind, Slot, any_slot, is_collection};
 use crate::schema::{Schema, check};
-use crate::starlark::{Argument, Calls, Definitions};
+use crate::starlark::{Definitions, FunctionCaller, PlainValue};
 use crate::validations::{Rule, keeps};
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
@@ -97,7 +97,7 @@ pub struct Side<'s> {
     /// The schema itself.
     pub schema: &'s Schema,
     /// Calls its rules, to see whether its defaults keep them.
-    pub calls: &'s mut dyn Calls,
+    pub calls: &'s mut dyn FunctionCaller,
     /// The code that its functions may use.
     pub definitions: &'s Definitions,
 }
@@ -143,8 +143,8 @@ fn has_default_of_any_kind(slot: &Slot) -> bool {
 
 struct Comparison<'c> {
     changes: Vec<SchemaChange>,
-    calls_of_old: &'c mut dyn Calls,
-    calls_of_new: &'c mut dyn Calls,
+    calls_of_old: &'c mut dyn FunctionCaller,
+    calls_of_new: &'c mut dyn FunctionCaller,
     definitions: Known<'c>,
     /// They put a map in the place of a number without saying so.
     lets_change_kinds: bool,
@@ -253,9 +253,9 @@ impl Comparison<'_> {
     /// Why a value must now be given that had a default to stand in for it, in words.
     fn newly_required(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) -> Option<String> {
         let (before, after) = (old.default.as_deref()?, new.default.as_deref()?);
-        let mut holds = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_new);
+        let mut holds = |rule: &Rule, value: &PlainValue| keeps(rule, value, self.calls_of_new);
         if let Some(rule) = broken_defaults::own(after, new.slot, &mut holds) {
-            let mut held = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_old);
+            let mut held = |rule: &Rule, value: &PlainValue| keeps(rule, value, self.calls_of_old);
             let was_met = broken_defaults::own(before, old.slot, &mut held).is_none();
             return was_met
                 .then(|| format!("a value must now be given: the default breaks a rule ({})", rule.description()));
@@ -268,7 +268,7 @@ impl Comparison<'_> {
 
     /// Why a default cannot stay: it breaks a rule, or does not even fit the type.
     fn lack(&mut self, default: &Value, slot: &Slot, path: &str) -> Option<String> {
-        let mut holds = |rule: &Rule, value: &Argument| keeps(rule, value, self.calls_of_new);
+        let mut holds = |rule: &Rule, value: &PlainValue| keeps(rule, value, self.calls_of_new);
         if let Some(unmet) = broken_defaults::first(default, slot, &mut holds) {
             let rule = unmet.rule.description();
             let what = if unmet.path.is_empty() { "a value".to_owned() } else { unmet.below(path).path };

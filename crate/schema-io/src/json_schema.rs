@@ -21,7 +21,7 @@ use crate::schema::Schema;
 use crate::schema::check::conforms;
 use crate::schema::keys::{self, Allowed, takers};
 use crate::schema::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type};
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 use crate::validations::Rule;
 use crate::validations::rules::NamedRule;
 use crate::yaml::tree::Value;
@@ -471,7 +471,7 @@ fn unconditional(slot: &Slot) -> impl Iterator<Item = &NamedRule> {
 /// Whether a value that is a default breaks a rule that always holds, its own or one of its items', or is of no type that
 /// it is for.
 fn breaks(value: &Value, slot: &Slot) -> bool {
-    let mut holds = |rule: &Rule, value: &Argument| rule.named().is_none_or(|rule| rule.check(value).is_ok());
+    let mut holds = |rule: &Rule, value: &PlainValue| rule.named().is_none_or(|rule| rule.check(value).is_ok());
     if broken_defaults::own(value, slot, &mut holds).is_some() {
         return true;
     }
@@ -570,7 +570,7 @@ fn property(key: &Value) -> String {
 }
 
 /// None for what has no form in JSON, as functions.
-fn from_argument(argument: &Argument) -> Option<Json> {
+fn from_argument(argument: &PlainValue) -> Option<Json> {
     argument.to_value().ok().as_ref().and_then(from_tree)
 }
 

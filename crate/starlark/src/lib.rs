@@ -2,7 +2,7 @@
 //!
 //! A [`Program`](program::Program), which is what a template is compiled to, is compiled by [`Session::compile`] and run by
 //! [`Session::run`]. What is left of it owns its data ([`Output`]), is frozen ([`Module`]), or is a handle of a value that
-//! stays in the evaluator; values go in and out as [`Argument`]s, and [`Calls`] calls the functions among them.
+//! stays in the evaluator; values go in and out as [`PlainValue`]s, and [`FunctionCaller`] calls the functions among them.
 //!
 //! Everything that exists because of the `starlark` crate belongs here: source that is generated for it and the map back, names that
 //! it cannot write, the translation of its errors and frames, handles, limits of depth. Only [`natives`], what modules of `@ytt:` are
@@ -17,17 +17,19 @@ pub mod extensions;
 pub mod natives;
 pub mod program;
 
-pub use eval::argument::{Annotated, Annotation, Argument, Callable, Calls, go_type_name, refuses_to_encode};
 pub use eval::builtins::text::quote;
-pub use eval::contexts::Text;
 pub use eval::definitions::Definitions;
 pub use eval::matcher::{Matcher, Pair, Subset};
 pub use eval::module::Module;
 pub use eval::modules::Modules;
+pub use eval::plain_value::{
+    Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle, go_type_name, refuses_to_encode,
+};
 pub use eval::recording::Recording;
 pub use eval::scope::{Library, LibraryOptions, RunShared, Scope};
 pub use eval::session::{Outcome, Output, Session, Template, check_emitted};
 pub use eval::shared::Attempt;
+pub use eval::tree_builder::Text;
 pub use eval::values::ASSERTION_TYPE;
 
 /// The front end alone, for editors and benchmarks.

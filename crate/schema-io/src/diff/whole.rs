@@ -5,7 +5,7 @@ use super::fields::MapOf;
 use super::{Change, Comparison, Held};
 
 use crate::schema::types::Field;
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 use crate::validations::rules::NamedRule;
 use crate::validations::{Rule, Strictness, strictness};
 use crate::yaml::tree::Value;
@@ -36,7 +36,7 @@ fn named_rules<'s>(held: &Held<'s>) -> impl Iterator<Item = &'s NamedRule> {
 fn other_nulls(rule: &NamedRule, old: &MapOf<'_>, new: &MapOf<'_>) -> Option<String> {
     let chosen = rule.required_keys().and_then(Result::ok);
     let is_chosen =
-        |field: &&Field| chosen.as_ref().is_none_or(|keys| keys.contains(&Argument::from_value(&field.key)));
+        |field: &&Field| chosen.as_ref().is_none_or(|keys| keys.contains(&PlainValue::from_value(&field.key)));
     let has_value = |map: &MapOf<'_>, key: &Value| {
         let place = map.fields.iter().position(|field| field.key == *key && field.is_named());
         let default = place.and_then(|place| map.item(place).default);

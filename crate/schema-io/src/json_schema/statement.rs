@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use super::pattern::{escaped, translated};
 use super::{from_argument, property, type_names, value_of};
 use crate::schema::types::{Fields, Kind, OneOf, Scalar, Slot, Type};
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 use crate::validations::rules::NamedRule;
 use crate::yaml::tree::Value;
 
@@ -77,14 +77,14 @@ fn of_texts(ty: &Type, value: Json, keyword: &'static str) -> Statement {
 
 fn length(
     rule: &NamedRule,
-    limit: &Argument,
+    limit: &PlainValue,
     slot: &Slot,
     below: &Value,
     [of_text, of_items, of_map]: [&'static str; 3],
 ) -> Statement {
     // A limit below nothing, or beyond all lengths, either always holds or never.
     let limit = match limit {
-        Argument::Int(limit @ 0..) => json!(limit),
+        PlainValue::Int(limit @ 0..) => json!(limit),
         _ if rule.check_count(0).is_ok() => return Statement::Keywords(Vec::new()),
         _ => return Statement::Never,
     };
@@ -154,15 +154,15 @@ fn map_length(rule: &NamedRule, fields: &Fields, below: &Value) -> MapLength {
     }
 }
 
-fn bound(rule: &NamedRule, limit: &Argument, ty: &Type, keyword: &'static str) -> Statement {
+fn bound(rule: &NamedRule, limit: &PlainValue, ty: &Type, keyword: &'static str) -> Statement {
     let number = match limit {
-        Argument::Int(_) | Argument::BigInt(_) | Argument::Float(_) => from_argument(limit),
+        PlainValue::Int(_) | PlainValue::BigInt(_) | PlainValue::Float(_) => from_argument(limit),
         _ => None,
     };
     match (&ty.kind, number) {
         (Kind::Any, Some(number)) => Statement::Keywords(vec![("type", json!(["number"])), (keyword, number)]),
         (Kind::Scalar(Scalar::Boolean), _) => {
-            let kept = [false, true].into_iter().filter(|value| rule.check(&Argument::Bool(*value)).is_ok());
+            let kept = [false, true].into_iter().filter(|value| rule.check(&PlainValue::Bool(*value)).is_ok());
             match kept.collect::<Vec<_>>() {
                 kept if kept.is_empty() => Statement::Never,
                 kept => Statement::Keywords(vec![("enum", json!(kept))]),
@@ -173,10 +173,10 @@ fn bound(rule: &NamedRule, limit: &Argument, ty: &Type, keyword: &'static str) -
             let is_number = |kind: &Kind| matches!(kind, Kind::Scalar(Scalar::Integer | Scalar::Float));
             only_of(ty, is_number, vec![(keyword, number)])
         }
-        (Kind::Scalar(Scalar::String), None) if !matches!(limit, Argument::Str(_)) => Statement::Never,
+        (Kind::Scalar(Scalar::String), None) if !matches!(limit, PlainValue::Str(_)) => Statement::Never,
         (Kind::Map(_), None) => Statement::Never,
         (Kind::Scalar(Scalar::Integer | Scalar::Float), None)
-            if !matches!(limit, Argument::Float(_) | Argument::BigInt(_)) =>
+            if !matches!(limit, PlainValue::Float(_) | PlainValue::BigInt(_)) =>
         {
             Statement::Never
         }
@@ -186,9 +186,9 @@ fn bound(rule: &NamedRule, limit: &Argument, ty: &Type, keyword: &'static str) -
 
 fn one_of(rule: &NamedRule, ty: &Type) -> Statement {
     let Some(allowed) = rule.allowed() else { return Statement::Never };
-    let scalars = allowed
-        .iter()
-        .all(|value| !matches!(value, Argument::None | Argument::List(_) | Argument::Dict(_) | Argument::Fragment(_)));
+    let scalars = allowed.iter().all(|value| {
+        !matches!(value, PlainValue::None | PlainValue::List(_) | PlainValue::Dict(_) | PlainValue::Fragment(_))
+    });
     let is_open = match &ty.kind {
         Kind::Map(_) | Kind::Array(_) => true,
         Kind::Any => !scalars,

@@ -367,7 +367,7 @@ impl Emitter<'_> {
 
     fn is_set_ctx_type(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Call(call) => self.instruction_of(&call.callee) == Some(super::contexts::SET_CTX_TYPE),
+            ExprKind::Call(call) => self.instruction_of(&call.callee) == Some(super::context_calls::SET_CTX_TYPE),
             _ => false,
         }
     }

@@ -15,7 +15,7 @@
 pub mod ast;
 mod blocks;
 mod captures;
-mod contexts;
+mod context_calls;
 mod emit;
 mod emit_expr;
 mod entry;
@@ -179,7 +179,7 @@ pub fn parse(lines: &[&str], options: &Options) -> Result<Parsed, Problem> {
     let source = Source::new(lines);
     let mut file = parse::parse(&source, options.max_nesting).map_err(|p| *p)?;
     if let Some(names) = &options.template {
-        contexts::insert_contexts(&mut file, names).map_err(|message| Problem {
+        context_calls::insert_contexts(&mut file, names).map_err(|message| Problem {
             line: 0,
             span: None,
             message,

@@ -2,11 +2,11 @@
 //!
 //! Native functions fail with an [`Error`] inside (see [`fail`]), which comes out as it went in.
 //! The `starlark` crate's own errors are recognised by their type where they have one, else by their text (`untyped`), and
-//! worded in `texts`, calls whose arguments do not fit in `signature`. What they need to know of the operation that failed
+//! worded in `messages`, calls whose arguments do not fit in `signature`. What they need to know of the operation that failed
 //! is in the program's [`SourceMap`](crate::dialect::SourceMap).
 
+mod messages;
 mod signature;
-mod texts;
 mod untyped;
 
 use std::cell::RefCell;
@@ -123,13 +123,13 @@ pub(crate) fn value_error(error: &starlark::Error) -> Option<&ValueError> {
 pub(crate) fn plain(error: &starlark::Error) -> String {
     match carried(error) {
         Some(error) => diagnostics::report::text(error),
-        None => diagnostics::report::text(&texts::describe(error, &texts::Place::default(), None)),
+        None => diagnostics::report::text(&messages::describe(error, &messages::Place::default(), None)),
     }
 }
 
 /// An error as one of ours, its place left out.
 pub(crate) fn flatten(error: &starlark::Error) -> Error {
-    carried(error).cloned().unwrap_or_else(|| texts::describe(error, &texts::Place::default(), None))
+    carried(error).cloned().unwrap_or_else(|| messages::describe(error, &messages::Place::default(), None))
 }
 
 /// A function's name as the program has it.
@@ -202,7 +202,7 @@ pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup, out
     let place = place(error.span(), sources);
     let mismatch = if carried(error).is_none() { signature::mismatch(error, &place, sources) } else { None };
     let mut frames = frames(error, mismatch.is_some(), sources, outer);
-    if let (Some(span), Some(innermost), true) = (error.span(), frames.first_mut(), texts::is_attribute(error)) {
+    if let (Some(span), Some(innermost), true) = (error.span(), frames.first_mut(), messages::is_attribute(error)) {
         sources.with_compiled(innermost.template, &mut |compiled| {
             let range = span.span.begin().get()..span.span.end().get();
             innermost.code = compiled.map.attribute_name(&range);
@@ -223,7 +223,7 @@ pub(crate) fn translate(error: &starlark::Error, sources: &dyn SourceLookup, out
             }
             Error::message(mismatch.text).coded(Code::Arguments)
         }
-        (None, None) => texts::describe(error, &place, Some(sources.limits())),
+        (None, None) => messages::describe(error, &place, Some(sources.limits())),
     };
     Translated { message, frames, is_misfit }
 }
@@ -237,10 +237,10 @@ fn template_of(span: &FileSpan) -> Option<usize> {
 }
 
 /// What the error's span is about.
-fn place(span: Option<&FileSpan>, sources: &dyn SourceLookup) -> texts::Place {
-    let Some(span) = span else { return texts::Place::default() };
+fn place(span: Option<&FileSpan>, sources: &dyn SourceLookup) -> messages::Place {
+    let Some(span) = span else { return messages::Place::default() };
     let range = span.span.begin().get()..span.span.end().get();
-    let mut place = texts::Place { template: template_of(span), ..texts::Place::default() };
+    let mut place = messages::Place { template: template_of(span), ..messages::Place::default() };
     if let Some(template) = place.template {
         sources.with_compiled(template, &mut |Compiled { map, .. }| {
             place.operator = map.operator(range.clone());

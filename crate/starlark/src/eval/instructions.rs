@@ -9,14 +9,14 @@ use starlark::values::{NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, 
 use allocative::Allocative;
 use starlark::any::ProvidesStaticType;
 
-use super::argument::Annotation;
-use super::builtins::arguments::Call;
+use super::builtins::call::Call;
 use super::builtins::native::{Function, FunctionCode};
-use super::contexts::{Built, Context, ReplacedKind, Replacement};
 use super::errors;
 use super::fragment::Fragment;
+use super::plain_value::Annotation;
 use super::session::{Run, Template};
 use super::store::Store;
+use super::tree_builder::{Built, Context, ReplacedKind, Replacement};
 use super::values;
 use crate::byte_text;
 use crate::diagnostics::Error;

@@ -11,7 +11,7 @@ use starlark::eval::Evaluator;
 use starlark::starlark_complex_value;
 use starlark::values::{Freeze, NoSerialize, StarlarkPagablePanic, StarlarkValue, Trace, Value, starlark_value};
 
-use super::builtins::arguments::Call;
+use super::builtins::call::Call;
 use super::builtins::native::Function;
 use super::errors;
 use super::session::Run;

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::argument::{Argument, Calls};
+use super::plain_value::{FunctionCaller, PlainValue};
 use crate::yaml::tree::Value;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -14,9 +14,9 @@ pub enum Matcher {
     Index(i64),
     MapKey(Arc<str>),
     Subset(Subset),
-    And(Vec<Argument>),
-    Or(Vec<Argument>),
-    Not(Argument),
+    And(Vec<PlainValue>),
+    Or(Vec<PlainValue>),
+    Not(PlainValue),
 }
 
 /// What `overlay.subset` looks for. What could not be made into YAML fails where it is compared.
@@ -46,7 +46,11 @@ impl Subset {
     }
 
     /// Calls `compare` with what to look for now.
-    pub fn with_expected<T>(&self, calls: &mut dyn Calls, compare: impl FnOnce(&Result<Value, String>) -> T) -> T {
+    pub fn with_expected<T>(
+        &self,
+        calls: &mut dyn FunctionCaller,
+        compare: impl FnOnce(&Result<Value, String>) -> T,
+    ) -> T {
         let Some(handle) = self.handle.filter(|_| self.last.get().is_none()) else { return compare(self.known()) };
         match calls.current(handle) {
             Some(Current::Changing(now)) => compare(&now),
@@ -65,11 +69,11 @@ pub enum Current {
 /// What a matcher decides on. The two sides are made into arguments only when a function asks.
 pub struct Pair<'a> {
     /// The index on the left, or the key of a map item.
-    pub first: Argument,
+    pub first: PlainValue,
     pub left: &'a Value,
     pub right: &'a Value,
-    pub left_argument: &'a mut Option<Argument>,
-    pub right_argument: &'a mut Option<Argument>,
+    pub left_argument: &'a mut Option<PlainValue>,
+    pub right_argument: &'a mut Option<PlainValue>,
 }
 
 impl Matcher {

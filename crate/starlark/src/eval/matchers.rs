@@ -10,10 +10,10 @@ use starlark::eval::{Arguments, Evaluator};
 use starlark::starlark_simple_value;
 use starlark::values::{NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, starlark_value};
 
-use super::builtins::arguments::Call;
+use super::builtins::call::Call;
 use super::builtins::native::BUILTIN_TYPE;
-use super::calls::LiveCalls;
 use super::errors;
+use super::function_caller::RunningCaller;
 use super::matcher::{Matcher, Pair};
 use super::session::Run;
 use super::store::Store;
@@ -60,7 +60,7 @@ impl<'v> StarlarkValue<'v> for MatcherValue {
         let (left, right) = (left.map_err(errors::fail)?, right.map_err(errors::fail)?);
         let mut pair = Pair { first, left: &left, right: &right, left_argument: &mut None, right_argument: &mut None };
         let modules = Run::of(eval)?.session.modules;
-        let matched = modules.matches(&self.0, &mut pair, &mut LiveCalls { eval }).map_err(errors::fail)?;
+        let matched = modules.matches(&self.0, &mut pair, &mut RunningCaller { eval }).map_err(errors::fail)?;
         Ok(Value::new_bool(matched))
     }
 

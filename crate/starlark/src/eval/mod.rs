@@ -21,14 +21,12 @@
 //!   collects where that is safe.
 //! - Errors of some kinds have no public type. `errors::untyped` lists them.
 
-pub(crate) mod argument;
 pub(crate) mod builtins;
-pub(crate) mod calls;
-pub(crate) mod contexts;
 pub(crate) mod definitions;
 pub(crate) mod errors;
 pub(crate) mod fragment;
 pub(crate) mod frames;
+pub(crate) mod function_caller;
 pub(crate) mod host;
 pub(crate) mod instructions;
 mod loads;
@@ -37,6 +35,7 @@ pub(crate) mod matchers;
 pub(crate) mod module;
 pub(crate) mod modules;
 mod nesting;
+pub(crate) mod plain_value;
 pub(crate) mod recording;
 pub(crate) mod scope;
 pub(crate) mod session;
@@ -46,4 +45,5 @@ mod snippet_tests;
 pub(crate) mod stopping;
 pub(crate) mod store;
 pub(crate) mod structs;
+pub(crate) mod tree_builder;
 pub(crate) mod values;

@@ -4,8 +4,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::argument::Calls;
 use super::module::Module;
+use super::plain_value::FunctionCaller;
 use super::session::Template;
 use crate::diagnostics::Error;
 use crate::yaml::tree::{DocumentSet, Value};
@@ -53,12 +53,12 @@ pub trait Library {
 
     fn with_data_values(&self, values: Value, plain: bool) -> Result<Rc<dyn Library>, Error>;
 
-    fn with_data_values_schema(&self, schema: Value, calls: &mut dyn Calls) -> Result<Rc<dyn Library>, Error>;
+    fn with_data_values_schema(&self, schema: Value, calls: &mut dyn FunctionCaller) -> Result<Rc<dyn Library>, Error>;
 
-    fn eval(&self, calls: &mut dyn Calls) -> Result<DocumentSet, Error>;
+    fn eval(&self, calls: &mut dyn FunctionCaller) -> Result<DocumentSet, Error>;
 
-    fn data_values(&self, calls: &mut dyn Calls) -> Result<Arc<Value>, Error>;
+    fn data_values(&self, calls: &mut dyn FunctionCaller) -> Result<Arc<Value>, Error>;
 
     /// The module that exports `symbol`; it is exactly one file (at `path`, when given).
-    fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn Calls) -> Result<Rc<Module>, Error>;
+    fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn FunctionCaller) -> Result<Rc<Module>, Error>;
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Session::run`] takes a program and gives back what it built and what it exports. Values of one
 //! module's heap leave it frozen ([`Module`]) or as data; functions among them are called later through
-//! [`Calls`](super::argument::Calls).
+//! [`FunctionCaller`](super::plain_value::FunctionCaller).
 
 use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
@@ -14,7 +14,6 @@ use starlark::eval::Evaluator;
 use starlark::syntax::{AstModule, Dialect, DialectTypes};
 use starlark::values::{OwnedFrozenValue, Value as StarlarkValue, ValueLike};
 
-use super::contexts::{Built, Context, Text};
 use super::errors;
 use super::frames;
 use super::host::Host;
@@ -22,6 +21,7 @@ use super::instructions;
 use super::module::Module;
 use super::scope::{Library, Scope};
 use super::shared::{self, Attempt};
+use super::tree_builder::{Built, Context, Text};
 
 use super::modules::Modules;
 use super::store::Store;

@@ -14,7 +14,7 @@ use starlark::values::{
 };
 
 use super::shared::SharedHeap;
-use super::values::Keep;
+use super::values::HandleTable;
 
 /// The store of one module.
 #[derive(Debug, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
@@ -120,7 +120,7 @@ impl FrozenStore {
     }
 }
 
-impl<'v> Keep<'v> for &'v Store<'v> {
+impl<'v> HandleTable<'v> for &'v Store<'v> {
     fn keep(&mut self, value: Value<'v>) -> u64 {
         let mut values = self.values.values.borrow_mut();
         values.push(value);

@@ -1,4 +1,4 @@
-//! Between Starlark values, YAML trees and [`Argument`]s.
+//! Between Starlark values, YAML trees and [`PlainValue`]s.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use starlark::values::list::{AllocList, ListRef};
 use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, UnpackValue, Value as Starlark, ValueLike};
 
-use super::argument::{Argument, Callable, refuses_to_encode};
 use super::builtins::kinds;
 use super::builtins::text;
 use super::fragment::Fragment;
 use super::matchers::MatcherValue;
+use super::plain_value::{PlainValue, ValueHandle, refuses_to_encode};
 use super::structs::{self, Struct};
 use crate::byte_text;
 use crate::diagnostics::Error;
@@ -303,119 +303,123 @@ pub fn go_type(value: &Value) -> &'static str {
 }
 
 /// Gives a handle to a value that has to stay in the evaluator.
-pub(crate) trait Keep<'v> {
+pub(crate) trait HandleTable<'v> {
     fn keep(&mut self, value: Starlark<'v>) -> u64;
 }
 
 /// A value as data; functions and objects stay behind, under a handle.
 ///
 /// Errors: values with more nodes than there may be.
-pub(crate) fn to_argument<'v>(value: Starlark<'v>, heap: Heap<'v>, keep: &mut dyn Keep<'v>) -> Result<Argument, Error> {
+pub(crate) fn to_argument<'v>(
+    value: Starlark<'v>,
+    heap: Heap<'v>,
+    keep: &mut dyn HandleTable<'v>,
+) -> Result<PlainValue, Error> {
     argument(value, heap, keep, 0, &mut 0)
 }
 
 fn argument<'v>(
     value: Starlark<'v>,
     heap: Heap<'v>,
-    keep: &mut dyn Keep<'v>,
+    keep: &mut dyn HandleTable<'v>,
     depth: u32,
     nodes: &mut usize,
-) -> Result<Argument, Error> {
+) -> Result<PlainValue, Error> {
     // Those that are nested too deeply stay behind.
     count_node(0, nodes)?;
     if value.is_none() {
-        return Ok(Argument::None);
+        return Ok(PlainValue::None);
     }
     if let Some(b) = value.unpack_bool() {
-        return Ok(Argument::Bool(b));
+        return Ok(PlainValue::Bool(b));
     }
     if let Some(i) = value.unpack_i32() {
-        return Ok(Argument::Int(i64::from(i)));
+        return Ok(PlainValue::Int(i64::from(i)));
     }
     if let Some(s) = value.unpack_str() {
-        return Ok(Argument::Str(s.into()));
+        return Ok(PlainValue::Str(s.into()));
     }
     if let Some(f) = kinds::float(value) {
-        return Ok(Argument::Float(f));
+        return Ok(PlainValue::Float(f));
     }
     if kinds::is_int(value) {
         return Ok(match i64::unpack_value(value) {
-            Ok(Some(i)) => Argument::Int(i),
-            _ => Argument::BigInt(value.to_str()),
+            Ok(Some(i)) => PlainValue::Int(i),
+            _ => PlainValue::BigInt(value.to_str()),
         });
     }
     if let Some(fragment) = Fragment::from_value(value) {
-        return Ok(Argument::Fragment(fragment.tree()));
+        return Ok(PlainValue::Fragment(fragment.tree()));
     }
     if let Some(matcher) = value.downcast_ref::<MatcherValue>() {
-        return Ok(Argument::Matcher(matcher.0.clone()));
+        return Ok(PlainValue::Matcher(matcher.0.clone()));
     }
     if depth <= MAX_DEPTH {
         let mut inner = |value| argument(value, heap, keep, depth + 1, nodes);
         if let Some(dict) = DictRef::from_value(value) {
             let pairs: Result<_, Error> = dict.iter().map(|(k, v)| Ok((inner(k)?, inner(v)?))).collect();
-            return Ok(Argument::Dict(pairs?));
+            return Ok(PlainValue::Dict(pairs?));
         }
         if let Some(fields) = Struct::from_value(value) {
             let fields: Result<_, Error> = fields.fields().map(|(name, v)| Ok((name.to_owned(), inner(v)?))).collect();
-            return Ok(Argument::Struct(fields?));
+            return Ok(PlainValue::Struct(fields?));
         }
         if let Some(elements) = elements(value, heap) {
             let items = elements.into_iter().map(inner).collect::<Result<_, _>>()?;
             return Ok(match type_name(value) {
-                "tuple" => Argument::Tuple(items),
-                "set" => Argument::Set(items),
-                _ => Argument::List(items),
+                "tuple" => PlainValue::Tuple(items),
+                "set" => PlainValue::Set(items),
+                _ => PlainValue::List(items),
             });
         }
     }
-    let callable = Callable {
+    let callable = ValueHandle {
         handle: keep.keep(value),
         type_name: type_name(value).to_owned(),
         repr: repr(value, heap),
         parameters: value.parameters_spec().map(|spec| spec.len() as u32),
     };
-    Ok(if kinds::is_callable(value) { Argument::Function(callable) } else { Argument::Object(callable) })
+    Ok(if kinds::is_callable(value) { PlainValue::Function(callable) } else { PlainValue::Object(callable) })
 }
 
 /// Data as a value. `find` gives what a handle stands for.
 pub(crate) fn from_argument<'v>(
-    argument: &Argument,
+    argument: &PlainValue,
     heap: Heap<'v>,
     find: &dyn Fn(u64) -> Result<Starlark<'v>, Error>,
 ) -> Result<Starlark<'v>, Error> {
-    let all = |items: &[Argument]| -> Result<Vec<Starlark<'v>>, Error> {
+    let all = |items: &[PlainValue]| -> Result<Vec<Starlark<'v>>, Error> {
         items.iter().map(|item| from_argument(item, heap, find)).collect()
     };
     Ok(match argument {
-        Argument::None => Starlark::new_none(),
-        Argument::Bool(b) => Starlark::new_bool(*b),
-        Argument::Int(i) => heap.alloc(*i),
-        Argument::BigInt(digits) => match digits.parse::<num_bigint::BigInt>() {
+        PlainValue::None => Starlark::new_none(),
+        PlainValue::Bool(b) => Starlark::new_bool(*b),
+        PlainValue::Int(i) => heap.alloc(*i),
+        PlainValue::BigInt(digits) => match digits.parse::<num_bigint::BigInt>() {
             Ok(int) => heap.alloc(int),
             Err(_) => Starlark::new_none(),
         },
-        Argument::Float(f) => heap.alloc(*f),
-        Argument::Str(s) => heap.alloc(&**s),
-        Argument::List(items) => heap.alloc(AllocList(all(items)?)),
-        Argument::Tuple(items) => heap.alloc(AllocTuple(all(items)?)),
-        Argument::Set(items) => heap.alloc(AllocList(all(items)?)),
-        Argument::Dict(pairs) => {
+        PlainValue::Float(f) => heap.alloc(*f),
+        PlainValue::Str(s) => heap.alloc(&**s),
+        PlainValue::List(items) => heap.alloc(AllocList(all(items)?)),
+        PlainValue::Tuple(items) => heap.alloc(AllocTuple(all(items)?)),
+        PlainValue::Set(items) => heap.alloc(AllocList(all(items)?)),
+        PlainValue::Dict(pairs) => {
             let mut values = Vec::with_capacity(pairs.len());
             for (k, v) in pairs {
                 values.push((from_argument(k, heap, find)?, from_argument(v, heap, find)?));
             }
             dict(values, heap)?
         }
-        Argument::Struct(fields) => {
+        PlainValue::Struct(fields) => {
             let mut map = SmallMap::with_capacity(fields.len());
             for (name, value) in fields {
                 map.insert(name.clone(), from_argument(value, heap, find)?);
             }
             structs::make(heap, map)
         }
-        Argument::Fragment(value) => heap.alloc(Fragment::new(value.clone())),
-        Argument::Matcher(matcher) => heap.alloc(MatcherValue(matcher.clone())),
-        Argument::Function(callable) | Argument::Object(callable) => find(callable.handle)?,
+        PlainValue::Fragment(value) => heap.alloc(Fragment::new(value.clone())),
+        PlainValue::Matcher(matcher) => heap.alloc(MatcherValue(matcher.clone())),
+        PlainValue::Function(callable) | PlainValue::Object(callable) => find(callable.handle)?,
     })
 }

@@ -21,7 +21,7 @@ use starlark::values::{Freeze, NoSerialize, StarlarkPagablePanic, StarlarkValue,
 pub use starlark::eval::Evaluator;
 pub use starlark::values::{Heap, Value};
 
-pub use crate::eval::builtins::arguments::Call;
+pub use crate::eval::builtins::call::Call;
 pub use crate::eval::instructions::replace as replace_nodes;
 pub use lambda::{Lambda, lambda};
 pub use objects::{Object, ObjectType, object, object_of};

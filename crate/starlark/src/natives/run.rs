@@ -7,12 +7,12 @@ use starlark::values::{Heap, OwnedFrozenValue, Value};
 
 use super::{Call, Captured};
 use crate::diagnostics::Error;
-use crate::eval::argument::{Argument, Calls};
-use crate::eval::calls::LiveCalls;
+use crate::eval::function_caller::RunningCaller;
+use crate::eval::plain_value::{FunctionCaller, PlainValue};
 use crate::eval::scope::Scope;
 use crate::eval::session::{Run, Session};
 use crate::eval::store::Store;
-use crate::eval::values::{self, Keep};
+use crate::eval::values::{self, HandleTable};
 use crate::eval::{errors, frames, shared, stopping};
 
 fn run<'x>(eval: &Evaluator<'_, 'x, '_>) -> Result<&'x Run, Error> {
@@ -54,11 +54,11 @@ fn store<'v>(eval: &Evaluator<'v, '_, '_>) -> Result<&'v Store<'v>, Error> {
 ///
 /// # Errors
 /// The value has more nodes than the limit.
-pub fn plain<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Argument, Error> {
+pub fn plain<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<PlainValue, Error> {
     values::to_argument(value, eval.heap(), &mut store(eval)?)
 }
 
-/// A handle of the value, which [`Calls::current`] takes.
+/// A handle of the value, which [`FunctionCaller::current`] takes.
 pub fn handle<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<u64, Error> {
     Ok(store(eval)?.keep(value))
 }
@@ -91,15 +91,17 @@ pub fn attempt<'v>(eval: &mut Evaluator<'v, '_, '_>, function: Value<'v>) -> Res
 /// Runs what evaluates other files inside of the native's call.
 pub fn nested<T>(
     eval: &mut Evaluator<'_, '_, '_>,
-    evaluate: impl FnOnce(&mut dyn Calls) -> Result<T, Error>,
+    evaluate: impl FnOnce(&mut dyn FunctionCaller) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let session = session(eval)?;
-    session.with_outer_calls(eval.call_stack_count(), || evaluate(&mut LiveCalls { eval }))
+    session.with_outer_calls(eval.call_stack_count(), || evaluate(&mut RunningCaller { eval }))
 }
 
 /// What calls functions of the program for code that knows no values.
-pub fn function_caller<'c, 'v, 'x, 'e>(eval: &'c mut Evaluator<'v, 'x, 'e>) -> impl Calls + use<'c, 'v, 'x, 'e> {
-    LiveCalls { eval }
+pub fn function_caller<'c, 'v, 'x, 'e>(
+    eval: &'c mut Evaluator<'v, 'x, 'e>,
+) -> impl FunctionCaller + use<'c, 'v, 'x, 'e> {
+    RunningCaller { eval }
 }
 
 /// A value that another file exports.

@@ -7,7 +7,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
-use crate::starlark::{Annotated, Annotation, Argument};
+use crate::starlark::{Annotated, Annotation, PlainValue};
 use crate::yaml::tree::{Document, Meta};
 
 /// The name of the annotation that selects the nodes on the left.
@@ -33,7 +33,7 @@ fn add_missing_ok(meta: &mut Meta, name: &str) {
     if meta.annotation(name).is_some() {
         return;
     }
-    let kwargs = vec![("missing_ok".to_owned(), Argument::Bool(true))];
+    let kwargs = vec![("missing_ok".to_owned(), PlainValue::Bool(true))];
     let annotation = Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() };
     meta.set_annotations([meta.annotations(), &[annotation]].concat());
 }
@@ -88,7 +88,7 @@ pub(super) enum Kind {
 /// `@overlay/match`: how the nodes on the left are found, and how many there must be.
 #[derive(Debug)]
 pub(super) struct MatchRule<'a> {
-    pub(super) by: Option<&'a Argument>,
+    pub(super) by: Option<&'a PlainValue>,
     pub(super) expectation: Expectation,
 }
 
@@ -141,7 +141,7 @@ pub(super) fn child_defaults(meta: &Meta, parent: &Expectation) -> Result<Expect
 /// `@overlay/replace`.
 #[derive(Debug, Default)]
 pub(super) struct Replace<'a> {
-    pub(super) via: Option<&'a Argument>,
+    pub(super) via: Option<&'a PlainValue>,
     pub(super) or_add: bool,
 }
 
@@ -165,7 +165,7 @@ impl<'a> Replace<'a> {
 pub(super) struct Insert<'a> {
     pub(super) before: bool,
     pub(super) after: bool,
-    pub(super) via: Option<&'a Argument>,
+    pub(super) via: Option<&'a PlainValue>,
 }
 
 impl<'a> Insert<'a> {
@@ -193,7 +193,7 @@ impl<'a> Insert<'a> {
 /// `@overlay/assert`; the type of `via=` is checked when it is called.
 #[derive(Debug, Default)]
 pub(super) struct Assert<'a> {
-    pub(super) via: Option<&'a Argument>,
+    pub(super) via: Option<&'a PlainValue>,
 }
 
 impl<'a> Assert<'a> {
@@ -210,7 +210,7 @@ impl<'a> Assert<'a> {
     }
 }
 
-fn kwargs<'a>(meta: &'a Meta, name: &str) -> &'a [(String, Argument)] {
+fn kwargs<'a>(meta: &'a Meta, name: &str) -> &'a [(String, PlainValue)] {
     meta.annotation(name).map_or(&[], |annotation: &Annotation| &annotation.kwargs)
 }
 
@@ -232,9 +232,9 @@ fn unknown_keyword(meta: &Meta, annotation: &str, keyword: &str) -> Error {
     Error::at(text, at).coded(Code::Annotation).with_remedy(Remedy::rename_keyword(keyword, known))
 }
 
-fn function<'a>(argument: &'a Argument, annotation: &str, keyword: &str) -> Result<&'a Argument, Error> {
+fn function<'a>(argument: &'a PlainValue, annotation: &str, keyword: &str) -> Result<&'a PlainValue, Error> {
     match argument {
-        Argument::Function(_) | Argument::Matcher(_) => Ok(argument),
+        PlainValue::Function(_) | PlainValue::Matcher(_) => Ok(argument),
         other => Err(annotation_error(format!(
             "Expected '{annotation}' annotation keyword argument '{keyword}' to be function, but was {}",
             other.go_type()
@@ -243,9 +243,9 @@ fn function<'a>(argument: &'a Argument, annotation: &str, keyword: &str) -> Resu
 }
 
 /// The bool of an argument; fails for other types.
-pub(super) fn boolean(argument: &Argument) -> Result<bool, Error> {
+pub(super) fn boolean(argument: &PlainValue) -> Result<bool, Error> {
     match argument {
-        Argument::Bool(b) => Ok(*b),
+        PlainValue::Bool(b) => Ok(*b),
         other => Err(annotation_error(format!("expected starlark.Bool, but was {}", other.go_type()))),
     }
 }

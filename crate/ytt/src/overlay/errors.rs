@@ -10,7 +10,7 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, Message, Related};
 use crate::spelling::only_nearest;
-use crate::starlark::{Annotated, Argument};
+use crate::starlark::{Annotated, PlainValue};
 use crate::yaml::tree::{Meta, Value};
 
 /// Says where an error without a position is: at its only annotation if that is wrong, at the key if no node has it,
@@ -63,7 +63,7 @@ fn misspelled_key<E: Entry>(key: &str, slots: &LeftItems<E>, item: &E) -> Option
 }
 
 /// Adds the nodes that an item nearly matched.
-pub(super) fn add_near_misses<E: Entry>(error: &mut Error, slots: &LeftItems<E>, item: &E, by: Option<&Argument>) {
+pub(super) fn add_near_misses<E: Entry>(error: &mut Error, slots: &LeftItems<E>, item: &E, by: Option<&PlainValue>) {
     if let Some(message) = match_failure(error) {
         message.related = near_misses(slots, item, by);
     }

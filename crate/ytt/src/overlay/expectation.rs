@@ -5,14 +5,14 @@ use super::matcher::without_frames;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind, Message, Related};
-use crate::starlark::{Argument, Calls};
+use crate::starlark::{FunctionCaller, PlainValue};
 
 /// The three keywords of `@overlay/match` and `@overlay/match-child-defaults`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Expectation {
-    pub(super) expects: Option<Argument>,
-    pub(super) missing_ok: Option<Argument>,
-    pub(super) when: Option<Argument>,
+    pub(super) expects: Option<PlainValue>,
+    pub(super) missing_ok: Option<PlainValue>,
+    pub(super) when: Option<PlainValue>,
 }
 
 enum Failure {
@@ -25,7 +25,7 @@ enum Failure {
 impl Expectation {
     /// Sets the keywords that are not set to those of `defaults`.
     pub(super) fn inherit(&mut self, defaults: &Expectation) {
-        let fill = |own: &mut Option<Argument>, default: &Option<Argument>| {
+        let fill = |own: &mut Option<PlainValue>, default: &Option<PlainValue>| {
             if own.is_none() {
                 own.clone_from(default);
             }
@@ -36,7 +36,7 @@ impl Expectation {
     }
 
     /// Sets the keyword of that name; false if it is unknown.
-    pub(super) fn set(&mut self, keyword: &str, argument: &Argument) -> bool {
+    pub(super) fn set(&mut self, keyword: &str, argument: &PlainValue) -> bool {
         let place = match keyword {
             "expects" => &mut self.expects,
             "missing_ok" => &mut self.missing_ok,
@@ -48,7 +48,7 @@ impl Expectation {
     }
 
     /// Whether the item is applied to its matches; false if `when=` does not hold.
-    pub(super) fn check(&self, matches: &[Position], calls: &mut dyn Calls) -> Result<bool, Error> {
+    pub(super) fn check(&self, matches: &[Position], calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
         let both = |a: &str, b: &str| {
             Err(annotation_error(format!("Expected only one of keyword arguments ('{a}', '{b}') specified")))
         };
@@ -56,17 +56,19 @@ impl Expectation {
             (Some(_), _, Some(_)) => return both("missing_ok", "expects"),
             (Some(_), Some(_), None) => return both("missing_ok", "when"),
             (None, Some(_), Some(_)) => return both("when", "expects"),
-            (Some(Argument::Bool(true)), None, None) => {
-                let allowed = Argument::List(vec![Argument::Int(0), Argument::Int(1)]);
+            (Some(PlainValue::Bool(true)), None, None) => {
+                let allowed = PlainValue::List(vec![PlainValue::Int(0), PlainValue::Int(1)]);
                 check_count(&allowed, "missing_ok", matches, calls)
             }
-            (Some(Argument::Bool(false)), None, None) => check_count(&Argument::Int(1), "missing_ok", matches, calls),
+            (Some(PlainValue::Bool(false)), None, None) => {
+                check_count(&PlainValue::Int(1), "missing_ok", matches, calls)
+            }
             (Some(_), None, None) => {
                 return Err(annotation_error("Expected keyword argument 'missing_ok' to be a boolean"));
             }
             (None, Some(when), None) => check_count(when, "when", matches, calls),
             (None, None, Some(expects)) => check_count(expects, "expects", matches, calls),
-            (None, None, None) => check_count(&Argument::Int(1), "", matches, calls),
+            (None, None, None) => check_count(&PlainValue::Int(1), "", matches, calls),
         };
         match outcome {
             Ok(()) => Ok(true),
@@ -88,15 +90,20 @@ impl Expectation {
     }
 }
 
-fn check_count(wanted: &Argument, keyword: &str, matches: &[Position], calls: &mut dyn Calls) -> Result<(), Failure> {
+fn check_count(
+    wanted: &PlainValue,
+    keyword: &str,
+    matches: &[Position],
+    calls: &mut dyn FunctionCaller,
+) -> Result<(), Failure> {
     let count = matches.len();
     match wanted {
-        Argument::Int(wanted) => match usize::try_from(*wanted) {
+        PlainValue::Int(wanted) => match usize::try_from(*wanted) {
             Ok(wanted) if wanted == count => Ok(()),
             _ => Err(Failure::Count(count_message(wanted, matches))),
         },
-        Argument::BigInt(wanted) => Err(Failure::Count(count_message(wanted, matches))),
-        Argument::Str(text) => {
+        PlainValue::BigInt(wanted) => Err(Failure::Count(count_message(wanted, matches))),
+        PlainValue::Str(text) => {
             let least = text.strip_suffix('+').and_then(|digits| digits.parse::<i64>().ok());
             let Some(least) = least else {
                 let text = format!("Expected '{text}' to be in format 'i+' where i is an integer");
@@ -107,7 +114,7 @@ fn check_count(wanted: &Argument, keyword: &str, matches: &[Position], calls: &m
             }
             Ok(())
         }
-        Argument::List(alternatives) => {
+        PlainValue::List(alternatives) => {
             let mut outcome = Ok(());
             for wanted in alternatives {
                 outcome = check_count(wanted, keyword, matches, calls);
@@ -117,12 +124,12 @@ fn check_count(wanted: &Argument, keyword: &str, matches: &[Position], calls: &m
             }
             outcome
         }
-        Argument::Function(function) => {
-            let count = Argument::Int(i64::try_from(count).unwrap_or(i64::MAX));
+        PlainValue::Function(function) => {
+            let count = PlainValue::Int(i64::try_from(count).unwrap_or(i64::MAX));
             let result = calls.call(function, &[count]).map_err(|error| Failure::Wrong(without_frames(error)))?;
             match result {
-                Argument::Bool(true) => Ok(()),
-                Argument::Bool(false) => {
+                PlainValue::Bool(true) => Ok(()),
+                PlainValue::Bool(false) => {
                     Err(Failure::Count("Expectation of number of matched nodes failed".to_owned()))
                 }
                 _ => {
@@ -133,7 +140,7 @@ fn check_count(wanted: &Argument, keyword: &str, matches: &[Position], calls: &m
             }
         }
         // Matchers have three parameters.
-        Argument::Matcher(matcher) => {
+        PlainValue::Matcher(matcher) => {
             let text = format!("{}: expected exactly 3 arguments", matcher.name());
             Err(Failure::Wrong(annotation_error(text)))
         }
@@ -169,7 +176,7 @@ mod tests {
         Position::new(Source::new("a.yml", ""), line)
     }
 
-    fn expects(argument: Argument, lines: &[u32]) -> Result<bool, String> {
+    fn expects(argument: PlainValue, lines: &[u32]) -> Result<bool, String> {
         let expectation = Expectation { expects: Some(argument), ..Expectation::default() };
         let matches: Vec<Position> = lines.iter().map(|line| at(*line)).collect();
         expectation.check(&matches, &mut Answers::none()).map_err(|error| text(&error))
@@ -177,25 +184,25 @@ mod tests {
 
     #[test]
     fn counts_are_compared_and_lines_sorted_as_text() {
-        assert_eq!(expects(Argument::Int(2), &[1, 5]), Ok(true));
+        assert_eq!(expects(PlainValue::Int(2), &[1, 5]), Ok(true));
         let message = "Expected number of matched nodes to be 1, but was 2 (lines: a.yml:10, a.yml:2)";
-        assert_eq!(expects(Argument::Int(1), &[2, 10]), Err(message.to_owned()));
+        assert_eq!(expects(PlainValue::Int(1), &[2, 10]), Err(message.to_owned()));
     }
 
     #[test]
     fn at_least_so_many() {
-        assert_eq!(expects(Argument::Str("1+".into()), &[4]), Ok(true));
+        assert_eq!(expects(PlainValue::Str("1+".into()), &[4]), Ok(true));
         let message = "Expected number of matched nodes to be >= 3, but was 0";
-        assert_eq!(expects(Argument::Str("3+".into()), &[]), Err(message.to_owned()));
+        assert_eq!(expects(PlainValue::Str("3+".into()), &[]), Err(message.to_owned()));
         let message = "Expected 'many' to be in format 'i+' where i is an integer";
-        assert_eq!(expects(Argument::Str("many".into()), &[]), Err(message.to_owned()));
+        assert_eq!(expects(PlainValue::Str("many".into()), &[]), Err(message.to_owned()));
     }
 
     #[test]
     fn when_skips_instead_of_failing() {
-        let when = Expectation { when: Some(Argument::Int(1)), ..Expectation::default() };
+        let when = Expectation { when: Some(PlainValue::Int(1)), ..Expectation::default() };
         assert_eq!(when.check(&[], &mut Answers::none()).map_err(|e| text(&e)), Ok(false));
-        let both = Expectation { missing_ok: Some(Argument::Bool(true)), ..when };
+        let both = Expectation { missing_ok: Some(PlainValue::Bool(true)), ..when };
         let message = "Expected only one of keyword arguments ('missing_ok', 'when') specified";
         assert_eq!(both.check(&[], &mut Answers::none()).map_err(|e| text(&e)), Err(message.to_owned()));
     }

@@ -12,7 +12,7 @@ use super::matcher::field;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::limits::work;
-use crate::starlark::{Argument, Matcher, Pair};
+use crate::starlark::{Matcher, Pair, PlainValue};
 use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};
 
 /// A document, map item or array item that an overlay is applied to.
@@ -223,7 +223,7 @@ pub(super) struct LeftItems<E> {
     /// The number of empty slots.
     empty: usize,
     /// The values as arguments for functions, converted on first use.
-    arguments: Vec<Option<Argument>>,
+    arguments: Vec<Option<PlainValue>>,
     /// Entries visited by searches without an index.
     scanned: usize,
     indexes: Vec<Index>,
@@ -324,7 +324,7 @@ impl<E: Entry> LeftItems<E> {
         for (slot, (item, left_argument)) in self.items.iter().zip(&mut self.arguments).enumerate() {
             let Some(entry) = item else { continue };
             work(1)?;
-            let first = entry.key().map_or(Argument::Int(count), Argument::from_value);
+            let first = entry.key().map_or(PlainValue::Int(count), PlainValue::from_value);
             count += 1;
             let left = entry.value();
             let mut pair = Pair { first, left, right, left_argument, right_argument: &mut right_argument };

@@ -3,26 +3,26 @@
 use super::annotations::boolean;
 use super::comparison::{self, type_mismatch};
 use crate::diagnostics::{Error, ErrorKind};
-use crate::starlark::{Argument, Calls, Matcher, Pair};
+use crate::starlark::{FunctionCaller, Matcher, Pair, PlainValue};
 use crate::yaml::tree::Value;
 
-fn arguments(pair: &mut Pair) -> [Argument; 3] {
-    let left = pair.left_argument.get_or_insert_with(|| Argument::from_value(pair.left));
-    let right = pair.right_argument.get_or_insert_with(|| Argument::from_value(pair.right));
+fn arguments(pair: &mut Pair) -> [PlainValue; 3] {
+    let left = pair.left_argument.get_or_insert_with(|| PlainValue::from_value(pair.left));
+    let right = pair.right_argument.get_or_insert_with(|| PlainValue::from_value(pair.right));
     [pair.first.clone(), left.clone(), right.clone()]
 }
 
 /// Whether a matcher accepts the pair. Errors are prefixed with the matcher's name.
-pub(crate) fn matches(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
+pub(crate) fn matches(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
     decide(matcher, pair, calls).map_err(|error| error.context(matcher.name()))
 }
 
-fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
+fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
     match matcher {
         Matcher::All => Ok(true),
         Matcher::Index(index) => match &pair.first {
-            Argument::Int(first) => Ok(first == index),
-            Argument::BigInt(_) => Err(Error::message("expected int64 value")),
+            PlainValue::Int(first) => Ok(first == index),
+            PlainValue::BigInt(_) => Err(Error::message("expected int64 value")),
             _ => Err(Error::message("expected starlark.Int")),
         },
         Matcher::MapKey(name) => {
@@ -54,10 +54,10 @@ fn decide(matcher: &Matcher, pair: &mut Pair, calls: &mut dyn Calls) -> Result<b
 }
 
 /// Whether a matcher or a function accepts the pair. Fails if the call fails or does not return a bool.
-pub(crate) fn accepts(by: &Argument, pair: &mut Pair, calls: &mut dyn Calls) -> Result<bool, Error> {
+pub(crate) fn accepts(by: &PlainValue, pair: &mut Pair, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
     match by {
-        Argument::Matcher(matcher) => matches(matcher, pair, calls),
-        Argument::Function(function) => boolean(&calls.call(function, &arguments(pair)).map_err(without_frames)?),
+        PlainValue::Matcher(matcher) => matches(matcher, pair, calls),
+        PlainValue::Function(function) => boolean(&calls.call(function, &arguments(pair)).map_err(without_frames)?),
         other => Err(Error::message(format!("invalid call of non-function ({})", other.type_name()))),
     }
 }

@@ -14,7 +14,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::limits::work;
-use crate::starlark::{Argument, Calls, Matcher};
+use crate::starlark::{FunctionCaller, Matcher, PlainValue};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Meta, Value};
 
@@ -22,7 +22,7 @@ pub(super) struct Merge<'c> {
     pub(super) onto: Onto,
     /// The number of files with documents on the left.
     pub(super) files: usize,
-    pub(super) calls: &'c mut dyn Calls,
+    pub(super) calls: &'c mut dyn FunctionCaller,
     /// A `via=` function has returned a value, which is not converted to nodes until the overlay ends.
     pub(super) has_computed_values: bool,
 }
@@ -276,25 +276,25 @@ impl Merge<'_> {
         Ok(())
     }
 
-    fn check_assertion(&mut self, via: Option<&Argument>, old: &Value, new: &Value) -> Result<(), Error> {
+    fn check_assertion(&mut self, via: Option<&PlainValue>, old: &Value, new: &Value) -> Result<(), Error> {
         let Some(via) = via else {
             return comparison::subset(old, new)
                 .map_err(|reason| failed_assertion(reason).context("Expected objects to equal, but did not"));
         };
-        if !matches!(via, Argument::Function(_) | Argument::Matcher(_)) {
+        if !matches!(via, PlainValue::Function(_) | PlainValue::Matcher(_)) {
             return Err(annotation_error(format!(
                 "Expected 'overlay/assert' annotation keyword argument 'via' to be function, but was {}",
                 via.go_type()
             )));
         }
-        let result = self.call(via, &[Argument::from_value(old), Argument::from_value(new)])?;
+        let result = self.call(via, &[PlainValue::from_value(old), PlainValue::from_value(new)])?;
         let failed = "Expected via invocation to return true, but was false";
         match &result {
-            Argument::None | Argument::Bool(true) => return Ok(()),
-            Argument::Bool(false) => return Err(failed_assertion(failed)),
-            Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => match items.as_slice() {
-                [Argument::Bool(true), Argument::Str(_)] => return Ok(()),
-                [Argument::Bool(false), Argument::Str(reason)] => {
+            PlainValue::None | PlainValue::Bool(true) => return Ok(()),
+            PlainValue::Bool(false) => return Err(failed_assertion(failed)),
+            PlainValue::Tuple(items) | PlainValue::List(items) | PlainValue::Set(items) => match items.as_slice() {
+                [PlainValue::Bool(true), PlainValue::Str(_)] => return Ok(()),
+                [PlainValue::Bool(false), PlainValue::Str(reason)] => {
                     return Err(failed_assertion(format!("{failed} with message: {}", byte_text::shown(reason))));
                 }
                 _ => {}
@@ -344,7 +344,7 @@ impl Merge<'_> {
         &mut self,
         slots: &mut LeftItems<E>,
         new: &E,
-        by: Option<&Argument>,
+        by: Option<&PlainValue>,
     ) -> Result<Vec<usize>, Error> {
         if self.onto != Onto::Matched && E::KIND == Kind::Document {
             let Some(first) = slots.nth(0) else {
@@ -364,8 +364,8 @@ impl Merge<'_> {
             };
         };
         match by {
-            Argument::Str(name) if E::KIND != Kind::Document => slots.with_field(name, new.value()),
-            Argument::Matcher(matcher) => match &**matcher {
+            PlainValue::Str(name) if E::KIND != Kind::Document => slots.with_field(name, new.value()),
+            PlainValue::Matcher(matcher) => match &**matcher {
                 Matcher::All => Ok(slots.all()),
                 Matcher::Index(index) if E::KIND != Kind::MapItem => {
                     let index = usize::try_from(*index).ok();
@@ -374,7 +374,7 @@ impl Merge<'_> {
                 Matcher::MapKey(name) => slots.with_field(name, new.value()),
                 _ => slots.select(new.value(), |pair| matcher::matches(matcher, pair, self.calls)),
             },
-            Argument::Function(_) => slots.select(new.value(), |pair| accepts(by, pair, self.calls)),
+            PlainValue::Function(_) => slots.select(new.value(), |pair| accepts(by, pair, self.calls)),
             other if E::KIND == Kind::Document => {
                 Err(annotation_error(format!("{keyword} to be function, but was {}", other.go_type())))
             }
@@ -404,16 +404,16 @@ impl Merge<'_> {
     }
 
     /// Calls a `via=` function with the old value and the new one.
-    fn call_via(&mut self, via: &Argument, old: Option<&Value>, new: &Value) -> Result<Value, Error> {
-        let old = old.map_or(Argument::None, Argument::from_value);
+    fn call_via(&mut self, via: &PlainValue, old: Option<&Value>, new: &Value) -> Result<Value, Error> {
+        let old = old.map_or(PlainValue::None, PlainValue::from_value);
         self.has_computed_values = true;
-        self.call(via, &[old, Argument::from_value(new)])?.to_value_at(&Position::computed())
+        self.call(via, &[old, PlainValue::from_value(new)])?.to_value_at(&Position::computed())
     }
 
-    fn call(&mut self, function: &Argument, arguments: &[Argument]) -> Result<Argument, Error> {
+    fn call(&mut self, function: &PlainValue, arguments: &[PlainValue]) -> Result<PlainValue, Error> {
         match function {
-            Argument::Function(function) => self.calls.call(function, arguments).map_err(without_frames),
-            Argument::Matcher(matcher) => Err(Error::message("expected exactly 3 arguments").context(matcher.name())),
+            PlainValue::Function(function) => self.calls.call(function, arguments).map_err(without_frames),
+            PlainValue::Matcher(matcher) => Err(Error::message("expected exactly 3 arguments").context(matcher.name())),
             other => Err(Error::message(format!("invalid call of non-function ({})", other.type_name()))),
         }
     }
@@ -450,7 +450,7 @@ mod tests {
     use crate::diagnostics::report::text;
     use crate::overlay::sample::{Answers, array, bare, map, text as string, with};
     use crate::overlay::{Onto, apply_values};
-    use crate::starlark::Argument::{Bool, Int, Tuple};
+    use crate::starlark::PlainValue::{Bool, Int, Tuple};
     use std::sync::Arc;
 
     fn applied(left: Value, right: Value) -> Result<Value, String> {
@@ -495,7 +495,7 @@ mod tests {
     #[test]
     fn removal_and_insertion_keep_the_order_of_the_rest() {
         let numbers = |items: &[i64]| array(items.iter().map(|i| Value::Int(*i)).collect());
-        let by = || ("by", Argument::Matcher(Arc::new(Matcher::Index(1))));
+        let by = || ("by", PlainValue::Matcher(Arc::new(Matcher::Index(1))));
         let right = with(array(vec![Value::Null]), "overlay/match", vec![by()]);
         let removal = with(right, "overlay/remove", vec![]);
         assert_eq!(applied(numbers(&[1, 2, 3]), removal), Ok(numbers(&[1, 3])));
@@ -508,7 +508,7 @@ mod tests {
     fn replacing_via_a_function_sees_both_values() {
         let (mut calls, via) = Answers::one(|args| match args {
             [Int(old), Int(new)] => Int(old * 10 + new),
-            _ => Argument::None,
+            _ => PlainValue::None,
         });
         let right = with(map(vec![("a", Value::Int(2))]), "overlay/replace", vec![("via", via)]);
         let result = apply_values(map(vec![("a", Value::Int(1))]), right, Onto::Matched, &mut calls);

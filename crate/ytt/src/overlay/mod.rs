@@ -17,7 +17,7 @@ pub(crate) mod plain_merge;
 mod sample;
 
 use crate::diagnostics::Error;
-use crate::starlark::{Annotated, Calls};
+use crate::starlark::{Annotated, FunctionCaller};
 use crate::yaml::tree::{DocumentSet, Meta, Value};
 use expectation::Expectation;
 use left_items::{DocumentInFile, LeftItems};
@@ -40,7 +40,12 @@ pub enum Onto {
 /// Applies the documents of `right` to those of `left`. The result has no overlay annotations.
 ///
 /// Fails with the error of the first item that does not match as often as it expects, or is annotated wrongly.
-pub fn apply(left: DocumentSet, right: DocumentSet, onto: Onto, calls: &mut dyn Calls) -> Result<DocumentSet, Error> {
+pub fn apply(
+    left: DocumentSet,
+    right: DocumentSet,
+    onto: Onto,
+    calls: &mut dyn FunctionCaller,
+) -> Result<DocumentSet, Error> {
     let [left, right] = [left, right].map(|set| Value::DocumentSet(Box::new(set)));
     match apply_values(left, right, onto, calls)? {
         Value::DocumentSet(set) => Ok(*set),
@@ -50,7 +55,12 @@ pub fn apply(left: DocumentSet, right: DocumentSet, onto: Onto, calls: &mut dyn 
 
 /// Applies one value to another, as `overlay.apply` does: documents to documents, a map to a map, an array to an array.
 /// A scalar on the right changes nothing. Fails as [`apply`] does, and for two collections of different types.
-pub fn apply_values(mut left: Value, mut right: Value, onto: Onto, calls: &mut dyn Calls) -> Result<Value, Error> {
+pub fn apply_values(
+    mut left: Value,
+    mut right: Value,
+    onto: Onto,
+    calls: &mut dyn FunctionCaller,
+) -> Result<Value, Error> {
     left.become_nodes();
     right.become_nodes();
     let mut merge = Merge { onto, files: 1, calls, has_computed_values: false };
@@ -67,7 +77,7 @@ pub fn apply_values(mut left: Value, mut right: Value, onto: Onto, calls: &mut d
 pub fn post_process<K>(
     files: Vec<(K, DocumentSet)>,
     name: impl Fn(&K) -> String,
-    calls: &mut dyn Calls,
+    calls: &mut dyn FunctionCaller,
 ) -> Result<Vec<(K, DocumentSet)>, Error> {
     let mut targets: Vec<(K, DocumentSet)> = Vec::with_capacity(files.len());
     let mut documents = Vec::new();
@@ -158,7 +168,7 @@ mod tests {
     use super::sample::{Answers, bare, documents, map, with};
     use super::*;
     use crate::diagnostics::report::text;
-    use crate::starlark::{Argument, Matcher, Subset};
+    use crate::starlark::{Matcher, PlainValue, Subset};
 
     fn wagon(doors: i64) -> Value {
         map(vec![("kind", Value::str("wagon")), ("doors", Value::Int(doors))])
@@ -166,7 +176,7 @@ mod tests {
 
     fn overlay(value: Value, by: Matcher, operation: Option<&str>) -> DocumentSet {
         let set = Value::DocumentSet(Box::new(documents(vec![value])));
-        let set = with(set, "overlay/match", vec![("by", Argument::Matcher(Arc::new(by)))]);
+        let set = with(set, "overlay/match", vec![("by", PlainValue::Matcher(Arc::new(by)))]);
         let set = match operation {
             Some(name) => with(set, name, vec![]),
             None => set,
@@ -221,7 +231,7 @@ mod tests {
 
     #[test]
     fn data_values_need_no_match_and_lose_their_annotations() {
-        let missing_ok = vec![("missing_ok", Argument::Bool(true))];
+        let missing_ok = vec![("missing_ok", PlainValue::Bool(true))];
         let right = with(map(vec![("new", Value::Int(1))]), "overlay/match", missing_ok);
         let merged = apply(documents(vec![map(vec![])]), documents(vec![right]), Onto::First, &mut Answers::none());
         let merged = merged.map_err(|error| text(&error));

@@ -10,7 +10,7 @@ use super::left_items::{Entry, LeftItems};
 use crate::diagnostics::Related;
 use crate::diagnostics::key_position::key_at;
 use crate::spelling;
-use crate::starlark::{Argument, Matcher};
+use crate::starlark::{Matcher, PlainValue};
 use crate::yaml::printer;
 use crate::yaml::tree::{Map, Value};
 
@@ -99,7 +99,7 @@ impl fmt::Display for Difference {
 }
 
 /// The nodes nearest to an item that matched nothing, the nearest first; `by` is its matcher, if it has one.
-pub(super) fn near_misses<E: Entry>(slots: &LeftItems<E>, new: &E, by: Option<&Argument>) -> Vec<Related> {
+pub(super) fn near_misses<E: Entry>(slots: &LeftItems<E>, new: &E, by: Option<&PlainValue>) -> Vec<Related> {
     // The keys that the same file has changed are spelled as intended.
     let file = new.meta().position.file();
     let is_news = |entry: &E| entry.meta().history.touched().iter().all(|at| at.file() != file);
@@ -210,10 +210,10 @@ struct Look<'a> {
 
 impl Look<'_> {
     /// None for user-defined matchers.
-    fn judge(&mut self, by: &Argument, number: usize, left: &Value, kind: Kind) -> Option<Finding> {
+    fn judge(&mut self, by: &PlainValue, number: usize, left: &Value, kind: Kind) -> Option<Finding> {
         let matcher = match by {
-            Argument::Str(name) => return Some(self.field(left, name)),
-            Argument::Matcher(matcher) => &**matcher,
+            PlainValue::Str(name) => return Some(self.field(left, name)),
+            PlainValue::Matcher(matcher) => &**matcher,
             _ => return None,
         };
         match matcher {

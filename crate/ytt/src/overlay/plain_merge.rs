@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::annotations::MATCH;
 use crate::diagnostics::positions::Position;
-use crate::starlark::{Annotated, Annotation, Argument};
+use crate::starlark::{Annotated, Annotation, PlainValue};
 use crate::yaml::tree::{Document, MapItem, Meta, Value};
 
 /// Annotates the document and its nodes with `@overlay/match missing_ok=True`, and those with an array or scalar also
@@ -42,6 +42,6 @@ impl Names {
 }
 
 fn annotation(name: &Arc<str>, keyword: &str) -> Annotation {
-    let kwargs = vec![(keyword.to_owned(), Argument::Bool(true))];
+    let kwargs = vec![(keyword.to_owned(), PlainValue::Bool(true))];
     Annotation { name: name.clone(), args: Vec::new(), kwargs, position: Position::unknown() }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::{Position, Source};
-use crate::starlark::{Annotated, Annotation, Argument, Callable, Calls};
+use crate::starlark::{Annotated, Annotation, FunctionCaller, PlainValue, ValueHandle};
 use crate::yaml::tree::{Array, ArrayItem, Document, DocumentSet, Map, MapItem, Meta, Value};
 
 pub(super) fn map(items: Vec<(&str, Value)>) -> Value {
@@ -27,7 +27,7 @@ pub(super) fn line(number: u32) -> Position {
 }
 
 /// Annotates the last item of a collection.
-pub(super) fn with(mut value: Value, name: &str, kwargs: Vec<(&str, Argument)>) -> Value {
+pub(super) fn with(mut value: Value, name: &str, kwargs: Vec<(&str, PlainValue)>) -> Value {
     let meta = match &mut value {
         Value::Map(map) => map.items.last_mut().map(|item| &mut item.meta),
         Value::Array(array) => array.items.last_mut().map(|item| &mut item.meta),
@@ -61,7 +61,7 @@ pub(super) fn bare(mut value: Value) -> Value {
     value
 }
 
-type Answer = Box<dyn Fn(&[Argument]) -> Argument>;
+type Answer = Box<dyn Fn(&[PlainValue]) -> PlainValue>;
 
 /// Rust closures in place of Starlark functions, by handle.
 pub(super) struct Answers(Vec<Answer>);
@@ -72,23 +72,24 @@ impl Answers {
     }
 
     /// One function, and the argument that refers to it.
-    pub(super) fn one(answer: impl Fn(&[Argument]) -> Argument + 'static) -> (Answers, Argument) {
-        let callable = Callable { handle: 0, type_name: "function".to_owned(), repr: String::new(), parameters: None };
-        (Answers(vec![Box::new(answer)]), Argument::Function(callable))
+    pub(super) fn one(answer: impl Fn(&[PlainValue]) -> PlainValue + 'static) -> (Answers, PlainValue) {
+        let callable =
+            ValueHandle { handle: 0, type_name: "function".to_owned(), repr: String::new(), parameters: None };
+        (Answers(vec![Box::new(answer)]), PlainValue::Function(callable))
     }
 }
 
-impl Calls for Answers {
-    fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error> {
+impl FunctionCaller for Answers {
+    fn call(&mut self, function: &ValueHandle, args: &[PlainValue]) -> Result<PlainValue, Error> {
         let answer = usize::try_from(function.handle).ok().and_then(|handle| self.0.get(handle));
         answer.map(|answer| answer(args)).ok_or_else(|| Error::message("no such function"))
     }
 
-    fn attribute(&mut self, _: &Callable, _: &str) -> Result<Option<Argument>, Error> {
+    fn attribute(&mut self, _: &ValueHandle, _: &str) -> Result<Option<PlainValue>, Error> {
         Ok(None)
     }
 }
 
-pub(super) fn text(text: &str) -> Argument {
-    Argument::Str(Arc::from(text))
+pub(super) fn text(text: &str) -> PlainValue {
+    PlainValue::Str(Arc::from(text))
 }

@@ -5,18 +5,18 @@ use super::keys;
 use super::types::{Kind, Slot, Type};
 use crate::diagnostics::Error;
 use crate::overlay;
-use crate::starlark::Calls;
+use crate::starlark::FunctionCaller;
 use crate::yaml::tree::{Document, Value};
 
 /// Annotates items with such keys, unless they, or nodes that contain them, are annotated with what they must match.
-pub(super) fn allow(document: &mut Document, root: &Slot, calls: &mut dyn Calls) -> Result<(), Error> {
+pub(super) fn allow(document: &mut Document, root: &Slot, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
     if overlay::has_child_defaults(&document.meta) {
         return Ok(());
     }
     allow_in(&mut document.value, &root.ty, calls)
 }
 
-fn allow_in(value: &mut Value, ty: &Type, calls: &mut dyn Calls) -> Result<(), Error> {
+fn allow_in(value: &mut Value, ty: &Type, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
     match (&ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => {
             let places = keys::assign(fields, map, calls)?;

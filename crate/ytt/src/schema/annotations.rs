@@ -6,7 +6,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, ErrorKind, SchemaFinding, SchemaReport};
-use crate::starlark::{Annotated, Annotation, Argument};
+use crate::starlark::{Annotated, Annotation, PlainValue};
 use crate::yaml::tree::{Meta, Value};
 
 /// An error in an annotation.
@@ -103,7 +103,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The only argument; fails for several arguments or keyword arguments.
-    pub(super) fn only_argument(&self, expected: &str, hints: &[&str]) -> Result<&'a Argument, Fault> {
+    pub(super) fn only_argument(&self, expected: &str, hints: &[&str]) -> Result<&'a PlainValue, Fault> {
         if !self.annotation.kwargs.is_empty() {
             return Err(self.syntax_fault(expected, self.found("keyword argument"), hints));
         }
@@ -117,7 +117,7 @@ impl<'a> Subject<'a> {
     /// The only argument, a string.
     pub(super) fn only_string(&self) -> Result<String, Fault> {
         match self.only_argument("string", &["this annotation only accepts one argument: a string."])? {
-            Argument::Str(text) => Ok(byte_text::shown(text).into_owned()),
+            PlainValue::Str(text) => Ok(byte_text::shown(text).into_owned()),
             _ => Err(self.syntax_fault("string", self.found("Non-string value"), &[])),
         }
     }
@@ -142,7 +142,7 @@ pub(super) fn any(meta: &Meta) -> Result<bool, Fault> {
             subject.fault(description, expected, found, &["Supported kwargs are 'any'"])
         };
         match (name.as_str(), value) {
-            ("any", Argument::Bool(value)) => any = *value,
+            ("any", PlainValue::Bool(value)) => any = *value,
             ("any", other) => return Err(fault("starlark.Bool", other.go_type())),
             _ => return Err(fault("A valid kwarg", name)),
         }
@@ -229,7 +229,7 @@ pub(super) fn examples(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, 
     let mut examples = Vec::new();
     for argument in &subject.annotation.args {
         let kind = argument.type_name();
-        let Argument::Tuple(parts) = argument else {
+        let PlainValue::Tuple(parts) = argument else {
             return Err(fault(format!("{kind} for @schema/examples (at {})", subject.place())));
         };
         let [description, value] = &parts[..] else {
@@ -237,7 +237,7 @@ pub(super) fn examples(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, 
                 if parts.len() < 2 { "empty tuple".to_owned() } else { format!("{}-tuple argument", parts.len()) };
             return Err(fault(subject.found(&found)));
         };
-        let Argument::Str(description) = description else {
+        let PlainValue::Str(description) = description else {
             let kind = description.type_name();
             return Err(fault(format!("{kind} value for @schema/examples (at {})", subject.place())));
         };

@@ -16,7 +16,7 @@ use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::limits::work_at;
 use crate::spelling::{nearest, only_nearest};
-use crate::starlark::Calls;
+use crate::starlark::FunctionCaller;
 use crate::validations::Validation;
 use crate::yaml::go_format;
 use crate::yaml::inline;
@@ -28,7 +28,7 @@ use crate::yaml::tree::{Attached, Document, Map, MapItem, Meta, Value};
 pub(super) fn document(
     document: &mut Document,
     slot: &Slot,
-    calls: &mut dyn Calls,
+    calls: &mut dyn FunctionCaller,
 ) -> Result<Vec<SchemaFinding>, Error> {
     let mut findings = Findings::new(calls);
     if is_collection(&document.value) {
@@ -41,14 +41,14 @@ pub(super) fn document(
 }
 
 /// See [`Schema::key_counts`](super::Schema::key_counts).
-pub fn key_counts(value: &Value, slot: &Slot, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
+pub fn key_counts(value: &Value, slot: &Slot, calls: &mut dyn FunctionCaller) -> Result<Vec<SchemaFinding>, Error> {
     let mut findings = Findings::new(calls);
     findings.count_keys(value, &slot.ty)?;
     Ok(findings.list)
 }
 
 /// Completes and checks a value of an annotation.
-pub fn literal(value: &mut Value, ty: &Type, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
+pub fn literal(value: &mut Value, ty: &Type, calls: &mut dyn FunctionCaller) -> Result<Vec<SchemaFinding>, Error> {
     let mut findings = Findings::new(calls);
     if is_collection(value) {
         findings.fill(value, ty)?;
@@ -66,11 +66,11 @@ pub fn literal(value: &mut Value, ty: &Type, calls: &mut dyn Calls) -> Result<Ve
 struct Findings<'c> {
     list: Vec<SchemaFinding>,
     path: Path,
-    calls: &'c mut dyn Calls,
+    calls: &'c mut dyn FunctionCaller,
 }
 
 impl<'c> Findings<'c> {
-    fn new(calls: &'c mut dyn Calls) -> Findings<'c> {
+    fn new(calls: &'c mut dyn FunctionCaller) -> Findings<'c> {
         Findings { list: Vec::new(), path: Path::default(), calls }
     }
 

@@ -13,14 +13,14 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::limits::work_at;
-use crate::starlark::{Annotated, Calls};
+use crate::starlark::{Annotated, FunctionCaller};
 use crate::validations::{Validation, read_validate, read_validation};
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};
 
 pub(super) const INVALID: &str = "Invalid schema";
 
 /// The slot of data values documents. Fails with ytt's "Invalid schema" report.
-pub(super) fn document(document: &Document, reading: Reading, calls: &mut dyn Calls) -> Result<Slot, Error> {
+pub(super) fn document(document: &Document, reading: Reading, calls: &mut dyn FunctionCaller) -> Result<Slot, Error> {
     let node = Node { value: &document.value, meta: &document.meta, holder: Holder::Document };
     let mut reader = Reader { reading, calls };
     reader.keys(node)?;
@@ -37,7 +37,7 @@ struct Node<'a> {
 
 struct Reader<'c> {
     reading: Reading,
-    calls: &'c mut dyn Calls,
+    calls: &'c mut dyn FunctionCaller,
 }
 
 impl Reader<'_> {

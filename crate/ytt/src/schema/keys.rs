@@ -8,7 +8,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::regexp::Regexp;
-use crate::starlark::{Argument, Callable, Calls};
+use crate::starlark::{FunctionCaller, PlainValue, ValueHandle};
 use crate::validations::text::repr;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Map, Meta, Value};
@@ -41,7 +41,7 @@ pub enum Allowed {
     /// These keys.
     Listed(Vec<Value>),
     /// Keys for which the function returns True. Its arguments are the key and the key that is written in the schema.
-    Function(Callable),
+    Function(ValueHandle),
 }
 
 /// `expects=`: the number of keys.
@@ -52,7 +52,7 @@ pub enum Expected {
     /// At least this number.
     AtLeast(i64),
     /// A number for which the function returns True.
-    Function(Callable),
+    Function(ValueHandle),
 }
 
 impl KeyRule {
@@ -86,10 +86,10 @@ impl KeyRule {
         }
     }
 
-    fn allows(&self, key: &Value, declared: &Value, calls: &mut dyn Calls) -> Result<bool, Error> {
+    fn allows(&self, key: &Value, declared: &Value, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
         match &self.allowed {
             Some(Allowed::Function(function)) => {
-                let both = [Argument::from_value(key), Argument::from_value(declared)];
+                let both = [PlainValue::from_value(key), PlainValue::from_value(declared)];
                 let count = if function.parameters == Some(2) { 2 } else { 1 };
                 return self.ask(function, &both[..count], "allowed=", calls);
             }
@@ -129,13 +129,13 @@ impl KeyRule {
     }
 
     /// Whether a number of keys is expected. Fails if a function does.
-    pub(super) fn expects(&self, found: usize, calls: &mut dyn Calls) -> Result<bool, Error> {
+    pub(super) fn expects(&self, found: usize, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
         for expected in &self.expects {
             let found = i64::try_from(found).unwrap_or(i64::MAX);
             let holds = match expected {
                 Expected::Exactly(count) => found == *count,
                 Expected::AtLeast(count) => found >= *count,
-                Expected::Function(function) => self.ask(function, &[Argument::Int(found)], "expects=", calls)?,
+                Expected::Function(function) => self.ask(function, &[PlainValue::Int(found)], "expects=", calls)?,
             };
             if holds {
                 return Ok(true);
@@ -144,7 +144,13 @@ impl KeyRule {
         Ok(false)
     }
 
-    fn ask(&self, function: &Callable, args: &[Argument], keyword: &str, calls: &mut dyn Calls) -> Result<bool, Error> {
+    fn ask(
+        &self,
+        function: &ValueHandle,
+        args: &[PlainValue],
+        keyword: &str,
+        calls: &mut dyn FunctionCaller,
+    ) -> Result<bool, Error> {
         let wrong = |text: String| {
             Error::at(
                 format!("Calling {keyword} of @schema/key (by {}): {text}", self.position.compact()),
@@ -153,7 +159,7 @@ impl KeyRule {
             .coded(Code::Annotation)
         };
         match calls.call(function, args).map_err(|error| wrong(bare_message(&error)))? {
-            Argument::Bool(holds) => Ok(holds),
+            PlainValue::Bool(holds) => Ok(holds),
             other => Err(wrong(format!("expected True or False, but was {}", other.type_name()))),
         }
     }
@@ -192,7 +198,7 @@ impl KeyRule {
 }
 
 /// The rule of a node. Fails for nodes that are no map items, wrong arguments, or if a function of `expects=` does.
-pub(super) fn rule(meta: &Meta, holder: Holder, calls: &mut dyn Calls) -> Result<Option<KeyRule>, Fault> {
+pub(super) fn rule(meta: &Meta, holder: Holder, calls: &mut dyn FunctionCaller) -> Result<Option<KeyRule>, Fault> {
     let subjects = ["schema/key", "schema/any-key"].map(|name| Subject::find(meta, name));
     let subject = match subjects {
         [None, None] => return Ok(None),
@@ -238,7 +244,7 @@ fn read_arguments(subject: &Subject<'_>) -> Result<KeyRule, Fault> {
         match (name.as_str(), value) {
             ("allowed", value) => allowed = Some(read_allowed(value).map_err(fault)?),
             ("expects", value) => expects = Some(read_expected(value).map_err(fault)?),
-            ("missing_ok", Argument::Bool(value)) => missing_ok = Some(*value),
+            ("missing_ok", PlainValue::Bool(value)) => missing_ok = Some(*value),
             ("missing_ok", other) => return Err(fault(format!("missing_ok= with {}", other.type_name()))),
             _ => return Err(fault(format!("the keyword {name}="))),
         }
@@ -252,18 +258,18 @@ fn read_arguments(subject: &Subject<'_>) -> Result<KeyRule, Fault> {
     Ok(KeyRule { allowed, expects, none_ok: false, position: subject.annotation.position.clone() })
 }
 
-fn read_allowed(value: &Argument) -> Result<Allowed, String> {
+fn read_allowed(value: &PlainValue) -> Result<Allowed, String> {
     match value {
-        Argument::Str(text) if &**text == "any" => Ok(Allowed::Any),
-        Argument::Str(text) => match Regexp::whole(text) {
+        PlainValue::Str(text) if &**text == "any" => Ok(Allowed::Any),
+        PlainValue::Str(text) => match Regexp::whole(text) {
             Ok(regexp) => Ok(Allowed::Pattern { text: text.to_string(), regexp }),
             Err(error) => Err(format!("a pattern that is none ({error})")),
         },
-        Argument::List(keys) | Argument::Tuple(keys) | Argument::Set(keys) => {
+        PlainValue::List(keys) | PlainValue::Tuple(keys) | PlainValue::Set(keys) => {
             let keys = keys.iter().map(|key| key.to_value().map_err(|_| format!("{} as a key", repr(key))));
             Ok(Allowed::Listed(keys.collect::<Result<_, _>>()?))
         }
-        Argument::Function(function) => match function.parameters {
+        PlainValue::Function(function) => match function.parameters {
             None | Some(1 | 2) => Ok(Allowed::Function(function.clone())),
             Some(count) => Err(format!("allowed= with a function of {count} parameters, not 1 or 2")),
         },
@@ -271,21 +277,21 @@ fn read_allowed(value: &Argument) -> Result<Allowed, String> {
     }
 }
 
-fn read_expected(value: &Argument) -> Result<Vec<Expected>, String> {
+fn read_expected(value: &PlainValue) -> Result<Vec<Expected>, String> {
     Ok(vec![match value {
-        Argument::Int(count @ 0..) => Expected::Exactly(*count),
-        Argument::Str(text) => {
+        PlainValue::Int(count @ 0..) => Expected::Exactly(*count),
+        PlainValue::Str(text) => {
             let least = text.strip_suffix('+').and_then(|digits| digits.parse().ok()).filter(|least| *least >= 0);
             Expected::AtLeast(least.ok_or_else(|| format!("expects={}, which is not like \"1+\"", repr(value)))?)
         }
-        Argument::Function(function) => match function.parameters {
+        PlainValue::Function(function) => match function.parameters {
             None | Some(1) => Expected::Function(function.clone()),
             Some(count) => return Err(format!("expects= with a function of {count} parameters, not 1")),
         },
-        Argument::List(several) | Argument::Tuple(several) if !several.is_empty() => {
+        PlainValue::List(several) | PlainValue::Tuple(several) if !several.is_empty() => {
             let mut all = Vec::new();
             for one in several {
-                if matches!(one, Argument::List(_) | Argument::Tuple(_)) {
+                if matches!(one, PlainValue::List(_) | PlainValue::Tuple(_)) {
                     return Err("expects= with a list in a list".to_owned());
                 }
                 all.extend(read_expected(one)?);
@@ -337,7 +343,7 @@ pub fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
 }
 
 /// Assigns each key of a map to the first schema item that accepts it, by index; None for keys that no item accepts.
-pub(super) fn assign(fields: &Fields, map: &Map, calls: &mut dyn Calls) -> Result<Vec<Option<usize>>, Error> {
+pub(super) fn assign(fields: &Fields, map: &Map, calls: &mut dyn FunctionCaller) -> Result<Vec<Option<usize>>, Error> {
     if fields.have_plain_keys() {
         return Ok(map.items.iter().map(|item| fields.place(&item.key)).collect());
     }

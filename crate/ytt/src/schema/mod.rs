@@ -20,7 +20,7 @@ use std::sync::Arc;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
 use crate::overlay;
-use crate::starlark::Calls;
+use crate::starlark::FunctionCaller;
 use crate::yaml::printer;
 use crate::yaml::tree::{Document, Value};
 pub use notices::Notices;
@@ -46,18 +46,18 @@ pub struct Schema {
 impl Schema {
     /// Reads a schema document. `calls` calls functions in its annotations. Fails with ytt's "Invalid schema …" report
     /// or the error of a validation annotation.
-    pub fn from_document(document: &Document, calls: &mut dyn Calls) -> Result<Schema, Error> {
+    pub fn from_document(document: &Document, calls: &mut dyn FunctionCaller) -> Result<Schema, Error> {
         let reading =
             Reading::from_document(document, calls.extensions()).map_err(|fault| fault.report(definition::INVALID))?;
         Schema::read(document, reading, calls)
     }
 
     /// Reads a fragment as `@schema/definition` documents are read. Fails as [`Schema::from_document`] does.
-    pub fn from_fragment(fragment: Document, calls: &mut dyn Calls) -> Result<Schema, Error> {
+    pub fn from_fragment(fragment: Document, calls: &mut dyn FunctionCaller) -> Result<Schema, Error> {
         Schema::read(&fragment, Reading::Definition, calls)
     }
 
-    fn read(document: &Document, reading: Reading, calls: &mut dyn Calls) -> Result<Schema, Error> {
+    fn read(document: &Document, reading: Reading, calls: &mut dyn FunctionCaller) -> Result<Schema, Error> {
         let root = definition::document(document, reading, calls)?;
         let counts_keys = reading != Reading::Ytt && counts_keys(&root);
         let has_notices = reading != Reading::Ytt && notices::has_notices(&root);
@@ -90,7 +90,7 @@ impl Schema {
 
     /// Annotates a data values document so that it can add the keys that the schema allows without `missing_ok`. Fails
     /// if a function of `@schema/key` does.
-    pub fn let_add_keys(&self, document: &mut Document, calls: &mut dyn Calls) -> Result<(), Error> {
+    pub fn let_add_keys(&self, document: &mut Document, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
         if self.lets_add_keys() {
             overlay::allow_new_keys(document);
             return Ok(());
@@ -115,19 +115,19 @@ impl Schema {
     pub fn assign_and_check(
         &self,
         document: &mut Document,
-        calls: &mut dyn Calls,
+        calls: &mut dyn FunctionCaller,
     ) -> Result<Vec<SchemaFinding>, Error> {
         check::document(document, &self.root, calls)
     }
 
     /// Finds maps with a wrong number of keys. Only for the final data values, since documents may add keys. Fails if a
     /// function of `@schema/key` does.
-    pub fn key_counts(&self, values: &Value, calls: &mut dyn Calls) -> Result<Vec<SchemaFinding>, Error> {
+    pub fn key_counts(&self, values: &Value, calls: &mut dyn FunctionCaller) -> Result<Vec<SchemaFinding>, Error> {
         if self.counts_keys { check::key_counts(values, &self.root, calls) } else { Ok(Vec::new()) }
     }
 
     /// The deprecated and removed values that a data values document sets. Fails if a function of `@schema/key` does.
-    pub fn notices(&self, values: &Value, calls: &mut dyn Calls) -> Result<Notices, Error> {
+    pub fn notices(&self, values: &Value, calls: &mut dyn FunctionCaller) -> Result<Notices, Error> {
         if self.has_notices { notices::notices(values, &self.root, calls) } else { Ok(Notices::default()) }
     }
 }
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::diagnostics::positions::Source;
     use crate::diagnostics::report;
-    use crate::starlark::{Annotated, Annotation, Argument, Callable};
+    use crate::starlark::{Annotated, Annotation, PlainValue, ValueHandle};
     use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta};
 
     /// A file for the positions of nodes.
@@ -202,7 +202,7 @@ mod tests {
             Document::new(value, self.at(line))
         }
 
-        fn annotation(&self, line: u32, name: &str, args: Vec<Argument>) -> Annotation {
+        fn annotation(&self, line: u32, name: &str, args: Vec<PlainValue>) -> Annotation {
             Annotation { name: name.into(), args, kwargs: Vec::new(), position: self.at(line) }
         }
     }
@@ -216,12 +216,12 @@ mod tests {
     /// For schemas whose annotations have no functions.
     struct NoFunctions;
 
-    impl Calls for NoFunctions {
-        fn call(&mut self, function: &Callable, _: &[Argument]) -> Result<Argument, Error> {
+    impl FunctionCaller for NoFunctions {
+        fn call(&mut self, function: &ValueHandle, _: &[PlainValue]) -> Result<PlainValue, Error> {
             Err(Error::message(format!("{} is not there", function.name())))
         }
 
-        fn attribute(&mut self, _: &Callable, _: &str) -> Result<Option<Argument>, Error> {
+        fn attribute(&mut self, _: &ValueHandle, _: &str) -> Result<Option<PlainValue>, Error> {
             Ok(None)
         }
     }
@@ -307,7 +307,7 @@ values.yml:
     fn a_default_fills_in_what_it_leaves_out() {
         let file = File::new("schema.yml", "---\n#@schema/default [{}]\nshelves:\n- width: 1\n");
         let shelf = file.map(4, vec![file.item(4, "width", Value::Int(1))]);
-        let default = Argument::List(vec![Argument::Dict(Vec::new())]);
+        let default = PlainValue::List(vec![PlainValue::Dict(Vec::new())]);
         let shelves = file.item(3, "shelves", file.array(3, vec![shelf.clone()]));
         let shelves = annotated(shelves, file.annotation(2, "schema/default", vec![default]));
         let schema = declared(&file.document(1, file.map(1, vec![shelves]))).unwrap();

@@ -7,7 +7,7 @@ use super::path::Path;
 use super::types::{Kind, Slot, Type, any_slot};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::{Deprecated, Error, SchemaFinding};
-use crate::starlark::{Annotated, Calls};
+use crate::starlark::{Annotated, FunctionCaller};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Meta, Value};
 
@@ -26,7 +26,7 @@ pub(super) fn has_notices(slot: &Slot) -> bool {
     documentation.deprecated.is_some() || documentation.removed.is_some() || any_slot(&slot.ty, &has_notices)
 }
 
-pub(super) fn notices(value: &Value, slot: &Slot, calls: &mut dyn Calls) -> Result<Notices, Error> {
+pub(super) fn notices(value: &Value, slot: &Slot, calls: &mut dyn FunctionCaller) -> Result<Notices, Error> {
     let mut walk = Walk { notices: Notices::default(), path: Path::default(), calls };
     walk.value(value, &slot.ty)?;
     Ok(walk.notices)
@@ -35,7 +35,7 @@ pub(super) fn notices(value: &Value, slot: &Slot, calls: &mut dyn Calls) -> Resu
 struct Walk<'c> {
     notices: Notices,
     path: Path,
-    calls: &'c mut dyn Calls,
+    calls: &'c mut dyn FunctionCaller,
 }
 
 impl Walk<'_> {

@@ -6,7 +6,7 @@ use super::types::{Example, OneOf, Scalar, Type};
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::report::bare_message;
 use crate::extensions::Extensions;
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 use crate::yaml::tree::{Document, Meta};
 
 /// The annotation that marks a schema document, as `@data/values-schema` does.
@@ -44,8 +44,8 @@ impl Reading {
         }
         for (name, value) in &subject.annotation.kwargs {
             let is_known = match (name.as_str(), value) {
-                ("name", Argument::Str(kind)) => &**kind == "data/values",
-                ("data_values", Argument::Bool(yes)) => *yes,
+                ("name", PlainValue::Str(kind)) => &**kind == "data/values",
+                ("data_values", PlainValue::Bool(yes)) => *yes,
                 _ => false,
             };
             if !is_known || expected == "no arguments" {
@@ -111,8 +111,8 @@ pub(super) fn typing(meta: &Meta) -> Result<Typing, Fault> {
     for (name, value) in &subject.annotation.kwargs {
         match (name.as_str(), value) {
             ("one_of", value) => one_of = Some(names(value).map_err(|found| fault(found, &[&hint_names()]))?),
-            ("or_inferred", Argument::Bool(value)) => or_inferred = Some(*value),
-            ("any", Argument::Bool(value)) => any = Some(*value),
+            ("or_inferred", PlainValue::Bool(value)) => or_inferred = Some(*value),
+            ("any", PlainValue::Bool(value)) => any = Some(*value),
             ("or_inferred" | "any", other) => return Err(fault(format!("{name}= with {}", other.type_name()), &[])),
             _ => return Err(fault(format!("the keyword {name}="), &[])),
         }
@@ -141,16 +141,16 @@ fn hint_names() -> String {
 }
 
 /// Reads a name or a sequence of names. The error is a description of the argument.
-fn names(value: &Argument) -> Result<Vec<Named>, String> {
+fn names(value: &PlainValue) -> Result<Vec<Named>, String> {
     let all = match value {
-        Argument::Str(_) => std::slice::from_ref(value),
-        Argument::List(names) | Argument::Tuple(names) | Argument::Set(names) => names,
+        PlainValue::Str(_) => std::slice::from_ref(value),
+        PlainValue::List(names) | PlainValue::Tuple(names) | PlainValue::Set(names) => names,
         other => return Err(format!("one_of= with {}", other.type_name())),
     };
     let mut named = Vec::new();
     for name in all {
         let known = match name {
-            Argument::Str(text) => Named::from_name(text),
+            PlainValue::Str(text) => Named::from_name(text),
             _ => None,
         };
         let shown = || format!("{} in one_of=", crate::validations::text::repr(name));

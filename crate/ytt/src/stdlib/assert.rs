@@ -7,7 +7,7 @@ use crate::diagnostics::{Error, report};
 use crate::natives::{
     self, Call, Captured, Evaluator, Heap, Lambda, ModuleBuilder, Object, ObjectType, Value, object_of, unnamed_native,
 };
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 use crate::validations::rules::{NamedRule, is_sequence, length_limit};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
@@ -87,14 +87,14 @@ fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 fn rule<'v>(
     call: &Call<'v>,
     eval: &mut Evaluator<'v, '_, '_>,
-    make: impl FnOnce(Argument) -> Result<NamedRule, Error>,
+    make: impl FnOnce(PlainValue) -> Result<NamedRule, Error>,
 ) -> Result<Value<'v>, Error> {
     let [limit] = call.args() else { return Err(wrong_count(call, "1")) };
     let rule = make(natives::plain(*limit, eval)?)?;
     Ok(assertion(eval.heap(), rule))
 }
 
-fn length(limit: &Argument) -> Result<Argument, Error> {
+fn length(limit: &PlainValue) -> Result<PlainValue, Error> {
     length_limit(limit)
         .ok_or_else(|| Error::message(format!("expected value to be an number, but was {}", limit.type_name())))
 }
@@ -115,8 +115,8 @@ fn one_not_null<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, 
     let keys = match call.args() {
         [] => None,
         [keys] => match natives::plain(*keys, eval)? {
-            Argument::Bool(true) => None,
-            Argument::Bool(false) => return Err(Error::message("one_not_null() cannot be False")),
+            PlainValue::Bool(true) => None,
+            PlainValue::Bool(false) => return Err(Error::message("one_not_null() cannot be False")),
             keys if is_sequence(&keys) => Some(keys),
             other => {
                 return Err(Error::message(format!("expected a sequence of keys, but was a '{}'", other.type_name())));
@@ -134,7 +134,7 @@ fn one_of<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
         [allowed] => natives::plain(*allowed, eval)?,
         several => {
             let values = several.iter().map(|value| natives::plain(*value, eval)).collect::<Result<_, _>>()?;
-            Argument::Tuple(values)
+            PlainValue::Tuple(values)
         }
     };
     if !is_sequence(&allowed) {
@@ -197,7 +197,7 @@ fn check<'v>(own: Value<'v>, value: Value<'v>, eval: &mut Evaluator<'v, '_, '_>)
     let rule = rule_receiver(own)?;
     match (rule, natives::plain(value, eval)?, natives::length(value)) {
         // Only the evaluator knows the length of such a value.
-        (NamedRule::MinLen(_) | NamedRule::MaxLen(_), Argument::Object(_), Some(length)) => rule.check_count(length),
+        (NamedRule::MinLen(_) | NamedRule::MaxLen(_), PlainValue::Object(_), Some(length)) => rule.check_count(length),
         (_, value, _) => rule.check(&value),
     }
     .map_err(failed)?;

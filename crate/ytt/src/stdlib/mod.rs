@@ -30,7 +30,7 @@ use crate::diagnostics::Error;
 use crate::extensions::Extensions;
 use crate::natives::{self, Evaluator, Value};
 use crate::overlay::matcher;
-use crate::starlark::{Calls, Matcher, Modules, Pair};
+use crate::starlark::{FunctionCaller, Matcher, Modules, Pair};
 
 /// ytt's modules, in alphabetical order.
 const MODULES: [&str; 18] = [
@@ -49,7 +49,7 @@ impl Modules for StandardModules {
         MODULES.binary_search(&name).is_ok() || (extensions.schema_proposal && PROPOSED_MODULES.contains(&name))
     }
 
-    fn matches(&self, matcher: &Matcher, pair: &mut Pair<'_>, calls: &mut dyn Calls) -> Result<bool, Error> {
+    fn matches(&self, matcher: &Matcher, pair: &mut Pair<'_>, calls: &mut dyn FunctionCaller) -> Result<bool, Error> {
         matcher::matches(matcher, pair, calls)
     }
 

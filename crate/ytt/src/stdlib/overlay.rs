@@ -5,7 +5,7 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, report};
 use crate::natives::{self, Call, Captured, Evaluator, Heap, ModuleBuilder, Value};
 use crate::overlay::{Onto, apply_values};
-use crate::starlark::{Argument, Matcher, Subset};
+use crate::starlark::{Matcher, PlainValue, Subset};
 
 pub(super) fn module(heap: Heap<'_>) -> Value<'_> {
     ModuleBuilder::new(heap, "overlay")
@@ -73,7 +73,7 @@ fn not_op<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
     Ok(natives::matcher(eval.heap(), Matcher::Not(operand)))
 }
 
-fn operands<'v>(call: &Call<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Vec<Argument>, Error> {
+fn operands<'v>(call: &Call<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Vec<PlainValue>, Error> {
     if call.args().is_empty() {
         return Err(arguments::wrong("expected at least one argument"));
     }

@@ -4,7 +4,7 @@ use super::rules::NamedRule;
 use super::text::repr;
 use crate::diagnostics::remedy::Remedy;
 use crate::spelling;
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 use crate::yaml::tree::Value;
 use crate::yaml::{inline, printer};
 
@@ -12,9 +12,9 @@ use crate::yaml::{inline, printer};
 const MAX_NAMED: usize = 8;
 
 /// How to change the value so that the rule holds, in words.
-pub(super) fn advice(rule: &NamedRule, value: &Argument) -> Option<String> {
+pub(super) fn advice(rule: &NamedRule, value: &PlainValue) -> Option<String> {
     match rule {
-        NamedRule::MinLen(Argument::Int(limit)) => {
+        NamedRule::MinLen(PlainValue::Int(limit)) => {
             let (count, what) = measured(value)?;
             Some(match (count, what, limit) {
                 (0, "characters", _) => "Give it a text: it is empty.".to_owned(),
@@ -22,7 +22,7 @@ pub(super) fn advice(rule: &NamedRule, value: &Argument) -> Option<String> {
                 _ => format!("Make it at least {limit} {what} long: it has {count}."),
             })
         }
-        NamedRule::MaxLen(Argument::Int(limit)) => {
+        NamedRule::MaxLen(PlainValue::Int(limit)) => {
             let (count, what) = measured(value)?;
             Some(format!("Shorten it to {limit} {what} or fewer: it has {count}."))
         }
@@ -46,16 +46,16 @@ pub(super) fn remedy(rule: &NamedRule, value: &Value) -> Option<Remedy> {
     Some(Remedy::Choose { found: inline::scalar(value)?, allowed })
 }
 
-fn is_number(value: &Argument) -> bool {
-    matches!(value, Argument::Int(_) | Argument::BigInt(_) | Argument::Float(_))
+fn is_number(value: &PlainValue) -> bool {
+    matches!(value, PlainValue::Int(_) | PlainValue::BigInt(_) | PlainValue::Float(_))
 }
 
 /// The length of a value and its unit. ytt counts the bytes of strings.
-fn measured(value: &Argument) -> Option<(usize, &'static str)> {
+fn measured(value: &PlainValue) -> Option<(usize, &'static str)> {
     match value {
-        Argument::Str(text) if text.is_ascii() => Some((text.len(), "characters")),
-        Argument::Str(text) => Some((text.len(), "bytes")),
-        Argument::Fragment(value) => match &**value {
+        PlainValue::Str(text) if text.is_ascii() => Some((text.len(), "characters")),
+        PlainValue::Str(text) => Some((text.len(), "bytes")),
+        PlainValue::Fragment(value) => match &**value {
             Value::Map(map) => Some((map.items.len(), "items")),
             Value::Array(array) => Some((array.items.len(), "items")),
             _ => None,
@@ -64,8 +64,8 @@ fn measured(value: &Argument) -> Option<(usize, &'static str)> {
     }
 }
 
-fn one_not_null(rule: &NamedRule, value: &Argument) -> Option<String> {
-    let Argument::Fragment(value) = value else { return None };
+fn one_not_null(rule: &NamedRule, value: &PlainValue) -> Option<String> {
+    let PlainValue::Fragment(value) = value else { return None };
     let Value::Map(map) = &**value else { return None };
     let keys: Vec<String> = match rule.required_keys() {
         Some(keys) => keys.ok()?.iter().filter_map(name).collect(),
@@ -80,9 +80,9 @@ fn one_not_null(rule: &NamedRule, value: &Argument) -> Option<String> {
     }
 }
 
-fn one_of(rule: &NamedRule, value: &Argument) -> Option<String> {
+fn one_of(rule: &NamedRule, value: &PlainValue) -> Option<String> {
     let allowed = rule.allowed()?;
-    if let Argument::Str(found) = value {
+    if let PlainValue::Str(found) = value {
         let mut texts: Vec<&str> = allowed.iter().filter_map(|value| text(value)).collect();
         texts.sort_unstable();
         if let Some(near) = spelling::nearest(found, texts) {
@@ -93,14 +93,14 @@ fn one_of(rule: &NamedRule, value: &Argument) -> Option<String> {
     Some(format!("Set it to {}.", listed(&shown.collect::<Option<Vec<_>>>()?, "or")?))
 }
 
-fn text(value: &Argument) -> Option<&str> {
+fn text(value: &PlainValue) -> Option<&str> {
     match value {
-        Argument::Str(text) => Some(text),
+        PlainValue::Str(text) => Some(text),
         _ => None,
     }
 }
 
-fn name(value: &Argument) -> Option<String> {
+fn name(value: &PlainValue) -> Option<String> {
     text(value).map(str::to_owned)
 }
 
@@ -121,36 +121,36 @@ fn listed(names: &[String], joint: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn of(rule: NamedRule, value: Argument) -> Option<String> {
+    fn of(rule: NamedRule, value: PlainValue) -> Option<String> {
         advice(&rule, &value)
     }
 
-    fn texts(texts: &[&str]) -> Argument {
-        Argument::List(texts.iter().map(|text| Argument::Str((*text).into())).collect())
+    fn texts(texts: &[&str]) -> PlainValue {
+        PlainValue::List(texts.iter().map(|text| PlainValue::Str((*text).into())).collect())
     }
 
     #[test]
     fn limits_say_where_to_go() {
-        let (min, max) = (NamedRule::Min(Argument::Int(600)), NamedRule::Max(Argument::Float(1.5)));
-        assert_eq!(of(min.clone(), Argument::Int(540)).as_deref(), Some("Set it to 600 or more."));
-        assert_eq!(of(max, Argument::Int(2)).as_deref(), Some("Set it to 1.5 or less."));
-        assert_eq!(of(min, Argument::Str("540".into())), None);
+        let (min, max) = (NamedRule::Min(PlainValue::Int(600)), NamedRule::Max(PlainValue::Float(1.5)));
+        assert_eq!(of(min.clone(), PlainValue::Int(540)).as_deref(), Some("Set it to 600 or more."));
+        assert_eq!(of(max, PlainValue::Int(2)).as_deref(), Some("Set it to 1.5 or less."));
+        assert_eq!(of(min, PlainValue::Str("540".into())), None);
     }
 
     #[test]
     fn lengths_count_what_ytt_counts() {
-        let min = |limit| NamedRule::MinLen(Argument::Int(limit));
-        assert_eq!(of(min(1), Argument::Str("".into())).as_deref(), Some("Give it a text: it is empty."));
-        let long = of(min(9), Argument::Str("kiln".into()));
+        let min = |limit| NamedRule::MinLen(PlainValue::Int(limit));
+        assert_eq!(of(min(1), PlainValue::Str("".into())).as_deref(), Some("Give it a text: it is empty."));
+        let long = of(min(9), PlainValue::Str("kiln".into()));
         assert_eq!(long.as_deref(), Some("Make it at least 9 characters long: it has 4."));
-        let short = of(NamedRule::MaxLen(Argument::Int(1)), Argument::Str("é".into()));
+        let short = of(NamedRule::MaxLen(PlainValue::Int(1)), PlainValue::Str("é".into()));
         assert_eq!(short.as_deref(), Some("Shorten it to 1 bytes or fewer: it has 2."));
     }
 
     #[test]
     fn choices_are_guessed_or_listed() {
         let rule = || NamedRule::OneOf(texts(&["gas", "electric", "wood"]));
-        assert_eq!(of(rule(), Argument::Str("electrc".into())).as_deref(), Some("Did you mean electric?"));
-        assert_eq!(of(rule(), Argument::Str("coal".into())).as_deref(), Some("Set it to gas, electric or wood."));
+        assert_eq!(of(rule(), PlainValue::Str("electrc".into())).as_deref(), Some("Did you mean electric?"));
+        assert_eq!(of(rule(), PlainValue::Str("coal".into())).as_deref(), Some("Set it to gas, electric or wood."));
     }
 }

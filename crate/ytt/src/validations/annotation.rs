@@ -6,7 +6,7 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
-use crate::starlark::{Annotation, Argument, Callable};
+use crate::starlark::{Annotation, PlainValue, ValueHandle};
 
 /// What is wrong with an annotation: the part of the message after `Invalid @schema/validation annotation - `.
 pub struct InvalidAnnotation {
@@ -55,15 +55,15 @@ pub fn read_validation(annotation: &Annotation) -> Result<Validation, InvalidAnn
 }
 
 /// `("description", assertion)`.
-fn custom_rule(argument: &Argument, at: &str) -> Result<Rule, String> {
-    let Argument::Tuple(parts) = argument else {
+fn custom_rule(argument: &PlainValue, at: &str) -> Result<Rule, String> {
+    let PlainValue::Tuple(parts) = argument else {
         let found = super::text::repr(argument);
         return Err(format!("expected annotation to have 2-tuple as argument(s), but found: {found} (by {at})"));
     };
     let [description, assertion] = &parts[..] else {
         return Err(format!("expected 2-tuple, but found tuple with length {} (by {at})", parts.len()));
     };
-    let Argument::Str(description) = description else {
+    let PlainValue::Str(description) = description else {
         let found = description.type_name();
         return Err(format!(
             "expected first item in the 2-tuple to be a string describing a valid value, but was {found} (at {at})"
@@ -74,14 +74,14 @@ fn custom_rule(argument: &Argument, at: &str) -> Result<Rule, String> {
 }
 
 /// A function, or an object or struct with a function in its attribute `check`.
-fn read_assertion(value: &Argument) -> Result<Assertion, String> {
+fn read_assertion(value: &PlainValue) -> Result<Assertion, String> {
     match value {
-        Argument::Function(function) => Ok(Assertion::Function(function.clone())),
-        Argument::Object(object) if object.type_name == "@ytt:assert.assertion" => {
+        PlainValue::Function(function) => Ok(Assertion::Function(function.clone())),
+        PlainValue::Object(object) if object.type_name == "@ytt:assert.assertion" => {
             Ok(Assertion::Object(object.clone()))
         }
-        Argument::Struct(fields) => match fields.iter().find(|(name, _)| name == "check") {
-            Some((_, Argument::Function(check))) => Ok(Assertion::Function(check.clone())),
+        PlainValue::Struct(fields) => match fields.iter().find(|(name, _)| name == "check") {
+            Some((_, PlainValue::Function(check))) => Ok(Assertion::Function(check.clone())),
             Some((_, other)) => Err(format!("expected struct with attribute check(), but was {}", other.type_name())),
             None => Err(without_check(value)),
         },
@@ -93,17 +93,17 @@ fn read_assertion(value: &Argument) -> Result<Assertion, String> {
     }
 }
 
-fn without_check(value: &Argument) -> String {
+fn without_check(value: &PlainValue) -> String {
     format!(
         "expected second item in tuple to be an assertion function or assertion object, but was a {}",
         value.type_name()
     )
 }
 
-fn has_attributes(value: &Argument) -> bool {
+fn has_attributes(value: &PlainValue) -> bool {
     match value {
-        Argument::Str(_) | Argument::List(_) | Argument::Dict(_) | Argument::Set(_) => true,
-        Argument::Object(object) => object.type_name != "range",
+        PlainValue::Str(_) | PlainValue::List(_) | PlainValue::Dict(_) | PlainValue::Set(_) => true,
+        PlainValue::Object(object) => object.type_name != "range",
         _ => false,
     }
 }
@@ -111,18 +111,18 @@ fn has_attributes(value: &Argument) -> bool {
 /// The keyword arguments, each at most once.
 #[derive(Default)]
 struct KeywordArguments {
-    when: Option<Callable>,
-    min_len: Option<Argument>,
-    max_len: Option<Argument>,
-    min: Option<Argument>,
-    max: Option<Argument>,
+    when: Option<ValueHandle>,
+    min_len: Option<PlainValue>,
+    max_len: Option<PlainValue>,
+    min: Option<PlainValue>,
+    max: Option<PlainValue>,
     not_null: bool,
     one_not_null: Option<NamedRule>,
-    one_of: Option<Argument>,
+    one_of: Option<PlainValue>,
 }
 
 impl KeywordArguments {
-    fn from_kwargs(kwargs: &[(String, Argument)], at: &str) -> Result<KeywordArguments, InvalidAnnotation> {
+    fn from_kwargs(kwargs: &[(String, PlainValue)], at: &str) -> Result<KeywordArguments, InvalidAnnotation> {
         let mut named = KeywordArguments::default();
         for (name, value) in kwargs {
             let expected = |what: &str| {
@@ -131,7 +131,7 @@ impl KeywordArguments {
             };
             match name.as_str() {
                 "when" => match value {
-                    Argument::Function(function) => named.when = Some(function.clone()),
+                    PlainValue::Function(function) => named.when = Some(function.clone()),
                     _ => return expected("a function"),
                 },
                 "min_len" => match length_limit(value) {
@@ -145,7 +145,7 @@ impl KeywordArguments {
                 "min" => named.min = Some(value.clone()),
                 "max" => named.max = Some(value.clone()),
                 "not_null" => match value {
-                    Argument::Bool(wanted) => named.not_null = *wanted,
+                    PlainValue::Bool(wanted) => named.not_null = *wanted,
                     _ => return expected("a boolean"),
                 },
                 "one_not_null" => named.one_not_null = Some(one_not_null(value)?),
@@ -155,7 +155,7 @@ impl KeywordArguments {
                     return Err(format!("expected keyword argument {name} to be a sequence, but was {found}").into());
                 }
                 _ => {
-                    let shown = super::text::repr(&Argument::Str(name.as_str().into()));
+                    let shown = super::text::repr(&PlainValue::Str(name.as_str().into()));
                     return Err(InvalidAnnotation {
                         text: format!("unknown keyword argument {shown} (at {at})"),
                         remedy: Remedy::rename_keyword(name, &KEYWORDS),
@@ -181,10 +181,10 @@ impl KeywordArguments {
     }
 }
 
-fn one_not_null(value: &Argument) -> Result<NamedRule, String> {
+fn one_not_null(value: &PlainValue) -> Result<NamedRule, String> {
     match value {
-        Argument::Bool(true) => Ok(NamedRule::OneNotNull(None)),
-        Argument::Bool(false) => Err("one_not_null= cannot be False".to_owned()),
+        PlainValue::Bool(true) => Ok(NamedRule::OneNotNull(None)),
+        PlainValue::Bool(false) => Err("one_not_null= cannot be False".to_owned()),
         keys if is_sequence(keys) => Ok(NamedRule::OneNotNull(Some(keys.clone()))),
         other => Err(format!("expected True or a sequence of keys, but was a '{}'", other.type_name())),
     }

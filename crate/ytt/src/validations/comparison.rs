@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::byte_text;
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 
 /// Starlark's limit.
 const MAX_DEPTH: u32 = 10;
@@ -35,12 +35,12 @@ impl Comparison {
 }
 
 /// Whether the comparison holds; an error for values that have no order.
-pub(super) fn compare(x: &Argument, comparison: Comparison, y: &Argument) -> Result<bool, String> {
+pub(super) fn compare(x: &PlainValue, comparison: Comparison, y: &PlainValue) -> Result<bool, String> {
     compare_within(x, comparison, y, MAX_DEPTH)
 }
 
-fn compare_within(x: &Argument, comparison: Comparison, y: &Argument, depth: u32) -> Result<bool, String> {
-    use Argument::{BigInt, Bool, Dict, Float, Int, List, None, Str};
+fn compare_within(x: &PlainValue, comparison: Comparison, y: &PlainValue, depth: u32) -> Result<bool, String> {
+    use PlainValue::{BigInt, Bool, Dict, Float, Int, List, None, Str};
     if depth == 0 {
         return Err("comparison exceeded maximum recursion depth".to_owned());
     }
@@ -79,7 +79,7 @@ fn compare_within(x: &Argument, comparison: Comparison, y: &Argument, depth: u32
     Ok(comparison.holds(ordering))
 }
 
-fn compare_lists(x: &[Argument], comparison: Comparison, y: &[Argument], depth: u32) -> Result<bool, String> {
+fn compare_lists(x: &[PlainValue], comparison: Comparison, y: &[PlainValue], depth: u32) -> Result<bool, String> {
     if comparison == Comparison::Equal && x.len() != y.len() {
         return Ok(false);
     }
@@ -92,7 +92,7 @@ fn compare_lists(x: &[Argument], comparison: Comparison, y: &[Argument], depth: 
     Ok(comparison.holds(x.len().cmp(&y.len())))
 }
 
-fn equal_dicts(x: &[(Argument, Argument)], y: &[(Argument, Argument)], depth: u32) -> Result<bool, String> {
+fn equal_dicts(x: &[(PlainValue, PlainValue)], y: &[(PlainValue, PlainValue)], depth: u32) -> Result<bool, String> {
     if x.len() != y.len() {
         return Ok(false);
     }
@@ -106,7 +106,7 @@ fn equal_dicts(x: &[(Argument, Argument)], y: &[(Argument, Argument)], depth: u3
 }
 
 /// The value of a key; as in Starlark, the keys `1` and `1.0` are equal.
-pub(super) fn lookup<'a>(entries: &'a [(Argument, Argument)], key: &Argument) -> Option<&'a Argument> {
+pub(super) fn lookup<'a>(entries: &'a [(PlainValue, PlainValue)], key: &PlainValue) -> Option<&'a PlainValue> {
     entries.iter().find(|(k, _)| compare(k, Comparison::Equal, key) == Ok(true)).map(|(_, value)| value)
 }
 
@@ -149,35 +149,36 @@ fn big_float(digits: &str) -> f64 {
 mod tests {
     use super::*;
 
-    fn at_least(x: Argument, y: Argument) -> Result<bool, String> {
+    fn at_least(x: PlainValue, y: PlainValue) -> Result<bool, String> {
         compare(&x, Comparison::AtLeast, &y)
     }
 
     #[test]
     fn numbers_compare_exactly() {
-        assert_eq!(at_least(Argument::Int(3), Argument::Float(3.0)), Ok(true));
-        assert_eq!(at_least(Argument::Float(2.5), Argument::Int(3)), Ok(false));
-        assert_eq!(at_least(Argument::Int(i64::MAX), Argument::Float(9.3e18)), Ok(false));
-        assert_eq!(at_least(Argument::Int(1), Argument::Float(f64::NAN)), Ok(false));
-        assert_eq!(at_least(Argument::Float(f64::INFINITY), Argument::Int(1)), Ok(false));
-        assert_eq!(at_least(Argument::Int(1), Argument::Float(f64::NEG_INFINITY)), Ok(true));
-        assert_eq!(at_least(Argument::BigInt("18446744073709551615".into()), Argument::Int(1)), Ok(true));
+        assert_eq!(at_least(PlainValue::Int(3), PlainValue::Float(3.0)), Ok(true));
+        assert_eq!(at_least(PlainValue::Float(2.5), PlainValue::Int(3)), Ok(false));
+        assert_eq!(at_least(PlainValue::Int(i64::MAX), PlainValue::Float(9.3e18)), Ok(false));
+        assert_eq!(at_least(PlainValue::Int(1), PlainValue::Float(f64::NAN)), Ok(false));
+        assert_eq!(at_least(PlainValue::Float(f64::INFINITY), PlainValue::Int(1)), Ok(false));
+        assert_eq!(at_least(PlainValue::Int(1), PlainValue::Float(f64::NEG_INFINITY)), Ok(true));
+        assert_eq!(at_least(PlainValue::BigInt("18446744073709551615".into()), PlainValue::Int(1)), Ok(true));
     }
 
     #[test]
     fn mixed_kinds_have_no_order() {
-        assert_eq!(at_least(Argument::None, Argument::Int(1)), Err("NoneType >= int not implemented".to_owned()));
-        assert_eq!(at_least(Argument::None, Argument::None), Ok(true));
-        let list = |items: &[i64]| Argument::List(items.iter().map(|i| Argument::Int(*i)).collect());
+        assert_eq!(at_least(PlainValue::None, PlainValue::Int(1)), Err("NoneType >= int not implemented".to_owned()));
+        assert_eq!(at_least(PlainValue::None, PlainValue::None), Ok(true));
+        let list = |items: &[i64]| PlainValue::List(items.iter().map(|i| PlainValue::Int(*i)).collect());
         assert_eq!(at_least(list(&[1, 3]), list(&[1, 2, 9])), Ok(true));
         assert_eq!(at_least(list(&[1]), list(&[1, 2])), Ok(false));
-        let mixed = Argument::List(vec![Argument::Int(1), Argument::Str("a".into())]);
+        let mixed = PlainValue::List(vec![PlainValue::Int(1), PlainValue::Str("a".into())]);
         assert_eq!(at_least(mixed, list(&[1, 2])), Err("string >= int not implemented".to_owned()));
     }
 
     #[test]
     fn equality_ignores_the_order_of_keys() {
-        let dict = |keys: &[i64]| Argument::Dict(keys.iter().map(|k| (Argument::Int(*k), Argument::None)).collect());
+        let dict =
+            |keys: &[i64]| PlainValue::Dict(keys.iter().map(|k| (PlainValue::Int(*k), PlainValue::None)).collect());
         assert_eq!(compare(&dict(&[1, 2]), Comparison::Equal, &dict(&[2, 1])), Ok(true));
         assert_eq!(at_least(dict(&[1]), dict(&[2])), Err("dict >= dict not implemented".to_owned()));
     }

@@ -2,7 +2,7 @@
 //!
 //! `@schema/validation` (through the schema) and `@assert/validate` (on data values) attach a [`Validation`] to a node.
 //! [`check`] evaluates the rules of the final data values. Custom rules are called through
-//! [`Calls`](crate::starlark::Calls).
+//! [`FunctionCaller`](crate::starlark::FunctionCaller).
 
 mod advice;
 mod annotation;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::starlark::{Annotated, Argument, Callable};
+use crate::starlark::{Annotated, PlainValue, ValueHandle};
 use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub use annotation::read_validation;
@@ -37,7 +37,7 @@ pub struct Validation {
     /// In the order in which they are checked.
     pub rules: Vec<Rule>,
     /// `when=`: the rules are only checked if it returns True.
-    pub when: Option<Callable>,
+    pub when: Option<ValueHandle>,
     /// Whether null is checked.
     pub not_null: bool,
     /// Of the annotation.
@@ -67,11 +67,11 @@ pub enum Rule {
 #[derive(Clone, Debug)]
 pub enum Assertion {
     /// A function; the rule holds if it returns True.
-    Function(Callable),
+    Function(ValueHandle),
     /// A function of `@schema/validate`; the rule holds if it returns True, None or `(True, …)`.
-    Verdict(Callable),
+    Verdict(ValueHandle),
     /// An object whose attribute `check` is the function, such as `assert.min_len(…)`.
-    Object(Callable),
+    Object(ValueHandle),
 }
 
 impl Validation {
@@ -87,7 +87,7 @@ impl Validation {
 
     /// The rule that a string is not empty, required at `position`.
     pub fn not_empty(position: Position) -> Validation {
-        Validation::with_rule(NamedRule::MinLen(Argument::Int(1)), position)
+        Validation::with_rule(NamedRule::MinLen(PlainValue::Int(1)), position)
     }
 
     /// Adds the rule that the value is not null in front of the others.
@@ -118,7 +118,9 @@ impl Rule {
     /// The values of `one_of=` that YAML can represent; empty for other rules.
     pub fn choices(&self) -> Vec<Value> {
         let items = match self.named() {
-            Some(NamedRule::OneOf(Argument::List(items) | Argument::Tuple(items) | Argument::Set(items))) => items,
+            Some(NamedRule::OneOf(PlainValue::List(items) | PlainValue::Tuple(items) | PlainValue::Set(items))) => {
+                items
+            }
             _ => return Vec::new(),
         };
         items.iter().filter_map(|item| item.to_value().ok()).collect()
@@ -172,40 +174,40 @@ fn attach(meta: &mut Meta) -> Result<(), Error> {
 mod tests {
     use super::*;
     use crate::diagnostics::Invalid;
-    use crate::starlark::{Annotation, Calls};
+    use crate::starlark::{Annotation, FunctionCaller};
     use crate::yaml::tree::{Map, MapItem};
 
     /// Functions by handle: 1 fails, 2 returns True, others return False. Records the arguments.
     struct Functions(Vec<String>);
 
-    impl Calls for Functions {
-        fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error> {
+    impl FunctionCaller for Functions {
+        fn call(&mut self, function: &ValueHandle, args: &[PlainValue]) -> Result<PlainValue, Error> {
             self.0.push(args.iter().map(text::repr).collect::<Vec<_>>().join(" "));
             match function.handle {
                 1 => Err(Error::message("fail: check: no good")),
-                2 => Ok(Argument::Bool(true)),
-                _ => Ok(Argument::Bool(false)),
+                2 => Ok(PlainValue::Bool(true)),
+                _ => Ok(PlainValue::Bool(false)),
             }
         }
 
-        fn attribute(&mut self, object: &Callable, _: &str) -> Result<Option<Argument>, Error> {
-            Ok(Some(Argument::Function(object.clone())))
+        fn attribute(&mut self, object: &ValueHandle, _: &str) -> Result<Option<PlainValue>, Error> {
+            Ok(Some(PlainValue::Function(object.clone())))
         }
     }
 
-    fn function(handle: u64, parameters: u32) -> Callable {
-        Callable { handle, type_name: "function".into(), repr: "<function f>".into(), parameters: Some(parameters) }
+    fn function(handle: u64, parameters: u32) -> ValueHandle {
+        ValueHandle { handle, type_name: "function".into(), repr: "<function f>".into(), parameters: Some(parameters) }
     }
 
-    fn rule(description: &str, handle: u64) -> Argument {
-        let assertion = Argument::Function(function(handle, 1));
-        Argument::Tuple(vec![Argument::Str(description.into()), assertion])
+    fn rule(description: &str, handle: u64) -> PlainValue {
+        let assertion = PlainValue::Function(function(handle, 1));
+        PlainValue::Tuple(vec![PlainValue::Str(description.into()), assertion])
     }
 
     fn check(
         value: Value,
-        args: Vec<Argument>,
-        kwargs: &[(&str, Argument)],
+        args: Vec<PlainValue>,
+        kwargs: &[(&str, PlainValue)],
     ) -> (Result<Vec<Invalid>, String>, Vec<String>) {
         let kwargs = kwargs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let mut meta = Meta::default();
@@ -226,7 +228,7 @@ mod tests {
     #[test]
     fn every_rule_is_checked_and_custom_ones_first() {
         let args = vec![rule("one", 1), rule("two", 2), rule("three", 3)];
-        let (result, _) = check(Value::str("x"), args, &[("min_len", Argument::Int(2))]);
+        let (result, _) = check(Value::str("x"), args, &[("min_len", PlainValue::Int(2))]);
         let invalid = result.unwrap();
         assert_eq!(texts(&invalid), [("one", "no good"), ("three", ""), ("length >= 2", "length = 1")]);
         assert_eq!(invalid[0].path, "a");
@@ -236,14 +238,14 @@ mod tests {
     fn null_is_skipped_unless_it_must_not_be() {
         let args = || vec![rule("one", 1)];
         assert!(check(Value::Null, args(), &[]).0.unwrap().is_empty());
-        let (result, calls) = check(Value::Null, args(), &[("not_null", Argument::Bool(true))]);
+        let (result, calls) = check(Value::Null, args(), &[("not_null", PlainValue::Bool(true))]);
         assert_eq!(texts(&result.unwrap()), [("not null", "value is null")]);
         assert!(calls.is_empty());
     }
 
     #[test]
     fn when_is_asked_with_as_much_as_it_takes() {
-        let when = |handle, parameters| [("when", Argument::Function(function(handle, parameters)))];
+        let when = |handle, parameters| [("when", PlainValue::Function(function(handle, parameters)))];
         let (result, calls) = check(Value::Int(1), vec![rule("one", 1)], &when(3, 2));
         assert!(result.unwrap().is_empty());
         assert_eq!(calls, ["1 struct(...)"]);
@@ -256,7 +258,7 @@ mod tests {
 
     #[test]
     fn arguments_must_be_rules() {
-        let (result, _) = check(Value::Null, vec![Argument::Int(1)], &[]);
+        let (result, _) = check(Value::Null, vec![PlainValue::Int(1)], &[]);
         let expected = "Invalid @assert/validate annotation - \
                         expected annotation to have 2-tuple as argument(s), but found: 1 (by ?)";
         assert_eq!(result.unwrap_err(), expected);

@@ -1,24 +1,24 @@
 //! The values that named rules compare: ytt writes both sides as YAML and reads them back first.
 
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 use crate::yaml::tree::Value;
 
 /// `yaml.decode(yaml.encode(value))`: a value of only scalars, lists and dicts. Fails for values that YAML cannot
 /// represent; see [`as_lambda_error`] for rules that ytt implements in Starlark.
-pub(super) fn yaml_round_trip(value: &Argument) -> Result<Argument, String> {
+pub(super) fn yaml_round_trip(value: &PlainValue) -> Result<PlainValue, String> {
     // An empty fragment is written as an empty document, which is read as null.
-    if let Argument::Fragment(fragment) = value
+    if let PlainValue::Fragment(fragment) = value
         && matches!(&**fragment, Value::Map(map) if map.items.is_empty())
             | matches!(&**fragment, Value::Array(array) if array.items.is_empty())
     {
-        return Ok(Argument::None);
+        return Ok(PlainValue::None);
     }
-    if let Argument::Fragment(fragment) = value
+    if let PlainValue::Fragment(fragment) = value
         && let Value::DocumentSet(set) = &**fragment
     {
         let mut documents = set.items.iter().filter(|document| !document.is_empty());
         return match (documents.next(), documents.next()) {
-            (None, _) => Ok(Argument::None),
+            (None, _) => Ok(PlainValue::None),
             (Some(only), None) => Ok(round_trip_tree(&only.value)),
             _ => Err(SEVERAL_DOCUMENTS.to_owned()),
         };
@@ -39,47 +39,51 @@ pub(super) fn as_lambda_error(failure: String) -> String {
     }
 }
 
-fn round_trip_part(value: &Argument) -> Result<Argument, String> {
+fn round_trip_part(value: &PlainValue) -> Result<PlainValue, String> {
     Ok(match value {
-        Argument::None | Argument::Bool(_) | Argument::Int(_) | Argument::Str(_) => value.clone(),
-        Argument::BigInt(digits) if digits.parse::<u64>().is_err() => return Err("not sure how to get int".to_owned()),
-        Argument::BigInt(_) => value.clone(),
-        Argument::Float(float) => round_trip_float(*float),
-        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
-            Argument::List(items.iter().map(round_trip_part).collect::<Result<_, _>>()?)
+        PlainValue::None | PlainValue::Bool(_) | PlainValue::Int(_) | PlainValue::Str(_) => value.clone(),
+        PlainValue::BigInt(digits) if digits.parse::<u64>().is_err() => {
+            return Err("not sure how to get int".to_owned());
         }
-        Argument::Dict(entries) => Argument::Dict(
+        PlainValue::BigInt(_) => value.clone(),
+        PlainValue::Float(float) => round_trip_float(*float),
+        PlainValue::List(items) | PlainValue::Tuple(items) | PlainValue::Set(items) => {
+            PlainValue::List(items.iter().map(round_trip_part).collect::<Result<_, _>>()?)
+        }
+        PlainValue::Dict(entries) => PlainValue::Dict(
             entries
                 .iter()
                 .map(|(k, v)| Ok((round_trip_part(k)?, round_trip_part(v)?)))
                 .collect::<Result<_, String>>()?,
         ),
-        Argument::Struct(fields) => Argument::Dict(
+        PlainValue::Struct(fields) => PlainValue::Dict(
             fields
                 .iter()
-                .map(|(name, v)| Ok((Argument::Str(name.as_str().into()), round_trip_part(v)?)))
+                .map(|(name, v)| Ok((PlainValue::Str(name.as_str().into()), round_trip_part(v)?)))
                 .collect::<Result<_, String>>()?,
         ),
-        Argument::Fragment(value) => round_trip_tree(value),
-        Argument::Matcher(_) | Argument::Function(_) | Argument::Object(_) => {
+        PlainValue::Fragment(value) => round_trip_tree(value),
+        PlainValue::Matcher(_) | PlainValue::Function(_) | PlainValue::Object(_) => {
             return Err(value.why_no_yaml());
         }
     })
 }
 
-fn round_trip_tree(value: &Value) -> Argument {
+fn round_trip_tree(value: &Value) -> PlainValue {
     match value {
-        Value::Map(map) => Argument::Dict(
+        Value::Map(map) => PlainValue::Dict(
             map.items.iter().map(|item| (round_trip_tree(&item.key), round_trip_tree(&item.value))).collect(),
         ),
-        Value::Array(array) => Argument::List(array.items.iter().map(|item| round_trip_tree(&item.value)).collect()),
-        Value::DocumentSet(set) => Argument::List(set.items.iter().map(|item| round_trip_tree(&item.value)).collect()),
+        Value::Array(array) => PlainValue::List(array.items.iter().map(|item| round_trip_tree(&item.value)).collect()),
+        Value::DocumentSet(set) => {
+            PlainValue::List(set.items.iter().map(|item| round_trip_tree(&item.value)).collect())
+        }
         Value::Float(float) => round_trip_float(*float),
-        scalar => Argument::from_value(scalar),
+        scalar => PlainValue::from_value(scalar),
     }
 }
 
 /// Whole floats below 1e6 are written without fraction and exponent, and thus read as integers.
-fn round_trip_float(float: f64) -> Argument {
-    if float.fract() == 0.0 && float.abs() < 1e6 { Argument::Int(float as i64) } else { Argument::Float(float) }
+fn round_trip_float(float: f64) -> PlainValue {
+    if float.fract() == 0.0 && float.abs() < 1e6 { PlainValue::Int(float as i64) } else { PlainValue::Float(float) }
 }

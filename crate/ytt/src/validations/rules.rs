@@ -10,26 +10,26 @@ use super::text::{repr, str};
 use crate::byte_text;
 use crate::diagnostics::report::bare_message;
 use crate::regexp::Regexp;
-use crate::starlark::{ASSERTION_TYPE, Argument, quote, refuses_to_encode};
+use crate::starlark::{ASSERTION_TYPE, PlainValue, quote, refuses_to_encode};
 use crate::yaml::tree::Value;
 
 /// A rule with a name and its limit. The last five are of the extension `schema-proposal`.
 #[derive(Clone, Debug)]
 pub enum NamedRule {
     /// The length is at least this integer, which may exceed 64 bits.
-    MinLen(Argument),
+    MinLen(PlainValue),
     /// The length is at most this integer, which may exceed 64 bits.
-    MaxLen(Argument),
+    MaxLen(PlainValue),
     /// The value is not less than this.
-    Min(Argument),
+    Min(PlainValue),
     /// The value is not greater than this.
-    Max(Argument),
+    Max(PlainValue),
     /// The value is not null.
     NotNull,
     /// Exactly one of these keys, or of all keys, has a value that is not null.
-    OneNotNull(Option<Argument>),
+    OneNotNull(Option<PlainValue>),
     /// The value is in this sequence.
-    OneOf(Argument),
+    OneOf(PlainValue),
     /// The whole string matches.
     Regexp {
         /// As written in the annotation.
@@ -68,30 +68,32 @@ impl NamedRule {
     }
 
     /// The values that `one_of=` allows; None for other rules, and for sequences that allow nothing.
-    pub fn allowed(&self) -> Option<Vec<Argument>> {
+    pub fn allowed(&self) -> Option<Vec<PlainValue>> {
         let NamedRule::OneOf(allowed) = self else { return None };
         match yaml_round_trip(allowed).ok()? {
-            Argument::List(items) => Some(items),
-            Argument::Dict(entries) => Some(entries.into_iter().map(|(key, _)| key).collect()),
+            PlainValue::List(items) => Some(items),
+            PlainValue::Dict(entries) => Some(entries.into_iter().map(|(key, _)| key).collect()),
             _ => None,
         }
     }
 
     /// The keys of `one_not_null=`; None for other rules, and if it has none. Fails if one cannot be a key.
-    pub fn required_keys(&self) -> Option<Result<Vec<Argument>, String>> {
+    pub fn required_keys(&self) -> Option<Result<Vec<PlainValue>, String>> {
         let NamedRule::OneNotNull(Some(keys)) = self else { return None };
         let keys = elements(keys);
-        Some(keys.and_then(|keys| match keys.iter().find(|key| matches!(key, Argument::List(_) | Argument::Dict(_))) {
-            Some(key) => Err(format!("{} is no key", repr(key))),
-            None => Ok(keys),
-        }))
+        Some(keys.and_then(
+            |keys| match keys.iter().find(|key| matches!(key, PlainValue::List(_) | PlainValue::Dict(_))) {
+                Some(key) => Err(format!("{} is no key", repr(key))),
+                None => Ok(keys),
+            },
+        ))
     }
 
     /// Whether the rule is broken because the value, or each of the required keys, is null.
-    pub fn finds_nothing(&self, value: &Argument) -> bool {
+    pub fn finds_nothing(&self, value: &PlainValue) -> bool {
         match self {
             NamedRule::OneNotNull(keys) => not_null_keys(value, keys.as_ref()).is_ok_and(|keys| keys.is_empty()),
-            NamedRule::NotNull => *value == Argument::None,
+            NamedRule::NotNull => *value == PlainValue::None,
             _ => false,
         }
     }
@@ -106,13 +108,13 @@ impl NamedRule {
     }
 
     /// Checks a value. The error starts with `fail: ` if the rule is broken, and not if the value cannot be compared.
-    pub fn check(&self, value: &Argument) -> Result<(), String> {
+    pub fn check(&self, value: &PlainValue) -> Result<(), String> {
         match self {
             NamedRule::MinLen(limit) => check_length(length(value)?, Comparison::AtLeast, limit),
             NamedRule::MaxLen(limit) => check_length(length(value)?, Comparison::AtMost, limit),
             NamedRule::Min(limit) => check_limit(value, Comparison::AtLeast, limit, '<'),
             NamedRule::Max(limit) => check_limit(value, Comparison::AtMost, limit, '>'),
-            NamedRule::NotNull if *value == Argument::None => Err("fail: value is null".to_owned()),
+            NamedRule::NotNull if *value == PlainValue::None => Err("fail: value is null".to_owned()),
             NamedRule::NotNull => Ok(()),
             NamedRule::OneNotNull(keys) => check_one_not_null(value, keys.as_ref()),
             NamedRule::OneOf(allowed) => check_one_of(value, allowed),
@@ -130,34 +132,34 @@ impl NamedRule {
 }
 
 /// The outcome of a rule whose failure shows the value.
-fn outcome(holds: bool, value: &Argument) -> Result<(), String> {
+fn outcome(holds: bool, value: &PlainValue) -> Result<(), String> {
     if holds { Ok(()) } else { Err(format!("fail: {}", repr(value))) }
 }
 
-fn expect_string(value: &Argument) -> Result<&str, String> {
+fn expect_string(value: &PlainValue) -> Result<&str, String> {
     match value {
-        Argument::Str(text) => Ok(text),
+        PlainValue::Str(text) => Ok(text),
         other => Err(format!("fail: {}, which is no string", other.type_name())),
     }
 }
 
-fn check_format(format: Format, value: &Argument) -> Result<(), String> {
+fn check_format(format: Format, value: &PlainValue) -> Result<(), String> {
     match value {
         // Ports are usually integers.
-        Argument::Int(port) if format == Format::Port => outcome(format.holds(&port.to_string()), value),
+        PlainValue::Int(port) if format == Format::Port => outcome(format.holds(&port.to_string()), value),
         value => outcome(format.holds(expect_string(value)?), value),
     }
 }
 
-fn check_unique(value: &Argument) -> Result<(), String> {
+fn check_unique(value: &PlainValue) -> Result<(), String> {
     // The round trip would make it null.
-    if let Argument::Fragment(fragment) = value
+    if let PlainValue::Fragment(fragment) = value
         && matches!(&**fragment, Value::Array(array) if array.items.is_empty())
     {
         return Ok(());
     }
     let items = match yaml_round_trip(value)? {
-        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => items,
+        PlainValue::List(items) | PlainValue::Tuple(items) | PlainValue::Set(items) => items,
         other => return Err(format!("fail: {}, which has no items", other.type_name())),
     };
     let mut seen = HashSet::new();
@@ -168,13 +170,13 @@ fn check_unique(value: &Argument) -> Result<(), String> {
 }
 
 /// A string that is the same exactly for equal values: integers and floats may be equal, and maps in any order.
-pub(super) fn fingerprint(value: &Argument) -> String {
-    let all = |items: &[Argument]| items.iter().map(fingerprint).collect::<Vec<_>>().join(",");
+pub(super) fn fingerprint(value: &PlainValue) -> String {
+    let all = |items: &[PlainValue]| items.iter().map(fingerprint).collect::<Vec<_>>().join(",");
     match value {
-        Argument::Float(float) if float.fract() == 0.0 && float.abs() < 9.2e18 => (*float as i64).to_string(),
-        Argument::List(items) => format!("[{}]", all(items)),
-        Argument::Tuple(items) => format!("({})", all(items)),
-        Argument::Dict(entries) => {
+        PlainValue::Float(float) if float.fract() == 0.0 && float.abs() < 9.2e18 => (*float as i64).to_string(),
+        PlainValue::List(items) => format!("[{}]", all(items)),
+        PlainValue::Tuple(items) => format!("({})", all(items)),
+        PlainValue::Dict(entries) => {
             let mut entries: Vec<String> =
                 entries.iter().map(|(key, value)| format!("{}:{}", fingerprint(key), fingerprint(value))).collect();
             entries.sort();
@@ -185,21 +187,21 @@ pub(super) fn fingerprint(value: &Argument) -> String {
 }
 
 /// The limit of a length as an integer; floats are truncated as by `int(x)`. None for other types and infinite floats.
-pub fn length_limit(value: &Argument) -> Option<Argument> {
+pub fn length_limit(value: &PlainValue) -> Option<PlainValue> {
     match value {
-        Argument::Int(_) | Argument::BigInt(_) => Some(value.clone()),
-        Argument::Float(float) if float.is_finite() && float.abs() < 9.2e18 => Some(Argument::Int(*float as i64)),
-        Argument::Float(float) if float.is_finite() => Some(Argument::BigInt(format!("{:.0}", float.trunc()))),
+        PlainValue::Int(_) | PlainValue::BigInt(_) => Some(value.clone()),
+        PlainValue::Float(float) if float.is_finite() && float.abs() < 9.2e18 => Some(PlainValue::Int(*float as i64)),
+        PlainValue::Float(float) if float.is_finite() => Some(PlainValue::BigInt(format!("{:.0}", float.trunc()))),
         _ => None,
     }
 }
 
 /// Whether a value is a sequence in ytt's Starlark: it has a length and can be iterated.
-pub fn is_sequence(value: &Argument) -> bool {
+pub fn is_sequence(value: &PlainValue) -> bool {
     match value {
-        Argument::List(_) | Argument::Tuple(_) | Argument::Set(_) | Argument::Dict(_) => true,
-        Argument::Struct(_) | Argument::Fragment(_) => true,
-        Argument::Object(object) => {
+        PlainValue::List(_) | PlainValue::Tuple(_) | PlainValue::Set(_) | PlainValue::Dict(_) => true,
+        PlainValue::Struct(_) | PlainValue::Fragment(_) => true,
+        PlainValue::Object(object) => {
             object.type_name == "range"
                 || object.type_name == ASSERTION_TYPE
                 || refuses_to_encode(&object.type_name).is_some()
@@ -209,32 +211,32 @@ pub fn is_sequence(value: &Argument) -> bool {
 }
 
 /// `len(value)`; strings count bytes.
-fn length(value: &Argument) -> Result<usize, String> {
+fn length(value: &PlainValue) -> Result<usize, String> {
     match value {
-        Argument::Str(text) => Ok(byte_text::length(text)),
-        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => Ok(items.len()),
-        Argument::Dict(entries) => Ok(entries.len()),
-        Argument::Struct(fields) => Ok(fields.len()),
-        Argument::Fragment(value) => Ok(match &**value {
+        PlainValue::Str(text) => Ok(byte_text::length(text)),
+        PlainValue::List(items) | PlainValue::Tuple(items) | PlainValue::Set(items) => Ok(items.len()),
+        PlainValue::Dict(entries) => Ok(entries.len()),
+        PlainValue::Struct(fields) => Ok(fields.len()),
+        PlainValue::Fragment(value) => Ok(match &**value {
             Value::Map(map) => map.items.len(),
             Value::Array(array) => array.items.len(),
             Value::DocumentSet(set) => set.items.len(),
             _ => 0,
         }),
         // An assertion is a struct with the field `check`.
-        Argument::Object(object) if object.type_name == ASSERTION_TYPE => Ok(1),
+        PlainValue::Object(object) if object.type_name == ASSERTION_TYPE => Ok(1),
         other => Err(format!("len: value of type {} has no len", other.type_name())),
     }
 }
 
-fn check_length(length: usize, comparison: Comparison, limit: &Argument) -> Result<(), String> {
-    if compare(&Argument::Int(length as i64), comparison, limit)? {
+fn check_length(length: usize, comparison: Comparison, limit: &PlainValue) -> Result<(), String> {
+    if compare(&PlainValue::Int(length as i64), comparison, limit)? {
         return Ok(());
     }
     Err(format!("fail: length = {length}"))
 }
 
-fn check_limit(value: &Argument, comparison: Comparison, limit: &Argument, broken: char) -> Result<(), String> {
+fn check_limit(value: &PlainValue, comparison: Comparison, limit: &PlainValue, broken: char) -> Result<(), String> {
     let value = yaml_round_trip(value).map_err(as_lambda_error)?;
     let limit = yaml_round_trip(limit).map_err(as_lambda_error)?;
     if compare(&value, comparison, &limit)? {
@@ -243,38 +245,38 @@ fn check_limit(value: &Argument, comparison: Comparison, limit: &Argument, broke
     Err(format!("fail: value {broken} {}", str(&limit)))
 }
 
-fn check_one_of(value: &Argument, allowed: &Argument) -> Result<(), String> {
+fn check_one_of(value: &PlainValue, allowed: &PlainValue) -> Result<(), String> {
     let value = yaml_round_trip(value).map_err(as_lambda_error)?;
     let found = match yaml_round_trip(allowed).map_err(as_lambda_error)? {
-        Argument::List(items) => {
+        PlainValue::List(items) => {
             let mut found = false;
             for item in &items {
                 found = found || compare(item, Comparison::Equal, &value)?;
             }
             found
         }
-        Argument::Dict(entries) => lookup(&entries, &value).is_some(),
+        PlainValue::Dict(entries) => lookup(&entries, &value).is_some(),
         other => return Err(format!("unknown binary op: {} in {}", value.type_name(), other.type_name())),
     };
     if found { Ok(()) } else { Err("fail: not one of allowed values".to_owned()) }
 }
 
-fn check_one_not_null(value: &Argument, keys: Option<&Argument>) -> Result<(), String> {
+fn check_one_not_null(value: &PlainValue, keys: Option<&PlainValue>) -> Result<(), String> {
     let not_null = not_null_keys(value, keys)?;
     match not_null.len() {
-        0 if matches!(yaml_round_trip(value)?, Argument::Dict(entries) if entries.is_empty()) => {
+        0 if matches!(yaml_round_trip(value)?, PlainValue::Dict(entries) if entries.is_empty()) => {
             Err("check: value is empty".to_owned())
         }
         0 => Err("check: all values are null".to_owned()),
         1 => Ok(()),
-        _ => Err(format!("check: {} are not null", repr(&Argument::List(not_null)))),
+        _ => Err(format!("check: {} are not null", repr(&PlainValue::List(not_null)))),
     }
 }
 
 /// The keys, of `keys` or of all, whose value is not null.
-fn not_null_keys(value: &Argument, keys: Option<&Argument>) -> Result<Vec<Argument>, String> {
+fn not_null_keys(value: &PlainValue, keys: Option<&PlainValue>) -> Result<Vec<PlainValue>, String> {
     let value = yaml_round_trip(value)?;
-    let Argument::Dict(entries) = &value else {
+    let PlainValue::Dict(entries) = &value else {
         return Err(format!("check: value must be a map or dict, but was '{}'", value.type_name()));
     };
     let keys = match keys {
@@ -283,12 +285,12 @@ fn not_null_keys(value: &Argument, keys: Option<&Argument>) -> Result<Vec<Argume
     };
     let mut not_null = Vec::new();
     for key in keys {
-        if matches!(key, Argument::List(_) | Argument::Dict(_)) {
+        if matches!(key, PlainValue::List(_) | PlainValue::Dict(_)) {
             let key = repr(&key);
             return Err(format!("check: unexpected error while looking up key {key} in dict {}", repr(&value)));
         }
         // A missing key counts as null: it is the schema that requires keys.
-        if lookup(entries, &key).is_some_and(|value| *value != Argument::None) {
+        if lookup(entries, &key).is_some_and(|value| *value != PlainValue::None) {
             not_null.push(key);
         }
     }
@@ -296,17 +298,17 @@ fn not_null_keys(value: &Argument, keys: Option<&Argument>) -> Result<Vec<Argume
 }
 
 /// The items of a sequence, or the keys of a map, after the YAML round trip.
-fn elements(sequence: &Argument) -> Result<Vec<Argument>, String> {
+fn elements(sequence: &PlainValue) -> Result<Vec<PlainValue>, String> {
     match sequence {
-        Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
+        PlainValue::List(items) | PlainValue::Tuple(items) | PlainValue::Set(items) => {
             items.iter().map(yaml_round_trip).collect()
         }
-        Argument::Object(object) if object.type_name == ASSERTION_TYPE => Ok(vec![Argument::Str("check".into())]),
+        PlainValue::Object(object) if object.type_name == ASSERTION_TYPE => Ok(vec![PlainValue::Str("check".into())]),
         // The numbers of a range are no keys of data values.
-        Argument::Object(_) => Ok(Vec::new()),
+        PlainValue::Object(_) => Ok(Vec::new()),
         other => Ok(match yaml_round_trip(other)? {
-            Argument::List(items) => items,
-            Argument::Dict(entries) => entries.into_iter().map(|(key, _)| key).collect(),
+            PlainValue::List(items) => items,
+            PlainValue::Dict(entries) => entries.into_iter().map(|(key, _)| key).collect(),
             _ => Vec::new(),
         }),
     }
@@ -316,46 +318,46 @@ fn elements(sequence: &Argument) -> Result<Vec<Argument>, String> {
 mod tests {
     use super::*;
 
-    fn dict(entries: &[(&str, Argument)]) -> Argument {
-        Argument::Dict(entries.iter().map(|(k, v)| (Argument::Str((*k).into()), v.clone())).collect())
+    fn dict(entries: &[(&str, PlainValue)]) -> PlainValue {
+        PlainValue::Dict(entries.iter().map(|(k, v)| (PlainValue::Str((*k).into()), v.clone())).collect())
     }
 
-    fn keys(names: &[&str]) -> Option<Argument> {
-        Some(Argument::List(names.iter().map(|n| Argument::Str((*n).into())).collect()))
+    fn keys(names: &[&str]) -> Option<PlainValue> {
+        Some(PlainValue::List(names.iter().map(|n| PlainValue::Str((*n).into())).collect()))
     }
 
-    fn failure(rule: &NamedRule, value: &Argument) -> String {
+    fn failure(rule: &NamedRule, value: &PlainValue) -> String {
         rule.check(value).unwrap_err()
     }
 
     #[test]
     fn lengths_count_bytes_and_cut_floats() {
-        let limit = length_limit(&Argument::Float(2.9)).unwrap();
+        let limit = length_limit(&PlainValue::Float(2.9)).unwrap();
         let rule = NamedRule::MinLen(limit);
         assert_eq!(rule.description(), "length >= 2");
-        assert_eq!(failure(&rule, &Argument::Str("x".into())), "fail: length = 1");
-        assert_eq!(rule.check(&Argument::Str("å".into())), Ok(()));
-        assert_eq!(failure(&rule, &Argument::Int(5)), "len: value of type int has no len");
+        assert_eq!(failure(&rule, &PlainValue::Str("x".into())), "fail: length = 1");
+        assert_eq!(rule.check(&PlainValue::Str("å".into())), Ok(()));
+        assert_eq!(failure(&rule, &PlainValue::Int(5)), "len: value of type int has no len");
     }
 
     #[test]
     fn limits_are_shown_without_quotes_in_the_failure() {
-        let rule = NamedRule::Min(Argument::Str("text".into()));
+        let rule = NamedRule::Min(PlainValue::Str("text".into()));
         assert_eq!(rule.description(), "a value >= \"text\"");
-        assert_eq!(failure(&rule, &Argument::Str("".into())), "fail: value < text");
-        assert_eq!(failure(&NamedRule::Max(Argument::Float(5.0)), &Argument::Float(7.5)), "fail: value > 5");
+        assert_eq!(failure(&rule, &PlainValue::Str("".into())), "fail: value < text");
+        assert_eq!(failure(&NamedRule::Max(PlainValue::Float(5.0)), &PlainValue::Float(7.5)), "fail: value > 5");
     }
 
     #[test]
     fn exactly_one_not_null() {
-        let value = dict(&[("a", Argument::Int(1)), ("b", Argument::Int(2)), ("c", Argument::None)]);
+        let value = dict(&[("a", PlainValue::Int(1)), ("b", PlainValue::Int(2)), ("c", PlainValue::None)]);
         assert_eq!(failure(&NamedRule::OneNotNull(None), &value), "check: [\"a\", \"b\"] are not null");
         assert_eq!(NamedRule::OneNotNull(keys(&["a", "c", "x"])).check(&value), Ok(()));
         assert!(!NamedRule::OneNotNull(None).finds_nothing(&value));
         assert!(NamedRule::OneNotNull(keys(&["c", "x"])).finds_nothing(&value));
         assert_eq!(failure(&NamedRule::OneNotNull(keys(&["x"])), &value), "check: all values are null");
         assert_eq!(failure(&NamedRule::OneNotNull(keys(&["x"])), &dict(&[])), "check: value is empty");
-        let text = Argument::Str("a".into());
+        let text = PlainValue::Str("a".into());
         assert_eq!(
             failure(&NamedRule::OneNotNull(None), &text),
             "check: value must be a map or dict, but was 'string'"
@@ -364,9 +366,9 @@ mod tests {
 
     #[test]
     fn one_of_a_dict_looks_at_its_keys() {
-        let rule = NamedRule::OneOf(dict(&[("a", Argument::Int(1))]));
+        let rule = NamedRule::OneOf(dict(&[("a", PlainValue::Int(1))]));
         assert_eq!(rule.description(), "one of {\"a\": 1}");
-        assert_eq!(rule.check(&Argument::Str("a".into())), Ok(()));
-        assert_eq!(failure(&rule, &Argument::Int(1)), "fail: not one of allowed values");
+        assert_eq!(rule.check(&PlainValue::Str("a".into())), Ok(()));
+        assert_eq!(failure(&rule, &PlainValue::Int(1)), "fail: not one of allowed values");
     }
 }

@@ -11,7 +11,7 @@ use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
 use crate::limits::work_at;
-use crate::starlark::{Argument, Callable, Calls};
+use crate::starlark::{FunctionCaller, PlainValue, ValueHandle};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Document, Meta, Value};
 
@@ -63,7 +63,7 @@ impl Checked {
 }
 
 /// All values of a document that have rules, with the outcome of each rule. Fails if `when=` does.
-pub fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
+pub fn check(document: &Document, calls: &mut dyn FunctionCaller) -> Result<Vec<Checked>, Error> {
     let mut run = Run { calls, root: LazyArgument::new(Some(&document.value)), checked: Vec::new() };
     run.visit(&document.meta, &document.value, &mut LazyArgument::new(None), "")?;
     run.descend(&document.value, "")?;
@@ -71,12 +71,12 @@ pub fn check(document: &Document, calls: &mut dyn Calls) -> Result<Vec<Checked>,
 }
 
 /// Whether a value keeps a rule.
-pub fn keeps(rule: &Rule, value: &Argument, calls: &mut dyn Calls) -> bool {
+pub fn keeps(rule: &Rule, value: &PlainValue, calls: &mut dyn FunctionCaller) -> bool {
     Run { calls, root: LazyArgument::new(None), checked: Vec::new() }.check(rule, value).is_ok()
 }
 
 struct Run<'a> {
-    calls: &'a mut dyn Calls,
+    calls: &'a mut dyn FunctionCaller,
     root: LazyArgument<'a>,
     checked: Vec<Checked>,
 }
@@ -84,7 +84,7 @@ struct Run<'a> {
 /// A value that is converted to an argument once, when the first `when=` needs it.
 struct LazyArgument<'a> {
     value: Option<&'a Value>,
-    argument: Option<Argument>,
+    argument: Option<PlainValue>,
 }
 
 impl<'a> LazyArgument<'a> {
@@ -92,9 +92,9 @@ impl<'a> LazyArgument<'a> {
         LazyArgument { value, argument: None }
     }
 
-    fn get(&mut self) -> Argument {
+    fn get(&mut self) -> PlainValue {
         let value = self.value;
-        self.argument.get_or_insert_with(|| value.map_or(Argument::None, Argument::from_value)).clone()
+        self.argument.get_or_insert_with(|| value.map_or(PlainValue::None, PlainValue::from_value)).clone()
     }
 }
 
@@ -130,7 +130,7 @@ impl Run<'_> {
         for attached in meta.rules() {
             let Some(validation) = attached.0.downcast_ref::<Validation>() else { continue };
             let node = value;
-            let value = Argument::from_value(value);
+            let value = PlainValue::from_value(value);
             let applies = self
                 .applies(validation, &value, parent)
                 .map_err(|message| Error::at(format!("Validating {path}: {message}"), validation.position.clone()))
@@ -147,10 +147,10 @@ impl Run<'_> {
     fn applies(
         &mut self,
         validation: &Validation,
-        value: &Argument,
+        value: &PlainValue,
         parent: &mut LazyArgument<'_>,
     ) -> Result<bool, String> {
-        if *value == Argument::None && !validation.not_null {
+        if *value == PlainValue::None && !validation.not_null {
             return Ok(false);
         }
         let Some(when) = &validation.when else { return Ok(true) };
@@ -159,7 +159,7 @@ impl Run<'_> {
             Some(1) => {}
             Some(2) => {
                 let root = self.root.get();
-                args.push(Argument::Struct(vec![("parent".to_owned(), parent.get()), ("root".to_owned(), root)]));
+                args.push(PlainValue::Struct(vec![("parent".to_owned(), parent.get()), ("root".to_owned(), root)]));
             }
             parameters => {
                 // ytt crashes on built-in functions, whose parameters are unknown.
@@ -169,7 +169,7 @@ impl Run<'_> {
         }
         match self.calls.call(when, &args) {
             Err(error) => Err(format!("Failure evaluating when=: {}", bare_message(&error))),
-            Ok(Argument::Bool(applies)) => Ok(applies),
+            Ok(PlainValue::Bool(applies)) => Ok(applies),
             Ok(other) => Err(format!("want when= to be bool, got {}", other.type_name())),
         }
     }
@@ -178,7 +178,7 @@ impl Run<'_> {
         &mut self,
         validation: &Validation,
         node: &Value,
-        value: &Argument,
+        value: &PlainValue,
         mut applies: bool,
     ) -> Vec<CheckedRule> {
         let mut checked = Vec::with_capacity(validation.rules.len());
@@ -207,7 +207,7 @@ impl Run<'_> {
     }
 
     /// Checks a rule. The error is the message of the failure, empty if there is none.
-    fn check(&mut self, rule: &Rule, value: &Argument) -> Result<(), String> {
+    fn check(&mut self, rule: &Rule, value: &PlainValue) -> Result<(), String> {
         let assertion = match rule {
             Rule::Named { rule, .. } => return rule.check(value),
             Rule::Custom { assertion, .. } => assertion,
@@ -220,22 +220,22 @@ impl Run<'_> {
         match self.calls.call(&function, std::slice::from_ref(value)) {
             Err(error) => Err(bare_message(&error)),
             // Other truthy values do not count.
-            Ok(Argument::Bool(true)) => Ok(()),
+            Ok(PlainValue::Bool(true)) => Ok(()),
             Ok(_) => Err(String::new()),
         }
     }
 
-    fn verdict(&mut self, function: &Callable, value: &Argument) -> Result<(), String> {
+    fn verdict(&mut self, function: &ValueHandle, value: &PlainValue) -> Result<(), String> {
         let verdict = self.calls.call(function, std::slice::from_ref(value)).map_err(|error| {
             let message = bare_message(&error);
             // Show the message of the template without the name of the function that raised it.
             message.strip_prefix("assert.fail: ").unwrap_or(&message).to_owned()
         })?;
         let (holds, message) = match &verdict {
-            Argument::None => (true, Cow::Borrowed("")),
-            Argument::Bool(holds) => (*holds, Cow::Borrowed("")),
-            Argument::Tuple(parts) => match &parts[..] {
-                [Argument::Bool(holds), Argument::Str(message)] => (*holds, byte_text::shown(message)),
+            PlainValue::None => (true, Cow::Borrowed("")),
+            PlainValue::Bool(holds) => (*holds, Cow::Borrowed("")),
+            PlainValue::Tuple(parts) => match &parts[..] {
+                [PlainValue::Bool(holds), PlainValue::Str(message)] => (*holds, byte_text::shown(message)),
                 _ => return Err(verdict_error(&verdict)),
             },
             _ => return Err(verdict_error(&verdict)),
@@ -246,9 +246,9 @@ impl Run<'_> {
         Err(text_rules::fault(function.name(), value).unwrap_or_else(|| message.into_owned()))
     }
 
-    fn check_attribute(&mut self, object: &Callable) -> Result<Callable, String> {
+    fn check_attribute(&mut self, object: &ValueHandle) -> Result<ValueHandle, String> {
         match self.calls.attribute(object, "check") {
-            Ok(Some(Argument::Function(check))) => Ok(check),
+            Ok(Some(PlainValue::Function(check))) => Ok(check),
             Ok(_) => Err(format!("{} has no .check field or method", object.type_name)),
             Err(error) => Err(bare_message(&error)),
         }
@@ -256,6 +256,6 @@ impl Run<'_> {
 }
 
 /// The error of a function that returned something else than a verdict.
-fn verdict_error(verdict: &Argument) -> String {
+fn verdict_error(verdict: &PlainValue) -> String {
     format!("expected the function to return True, False, None or (bool, message), but was {}", repr(verdict))
 }

@@ -4,7 +4,7 @@ use super::comparison::{Comparison, compare};
 use super::formats::Format;
 use super::round_trip::yaml_round_trip;
 use super::rules::{NamedRule, fingerprint};
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 
 /// How a rule compares with its earlier version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ fn compare_affixes(is_same: bool, is_longer: bool, is_shorter: bool) -> Strictne
     }
 }
 
-fn compare_limits(was: &Argument, is: &Argument, raised: Strictness, lowered: Strictness) -> Strictness {
+fn compare_limits(was: &PlainValue, is: &PlainValue, raised: Strictness, lowered: Strictness) -> Strictness {
     // Limits that YAML cannot represent are compared as they are.
     let [was, is] = [was, is].map(|limit| yaml_round_trip(limit).unwrap_or_else(|_| limit.clone()));
     let holds = |comparison| compare(&is, comparison, &was).unwrap_or(false);
@@ -85,7 +85,7 @@ fn compare_limits(was: &Argument, is: &Argument, raised: Strictness, lowered: St
 }
 
 /// The sorted fingerprints of the distinct values.
-fn fingerprints(values: Vec<Argument>) -> Vec<String> {
+fn fingerprints(values: Vec<PlainValue>) -> Vec<String> {
     let mut all: Vec<String> = values.iter().map(fingerprint).collect();
     all.sort();
     all.dedup();
@@ -96,27 +96,27 @@ fn fingerprints(values: Vec<Argument>) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn text(text: &str) -> Argument {
-        Argument::Str(text.into())
+    fn text(text: &str) -> PlainValue {
+        PlainValue::Str(text.into())
     }
 
-    fn one_of(values: &[Argument]) -> NamedRule {
-        NamedRule::OneOf(Argument::List(values.to_vec()))
+    fn one_of(values: &[PlainValue]) -> NamedRule {
+        NamedRule::OneOf(PlainValue::List(values.to_vec()))
     }
 
     #[test]
     fn limits_are_numbers_of_any_kind() {
         let min = |limit| NamedRule::Min(limit);
-        let big = || Argument::BigInt("99999999999999999999".to_owned());
-        assert_eq!(strictness(&min(Argument::Int(1)), &min(Argument::Float(1.0))), Some(Strictness::Same));
-        assert_eq!(strictness(&min(Argument::Int(1)), &min(Argument::Float(1.5))), Some(Strictness::Tighter));
-        assert_eq!(strictness(&min(Argument::Int(1)), &min(text("1"))), Some(Strictness::Different));
+        let big = || PlainValue::BigInt("99999999999999999999".to_owned());
+        assert_eq!(strictness(&min(PlainValue::Int(1)), &min(PlainValue::Float(1.0))), Some(Strictness::Same));
+        assert_eq!(strictness(&min(PlainValue::Int(1)), &min(PlainValue::Float(1.5))), Some(Strictness::Tighter));
+        assert_eq!(strictness(&min(PlainValue::Int(1)), &min(text("1"))), Some(Strictness::Different));
         assert_eq!(strictness(&NamedRule::MaxLen(big()), &NamedRule::MaxLen(big())), Some(Strictness::Same));
         assert_eq!(
-            strictness(&NamedRule::MaxLen(Argument::Int(1)), &NamedRule::MaxLen(big())),
+            strictness(&NamedRule::MaxLen(PlainValue::Int(1)), &NamedRule::MaxLen(big())),
             Some(Strictness::Looser)
         );
-        assert_eq!(strictness(&min(Argument::Int(1)), &NamedRule::Max(Argument::Int(1))), None);
+        assert_eq!(strictness(&min(PlainValue::Int(1)), &NamedRule::Max(PlainValue::Int(1))), None);
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(strictness(&both, &one_of(std::slice::from_ref(&b))), Some(Strictness::Tighter));
         assert_eq!(strictness(&both, &one_of(&[b.clone(), text("c")])), Some(Strictness::Tighter));
         assert_eq!(strictness(&one_of(&[a]), &both), Some(Strictness::Looser));
-        let numbers = [Argument::Int(1), Argument::Float(1.0)].map(|number| one_of(&[number]));
+        let numbers = [PlainValue::Int(1), PlainValue::Float(1.0)].map(|number| one_of(&[number]));
         assert_eq!(strictness(&numbers[0], &numbers[1]), Some(Strictness::Same));
     }
 

@@ -4,7 +4,7 @@ use crate::decoding::base64::Form;
 use crate::decoding::{json, yaml};
 use crate::diagnostics::report::bare_message;
 use crate::regexp::Regexp;
-use crate::starlark::Argument;
+use crate::starlark::PlainValue;
 
 /// The description of a rule, if `function` is one of these.
 pub(super) fn description(function: &str) -> Option<&'static str> {
@@ -18,9 +18,9 @@ pub(super) fn description(function: &str) -> Option<&'static str> {
 }
 
 /// Why `function`, if it is one of these, does not accept `value`: the error of decoding it.
-pub(super) fn fault(function: &str, value: &Argument) -> Option<String> {
+pub(super) fn fault(function: &str, value: &PlainValue) -> Option<String> {
     description(function)?;
-    let Argument::Str(text) = value else { return Some(format!("expected a string, but was {}", value.type_name())) };
+    let PlainValue::Str(text) = value else { return Some(format!("expected a string, but was {}", value.type_name())) };
     match function {
         "base64.decodable" => Form::default().decode(text).err(),
         "json.decodable" => json::decode(text).err(),

@@ -9,7 +9,7 @@ use super::text_rules;
 use super::{Assertion, Rule, Validation};
 use crate::diagnostics::remedy::Remedy;
 use crate::regexp::Regexp;
-use crate::starlark::{ASSERTION_TYPE, Annotation, Argument};
+use crate::starlark::{ASSERTION_TYPE, Annotation, PlainValue};
 
 /// In alphabetical order.
 const KEYWORDS: [&str; 13] = [
@@ -68,14 +68,14 @@ pub fn read_validate(annotation: &Annotation) -> Result<Validation, InvalidAnnot
     Ok(Validation { rules, when: None, not_null, position: annotation.position.clone() })
 }
 
-fn function_rule(argument: &Argument) -> Result<Rule, String> {
+fn function_rule(argument: &PlainValue) -> Result<Rule, String> {
     let (description, assertion) = match argument {
-        Argument::Function(function) => {
+        PlainValue::Function(function) => {
             let described = text_rules::description(function.name()).map(str::to_owned);
             let description = described.unwrap_or_else(|| format!("a value that {} accepts", function.name()));
             (description, Assertion::Verdict(function.clone()))
         }
-        Argument::Object(object) if object.type_name == ASSERTION_TYPE => {
+        PlainValue::Object(object) if object.type_name == ASSERTION_TYPE => {
             ("a value that an assertion accepts".to_owned(), Assertion::Object(object.clone()))
         }
         other => return Err(format!("expected a function, but was {}", other.type_name())),
@@ -84,9 +84,9 @@ fn function_rule(argument: &Argument) -> Result<Rule, String> {
 }
 
 /// The value of a keyword argument, and the message of a pair `(value, message)`.
-fn with_message<'a>(name: &str, value: &'a Argument) -> (&'a Argument, Option<String>) {
-    let Argument::Tuple(parts) = value else { return (value, None) };
-    let [limit, Argument::Str(message)] = &parts[..] else { return (value, None) };
+fn with_message<'a>(name: &str, value: &'a PlainValue) -> (&'a PlainValue, Option<String>) {
+    let PlainValue::Tuple(parts) = value else { return (value, None) };
+    let [limit, PlainValue::Str(message)] = &parts[..] else { return (value, None) };
     // Two strings are the allowed values, not a value and a message.
     if matches!(name, "enum" | "one_of") && !is_sequence(limit) {
         return (value, None);
@@ -106,8 +106,9 @@ enum Wrong {
 }
 
 /// The rule of a keyword argument; None for one that is False.
-fn named_rule(name: &str, value: &Argument) -> Result<Option<NamedRule>, Wrong> {
-    let is_number = |value: &Argument| matches!(value, Argument::Int(_) | Argument::BigInt(_) | Argument::Float(_));
+fn named_rule(name: &str, value: &PlainValue) -> Result<Option<NamedRule>, Wrong> {
+    let is_number =
+        |value: &PlainValue| matches!(value, PlainValue::Int(_) | PlainValue::BigInt(_) | PlainValue::Float(_));
     Ok(Some(match (name, value) {
         ("min", value) if is_number(value) => NamedRule::Min(value.clone()),
         ("max", value) if is_number(value) => NamedRule::Max(value.clone()),
@@ -116,14 +117,14 @@ fn named_rule(name: &str, value: &Argument) -> Result<Option<NamedRule>, Wrong> 
         ("max_len", value) => NamedRule::MaxLen(length_limit(value).ok_or(Wrong::Value("a number"))?),
         ("enum" | "one_of", value) if is_sequence(value) => NamedRule::OneOf(value.clone()),
         ("enum" | "one_of", _) => return Err(Wrong::Value("a sequence")),
-        ("not_null", Argument::Bool(wanted)) => return Ok(wanted.then_some(NamedRule::NotNull)),
-        ("unique", Argument::Bool(wanted)) => return Ok(wanted.then_some(NamedRule::Unique)),
+        ("not_null", PlainValue::Bool(wanted)) => return Ok(wanted.then_some(NamedRule::NotNull)),
+        ("unique", PlainValue::Bool(wanted)) => return Ok(wanted.then_some(NamedRule::Unique)),
         ("not_null" | "unique", _) => return Err(Wrong::Value("a boolean")),
-        ("regexp", Argument::Str(pattern)) => match Regexp::whole(pattern) {
+        ("regexp", PlainValue::Str(pattern)) => match Regexp::whole(pattern) {
             Ok(regexp) => NamedRule::Regexp { pattern: pattern.clone(), regexp: regexp.into() },
             Err(error) => return Err(Wrong::Pattern(error.to_string())),
         },
-        ("format", Argument::Str(name)) => match Format::named(name) {
+        ("format", PlainValue::Str(name)) => match Format::named(name) {
             Some(format) => NamedRule::Format(format),
             None => {
                 let known = Format::ALL.map(Format::name).join(", ");
@@ -131,8 +132,8 @@ fn named_rule(name: &str, value: &Argument) -> Result<Option<NamedRule>, Wrong> 
                 return Err(Wrong::Text(format!("unknown format {name}; there are {known}")));
             }
         },
-        ("starts_with" | "prefix", Argument::Str(start)) => NamedRule::StartsWith(start.clone()),
-        ("ends_with", Argument::Str(end)) => NamedRule::EndsWith(end.clone()),
+        ("starts_with" | "prefix", PlainValue::Str(start)) => NamedRule::StartsWith(start.clone()),
+        ("ends_with", PlainValue::Str(end)) => NamedRule::EndsWith(end.clone()),
         ("regexp" | "format" | "starts_with" | "prefix" | "ends_with", _) => return Err(Wrong::Value("a string")),
         _ => return Err(Wrong::Keyword),
     }))

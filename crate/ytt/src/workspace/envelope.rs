@@ -10,7 +10,7 @@ use super::reference::{self, LibraryRef};
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::schema::Schema;
-use crate::starlark::{Annotated, Argument, Calls};
+use crate::starlark::{Annotated, FunctionCaller, PlainValue};
 use crate::yaml::tree::Document;
 
 const DATA_VALUES: &str = "data/values";
@@ -89,7 +89,7 @@ impl ValuesEnvelope {
 
 impl SchemaEnvelope {
     /// Reads the address from the document's annotations. The document must be a schema by itself.
-    pub fn new(document: Document, calls: &mut dyn Calls) -> Result<Rc<SchemaEnvelope>, Error> {
+    pub fn new(document: Document, calls: &mut dyn FunctionCaller) -> Result<Rc<SchemaEnvelope>, Error> {
         let address = reference::of_annotation(&document.meta)?;
         let schema = Rc::new(Schema::from_document(&document, calls)?);
         Ok(Rc::new(SchemaEnvelope { document, schema, address, rest: 0, used: Cell::new(false) }))
@@ -133,11 +133,11 @@ fn after_library_module(document: &Document, address: &[LibraryRef]) -> Result<b
     let mut after = false;
     for (name, value) in &annotation.kwargs {
         let text = match (name.as_str(), value) {
-            ("after_library_module", Argument::Bool(_)) if address.is_empty() => format!(
+            ("after_library_module", PlainValue::Bool(_)) if address.is_empty() => format!(
                 "Annotation {DATA_VALUES}: Expected kwarg 'after_library_module' to be used with {} annotation",
                 reference::ANNOTATION
             ),
-            ("after_library_module", Argument::Bool(value)) => {
+            ("after_library_module", PlainValue::Bool(value)) => {
                 after = *value;
                 continue;
             }

@@ -14,7 +14,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::files::FileType;
 use crate::overlay;
-use crate::starlark::{Calls, Module};
+use crate::starlark::{FunctionCaller, Module};
 use crate::yaml::tree::{DocumentSet, Value};
 
 /// What the templates of a library gave.
@@ -110,7 +110,7 @@ impl Execution {
     pub fn overlay(
         &self,
         documents: Vec<(FileInLibrary, DocumentSet)>,
-        calls: &mut dyn Calls,
+        calls: &mut dyn FunctionCaller,
     ) -> Result<Vec<(FileInLibrary, DocumentSet)>, Error> {
         let name = |found: &FileInLibrary| self.run.libraries.file(found.file).path().to_owned();
         overlay::post_process(documents, name, calls).map_err(|error| error.coded(Code::Overlay))

@@ -25,7 +25,7 @@ use crate::diagnostics::Error;
 use crate::files::File;
 use crate::limits::Clock;
 use crate::starlark::Attempt;
-use crate::starlark::Calls;
+use crate::starlark::FunctionCaller;
 
 /// The run of the root library, with the steps that are stored.
 pub struct IncrementalRun {
@@ -108,7 +108,7 @@ impl IncrementalRun {
     }
 
     /// The first step.
-    pub fn schemas(&mut self, calls: &mut dyn Calls) -> Result<Rc<Schemas>, Error> {
+    pub fn schemas(&mut self, calls: &mut dyn FunctionCaller) -> Result<Rc<Schemas>, Error> {
         let found = self.root.schema_files()?;
         if let Some(step) = &self.schemas
             && step.is_valid(self.run(), &found)
@@ -123,7 +123,7 @@ impl IncrementalRun {
     }
 
     /// The second step.
-    pub fn values(&mut self, schemas: &Schemas, calls: &mut dyn Calls) -> Result<Rc<Values>, Error> {
+    pub fn values(&mut self, schemas: &Schemas, calls: &mut dyn FunctionCaller) -> Result<Rc<Values>, Error> {
         let found = self.root.files_by_annotation(DATA_VALUES)?;
         if let Some(step) = &self.values
             && step.is_valid(self.run(), &found)

@@ -16,7 +16,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
 use crate::overlay::plain_merge;
 use crate::schema::in_memory;
-use crate::starlark::{Calls, Library, Module};
+use crate::starlark::{FunctionCaller, Library, Module};
 use crate::workspace::data_values::flags::check_plain;
 use crate::yaml::tree::{Document, DocumentSet, Value};
 
@@ -30,7 +30,7 @@ pub struct Instance {
 
 impl Instance {
     /// The library's schema, with those it was given, and the schemas for libraries inside of it.
-    fn schemas(&self, calls: &mut dyn Calls) -> Result<Schemas, Error> {
+    fn schemas(&self, calls: &mut dyn FunctionCaller) -> Result<Schemas, Error> {
         let (mut here, mut below) = (Vec::new(), Vec::new());
         for envelope in &self.schemas {
             match envelope.deliver(&self.reference) {
@@ -45,7 +45,7 @@ impl Instance {
     }
 
     /// The library's data values, with those it was given, and the ones for libraries inside of it.
-    fn values(&self, schemas: &Schemas, calls: &mut dyn Calls) -> Result<Values, Error> {
+    fn values(&self, schemas: &Schemas, calls: &mut dyn FunctionCaller) -> Result<Values, Error> {
         let (mut here, mut after, mut below) = (Vec::new(), Vec::new(), Vec::new());
         for envelope in &self.values {
             match envelope.deliver(&self.reference) {
@@ -68,7 +68,7 @@ impl Instance {
         Ok(values)
     }
 
-    fn run(&self, calls: &mut dyn Calls) -> Result<Evaluation, Error> {
+    fn run(&self, calls: &mut dyn FunctionCaller) -> Result<Evaluation, Error> {
         let schemas = self.schemas(calls)?;
         let values = self.values(&schemas, calls)?;
         let document = Arc::new(values.document.value);
@@ -96,27 +96,31 @@ impl Library for Instance {
         Ok(Rc::new(instance))
     }
 
-    fn with_data_values_schema(&self, mut schema: Value, calls: &mut dyn Calls) -> Result<Rc<dyn Library>, Error> {
+    fn with_data_values_schema(
+        &self,
+        mut schema: Value,
+        calls: &mut dyn FunctionCaller,
+    ) -> Result<Rc<dyn Library>, Error> {
         schema.become_nodes();
         let mut instance = self.clone();
         instance.schemas.push(SchemaEnvelope::new(Document::new(schema, Position::unknown()), calls)?);
         Ok(Rc::new(instance))
     }
 
-    fn eval(&self, calls: &mut dyn Calls) -> Result<DocumentSet, Error> {
+    fn eval(&self, calls: &mut dyn FunctionCaller) -> Result<DocumentSet, Error> {
         let evaluation = self.run(calls)?;
         let items = evaluation.documents.into_iter().flat_map(|(_, documents)| documents.items).collect();
         Ok(DocumentSet { items })
     }
 
-    fn data_values(&self, calls: &mut dyn Calls) -> Result<Arc<Value>, Error> {
+    fn data_values(&self, calls: &mut dyn FunctionCaller) -> Result<Arc<Value>, Error> {
         let schemas = self.schemas(calls)?;
         let values = self.values(&schemas, calls)?.document.value;
         check_keys(&values)?;
         Ok(Arc::new(values))
     }
 
-    fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn Calls) -> Result<Rc<Module>, Error> {
+    fn export(&self, symbol: &str, path: Option<&str>, calls: &mut dyn FunctionCaller) -> Result<Rc<Module>, Error> {
         if symbol.starts_with('_') {
             return Err(Error::message("Symbols starting with '_' are private, and cannot be exported"));
         }

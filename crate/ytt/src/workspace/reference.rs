@@ -5,7 +5,7 @@
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::starlark::{Annotated, Argument};
+use crate::starlark::{Annotated, PlainValue};
 use crate::yaml::tree::Meta;
 
 pub const ANNOTATION: &str = "library/ref";
@@ -73,7 +73,7 @@ pub fn of_annotation(meta: &Meta) -> Result<Vec<LibraryRef>, Error> {
         return Err(Error::at(format!("Expected {ANNOTATION} annotation to have one arg, got {count}"), at.clone())
             .coded(Code::Annotation));
     };
-    let Argument::Str(text) = argument else {
+    let PlainValue::Str(text) = argument else {
         let found = argument.type_name();
         return Err(Error::at(format!("expected a string, but was {found}"), at.clone()).coded(Code::Annotation));
     };

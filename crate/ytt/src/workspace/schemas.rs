@@ -12,7 +12,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::overlay::{self, Onto};
 use crate::schema::Schema;
-use crate::starlark::Calls;
+use crate::starlark::FunctionCaller;
 use crate::yaml::tree::{Document, DocumentSet};
 
 /// A library's schema, and the schemas in its files that are for libraries inside of it.
@@ -23,7 +23,7 @@ pub struct Schemas {
 
 impl Execution {
     /// `others` are schemas from outside, for this library; they go over its own.
-    pub fn schemas(&self, others: &[Rc<SchemaEnvelope>], calls: &mut dyn Calls) -> Result<Schemas, Error> {
+    pub fn schemas(&self, others: &[Rc<SchemaEnvelope>], calls: &mut dyn FunctionCaller) -> Result<Schemas, Error> {
         self.schemas_of(&self.schema_files()?, others, calls)
     }
 
@@ -32,7 +32,7 @@ impl Execution {
         &self,
         files: &[FileInLibrary],
         others: &[Rc<SchemaEnvelope>],
-        calls: &mut dyn Calls,
+        calls: &mut dyn FunctionCaller,
     ) -> Result<Schemas, Error> {
         self.overlaid_schema(files, others, calls).map_err(|error| {
             let additional = (!others.is_empty()).then_some("additional data value schema");
@@ -45,7 +45,7 @@ impl Execution {
         &self,
         files: &[FileInLibrary],
         others: &[Rc<SchemaEnvelope>],
-        calls: &mut dyn Calls,
+        calls: &mut dyn FunctionCaller,
     ) -> Result<Schemas, Error> {
         let loader = Loader::without_values(self);
         let mut envelopes = Vec::new();
@@ -104,7 +104,7 @@ pub(super) fn overlay_document(
     left: Document,
     right: Document,
     onto: Onto,
-    calls: &mut dyn Calls,
+    calls: &mut dyn FunctionCaller,
 ) -> Result<Document, Error> {
     let [left, right] = [left, right].map(|document| DocumentSet { items: vec![document] });
     let result = overlay::apply(left, right, onto, calls)?;

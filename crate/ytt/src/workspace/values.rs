@@ -17,7 +17,7 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, ErrorKind};
 use crate::overlay::Onto;
 use crate::schema::{self, Schema};
-use crate::starlark::Calls;
+use crate::starlark::FunctionCaller;
 use crate::validations::{self, Checked};
 use crate::yaml::go_format;
 use crate::yaml::history::note_origins;
@@ -44,7 +44,7 @@ impl Execution {
         &self,
         others: &[Rc<ValuesEnvelope>],
         schema: &Schema,
-        calls: &mut dyn Calls,
+        calls: &mut dyn FunctionCaller,
     ) -> Result<Values, Error> {
         self.values_of(&self.files_by_annotation(DATA_VALUES)?, others, schema, calls)
     }
@@ -55,7 +55,7 @@ impl Execution {
         files: &[FileInLibrary],
         others: &[Rc<ValuesEnvelope>],
         schema: &Schema,
-        calls: &mut dyn Calls,
+        calls: &mut dyn FunctionCaller,
     ) -> Result<Values, Error> {
         let mut values = self.overlaid_values(files, others, schema, calls).map_err(|error| {
             let additional = (!others.is_empty()).then_some("additional data values");
@@ -75,7 +75,7 @@ impl Execution {
         files: &[FileInLibrary],
         others: &[Rc<ValuesEnvelope>],
         schema: &Schema,
-        calls: &mut dyn Calls,
+        calls: &mut dyn FunctionCaller,
     ) -> Result<Values, Error> {
         let loader = Loader::without_values(self);
         let mut origins = if calls.keeps_history() { self.run.origins.clone() } else { Origins::default() };
@@ -182,13 +182,13 @@ fn repeated_key(value: &Value) -> Option<&MapItem> {
 }
 
 /// Fails where the schema expects another number of keys.
-fn count_keys(document: &Document, schema: &Schema, calls: &mut dyn Calls) -> Result<(), Error> {
+fn count_keys(document: &Document, schema: &Schema, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
     let findings = schema.key_counts(&document.value, calls)?;
     if findings.is_empty() { Ok(()) } else { Err(schema::invalid_data_values(findings)) }
 }
 
 /// Runs the rules on data values. Only rules that are wrong themselves are an error.
-fn validate(document: &mut Document, calls: &mut dyn Calls) -> Result<Vec<Checked>, Error> {
+fn validate(document: &mut Document, calls: &mut dyn FunctionCaller) -> Result<Vec<Checked>, Error> {
     validations::attach_assert_rules(document).map_err(validating)?;
     validations::check(document, calls).map_err(validating)
 }

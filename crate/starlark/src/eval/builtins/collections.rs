@@ -8,7 +8,7 @@ use starlark::values::dict::DictRef;
 use starlark::values::list::{AllocList, ListRef};
 use starlark::values::{Heap, Value, ValueError};
 
-use super::arguments::Call;
+use super::call::Call;
 use super::native::MethodCode;
 use super::{compare, kinds, slices};
 use crate::diagnostics::code::Code;

@@ -11,7 +11,7 @@ use starlark::values::range::Range;
 use starlark::values::tuple::AllocTuple;
 use starlark::values::{Heap, Value};
 
-use super::arguments::{Call, int32};
+use super::call::{Call, int32};
 use super::compare::Order;
 use super::native::FunctionCode;
 use super::{attributes, collections, compare, kinds, numbers, text};

@@ -5,8 +5,8 @@
 //! floats shorter, and lacks some of them. `functions`, `strings` and `collections` are what programs
 //! see; `operators` is what the dialect calls.
 
-pub(crate) mod arguments;
 pub(crate) mod attributes;
+pub(crate) mod call;
 mod chars;
 pub(crate) mod collections;
 mod compare;

@@ -14,7 +14,7 @@ use starlark::values::{
     StarlarkPagablePanic, StarlarkValue, Trace, Tracer, Value, ValueLike, starlark_value,
 };
 
-use super::arguments::Call;
+use super::call::Call;
 use super::kinds;
 use crate::eval::stopping::{check_memory, check_result};
 

@@ -2,7 +2,7 @@
 
 use starlark::values::Value;
 
-use super::arguments::int32;
+use super::call::int32;
 use super::kinds;
 use crate::eval::errors::message;
 

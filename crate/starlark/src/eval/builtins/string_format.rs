@@ -5,7 +5,7 @@ use starlark::values::dict::DictRef;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Value};
 
-use super::arguments::Call;
+use super::call::Call;
 use super::{kinds, numbers, text};
 use crate::byte_text;
 use crate::eval::errors::message;

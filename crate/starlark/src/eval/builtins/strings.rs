@@ -10,7 +10,7 @@ use starlark::values::list::AllocList;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, NoSerialize, StarlarkPagablePanic, StarlarkValue, Value, starlark_value};
 
-use super::arguments::Call;
+use super::call::Call;
 use super::iterables::{Codepoints, Elems};
 use super::native::MethodCode;
 use super::{chars, kinds, slices, string_format};

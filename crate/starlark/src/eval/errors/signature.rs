@@ -8,7 +8,7 @@
 
 use starlark::ErrorKind;
 
-use super::texts::Place;
+use super::messages::Place;
 use super::untyped::{ArgumentProblem, Untyped, WrongArguments};
 use super::{SourceLookup, TranslatedFrame, program_name};
 use crate::dialect::{CallArguments, Compiled, Function, ParameterKind};

@@ -8,7 +8,7 @@ use starlark::codemap::FileSpan;
 use starlark::eval::Evaluator;
 use starlark::values::Value;
 
-use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::call::Call;
 use crate::eval::session::{Run, Session};
 use crate::limits::memory;
 

@@ -11,7 +11,7 @@ use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Trace, Tracer, Value, ValueIdentity, ValueLike};
 
-use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::call::Call;
 use crate::eval::builtins::native::Method;
 use crate::eval::session::Run;
 use crate::eval::stopping::call_function;

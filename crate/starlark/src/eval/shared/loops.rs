@@ -16,7 +16,7 @@ use starlark::values::{
     Value, starlark_value,
 };
 
-use crate::eval::builtins::arguments::Call;
+use crate::eval::builtins::call::Call;
 use crate::eval::store::Store;
 
 /// The loops of one heap that are running, the outermost first.

@@ -14,7 +14,7 @@ use crate::diagnostics::positions::{Position, Source};
 use crate::files::{FileType, Finder, InputFile};
 use crate::flags::DataValueFlags;
 use crate::overlay::plain_merge;
-use crate::starlark::{Annotated, Annotation, Argument};
+use crate::starlark::{Annotated, Annotation, PlainValue};
 use crate::template::yaml::has_templating;
 use crate::workspace::envelope::ValuesEnvelope;
 use crate::yaml::reader::{self, ReadOptions};
@@ -213,7 +213,7 @@ pub fn check_plain(document: &Document) -> Result<(), Error> {
 }
 
 fn annotation(name: &str, keyword: &str) -> Annotation {
-    let kwargs = vec![(keyword.to_owned(), Argument::Bool(true))];
+    let kwargs = vec![(keyword.to_owned(), PlainValue::Bool(true))];
     Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() }
 }
 

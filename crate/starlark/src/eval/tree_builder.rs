@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::argument::{Annotated, Annotation};
+use super::plain_value::{Annotated, Annotation};
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;

@@ -1,8 +1,8 @@
 //! Starlark values outside the evaluator: the arguments of annotations, what a rule is called
 //! with and what it gives back.
 //!
-//! They own their data. A function stays in the evaluator and is named by a [`Callable`];
-//! [`Calls`] calls it. So schema, validations and overlays need not know the `starlark` crate.
+//! They own their data. A function stays in the evaluator and is named by a [`ValueHandle`];
+//! [`FunctionCaller`] calls it. So schema, validations and overlays need not know the `starlark` crate.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 pub struct Annotation {
     /// Without `@`, as in `schema/type`.
     pub name: Arc<str>,
-    pub args: Vec<Argument>,
-    pub kwargs: Vec<(String, Argument)>,
+    pub args: Vec<PlainValue>,
+    pub kwargs: Vec<(String, PlainValue)>,
     /// Where the comment stands.
     pub position: Position,
 }
@@ -50,7 +50,7 @@ impl Annotated for Meta {
 
 /// A Starlark value as data.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Argument {
+pub enum PlainValue {
     None,
     Bool(bool),
     Int(i64),
@@ -59,24 +59,24 @@ pub enum Argument {
     Float(f64),
     /// A string of [`byte_text`].
     Str(Arc<str>),
-    List(Vec<Argument>),
-    Tuple(Vec<Argument>),
-    Set(Vec<Argument>),
-    Dict(Vec<(Argument, Argument)>),
+    List(Vec<PlainValue>),
+    Tuple(Vec<PlainValue>),
+    Set(Vec<PlainValue>),
+    Dict(Vec<(PlainValue, PlainValue)>),
     /// `struct.make(…)`, `data.values`: fields in order.
-    Struct(Vec<(String, Argument)>),
+    Struct(Vec<(String, PlainValue)>),
     /// A YAML fragment: what a function with YAML in it returns. Never a scalar.
     Fragment(Arc<Value>),
     /// A matcher of @ytt:overlay: a function for templates, data for overlays, which need not call it.
     Matcher(Arc<Matcher>),
-    Function(Callable),
+    Function(ValueHandle),
     /// Anything else that stays in the evaluator (an assertion of @ytt:assert, a module, …).
-    Object(Callable),
+    Object(ValueHandle),
 }
 
 /// A value that stays in the evaluator, by its handle.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Callable {
+pub struct ValueHandle {
     /// Known to the evaluator only.
     pub handle: u64,
     /// As `type(x)` gives it: `function`, `builtin_function_or_method`, `assert.min_len` …
@@ -87,7 +87,7 @@ pub struct Callable {
     pub parameters: Option<u32>,
 }
 
-impl Callable {
+impl ValueHandle {
     /// The function's name, or what to call one without.
     pub fn name(&self) -> &str {
         let inner = self.repr.strip_prefix("<built-in function ").or(self.repr.strip_prefix("<function "));
@@ -97,12 +97,12 @@ impl Callable {
 }
 
 /// Calls functions that stayed in the evaluator.
-pub trait Calls {
+pub trait FunctionCaller {
     /// Calls it with positional arguments. A failure is the function's own error (`fail: …`), frames included.
-    fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error>;
+    fn call(&mut self, function: &ValueHandle, args: &[PlainValue]) -> Result<PlainValue, Error>;
 
     /// An attribute of an object, e.g. `check` of an assertion; None when it has none of that name.
-    fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error>;
+    fn attribute(&mut self, object: &ValueHandle, name: &str) -> Result<Option<PlainValue>, Error>;
 
     /// A value that stayed in the evaluator, as YAML.
     fn current(&mut self, _handle: u64) -> Option<Current> {
@@ -120,47 +120,47 @@ pub trait Calls {
     }
 }
 
-impl Argument {
+impl PlainValue {
     /// `type(x)`.
     pub fn type_name(&self) -> &str {
         match self {
-            Argument::None => "NoneType",
-            Argument::Bool(_) => "bool",
-            Argument::Int(_) | Argument::BigInt(_) => "int",
-            Argument::Float(_) => "float",
-            Argument::Str(_) => "string",
-            Argument::List(_) => "list",
-            Argument::Tuple(_) => "tuple",
-            Argument::Set(_) => "set",
-            Argument::Dict(_) => "dict",
-            Argument::Struct(_) => "struct",
-            Argument::Fragment(_) => "yamlfragment",
-            Argument::Matcher(_) => "builtin_function_or_method",
-            Argument::Function(callable) | Argument::Object(callable) => &callable.type_name,
+            PlainValue::None => "NoneType",
+            PlainValue::Bool(_) => "bool",
+            PlainValue::Int(_) | PlainValue::BigInt(_) => "int",
+            PlainValue::Float(_) => "float",
+            PlainValue::Str(_) => "string",
+            PlainValue::List(_) => "list",
+            PlainValue::Tuple(_) => "tuple",
+            PlainValue::Set(_) => "set",
+            PlainValue::Dict(_) => "dict",
+            PlainValue::Struct(_) => "struct",
+            PlainValue::Fragment(_) => "yamlfragment",
+            PlainValue::Matcher(_) => "builtin_function_or_method",
+            PlainValue::Function(callable) | PlainValue::Object(callable) => &callable.type_name,
         }
     }
 
     /// A tree's value as an argument: scalars and what code made as they are, other collections as fragments.
-    pub fn from_value(value: &Value) -> Argument {
+    pub fn from_value(value: &Value) -> PlainValue {
         match value {
-            Value::Null => Argument::None,
-            Value::Bool(b) => Argument::Bool(*b),
-            Value::Int(i) => Argument::Int(*i),
-            Value::UInt(u) => Argument::BigInt(u.to_string()),
-            Value::Float(f) => Argument::Float(*f),
-            Value::Str(s) => Argument::Str(match byte_text::from_text(s) {
+            Value::Null => PlainValue::None,
+            Value::Bool(b) => PlainValue::Bool(*b),
+            Value::Int(i) => PlainValue::Int(*i),
+            Value::UInt(u) => PlainValue::BigInt(u.to_string()),
+            Value::Float(f) => PlainValue::Float(*f),
+            Value::Str(s) => PlainValue::Str(match byte_text::from_text(s) {
                 Cow::Borrowed(_) => s.clone(),
                 Cow::Owned(string) => string.into(),
             }),
-            Value::Bytes(b) => Argument::Str(byte_text::from_bytes(b).into()),
+            Value::Bytes(b) => PlainValue::Str(byte_text::from_bytes(b).into()),
             Value::Map(map) if map.position.is_computed() => {
-                let entry = |item: &MapItem| (Argument::from_value(&item.key), Argument::from_value(&item.value));
-                Argument::Dict(map.items.iter().map(entry).collect())
+                let entry = |item: &MapItem| (PlainValue::from_value(&item.key), PlainValue::from_value(&item.value));
+                PlainValue::Dict(map.items.iter().map(entry).collect())
             }
             Value::Array(array) if array.position.is_computed() => {
-                Argument::List(array.items.iter().map(|item| Argument::from_value(&item.value)).collect())
+                PlainValue::List(array.items.iter().map(|item| PlainValue::from_value(&item.value)).collect())
             }
-            Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => Argument::Fragment(Arc::new(value.clone())),
+            Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => PlainValue::Fragment(Arc::new(value.clone())),
         }
     }
 
@@ -177,43 +177,43 @@ impl Argument {
 
     /// The argument as a tree's value; items that code made stand at `position`, those of fragments keep their own places.
     pub fn to_value_at(&self, position: &Position) -> Result<Value, Error> {
-        let map_item = |key: Value, value: &Argument| {
+        let map_item = |key: Value, value: &PlainValue| {
             Ok::<_, Error>(MapItem::of_code(key, value.to_value_at(position)?, position.clone()))
         };
         let map = |items: Vec<MapItem>| Value::Map(Box::new(Map { items, position: position.clone() }));
         Ok(match self {
-            Argument::None => Value::Null,
-            Argument::Bool(b) => Value::Bool(*b),
-            Argument::Int(i) => Value::Int(*i),
-            Argument::BigInt(digits) => match digits.parse() {
+            PlainValue::None => Value::Null,
+            PlainValue::Bool(b) => Value::Bool(*b),
+            PlainValue::Int(i) => Value::Int(*i),
+            PlainValue::BigInt(digits) => match digits.parse() {
                 Ok(u) => Value::UInt(u),
                 Err(_) => return Err(Error::message("expected int64 value")),
             },
-            Argument::Float(f) => Value::Float(*f),
-            Argument::Str(s) if byte_text::is_escaped(s) => Value::of_string(s),
-            Argument::Str(s) => Value::Str(s.clone()),
-            Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
+            PlainValue::Float(f) => Value::Float(*f),
+            PlainValue::Str(s) if byte_text::is_escaped(s) => Value::of_string(s),
+            PlainValue::Str(s) => Value::Str(s.clone()),
+            PlainValue::List(items) | PlainValue::Tuple(items) | PlainValue::Set(items) => {
                 let meta = || Meta::at(position.clone());
-                let item = |item: &Argument| Ok(ArrayItem { value: item.to_value_at(position)?, meta: meta() });
+                let item = |item: &PlainValue| Ok(ArrayItem { value: item.to_value_at(position)?, meta: meta() });
                 let items = items.iter().map(item).collect::<Result<_, Error>>()?;
                 Value::Array(Box::new(Array { items, position: position.clone() }))
             }
-            Argument::Dict(entries) => {
+            PlainValue::Dict(entries) => {
                 let items = entries.iter().map(|(key, value)| map_item(key.to_value_at(position)?, value));
                 map(items.collect::<Result<_, _>>()?)
             }
-            Argument::Struct(fields) => {
+            PlainValue::Struct(fields) => {
                 let items = fields.iter().map(|(name, value)| map_item(Value::of_string(name), value));
                 map(items.collect::<Result<_, _>>()?)
             }
-            Argument::Fragment(value) => {
+            PlainValue::Fragment(value) => {
                 let mut value = (**value).clone();
                 if position.is_known() {
                     value.become_nodes_at(position);
                 }
                 value
             }
-            Argument::Matcher(_) | Argument::Function(_) | Argument::Object(_) => {
+            PlainValue::Matcher(_) | PlainValue::Function(_) | PlainValue::Object(_) => {
                 return Err(Error::message(self.why_no_yaml()));
             }
         })

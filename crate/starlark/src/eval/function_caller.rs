@@ -7,10 +7,10 @@ use starlark::environment::Module as StarlarkModule;
 use starlark::eval::Evaluator;
 use starlark::values::{Heap, Value, ValueLike};
 
-use super::argument::{Argument, Callable, Calls};
 use super::errors;
 use super::frames;
 use super::matcher::Current;
+use super::plain_value::{FunctionCaller, PlainValue, ValueHandle};
 use super::session::{self, Run, Session};
 use super::stopping::call_function;
 use super::store::{self, FrozenStore, Store};
@@ -19,7 +19,7 @@ use crate::diagnostics::{Error, report};
 use crate::extensions::Extensions;
 
 /// Calls from a native of a running template: functions of its own module are reached too.
-pub(crate) struct LiveCalls<'c, 'v, 'x, 'e> {
+pub(crate) struct RunningCaller<'c, 'v, 'x, 'e> {
     pub eval: &'c mut Evaluator<'v, 'x, 'e>,
 }
 
@@ -36,30 +36,30 @@ fn find<'v>(session: &Session, own: Option<&'v Store<'v>>, heap: Heap<'v>, handl
         .ok_or_else(|| Error::message("a function of a template that is still being evaluated cannot be called here"))
 }
 
-impl<'v> LiveCalls<'_, 'v, '_, '_> {
-    fn value(&self, argument: &Argument) -> Result<Value<'v>, Error> {
+impl<'v> RunningCaller<'_, 'v, '_, '_> {
+    fn value(&self, argument: &PlainValue) -> Result<Value<'v>, Error> {
         let run = Run::of(self.eval).map_err(|error| errors::flatten(&error))?;
         let (own, heap) = (Store::of(self.eval), self.eval.heap());
         values::from_argument(argument, heap, &|handle| find(&run.session, own, heap, handle))
     }
 
-    fn argument(&self, value: Value<'v>) -> Result<Argument, Error> {
+    fn argument(&self, value: Value<'v>) -> Result<PlainValue, Error> {
         let mut store = Store::of(self.eval).ok_or_else(|| Error::message("expected a store"))?;
         values::to_argument(value, self.eval.heap(), &mut store)
     }
 }
 
-impl Calls for LiveCalls<'_, '_, '_, '_> {
-    fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error> {
+impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
+    fn call(&mut self, function: &ValueHandle, args: &[PlainValue]) -> Result<PlainValue, Error> {
         let session = Run::of(self.eval).map_err(|error| errors::flatten(&error))?.session.clone();
-        let function = self.value(&Argument::Function(function.clone()))?;
+        let function = self.value(&PlainValue::Function(function.clone()))?;
         let args = args.iter().map(|a| self.value(a)).collect::<Result<Vec<_>, _>>()?;
         let result = call_function(self.eval, function, &args, &[]).map_err(|error| frames::error(&session, &error))?;
         self.argument(result)
     }
 
-    fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error> {
-        let object = self.value(&Argument::Object(object.clone()))?;
+    fn attribute(&mut self, object: &ValueHandle, name: &str) -> Result<Option<PlainValue>, Error> {
+        let object = self.value(&PlainValue::Object(object.clone()))?;
         let value = object.get_attr(name, self.eval.heap()).map_err(|error| errors::flatten(&error))?;
         value.map(|value| self.argument(value)).transpose()
     }
@@ -82,15 +82,15 @@ impl Calls for LiveCalls<'_, '_, '_, '_> {
 }
 
 /// Calls outside of any template: of frozen functions only.
-pub struct SessionCalls {
+pub struct SessionCaller {
     pub session: Rc<Session>,
 }
 
-impl SessionCalls {
+impl SessionCaller {
     /// Runs `act` with an evaluator of its own. What it keeps stays reachable.
     fn with_evaluator<T>(
         &mut self,
-        act: impl FnOnce(&mut LiveCalls<'_, '_, '_, '_>) -> Result<T, Error>,
+        act: impl FnOnce(&mut RunningCaller<'_, '_, '_, '_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let session = self.session.clone();
         let run = Run::new(&session, None, None);
@@ -100,7 +100,7 @@ impl SessionCalls {
             let (result, kept) = {
                 let mut eval = Evaluator::new(&module);
                 session.prepare(&mut eval, &run)?;
-                let result = session.nested(|| act(&mut LiveCalls { eval: &mut eval }));
+                let result = session.nested(|| act(&mut RunningCaller { eval: &mut eval }));
                 let result = errors::take_crash().map_or(result, Err);
                 session.count_steps(&eval);
                 let kept = Store::of(&eval).is_some_and(|store| !store.is_empty());
@@ -115,12 +115,12 @@ impl SessionCalls {
     }
 }
 
-impl Calls for SessionCalls {
-    fn call(&mut self, function: &Callable, args: &[Argument]) -> Result<Argument, Error> {
+impl FunctionCaller for SessionCaller {
+    fn call(&mut self, function: &ValueHandle, args: &[PlainValue]) -> Result<PlainValue, Error> {
         self.with_evaluator(|calls| calls.call(function, args))
     }
 
-    fn attribute(&mut self, object: &Callable, name: &str) -> Result<Option<Argument>, Error> {
+    fn attribute(&mut self, object: &ValueHandle, name: &str) -> Result<Option<PlainValue>, Error> {
         self.with_evaluator(|calls| calls.attribute(object, name))
     }
 
@@ -139,7 +139,7 @@ impl Calls for SessionCalls {
 
 impl Session {
     /// For what happens outside of the templates: validations, overlays of whole files.
-    pub fn calls(self: &Rc<Self>) -> SessionCalls {
-        SessionCalls { session: self.clone() }
+    pub fn calls(self: &Rc<Self>) -> SessionCaller {
+        SessionCaller { session: self.clone() }
     }
 }
