@@ -7,6 +7,7 @@ pub struct Extensions {
     pub schema_proposal: bool,
 }
 
+/// The name of [`Extensions::schema_proposal`].
 pub const SCHEMA_PROPOSAL: &str = "schema-proposal";
 
 impl Extensions {

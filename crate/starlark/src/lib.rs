@@ -11,6 +11,8 @@
 //! This layer must not know templates, schemas, overlays or the modules of `@ytt:`; it asks for those through [`Scope`], [`Library`]
 //! and [`Modules`].
 
+#![warn(missing_docs)]
+
 mod dialect;
 mod eval;
 pub mod extensions;

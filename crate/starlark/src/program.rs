@@ -10,11 +10,15 @@ use crate::yaml::tree::{Meta, Value};
 /// A compiled template (or a plain `.star` file, which has no nodes).
 #[derive(Debug)]
 pub struct Program {
+    /// The template.
     pub source: Arc<Source>,
-    /// Stands in the names of its instructions; counts compiled templates of a run, from 2 as ytt does.
+    /// Part of the names of its instructions. Counts the compiled templates of a run, from 2 as in ytt.
     pub number: u32,
+    /// The entries of the program, in order.
     pub lines: Vec<Line>,
+    /// The nodes that the program builds.
     pub nodes: Nodes,
+    /// Whether a map item replaces one of the same key without an annotation.
     pub implicit_map_key_overrides: bool,
     /// Whether other programs can load its functions.
     pub loadable: bool,
@@ -26,14 +30,15 @@ pub struct Program {
 /// count entries, as ytt's do.
 #[derive(Debug)]
 pub struct Line {
+    /// The Starlark code.
     pub code: String,
     /// None for lines that the template does not show.
     pub source: Option<SourceLine>,
-    /// Where the user's part of the code stands in the template.
+    /// The range of the user's part of the code in the template.
     pub written: Option<Written>,
 }
 
-/// Code that stands in the template as it is.
+/// Code that the template contains literally.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// Where it starts in the code of the line.
@@ -43,7 +48,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// `code` stands at `offset` of a line, and a text that ends the same way at `range`: the part that is common to both.
+    /// The common end of `code`, at `offset` of a line, and of the text at `range` of the template.
     pub fn end_of(code: &str, offset: usize, source: &Source, range: Range<usize>) -> Option<Written> {
         let text = source.text.get(range.clone())?;
         let common = code.bytes().rev().zip(text.bytes().rev()).take_while(|(a, b)| a == b).count();
@@ -56,7 +61,9 @@ impl Written {
 /// The template line behind a line of the program.
 #[derive(Clone, Debug)]
 pub struct SourceLine {
+    /// Its position.
     pub position: Position,
+    /// Its text.
     pub content: Arc<str>,
     /// The part of the line that it comes from, for text in a templated string.
     pub selection: Option<Arc<str>>,
@@ -65,12 +72,16 @@ pub struct SourceLine {
 /// The nodes of a template by their tags; a tag is the index + 1, the root's is 0.
 #[derive(Debug, Default)]
 pub struct Nodes {
+    /// All nodes; the tag of each is its index + 1.
     pub items: Vec<NodeEntry>,
 }
 
+/// A node and its place in the tree.
 #[derive(Debug)]
 pub struct NodeEntry {
+    /// The node.
     pub node: TemplateNode,
+    /// The tag of the node around it.
     pub parent: u32,
     /// Distance from the root, to find common ancestors without allocating.
     pub depth: u32,
@@ -81,25 +92,41 @@ pub struct NodeEntry {
 /// A node as the template has it, without its children.
 #[derive(Clone, Debug)]
 pub enum TemplateNode {
+    /// The root of a YAML template.
     DocumentSet,
+    /// A document.
     Document {
+        /// Its position, comments and annotations.
         meta: Meta,
+        /// Whether the reader made it to carry comments after the last document.
         injected: bool,
+        /// Its value, if that is not a collection.
         scalar: Value,
     },
+    /// A map.
     Map {
+        /// Its position.
         position: Position,
     },
+    /// An item of a map.
     MapItem {
+        /// Its key.
         key: Value,
+        /// Its position, comments and annotations.
         meta: Meta,
+        /// Its value, if that is not a collection.
         scalar: Value,
     },
+    /// An array.
     Array {
+        /// Its position.
         position: Position,
     },
+    /// An item of an array.
     ArrayItem {
+        /// Its position, comments and annotations.
         meta: Meta,
+        /// Its value, if that is not a collection.
         scalar: Value,
     },
     /// The root of a text template.
@@ -108,6 +135,7 @@ pub enum TemplateNode {
     TextPiece {
         /// What it holds when it is not computed.
         text: Arc<str>,
+        /// Its position.
         position: Position,
     },
 }
@@ -131,7 +159,7 @@ impl Program {
         format!("__ytt_tpl{}_", self.number)
     }
 
-    /// The bytes of the template that a part of the program stands for; the part's lines are joined by `\n`.
+    /// The bytes of the template that a part of the program comes from; the part's lines are joined by `\n`.
     pub fn in_template(&self, part: &Range<u32>) -> Option<Range<usize>> {
         let (start, end) = (part.start as usize, part.end as usize);
         let (index, first) = self.line_with(start)?;
@@ -143,7 +171,7 @@ impl Program {
         if from < to {
             return (text.is_char_boundary(from) && text.is_char_boundary(to)).then_some(from..to);
         }
-        // Where something is missing, what stands before it is shown.
+        // Where something is missing, the word before it is shown.
         last_word(text.get(range.start..from)?).map(|word| range.start + word.start..range.start + word.end)
     }
 
@@ -180,6 +208,7 @@ impl Nodes {
         self.items.len() as u32
     }
 
+    /// The node of a tag.
     pub fn get(&self, tag: u32) -> Option<&NodeEntry> {
         self.items.get((tag as usize).checked_sub(1)?)
     }

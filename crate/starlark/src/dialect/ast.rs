@@ -15,7 +15,7 @@ pub struct File {
     pub names: u32,
 }
 
-/// A name that stands for a variable (or, with `id` unused, an attribute or keyword).
+/// The name of a variable (or, with `id` unused, of an attribute or keyword).
 #[derive(Clone, Debug)]
 pub struct Name {
     pub text: String,

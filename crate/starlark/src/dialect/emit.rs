@@ -78,7 +78,7 @@ pub(super) struct Emitter<'a> {
     pub(super) map: SourceMap,
     indent: usize,
     temporaries: u64,
-    /// Parameters whose names the crate cannot write; calls that name them write them mangled too.
+    /// Parameters whose names the starlark crate cannot write; calls that name them write them mangled too.
     pub(super) mangled_params: BTreeSet<String>,
     pub(super) functions: Vec<Function>,
     /// The emitted names of those that a `def` has begun.
@@ -126,7 +126,7 @@ impl Emitter<'_> {
         self.map.expression(range.start..range.end, self.source.original_range(program));
     }
 
-    /// What was written at `range` asks for the attribute whose name stands there.
+    /// What was written at `range` reads the attribute that is named at `name`.
     pub(super) fn mark_name(&mut self, range: Span, name: Span) {
         self.map.name(range.start..range.end, self.source.original_range(name));
     }
@@ -294,7 +294,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The crate nests each `elif` in the one before it. Pieces of a long chain follow each other instead:
+    /// The starlark crate nests each `elif` in the one before it. Pieces of a long chain follow each other instead:
     ///
     /// ```text
     /// t = True
@@ -356,7 +356,7 @@ impl Emitter<'_> {
     }
 
     fn expression_statement(&mut self, span: Span, expr: &Expr) {
-        // A text alone is documentation; setting the dialect of contexts has been seen to.
+        // A string alone is documentation. `contexts` has already handled the dialect of contexts.
         if matches!(expr.kind, ExprKind::Literal(_)) || self.is_set_ctx_type(expr) {
             return;
         }
@@ -412,7 +412,7 @@ impl Emitter<'_> {
                 self.at(value.span);
                 self.expr(value, 0);
             }
-            // The crate reports unpacking at the target, attributes at the statement.
+            // The starlark crate reports unpacking at the target, attributes at the statement.
             if let ExprKind::Dot { dot, .. } = &target.unparen().kind {
                 self.mark(self.since(start), *dot, Operation::Other);
             }
@@ -814,7 +814,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Finds the parameters that the crate cannot name, of all functions of the program.
+    /// Finds the parameters that the starlark crate cannot name, of all functions of the program.
     fn find_mangled_params(&mut self, body: &[Stmt]) {
         for stmt in body {
             match &stmt.kind {
@@ -844,7 +844,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// A string literal in the crate's syntax.
+    /// A string literal in the starlark crate's syntax.
     pub(super) fn string(&mut self, value: &str) {
         self.out.push('"');
         for c in value.chars() {

@@ -1,10 +1,10 @@
 //! Expressions of the emitted text.
 //!
-//! Operators that differ between ytt and the crate become calls; so do reads of items, slices and methods.
+//! Operators that differ between ytt and the starlark crate become calls; so do reads of items, slices and methods.
 //! Parentheses are written only where the emitted form needs them. Long chains are cut into pieces, because
-//! the crate's compiler recurses once per operator.
+//! the starlark crate's compiler recurses once per operator.
 //!
-//! Whatever writes an expression says which range the crate will report for it. The crate drops parentheses
+//! Whatever writes an expression says which range the starlark crate will report for it. The starlark crate drops parentheses
 //! when it reads, so `(a or b) + c` starts at the `a` for it.
 
 use std::borrow::Cow;
@@ -57,11 +57,11 @@ pub(super) fn chain_height(chain: &Chain, settled: &mut u32) -> u32 {
     height.saturating_add(pieces.saturating_mul(3))
 }
 
-/// The function that stands for an operator, when the crate's own would not do: `left` is missing when it is a variable.
+/// The function that is called for an operator whose meaning differs in the starlark crate. `left` is `None` for a variable.
 pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<&'static str> {
     let is_number = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Int(_) | Literal::Float(_)));
     let is_float = |e: &Expr| matches!(e.kind, ExprKind::Literal(Literal::Float(_)));
-    // Next to a literal of this kind, the crate compares as ytt does: the literal contains nothing else. The crate rounds long
+    // Next to a literal of this kind, the starlark crate compares as ytt does: the literal contains nothing else. The starlark crate rounds long
     // ints next to floats, and compares ints with floats that are infinite or not a number as other languages do.
     let is_plain = |e: &Expr| match &e.kind {
         ExprKind::Literal(Literal::Str(_)) => true,
@@ -76,9 +76,9 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
     let left_number = left.is_some_and(is_number);
     let either = |is_same: &dyn Fn(&Expr) -> bool| left.is_some_and(is_same) || is_same(right);
     let both_exact = left.is_some_and(is_exact) && is_exact(right);
-    // The crate compares what is nested more deeply than ytt does, and what holds itself without end.
+    // The starlark crate compares what is nested more deeply than ytt does, and what holds itself without end.
     let compares = |function| (!either(&is_plain) && !both_exact).then_some(function);
-    // The order of strings is that of their bytes, which the crate only knows next to ASCII. ytt orders two `None`, the crate does not.
+    // The order of strings is that of their bytes, which the starlark crate only knows next to ASCII. ytt orders two `None`, the starlark crate does not.
     let is_ordered_otherwise = |e: &Expr| match &e.kind {
         ExprKind::Literal(Literal::Str(text)) => !text.is_ascii(),
         ExprKind::Name(name) => name.text == "None",
@@ -104,7 +104,7 @@ pub(super) fn replacement(op: Tok, left: Option<&Expr>, right: &Expr) -> Option<
             let float = is_float(right) || left.is_some_and(is_float);
             (!numbers && !float).then_some(runtime::MUL)
         }
-        // The crate reads `None | int` as a type.
+        // The starlark crate reads `None | int` as a type.
         Tok::Pipe => (!(left_number && is_number(right))).then_some(runtime::BITOR),
         Tok::Amp => (!left_number && !is_number(right)).then_some(runtime::BITAND),
         Tok::Minus => (!left_number && !is_number(right)).then_some(runtime::SUB),
@@ -127,11 +127,11 @@ pub(super) fn comparison_of(condition: &Expr) -> Option<&'static str> {
         ExprKind::Unary { op: Tok::Not, operand, .. } => comparison_of(operand),
         ExprKind::Chain(chain) => match chain.links.as_slice() {
             [link] if matches!(link.op, Tok::Lt | Tok::Le | Tok::Gt | Tok::Ge) => Some(link.op.name()),
-            // The crate drops literals before it.
+            // The starlark crate drops literals before it.
             [.., link] if matches!(link.op, Tok::And | Tok::Or) => comparison_of(&link.operand),
             _ => None,
         },
-        // Where a literal decides, the crate drops the other branch.
+        // Where a literal decides, the starlark crate drops the other branch.
         ExprKind::Conditional(conditional) => {
             let decides = literal_truth(&conditional.condition)?;
             comparison_of(if decides { &conditional.then } else { &conditional.otherwise })
@@ -155,9 +155,9 @@ fn literal_truth(expr: &Expr) -> Option<bool> {
 }
 
 impl Emitter<'_> {
-    /// Whether `object[index]` can be left to the crate: a literal key looks up a dict or fails with an error that can be
+    /// Whether `object[index]` can be left to the starlark crate: a literal key looks up a dict or fails with an error that can be
     /// told from the text, unless the object is a tuple or a range, which the error does not tell from a list. (Of constants
-    /// the crate makes something else, and reports them elsewhere.)
+    /// the starlark crate makes something else, and reports them elsewhere.)
     fn is_native_index(&self, object: &Expr, index: &Expr) -> bool {
         let is_known = match &object.unparen().kind {
             ExprKind::Name(name) => !self.rows.contains(&name.text),
@@ -168,7 +168,7 @@ impl Emitter<'_> {
         is_known && matches!(index.unparen().kind, ExprKind::Literal(Literal::Str(_)))
     }
 
-    /// Writes an expression where operators below `level` would bind wrongly. Hands on its range.
+    /// Writes an expression, in parentheses if its operator binds less tightly than `level`. Returns its range.
     pub(super) fn expr(&mut self, expr: &Expr, level: u8) -> Span {
         let expr = expr.unparen();
         let parens = own_level(expr) < level;
@@ -191,7 +191,7 @@ impl Emitter<'_> {
 
     /// What a `for` runs over; not being iterable is reported at the `for`.
     pub(super) fn iterable(&mut self, expr: &Expr, keyword: Span) {
-        // Lambdas and conditionals are in parentheses, because the crate reads on at an `if`.
+        // Lambdas and conditionals are in parentheses, because the starlark crate reads on at an `if`.
         if may_be_constant(expr) {
             let start = self.here();
             self.push(&format!("{}(", runtime::ITERABLE));
@@ -438,7 +438,7 @@ impl Emitter<'_> {
         self.push(close);
     }
 
-    /// Positional, named, `*`, `**`: the order the crate wants and the order ytt evaluates in.
+    /// Positional, named, `*`, `**`: the order the starlark crate wants and the order ytt evaluates in.
     fn call(&mut self, call: &Call) -> (Span, CallArguments) {
         let mut arguments = CallArguments::default();
         let mut start = self.here();
@@ -456,7 +456,7 @@ impl Emitter<'_> {
             start = self.operand(&call.callee).start;
             self.push("(");
         }
-        // From the first keyword on that the crate cannot read: a dict keeps their order.
+        // From the first keyword on that the starlark crate cannot read: a dict keeps their order.
         let mut unwritable: Vec<(Cow<'_, str>, &Expr)> = Vec::new();
         let (mut star, mut double_star) = (None, None);
         for arg in &call.args {
@@ -676,7 +676,7 @@ impl Emitter<'_> {
     }
 }
 
-/// The member that a call is of, where evaluating an argument may fail: the crate looks members up after the arguments, ytt before.
+/// The member that a call is of, where evaluating an argument may fail: the starlark crate looks members up after the arguments, ytt before.
 fn member_that_comes_first(call: &Call) -> Option<(&Expr, Span, &Name)> {
     let ExprKind::Dot { object, dot, name } = &call.callee.unparen().kind else { return None };
     call.args.iter().any(|arg| may_fail(&arg.value)).then_some((object, *dot, name))
@@ -730,7 +730,7 @@ fn own_level(expr: &Expr) -> u8 {
     }
 }
 
-/// Whether the value of an iterable may be known when the starlark crate compiles it. The crate leaves out loops over a constant
+/// Whether the value of an iterable may be known when the starlark crate compiles it. The starlark crate leaves out loops over a constant
 /// without elements, and takes the empty string for one.
 fn may_be_constant(iterable: &Expr) -> bool {
     !matches!(

@@ -1,6 +1,6 @@
 //! The scanner for editors: the tokens of code that may be broken, with their places.
 //!
-//! Takes a text, hands on what the dialect's scanner makes of it. Where the scanner stops, this goes on: a string that
+//! Splits a text into the tokens of the dialect. Where the scanner stops, this continues: a string that
 //! is never closed becomes one token up to the end of its line, anything else is stepped over.
 
 use std::ops::Range;
@@ -14,8 +14,9 @@ use super::token::{Literal, Tok};
 pub struct Lexeme {
     /// `Illegal` for a string that is never closed.
     pub tok: Tok,
+    /// Bytes of the text.
     pub range: Range<usize>,
-    /// What a string holds; for one that is never closed, what stands behind its quote.
+    /// What a string holds; for one that is never closed, the text after its quote.
     pub string: Option<String>,
 }
 
@@ -47,7 +48,7 @@ pub fn lex(text: &str) -> Vec<Lexeme> {
                 Err(problem) => break from + problem.span.map_or(0, |span| span.start as usize),
             }
         };
-        // A bad escape is told inside its string, a stray character at it.
+        // A bad escape is reported inside its string, a stray character at its own position.
         let last = lexemes.last().map_or(from, |lexeme| lexeme.range.end).max(from);
         let at = stopped.max(last);
         let Some(rest) = text.get(at..) else { break };

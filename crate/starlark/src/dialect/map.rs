@@ -1,4 +1,4 @@
-//! From the emitted text back to the program: which line, and which operation, stands at a place.
+//! Maps ranges of the emitted text to lines, expressions and operations of the program.
 //!
 //! ytt reports a call at its `(`, an operation at its operator, an assignment that unpacks at its `=`. The
 //! emitter marks the ranges where that matters; everywhere else the line of the nearest token before counts.
@@ -98,7 +98,7 @@ impl SourceMap {
         self.attributes.push((range, line));
     }
 
-    /// The crate reports an error of a condition at the whole `if`.
+    /// The starlark crate reports an error of a condition at the whole `if`.
     pub(super) fn mark_condition(&mut self, start: u32, operator: &'static str) {
         self.conditions.push((start, operator));
     }
@@ -138,7 +138,7 @@ impl SourceMap {
         }
     }
 
-    /// The program line ytt reports for a missing attribute whose error's span is `range`: the crate reports it at
+    /// The program line ytt reports for a missing attribute whose error's span is `range`: the starlark crate reports it at
     /// the whole call when the attribute is called, ytt at the dot.
     pub fn attribute_line(&self, range: Range<u32>) -> u32 {
         let key = (range.start, range.end);
@@ -149,17 +149,17 @@ impl SourceMap {
         }
     }
 
-    /// Where the expression stands in the untrimmed program that an error or call whose span is `range` is about.
+    /// The range, in the untrimmed program, of the expression of an error or call whose span is `range`.
     pub fn expression_at(&self, range: &Range<u32>) -> Option<Range<u32>> {
         first_of(&self.expressions, range)
     }
 
-    /// Where the name of the missing attribute stands that an error whose span is `range` is about.
+    /// The range of the name of the missing attribute of an error whose span is `range`.
     pub fn attribute_name(&self, range: &Range<u32>) -> Option<Range<u32>> {
         first_of(&self.names, range)
     }
 
-    /// The operator that the text in `range` stands for: `<=`, `in`, `+` (also for `+=`). `None` for calls and the like.
+    /// The operator of the operation in `range`: `<=`, `in`, `+` (also for `+=`). `None` for calls and the like.
     pub fn operator(&self, range: Range<u32>) -> Option<&'static str> {
         if let Some(mark) = self.find(&range) {
             return match mark.operation {

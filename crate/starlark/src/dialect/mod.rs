@@ -1,6 +1,6 @@
 //! ytt's Starlark: a program's lines in, text for the `starlark` crate out, or ytt's syntax errors.
 //!
-//! The dialect closes blocks with `end`, has `while`, other names and other operators than the crate, and its
+//! The dialect closes blocks with `end`, has `while`, other names and other operators than the starlark crate, and its
 //! own messages. So programs go through a front end of their own:
 //!
 //! ```text
@@ -12,6 +12,7 @@
 //! listed in [`runtime`]; [`names`] turns emitted names back into the user's. Module variables can have
 //! mangled (underscored) names: read [`Compiled::exports`] regardless of visibility.
 
+#[allow(missing_docs, reason = "nodes and fields are named as in the grammar")]
 pub mod ast;
 mod blocks;
 mod captures;
@@ -34,6 +35,7 @@ pub mod source;
 mod strings;
 #[cfg(test)]
 mod tests;
+#[allow(missing_docs, reason = "tokens are named as in the grammar")]
 pub mod token;
 
 use std::ops::Range;
@@ -76,7 +78,7 @@ pub struct Options<'a> {
     pub template: Option<TemplateNames<'a>>,
     /// Levels that blocks, and within a statement expressions, may nest. In a worker of Chromium, twice as many end the engine.
     pub max_nesting: u32,
-    /// Set for programs that run in one module of the crate with others, and whose garbage is collected while they run: a number that
+    /// Set for programs that run in one module of the starlark crate with others, and whose garbage is collected while they run: a number that
     /// no other program of the module has.
     pub shared: Option<u32>,
     /// Whether other programs can load the program's functions.

@@ -6,8 +6,8 @@
 //! `_g` or `_l` marks a module variable that hides a built-in name or a loaded name that hides a variable, `_f` and a number
 //! a lambda, or with a name after it a function of that name.
 //!
-//! Programs that share a module of the crate (see [`Options::shared`](super::Options)) write their variables with their number
-//! in front: `Y7_name`. The crate lets others read only names that do not start with an underscore.
+//! Programs that share a module of the starlark crate (see [`Options::shared`](super::Options)) write their variables with their number
+//! in front: `Y7_name`. The starlark crate lets others read only names that do not start with an underscore.
 
 use super::runtime;
 use super::token::Tok;
@@ -29,7 +29,7 @@ pub(super) fn needs_mangling(name: &str) -> bool {
         || without_number(name).is_some()
 }
 
-/// A variable of the program with this number, among others in one module of the crate.
+/// A variable of the program with this number, among others in one module of the starlark crate.
 pub(super) fn numbered(number: u32, name: &str) -> String {
     format!("Y{number}_{name}")
 }

@@ -134,7 +134,7 @@ impl Parser<'_> {
         self.expect(Tok::Colon)?;
         let body = if conditional { self.test()? } else { self.test_without_conditional()? };
         let span = keyword.to(body.span);
-        // The crate's compiler needs about twice the stack for a lambda.
+        // The starlark crate's compiler needs about twice the stack for a lambda.
         let below = body.height.max(params_height(&params)).saturating_add(1);
         let kind = ExprKind::Lambda(Box::new(Lambda { keyword, params, body }));
         self.node(kind, span, below)
@@ -414,7 +414,7 @@ impl Parser<'_> {
             }
         }
         let end = self.advance()?.span;
-        // Each clause is a level of its own in the crate's compiler.
+        // Each clause is a level of its own in the starlark crate's compiler.
         let below = below.saturating_add(u32::try_from(clauses.len()).unwrap_or(u32::MAX));
         let kind = ExprKind::Comprehension(Box::new(Comprehension { body, clauses }));
         self.node(kind, start.to(end), below)

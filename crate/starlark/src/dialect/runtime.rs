@@ -40,14 +40,14 @@ pub(crate) const INDEX: &str = "__index";
 pub(crate) const SETINDEX: &str = "__setindex";
 /// `__slice(x, low, high, step)`: `x[low:high:step]`, `None` for what is missing.
 pub(crate) const SLICE: &str = "__slice";
-/// `__attr(x, "name")`: `x.name`, for the names in [`METHODS`] and names the crate cannot write.
+/// `__attr(x, "name")`: `x.name`, for the names in [`METHODS`] and names the starlark crate cannot write.
 pub(crate) const ATTR: &str = "__attr";
 /// `__kw(x)`: the dict to pass for `**x`. `__kw(x, {"name": v})` or `__kw(None, {…})`: the same with keywords
-/// added that the crate cannot write; a name in both is a repeated keyword.
+/// added that the starlark crate cannot write; a name in both is a repeated keyword.
 pub(crate) const KW: &str = "__kw";
 /// `__args(x)`: the tuple to pass for `*x`.
 pub(crate) const ARGS: &str = "__args";
-/// `__unpack(x)`: x, to be unpacked into several targets; the crate would take a string for one value.
+/// `__unpack(x)`: x, to be unpacked into several targets; the starlark crate would take a string for one value.
 pub(crate) const UNPACK: &str = "__unpack";
 /// `__load("path")`: the module, to be handed to `__loaded` only.
 pub(crate) const LOAD: &str = "__load";
@@ -122,7 +122,7 @@ pub(crate) const UNIVERSE: &[&str] = &[
     "zip",
 ];
 
-/// Methods of strings, lists, dicts and sets, in ytt or in the crate: reads of these go through `__attr`,
+/// Methods of strings, lists, dicts and sets, in ytt or in the starlark crate: reads of these go through `__attr`,
 /// because the two differ in what there is, in behaviour or in messages.
 pub(crate) const METHODS: &[&str] = &[
     "add",

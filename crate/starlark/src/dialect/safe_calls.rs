@@ -1,6 +1,6 @@
 //! Calls during which the starlark crate holds no value of the calling function but in variables.
 //!
-//! The crate's collector moves values. It follows variables, not the operands of an expression that is being evaluated: in
+//! The starlark crate's collector moves values. It follows variables, not the operands of an expression that is being evaluated: in
 //! `[1] + f()`, the list must not move while `f` runs. In `x = f()` nothing is in the way, nor in `len(f())`: built-in functions
 //! and literals never move. A call that is not found here only delays the collector.
 

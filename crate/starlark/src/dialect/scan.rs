@@ -352,7 +352,7 @@ impl<'a> Scanner<'a> {
         Ok(token)
     }
 
-    /// An integer that has been read; its value is written anew in a form the crate reads.
+    /// An integer that has been read; its value is written anew in a form the starlark crate reads.
     fn integer(&mut self, start: usize) -> Syntax<Token> {
         let mut token = self.finish(Tok::Int, start);
         let raw = self.source.slice(token.span);

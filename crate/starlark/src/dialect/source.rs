@@ -10,7 +10,9 @@ use std::ops::Range;
 /// A byte range of the scanned (trimmed) text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
+    /// The first byte.
     pub start: u32,
+    /// The byte after the last.
     pub end: u32,
 }
 

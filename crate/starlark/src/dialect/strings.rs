@@ -43,7 +43,7 @@ pub(super) fn unquote(quoted: &str) -> Result<String, String> {
     Ok(byte_text::from_bytes(&value).into_owned())
 }
 
-/// Decodes the escape that `text` starts with; hands on what follows it.
+/// Decodes the escape that `text` starts with. Returns the text after it.
 fn escape<'a>(text: &'a str, value: &mut Vec<u8>) -> Result<&'a str, String> {
     let after = &text[1..];
     let Some(c) = after.chars().next() else {

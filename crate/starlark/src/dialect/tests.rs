@@ -1,6 +1,6 @@
-//! The front end as a whole: programs in, text the crate reads and runs, or ytt's errors out.
+//! The front end as a whole: programs in, text the starlark crate reads and runs, or ytt's errors out.
 //!
-//! To run the text without the evaluator, a prelude stands in for the runtime with the crate's own operators.
+//! To run the text without the evaluator, a prelude stands in for the runtime with the starlark crate's own operators.
 
 use starlark::environment::{Globals, Module};
 use starlark::eval::Evaluator;
@@ -46,7 +46,7 @@ fn compile_text(text: &str) -> Result<Compiled, Vec<Problem>> {
     compile(&lines, &Options::default())
 }
 
-/// The compiled program, after checking that the crate reads it.
+/// The compiled program, after checking that the starlark crate reads it.
 fn compiled(text: &str) -> Compiled {
     let compiled = compile_text(text).unwrap_or_else(|p| panic!("{text}: {p:?}"));
     if let Err(e) = AstModule::parse("t", compiled.text.clone(), &DIALECT) {
@@ -232,7 +232,7 @@ fn deep_nesting_is_refused() {
         let problems = compile_text(&text).unwrap_err();
         assert!(problems[0].message.contains("limit of 500"), "{open}: {problems:?}");
     }
-    // What the limit allows, the crate can read.
+    // What the limit allows, the starlark crate can read.
     for (open, close) in [("(", ")"), ("[", "]"), ("f(", ")"), ("-", ""), ("[1 for x in ", "]")] {
         let text = format!("def f(x): return x\nx = {}1{}", open.repeat(490), close.repeat(490));
         compiled(&text);
@@ -360,7 +360,7 @@ fn problems_point_into_the_untrimmed_program() {
     assert_eq!(&lines.join("\n")[span.start as usize..span.end as usize], "undefd");
 }
 
-/// Random tokens never panic, and what compiles the crate can read.
+/// Random tokens never panic, and what compiles the starlark crate can read.
 #[test]
 fn token_soup() {
     const TOKENS: &[&str] = &[

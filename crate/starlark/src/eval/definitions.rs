@@ -18,6 +18,7 @@ pub struct Definitions {
 }
 
 impl Session {
+    /// The definitions in the templates that were run.
     pub fn definitions(&self) -> Definitions {
         let mut definitions = Definitions::default();
         self.templates().iter().for_each(|template| definitions.add(template));

@@ -1,4 +1,4 @@
-//! From the crate's errors to ytt's: the text, and the frames with their lines of the program.
+//! From the starlark crate's errors to ytt's: the text, and the frames with their lines of the program.
 //!
 //! Native functions fail with an [`Error`] inside (see [`fail`]), which comes out as it went in.
 //! The `starlark` crate's own errors are recognised by their type where they have one, else by their text (`untyped`), and
@@ -25,7 +25,7 @@ use crate::dialect::{CallArguments, Compiled, unmangle};
 /// An [`Error`] on its way through the `starlark` crate.
 struct Carried {
     error: Error,
-    /// Frames that come before those of the crate's call stack.
+    /// Frames that come before those of the starlark crate's call stack.
     frames: Vec<Frame>,
     /// ytt crashes here: it shows no frames.
     is_crash: bool,
@@ -45,7 +45,7 @@ impl fmt::Debug for Carried {
 
 impl std::error::Error for Carried {}
 
-/// What a native returns to fail with an error of ours.
+/// Wraps an [`Error`] for the starlark crate.
 pub(crate) fn fail(error: Error) -> starlark::Error {
     fail_within(error, Vec::new())
 }
@@ -111,7 +111,7 @@ pub(crate) fn carried_frames(error: &starlark::Error) -> &[Frame] {
     carrier(error).map_or(&[], |carried| &carried.frames)
 }
 
-/// The crate's own structured error inside, if there is one.
+/// The starlark crate's own structured error inside, if there is one.
 pub(crate) fn value_error(error: &starlark::Error) -> Option<&ValueError> {
     match error.kind() {
         ErrorKind::Native(inner) | ErrorKind::Value(inner) | ErrorKind::Other(inner) => inner.downcast_ref(),
@@ -127,7 +127,7 @@ pub(crate) fn plain(error: &starlark::Error) -> String {
     }
 }
 
-/// An error as one of ours, its place left out.
+/// The [`Error`] of an error, without its position.
 pub(crate) fn flatten(error: &starlark::Error) -> Error {
     carried(error).cloned().unwrap_or_else(|| messages::describe(error, &messages::Place::default(), None))
 }
@@ -156,7 +156,7 @@ pub(crate) trait SourceLookup {
     /// The arguments of the last call by a native, if they did not fit.
     fn native_call(&self) -> Option<CallArguments>;
 
-    /// Notes that a lambda cannot be told from others of its program, as it can when the program runs again.
+    /// Notes that a call of one of several lambdas has failed: in the thorough attempt they have different names.
     fn ambiguous_lambda(&self);
 
     /// What messages say of the limits.
@@ -265,7 +265,7 @@ fn frame(name: &str, span: &FileSpan, sources: &dyn SourceLookup) -> Option<Tran
     Some(TranslatedFrame { name: program_name(name), template, line, code })
 }
 
-/// The functions that were running, from the crate's call stack, which says for each where it was called.
+/// The functions that were running, from the starlark crate's call stack, which says for each where it was called.
 fn frames(error: &starlark::Error, mismatch: bool, sources: &dyn SourceLookup, outer: usize) -> Vec<TranslatedFrame> {
     let mut frames = Vec::new();
     let mut at = error.span();

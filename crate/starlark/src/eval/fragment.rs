@@ -22,7 +22,7 @@ use crate::yaml::tree::{Map, MapItem, Value};
 /// nodes. In ytt, most questions to it crash.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 pub struct Fragment {
-    /// `overlay.apply` changes its left operand. A lock, because values of the crate may be shared between threads.
+    /// `overlay.apply` changes its left operand. A lock, because values of the starlark crate may be shared between threads.
     #[allocative(skip)]
     tree: RwLock<Arc<Value>>,
 }

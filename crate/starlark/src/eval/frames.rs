@@ -1,4 +1,4 @@
-//! Where an error of a program stands in its template: the lines that ytt shows for each frame.
+//! The positions of a program's errors in its template: the lines that ytt shows for each frame.
 
 use starlark::eval::Evaluator;
 

@@ -73,7 +73,7 @@ impl Host {
     }
 }
 
-/// The host of this evaluation; `None` where nobody set one (natives then use the defaults and drop prints).
+/// The host of this evaluation; `None` if there is none (natives then use defaults and drop prints).
 pub(crate) fn host<'x>(eval: &Evaluator<'_, 'x, '_>) -> Option<&'x Host> {
     let extra = eval.extra?;
     match extra.downcast_ref::<super::session::Run>() {

@@ -8,14 +8,22 @@ use std::sync::{Arc, OnceLock};
 use super::plain_value::{FunctionCaller, PlainValue};
 use crate::yaml::tree::Value;
 
+/// A matcher: what an item on the left is compared with.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Matcher {
+    /// Every item.
     All,
+    /// The item at an index.
     Index(i64),
+    /// Items with the same value of a key.
     MapKey(Arc<str>),
+    /// Items that contain a value.
     Subset(Subset),
+    /// Items that all of the matchers accept.
     And(Vec<PlainValue>),
+    /// Items that one of the matchers accepts.
     Or(Vec<PlainValue>),
+    /// Items that the matcher does not accept.
     Not(PlainValue),
 }
 
@@ -70,9 +78,13 @@ pub enum Current {
 pub struct Pair<'a> {
     /// The index on the left, or the key of a map item.
     pub first: PlainValue,
+    /// The item on the left.
     pub left: &'a Value,
+    /// The item of the overlay.
     pub right: &'a Value,
+    /// `left` as a value, once it was needed.
     pub left_argument: &'a mut Option<PlainValue>,
+    /// `right` as a value, once it was needed.
     pub right_argument: &'a mut Option<PlainValue>,
 }
 

@@ -1,6 +1,6 @@
 //! Runs compiled programs on the `starlark` crate.
 //!
-//! # What the crate does that the rest works around
+//! # What the starlark crate does that the rest works around
 //!
 //! - It inlines a function that only returns an operation into its callers in other modules, and then reports an error of the
 //!   operation at the call and without the function's frame. `Emitter::keep_frame` writes `x = None` before such a `return`:
@@ -9,7 +9,7 @@
 //!   stays the same, and functions of one name get different ones (`names::function_name`).
 //! - It evaluates operations of constants and drops loops over constants while it compiles. `__iterable(x)` keeps it from
 //!   recognising a constant.
-//! - It drops parentheses, so its span of `(a or b) + c` starts at `a`. The emitter marks the range that the crate will report.
+//! - It drops parentheses, so its span of `(a or b) + c` starts at `a`. The emitter marks the range that the starlark crate will report.
 //! - It asks whether to cancel the evaluation about every 1,000 steps, again while the error unwinds, and once more when an evaluation
 //!   has ended. A second cancellation would replace the error that has a position, so `Stopping` answers no for a while after it
 //!   has cancelled (`ASKS_AFTER_STOP`), and does not count the last question.

@@ -8,7 +8,9 @@ use super::plain_value::FunctionCaller;
 use crate::diagnostics::Error;
 use crate::extensions::Extensions;
 
+/// The modules of `@ytt:`.
 pub trait Modules {
+    /// Whether there is a module of the name.
     fn contain(&self, name: &str, extensions: Extensions) -> bool;
 
     /// Whether a matcher of `@ytt:overlay`, which code calls, takes the pair.

@@ -2,7 +2,7 @@
 //!
 //! The `starlark` crate freezes a module value by value on the stack, a few calls a level, and a full stack ends the engine. In a
 //! worker of Chromium lists pass 2,000 levels deep, not 4,000; lists, dicts, tuples, structs and methods all pass just below the
-//! limit here. What nests more deeply is an error before it is frozen. The crate's own calls of its collector are off: they come
+//! limit here. What nests more deeply is an error before it is frozen. The starlark crate's own calls of its collector are off: they come
 //! between the outermost statements only, and save some megabytes at most (measured on the benchmarks). See `shared` for when
 //! garbage is collected. What functions have from around them cannot be seen from here, nor what private variables hold.
 

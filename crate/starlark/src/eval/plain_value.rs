@@ -20,9 +20,11 @@ use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 pub struct Annotation {
     /// Without `@`, as in `schema/type`.
     pub name: Arc<str>,
+    /// The positional arguments.
     pub args: Vec<PlainValue>,
+    /// The keyword arguments, in order.
     pub kwargs: Vec<(String, PlainValue)>,
-    /// Where the comment stands.
+    /// The position of the comment.
     pub position: Position,
 }
 
@@ -31,10 +33,12 @@ pub trait Annotated {
     /// In the order they were written.
     fn annotations(&self) -> &[Annotation];
 
+    /// The first annotation of a name.
     fn annotation(&self, name: &str) -> Option<&Annotation> {
         self.annotations().iter().find(|annotation| &*annotation.name == name)
     }
 
+    /// Replaces all annotations.
     fn set_annotations(&mut self, annotations: Vec<Annotation>);
 }
 
@@ -51,17 +55,25 @@ impl Annotated for Meta {
 /// A Starlark value as data.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlainValue {
+    /// `None`.
     None,
+    /// `True` or `False`.
     Bool(bool),
+    /// An integer of 64 bits.
     Int(i64),
     /// An integer that does not fit, as decimal text.
     BigInt(String),
+    /// A float.
     Float(f64),
     /// A string of [`byte_text`].
     Str(Arc<str>),
+    /// A list.
     List(Vec<PlainValue>),
+    /// A tuple.
     Tuple(Vec<PlainValue>),
+    /// A set, in order.
     Set(Vec<PlainValue>),
+    /// A dict: keys and values, in order.
     Dict(Vec<(PlainValue, PlainValue)>),
     /// `struct.make(…)`, `data.values`: fields in order.
     Struct(Vec<(String, PlainValue)>),
@@ -69,6 +81,7 @@ pub enum PlainValue {
     Fragment(Arc<Value>),
     /// A matcher of @ytt:overlay: a function for templates, data for overlays, which need not call it.
     Matcher(Arc<Matcher>),
+    /// A function of a program, or a native one.
     Function(ValueHandle),
     /// Anything else that stays in the evaluator (an assertion of @ytt:assert, a module, …).
     Object(ValueHandle),

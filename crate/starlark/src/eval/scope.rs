@@ -39,10 +39,15 @@ pub trait Scope {
 /// The keyword arguments of `library.get`.
 #[derive(Clone, Debug, Default)]
 pub struct LibraryOptions {
+    /// `alias`: what messages and paths add to the library's name.
     pub alias: String,
+    /// `ignore_unknown_comments`, if it is given.
     pub ignore_unknown_comments: Option<bool>,
+    /// `implicit_map_key_overrides`, if it is given.
     pub implicit_map_key_overrides: Option<bool>,
+    /// `strict`, if it is given.
     pub strict: Option<bool>,
+    /// `dangerous_data_values_disable_validation`.
     pub skip_validation: bool,
 }
 
@@ -51,12 +56,16 @@ pub trait Library {
     /// `path~alias`, as messages name it.
     fn description(&self) -> String;
 
+    /// `with_data_values(values)`; `plain` values have no annotations.
     fn with_data_values(&self, values: Value, plain: bool) -> Result<Rc<dyn Library>, Error>;
 
+    /// `with_data_values_schema(schema)`.
     fn with_data_values_schema(&self, schema: Value, calls: &mut dyn FunctionCaller) -> Result<Rc<dyn Library>, Error>;
 
+    /// `eval()`: the documents of its output.
     fn eval(&self, calls: &mut dyn FunctionCaller) -> Result<DocumentSet, Error>;
 
+    /// `data_values()`: its effective data values.
     fn data_values(&self, calls: &mut dyn FunctionCaller) -> Result<Arc<Value>, Error>;
 
     /// The module that exports `symbol`; it is exactly one file (at `path`, when given).

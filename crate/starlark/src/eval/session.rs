@@ -37,7 +37,9 @@ use crate::yaml::tree::{DocumentSet, Value};
 
 /// A template that is compiled for one place in a session.
 pub struct Template {
+    /// The program it was compiled from.
     pub program: Program,
+    /// What the dialect made of it.
     pub compiled: Compiled,
     /// Its place: how many were run before it.
     pub index: usize,
@@ -45,11 +47,12 @@ pub struct Template {
     ast: RefCell<Option<AstModule>>,
     /// Trees in the making, the file's own first.
     pub contexts: RefCell<Vec<Context>>,
+    /// The finished tree of the file.
     pub root: RefCell<Option<Built>>,
 }
 
 impl Template {
-    /// Forgets trees that nobody finished: code that fails leaves them as they were.
+    /// Drops unfinished trees, which code that fails leaves behind.
     pub(super) fn clear(&self) {
         self.contexts.borrow_mut().clear();
         self.root.take();
@@ -58,26 +61,34 @@ impl Template {
 
 /// What a file evaluated to.
 pub enum Output {
+    /// Of a YAML template.
     Documents(DocumentSet),
+    /// Of a text template.
     Text(Text),
     /// Of a Starlark file.
     None,
 }
 
+/// What a run of a template leaves.
 pub struct Outcome {
+    /// What the file evaluated to.
     pub output: Output,
+    /// What other files can load from it.
     pub module: Rc<Module>,
 }
 
 /// All that is shared by the evaluations of one render.
 pub struct Session {
+    /// What native functions write to.
     pub host: Host,
+    /// The limits of the run.
     pub limits: Limits,
     /// Nodes remember what overlays did to them.
     pub keeps_history: bool,
     pub(super) modules: &'static dyn Modules,
     /// Set before the first step.
     pub extensions: Cell<Extensions>,
+    /// How programs are run.
     pub attempt: Attempt,
     /// The result is not ytt's: another attempt is needed.
     failed_attempt: Cell<bool>,
@@ -142,7 +153,7 @@ impl Run {
     }
 }
 
-/// How the emitted text is parsed: what the dialect did not rewrite means the same to the crate.
+/// How the emitted text is parsed: what the dialect did not rewrite means the same to the starlark crate.
 pub(crate) const DIALECT: Dialect = Dialect {
     enable_def: true,
     enable_lambda: true,
@@ -285,6 +296,7 @@ impl Session {
         self.stopping.fail_if_over()
     }
 
+    /// The template at an index.
     pub fn template(&self, index: usize) -> Option<Rc<Template>> {
         self.templates.borrow().get(index).cloned()
     }
@@ -294,20 +306,26 @@ impl Session {
         Ref::map(self.templates.borrow(), Vec::as_slice)
     }
 
+    /// The surroundings at an index.
     pub fn scope(&self, index: usize) -> Option<Rc<dyn Scope>> {
         self.scopes.borrow().get(index).cloned()
     }
 
+    /// The library at an index.
     pub fn library(&self, index: usize) -> Option<Rc<dyn Library>> {
         self.libraries.borrow().get(index).cloned()
     }
 
+    /// Adds a library.
+    ///
+    /// Returns its index.
     pub fn add_library(&self, library: Rc<dyn Library>) -> usize {
         let mut libraries = self.libraries.borrow_mut();
         libraries.push(library);
         libraries.len() - 1
     }
 
+    /// The frozen store of a number.
     pub fn frozen_store(&self, number: u32) -> Option<OwnedFrozenValue> {
         self.stores.borrow().get(number as usize).cloned().flatten()
     }
@@ -449,7 +467,7 @@ impl Session {
                 problems.iter().map(|problem| frames::syntax_problem(self, &program, problem)).collect(),
             ))
         })?;
-        // The crate's parser cannot be stopped.
+        // The starlark crate's parser cannot be stopped.
         let in_time = |source: &Arc<Source>| {
             self.check_time().map_err(|error| error.placed(&Position::unknown_in(source.clone())))
         };

@@ -59,7 +59,7 @@ pub struct Text {
 #[derive(Clone, Debug)]
 struct Origin {
     position: Position,
-    /// It stands in the template as it is: its lines are lines there.
+    /// The template contains it literally: its lines are lines of the template.
     literal: bool,
 }
 
@@ -159,7 +159,7 @@ pub enum Built {
     Nothing,
 }
 
-/// What stands in the place of a node after `template.replace`.
+/// What `template.replace` puts in the place of a node.
 pub enum Replacement {
     Documents(Vec<Document>),
     /// `carries_annotations`: the items may say themselves that they override others.
@@ -170,7 +170,7 @@ pub enum Replacement {
     ArrayItems(Vec<ArrayItem>),
 }
 
-/// The kind of node that `template.replace` stands on.
+/// The kind of node that `template.replace` replaces.
 #[derive(Clone, Copy, PartialEq)]
 pub enum ReplacedKind {
     Document,
@@ -338,7 +338,7 @@ impl Context {
         Err(Error::message(format!("expected to replace document value, map item or array item, but found {found}")))
     }
 
-    /// Where the node to replace stands.
+    /// The position of the node to replace.
     pub fn position(&self) -> Position {
         match self.open.last().map(|open| &open.node) {
             Some(Node::Document(Document { meta, .. }) | Node::MapItem(MapItem { meta, .. })) => meta.position.clone(),

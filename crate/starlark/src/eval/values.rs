@@ -178,7 +178,9 @@ fn elements<'v>(value: Starlark<'v>, heap: Heap<'v>) -> Option<Vec<Starlark<'v>>
 /// What maps become in Starlark.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Maps {
+    /// Dicts.
     Dict,
+    /// Structs.
     Struct,
 }
 
@@ -382,7 +384,7 @@ fn argument<'v>(
     Ok(if kinds::is_callable(value) { PlainValue::Function(callable) } else { PlainValue::Object(callable) })
 }
 
-/// Data as a value. `find` gives what a handle stands for.
+/// Data as a value. `find` returns the value of a handle.
 pub(crate) fn from_argument<'v>(
     argument: &PlainValue,
     heap: Heap<'v>,

@@ -23,6 +23,7 @@ use crate::eval::errors;
 pub struct Lambda {
     /// The file that ytt's messages name.
     pub file: &'static str,
+    /// The name of its only parameter.
     pub parameter: &'static str,
     /// Takes the value that the lambda was made with, and the argument.
     pub code: for<'v> fn(Value<'v>, Value<'v>, &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error>,

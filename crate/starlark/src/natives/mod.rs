@@ -161,6 +161,7 @@ pub struct ModuleBuilder<'v> {
 }
 
 impl<'v> ModuleBuilder<'v> {
+    /// A module without members.
     pub fn new(heap: Heap<'v>, name: &str) -> ModuleBuilder<'v> {
         ModuleBuilder {
             heap,
@@ -192,11 +193,13 @@ impl<'v> ModuleBuilder<'v> {
         self
     }
 
+    /// Adds a member that is a value already.
     pub fn value(mut self, member: &str, value: Value<'v>) -> Self {
         self.members.insert(member.to_owned(), value);
         self
     }
 
+    /// The module as a value.
     pub fn build(self) -> Value<'v> {
         self.heap.alloc(ModuleValue { name: self.name, members: self.members })
     }

@@ -17,16 +17,22 @@ pub trait Object: Any + fmt::Debug + Send + Sync {
     /// The value of one of [`Object::attributes`].
     fn attribute<'v>(&self, name: &str, heap: Heap<'v>) -> Option<Value<'v>>;
 
+    /// The names of its attributes, in alphabetical order.
     fn attributes(&self) -> &'static [&'static str];
 }
 
 /// The type of an object as programs see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObjectType {
+    /// What `assert.min(1)` and the like return.
     Assertion,
+    /// What `ip.parse_addr` returns.
     IpAddress,
+    /// The network that `ip.parse_cidr` returns.
     IpNetwork,
+    /// What `url.parse` returns.
     Url,
+    /// The user of a URL.
     UrlUser,
 }
 

@@ -20,7 +20,7 @@ fn methods(value: Value<'_>) -> Option<&'static [(&'static str, MethodCode)]> {
         "list" => Some(collections::LIST),
         "dict" => Some(collections::DICT),
         "set" => Some(collections::SET),
-        // The crate gives some of these attributes of its own.
+        // The starlark crate gives some of these attributes of its own.
         "function" | "int" | "float" | "bool" | "NoneType" | "tuple" | "range" => Some(&[]),
         _ => None,
     }

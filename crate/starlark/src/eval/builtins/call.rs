@@ -19,8 +19,9 @@ const INLINE: usize = 4;
 
 /// Name and arguments of one call.
 pub struct Call<'v> {
+    /// The name of the native, for messages.
     pub name: &'static str,
-    /// The crate's function behind this one, where there is one.
+    /// The starlark crate's function behind this one, where there is one.
     pub engine: Option<Value<'v>>,
     inline: [Value<'v>; INLINE],
     count: usize,
@@ -133,6 +134,10 @@ impl<'v> Call<'v> {
         message(format!("{}: for parameter {}: {problem}", self.name, index + 1))
     }
 
+    /// The string at `index`.
+    ///
+    /// # Errors
+    /// Another type.
     pub fn string(&self, index: usize) -> starlark::Result<&'v str> {
         let value = self.value(index);
         value.unpack_str().ok_or_else(|| self.wrong(index, &format!("got {}, want string", kinds::type_name(value))))
@@ -143,6 +148,7 @@ impl<'v> Call<'v> {
         if index < self.count { self.string(index) } else { Ok(default) }
     }
 
+    /// The int at `index`, or `default` when it was not given.
     pub fn int_or(&self, index: usize, default: i32) -> starlark::Result<i32> {
         match self.get(index) {
             Some(value) => int32(value).map_err(|problem| self.wrong(index, &problem)),
@@ -150,6 +156,7 @@ impl<'v> Call<'v> {
         }
     }
 
+    /// The bool at `index`, or `default` when it was not given.
     pub fn bool_or(&self, index: usize, default: bool) -> starlark::Result<bool> {
         match self.get(index) {
             Some(value) => value
@@ -159,6 +166,7 @@ impl<'v> Call<'v> {
         }
     }
 
+    /// The elements of the iterable at `index`.
     pub fn iterable(&self, index: usize, heap: Heap<'v>) -> starlark::Result<StarlarkIterator<'v>> {
         let value = self.value(index);
         kinds::iterate(value, heap)?

@@ -1,6 +1,6 @@
 //! The methods of lists, dicts and sets.
 //!
-//! Arguments are checked here, in ytt's words; the change itself is made by the crate's own method,
+//! Arguments are checked here, in ytt's words; the change itself is made by the starlark crate's own method,
 //! which alone may touch its collections.
 
 use starlark::eval::Evaluator;
@@ -92,13 +92,13 @@ pub(crate) const SET: &[(&str, MethodCode)] = &[("union", |this, call, eval| {
     engine_method(this, "union", call.args(), eval)
 })];
 
-/// Calls the crate's own method.
+/// Calls the starlark crate's own method.
 fn engine_method<'v>(this: Value<'v>, name: &str, args: &[Value<'v>], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let method = this.get_attr_error(name, eval.heap())?;
     call_function(eval, method, args, &[])
 }
 
-/// Calls the crate's own method, which changes the collection.
+/// Calls the starlark crate's own method, which changes the collection.
 fn engine_change<'v>(this: Value<'v>, name: &str, args: &[Value<'v>], eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     check_mutable(this, eval)?;
     engine_method(this, name, args, eval)

@@ -1,8 +1,8 @@
 //! Equality and order of values, as operators in programs and `sorted`, `min`, `max`, `index`, `in` and `remove` need them.
 //!
 //! Comparison stops with an error ten levels deep, as ytt's does: what is shared many times over, or holds itself, would
-//! keep it busy for ever. An int and a float compare as the numbers that they are; the crate rounds the int first. Of all else
-//! that holds no other values the crate's own comparison is taken, whose errors are translated.
+//! keep it busy for ever. An int and a float compare as the numbers that they are; the starlark crate rounds the int first. Of all else
+//! that holds no other values the starlark crate's own comparison is taken, whose errors are translated.
 
 use std::cmp::Ordering;
 
@@ -95,7 +95,7 @@ fn equal_at<'v>(x: Value<'v>, y: Value<'v>, depth: usize) -> starlark::Result<bo
     }
     match number_order(x, y) {
         Some(order) => Ok(order == Some(Ordering::Equal)),
-        // For one and the same value, the crate would not ask the type.
+        // For one and the same value, the starlark crate would not ask the type.
         None if both_fragments(x, y) => Err(Fragment::not_comparable()),
         None => x.equals(y),
     }
@@ -150,7 +150,7 @@ pub(super) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Order) -> 
         None => match number_order(x, y) {
             Some(found) => Ok(found.is_some_and(|found| order.holds(found))),
             None if x.is_none() && y.is_none() => Ok(order.holds(Ordering::Equal)),
-            // What is wrong with them is said by the crate, as of every operator.
+            // What is wrong with them is said by the starlark crate, as of every operator.
             None => x.compare(y).map(|found| order.holds(found)),
         },
     }

@@ -1,4 +1,4 @@
-//! What a `while` loop iterates over: the crate has `for` only, so the loop's condition becomes a `break`.
+//! What a `while` loop iterates over: the starlark crate has `for` only, so the loop's condition becomes a `break`.
 
 use std::fmt;
 

@@ -16,7 +16,7 @@ pub(crate) const LAMBDA_TYPE: &str = "lambda";
 /// `type(x)`.
 pub(crate) fn type_name(value: Value<'_>) -> &'static str {
     match value.get_type() {
-        // The crate has one type for functions of programs and its own.
+        // The starlark crate has one type for functions of programs and its own.
         "function" if value.parameters_spec().is_none() => BUILTIN_TYPE,
         LAMBDA_TYPE => "function",
         name => name,
@@ -38,7 +38,7 @@ pub(crate) fn check_length(what: &str, length: usize) -> starlark::Result<()> {
     limits::check_length(what, length).map_err(fail)
 }
 
-/// An iterator, for what can be iterated; strings cannot. Fails where a value of ours refuses with a reason, and for a `range`
+/// An iterator, for what can be iterated; strings cannot. Fails where a native value refuses with a reason, and for a `range`
 /// that is longer than a list may be: natives go through it without taking steps.
 pub(crate) fn iterate<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<StarlarkIterator<'v>>> {
     if value.get_type() == "range" {
@@ -51,15 +51,18 @@ pub(crate) fn iterate<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<
     }
 }
 
+/// Whether a value can be called.
 pub fn is_callable(value: Value<'_>) -> bool {
     let kind = value.get_type();
     kind == "function" || kind == LAMBDA_TYPE || kind == BUILTIN_TYPE
 }
 
+/// The number of a float.
 pub fn float(value: Value<'_>) -> Option<f64> {
     value.downcast_ref::<StarlarkFloat>().map(|float| float.0)
 }
 
+/// Whether a value is an int.
 pub fn is_int(value: Value<'_>) -> bool {
     value.unpack_i32().is_some() || value.get_type() == "int"
 }

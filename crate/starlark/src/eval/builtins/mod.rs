@@ -1,7 +1,7 @@
 //! ytt's universe: the functions and methods that every program has, and the functions that stand for
 //! operators in emitted text.
 //!
-//! The crate's own would do most of the work, but ytt shows other texts, counts strings in bytes, prints
+//! The starlark crate's own would do most of the work, but ytt shows other texts, counts strings in bytes, prints
 //! floats shorter, and lacks some of them. `functions`, `strings` and `collections` are what programs
 //! see; `operators` is what the dialect calls.
 
@@ -46,7 +46,7 @@ pub(crate) fn universe(builder: &mut GlobalsBuilder) {
     builder.set("True", true);
     builder.set("False", false);
     builder.set("__forever", Forever);
-    // Only the crate can make its sets. Its whole standard library would be built in 4 ms, with the documentation of each function.
+    // Only the starlark crate can make its sets. Its whole standard library would be built in 4 ms, with the documentation of each function.
     let mut engine = GlobalsBuilder::new();
     LibraryExtension::SetType.add(&mut engine);
     let engine = engine.build();

@@ -1,6 +1,6 @@
 //! The two kinds of native callables: a function of the universe, and a method bound to its receiver.
 //!
-//! They are own values rather than the crate's functions: they print as ytt prints them, and they see
+//! They are own values rather than the starlark crate's functions: they print as ytt prints them, and they see
 //! their arguments raw, so that every complaint about arguments has ytt's words.
 
 use std::fmt;
@@ -28,13 +28,13 @@ pub(crate) type FunctionCode = for<'v> fn(&Call<'v>, &mut Evaluator<'v, '_, '_>)
 pub(crate) type MethodCode =
     for<'v> fn(Value<'v>, &Call<'v>, &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>>;
 
-/// A function of the universe, or one that stands for an operator.
+/// A function of the universe, or one that emitted text calls for an operator.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 pub(crate) struct Function {
     pub name: &'static str,
     #[allocative(skip)]
     pub code: FunctionCode,
-    /// A function of the crate that does part of the work; kept alive by the globals.
+    /// A function of the starlark crate that does part of the work; kept alive by the globals.
     pub engine: Option<FrozenValue>,
 }
 

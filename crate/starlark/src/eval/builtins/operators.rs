@@ -1,5 +1,5 @@
 //! Functions that emitted text calls in place of operators whose meaning differs between ytt and the
-//! crate. Programs cannot name them, and they never show as frames.
+//! starlark crate. Programs cannot name them, and they never show as frames.
 
 use num_bigint::BigInt;
 use starlark::eval::Evaluator;
@@ -20,7 +20,7 @@ use crate::eval::errors::{coded, crash, value_error};
 use crate::eval::host::host;
 use crate::eval::shared::{check_mutable, note_frozen};
 
-/// What is wrong with what stands around an operator.
+/// An error about the operands of an operator.
 fn message(text: impl Into<String>) -> starlark::Error {
     coded(Code::Operator, text)
 }
@@ -73,7 +73,7 @@ pub(super) const OPERATORS: &[(&str, FunctionCode)] = &[
     }),
     // The mapping after `**` as a dict with text for keys.
     ("__kw", keywords),
-    // What stands after `*` as something that the crate iterates.
+    // The operand of `*` in a call, as a tuple.
     ("__args", spread),
     (runtime::ITERABLE, |call, _| Ok(call.value(0))),
     ("__unpack", |call, _| match call.value(0) {
@@ -151,7 +151,7 @@ fn check_sum<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
 fn modulo<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let (x, y) = (call.value(0), call.value(1));
     let heap = eval.heap();
-    // Of positive ints; the crate knows the signs of the others.
+    // Of positive ints; the starlark crate knows the signs of the others.
     if let Some(small) = small(x, y, |x, y| if x >= 0 && y > 0 { Some(x % y) } else { None }) {
         return Ok(heap.alloc(small));
     }

@@ -473,7 +473,7 @@ pub(super) fn sum_of_halves(x: Value<'_>, y: Value<'_>) -> Option<String> {
     byte_text::may_join(x, y).then(|| byte_text::joined([x, y].concat()))
 }
 
-/// What the crate adds to `x` in place of `y`: to a string that ends with a part of a character, the crate must not add
+/// What the starlark crate adds to `x` in place of `y`: to a string that ends with a part of a character, the starlark crate must not add
 /// one that begins with another part.
 pub(super) fn grown<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> Value<'v> {
     match sum_of_halves(x, y) {

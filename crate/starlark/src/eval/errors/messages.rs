@@ -40,7 +40,7 @@ pub(super) fn is_attribute(error: &starlark::Error) -> bool {
     }
 }
 
-/// An error of the crate in ytt's words.
+/// An error of the starlark crate in ytt's words.
 pub(super) fn describe(error: &starlark::Error, place: &Place, limits: Option<RunLimits>) -> Error {
     if let Some((kind, name)) = value_error(error).and_then(missing) {
         return attributes::missing_of(kind, &name, &attributes::names_for_message(kind));
@@ -83,7 +83,7 @@ fn value_text(error: &ValueError, place: &Place) -> Option<String> {
             "(iter)" if place.operator == Some("+") => format!("unknown binary op: list + {typ}"),
             "(iter)" => format!("{typ} value is not iterable"),
             "+" | "-" | "~" => format!("unknown unary op: {op} {typ}"),
-            // Nothing else asks the crate for a length.
+            // Nothing else asks the starlark crate for a length.
             "len()" => format!("got {typ} in sequence assignment"),
             _ => {
                 let field = op.strip_prefix('.')?.strip_suffix('=')?;
@@ -155,14 +155,14 @@ fn untyped_text(error: Untyped<'_>, place: &Place, limits: RunLimits) -> Option<
         Untyped::DivisionByZero => (division_by_zero(place.operator_or("/")), Code::Template),
         Untyped::FloorDivisionByZero => (division_by_zero("//"), Code::Template),
         Untyped::TooDeep => ("comparison exceeded maximum recursion depth".to_owned(), Code::Limit),
-        // Only literal strings are left to the crate as an index that is read.
+        // Only literal strings are left to the starlark crate as an index that is read.
         Untyped::ListIndex => ("list index: got string, want int".to_owned(), Code::Operator),
         Untyped::StringIndex => ("string index: got string, want int".to_owned(), Code::Operator),
         Untyped::Arguments(_) => return None,
     })
 }
 
-/// A computed key as the crate shows it, shown as ytt does.
+/// A computed key as the starlark crate shows it, shown as ytt does.
 fn shown_key(key: &str) -> String {
     if let Some(text) = literal(key) {
         return text::quote(&text);
@@ -173,7 +173,7 @@ fn shown_key(key: &str) -> String {
     }
 }
 
-/// The text of a string literal, as the crate writes it.
+/// The text of a string literal, as the starlark crate writes it.
 fn literal(source: &str) -> Option<String> {
     let inner = source.strip_prefix('"')?.strip_suffix('"')?;
     let mut plain = String::with_capacity(inner.len());

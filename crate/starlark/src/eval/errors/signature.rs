@@ -1,6 +1,6 @@
 //! Calls whose arguments do not fit: ytt's message from the function's signature and the call's arguments.
 //!
-//! The crate names one problem of its choice; ytt checks the number of positional arguments first, then
+//! The starlark crate names one problem of its choice; ytt checks the number of positional arguments first, then
 //! keywords in order, then lists everything that is missing. The dialect has noted what each call is written with, the natives
 //! that stand for `*` and `**` what these add, and [`call_function`](crate::eval::stopping::call_function) what a native passes.
 //!
@@ -66,7 +66,7 @@ fn is_ambiguous(compiled: &Compiled, emitted: &str) -> bool {
 }
 
 /// The function of an emitted name. Of several lambdas that could not be hoisted, it is the last whose signature makes of the
-/// arguments what the crate says of them.
+/// arguments what the starlark crate says of them.
 fn function_of<'c>(
     compiled: &'c Compiled,
     emitted: &str,
@@ -78,7 +78,7 @@ fn function_of<'c>(
     named.find(|function| is_unique || explains(function, problem, arguments))
 }
 
-/// Whether the crate says this of the arguments for the function.
+/// Whether the starlark crate says this of the arguments for the function.
 fn explains(function: &Function, problem: ArgumentProblem<'_>, arguments: &CallArguments) -> bool {
     let signature = Signature::of(function);
     match problem {

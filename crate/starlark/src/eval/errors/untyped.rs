@@ -1,6 +1,6 @@
 //! The errors of the `starlark` crate that have no public type: they are recognised by their whole text, here and nowhere else.
 //!
-//! The crate is pinned, and `tests` provokes each of them. Everything else that a message needs comes from the dialect's
+//! The starlark crate is pinned, and `tests` provokes each of them. Everything else that a message needs comes from the dialect's
 //! [`SourceMap`](crate::dialect::SourceMap).
 
 /// An error that is only a text.
@@ -15,7 +15,7 @@ pub(super) enum Untyped<'t> {
         got: usize,
         want: usize,
     },
-    /// A key that a dict has already, as the crate shows it.
+    /// A key that a dict has already, as the starlark crate shows it.
     DuplicateKey(&'t str),
     /// A type of values that cannot be keys.
     Unhashable(&'t str),
@@ -29,7 +29,7 @@ pub(super) enum Untyped<'t> {
     Arguments(WrongArguments<'t>),
 }
 
-/// The arguments of a call do not fit the parameters: what the crate finds first.
+/// The arguments of a call do not fit the parameters: what the starlark crate finds first.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct WrongArguments<'t> {
     /// Template and emitted name of the function.
@@ -93,7 +93,7 @@ impl<'t> WrongArguments<'t> {
             return Some(WrongArguments { function: None, problem: ArgumentProblem::Repeated(name) });
         }
         let (problem, function) = text.split_once(" for call to ")?;
-        // The crate's name of a function is `FILE.NAME`, and the file is the number of the template.
+        // The starlark crate's name of a function is `FILE.NAME`, and the file is the number of the template.
         let function =
             function.trim_matches('`').split_once('.').and_then(|(file, name)| Some((file.parse().ok()?, name)));
         let problem = if let Some(found) = problem.strip_prefix("Found ") {

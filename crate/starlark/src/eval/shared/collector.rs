@@ -1,6 +1,6 @@
 //! When memory is reclaimed.
 //!
-//! Emitted programs ask at the beginning of each turn of a loop. The crate's collector updates the variables of all functions that
+//! Emitted programs ask at the beginning of each turn of a loop. The starlark crate's collector updates the variables of all functions that
 //! are running, but no operands and nothing that native functions hold. So it runs only if every running function was called where
 //! its caller has no operands ([`Compiled::safe_calls`](crate::dialect::Compiled)), and none by a native function.
 
@@ -15,7 +15,7 @@ use crate::limits::memory;
 /// Bytes that may be allocated before the next collection at least: collecting takes time in proportion to what stays.
 const LEAST: usize = 64 << 20;
 
-/// Bytes that the heap may have when garbage is collected. The crate follows values recursively, some 200 bytes of stack a level, and in
+/// Bytes that the heap may have when garbage is collected. The starlark crate follows values recursively, some 200 bytes of stack a level, and in
 /// the worst case each value holds the next, in some 50 bytes. The command has 512 MiB of stack. In a browser, a chain deeper than its
 /// stack bears ends the engine, which the page replaces.
 const MOST_HEAP: usize = 128 << 20;
@@ -36,7 +36,7 @@ pub(super) fn collect<'v>(_: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> sta
     if memory::in_use() >= next.get() || needless.get() > 0 {
         needless.set(needless.get().saturating_sub(1));
         if is_safe(run, eval) {
-            // SAFETY: variables are updated by the crate, and what else holds values by `Store::trace`. As was just checked, no
+            // SAFETY: variables are updated by the starlark crate, and what else holds values by `Store::trace`. As was just checked, no
             // running function has operands, and no native function is running but this one, which holds no values.
             unsafe { eval.garbage_collect() }
             next.set(self::next(memory::in_use()));

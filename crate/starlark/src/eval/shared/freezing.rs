@@ -1,4 +1,4 @@
-//! What ytt has frozen, in a heap where the crate freezes nothing.
+//! What ytt has frozen, in a heap where the starlark crate freezes nothing.
 //!
 //! When a program ends, ytt freezes its variables: lists, dicts and sets with all that they contain, what functions capture and
 //! their default values. It does not look into structs and YAML fragments.
@@ -26,7 +26,7 @@ pub(super) struct Freezing<'v> {
     captures: Vec<Captures<'v>>,
 }
 
-/// What a function holds, which the crate does not show.
+/// What a function holds, which the starlark crate does not show.
 #[derive(Clone, Copy)]
 struct Captures<'v> {
     function: Value<'v>,

@@ -1,6 +1,6 @@
 //! Loops over values that may move.
 //!
-//! The crate keeps what a loop iterates over among the operands, which its collector does not update. Emitted loops iterate over a
+//! The starlark crate keeps what a loop iterates over among the operands, which its collector does not update. Emitted loops iterate over a
 //! handle instead, which is frozen and therefore never moves, and finds the value in a table that the collector does update.
 
 use std::cell::{Ref, RefCell, RefMut};
@@ -88,7 +88,7 @@ pub(super) fn each<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> sta
     } else {
         match source.iterate(eval.heap()) {
             Ok(elements) => Elements::Collected(elements.collect()),
-            // The crate then fails at the loop.
+            // The starlark crate then fails at the loop.
             Err(_) => return Ok(source),
         }
     };

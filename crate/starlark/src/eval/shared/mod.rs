@@ -5,7 +5,7 @@
 //!
 //! - In ytt, freezing stops at structs and YAML fragments: a list in `data.values` can be changed after its module was loaded. The
 //!   crate freezes everything.
-//! - A loop that replaces a large value in each turn leaves all the earlier ones behind. The crate collects garbage between the
+//! - A loop that replaces a large value in each turn leaves all the earlier ones behind. The starlark crate collects garbage between the
 //!   statements of the top level only, because its collector moves values and does not update the operands of an expression.
 //!
 //! A render that meets one of the two (a frozen value is to be changed, or much memory is in use) is done again from the start, as
@@ -36,7 +36,7 @@ pub(crate) use thawing::thawed;
 /// How the programs of a render are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// Loaded modules are frozen and shared, no garbage is collected, and lambdas are not told apart.
+    /// Loaded modules are frozen and shared, no garbage is collected, and all lambdas have one name.
     Fast,
     /// Loaded modules share the heap of the program that loads them, garbage is collected, and lambdas have names of their own.
     Thorough,
@@ -79,7 +79,7 @@ pub(super) fn register(builder: &mut GlobalsBuilder) {
     builder.set(runtime::CAPTURED, Function { name: runtime::CAPTURED, code: freezing::captured, engine: None });
 }
 
-/// Notes that a value is to be changed, if the crate has frozen it: another attempt may be able to.
+/// Notes that a value is to be changed, if the starlark crate has frozen it: another attempt may be able to.
 pub(crate) fn note_frozen<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) {
     if value.unpack_frozen().is_some()
         && let Ok(run) = Run::of(eval)
@@ -88,7 +88,7 @@ pub(crate) fn note_frozen<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) {
     }
 }
 
-/// Fails for a collection that ytt has frozen or iterates over. Where the crate itself has frozen it, another attempt may succeed.
+/// Fails for a collection that ytt has frozen or iterates over. Where the starlark crate itself has frozen it, another attempt may succeed.
 pub(crate) fn check_mutable<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
     // Without a run there are no modules.
     let Ok(run) = Run::of(eval) else { return Ok(()) };

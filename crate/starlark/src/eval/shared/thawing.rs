@@ -1,7 +1,7 @@
 //! Values of a library that has been evaluated, as ytt would have left them.
 //!
-//! A library is evaluated in heaps of its own, which the crate freezes as a whole. What one of its structs holds can still be
-//! changed in ytt, so it is copied. Functions cannot be copied: they see what the crate has frozen.
+//! A library is evaluated in heaps of its own, which the starlark crate freezes as a whole. What one of its structs holds can still be
+//! changed in ytt, so it is copied. Functions cannot be copied: they see what the starlark crate has frozen.
 
 use std::collections::HashMap;
 
