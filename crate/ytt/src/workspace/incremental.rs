@@ -187,7 +187,10 @@ impl IncrementalRun {
                 }
             };
             used.iter_mut().zip(&step.loader_trace.used).for_each(|(used, now)| *used |= now);
-            if self.values.is_some() && run.is_stable(&step.trace) {
+            let is_valid_later =
+                self.values.is_some() && run.is_stable(&step.trace) && loader.has_stored_modules(&step.loader_trace);
+            loader.set_stored(&step.loader_trace, is_valid_later);
+            if is_valid_later {
                 results.push(step.result.clone());
                 *stored = Some(step);
             } else {

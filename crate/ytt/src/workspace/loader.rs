@@ -57,6 +57,8 @@ struct Evaluated {
     prints: String,
     /// The files that it looked at.
     read: BTreeSet<FileId>,
+    /// Whether the step that evaluated it is stored for a later render.
+    is_stored: Cell<bool>,
 }
 
 /// A module that a step has loaded.
@@ -256,6 +258,18 @@ impl Loader {
         })
     }
 
+    /// Whether a later render may find the modules that the step has loaded from earlier steps.
+    pub(super) fn has_stored_modules(&self, trace: &LoaderTrace) -> bool {
+        trace.loaded.values().all(|loaded| loaded.is_first || loaded.evaluated.is_stored.get())
+    }
+
+    /// Notes whether the step is stored, with the modules that it has evaluated.
+    pub(super) fn set_stored(&self, trace: &LoaderTrace, is_stored: bool) {
+        for loaded in trace.loaded.values().filter(|loaded| loaded.is_first) {
+            loaded.evaluated.is_stored.set(is_stored);
+        }
+    }
+
     /// Does to this loader what the step did.
     pub(super) fn replay(&self, trace: &LoaderTrace) {
         let loaded = trace.loaded.iter().map(|(key, loaded)| (*key, loaded.evaluated.clone()));
@@ -293,6 +307,7 @@ impl Loader {
             template_numbers: run.session.template_numbers() - numbers,
             prints: run.session.host.repeatable_prints(printed),
             read,
+            is_stored: Cell::new(false),
         });
         self.modules.borrow_mut().insert(key, evaluated.clone());
         self.loaded.borrow_mut().insert(key, Loaded { evaluated, is_first: true });
