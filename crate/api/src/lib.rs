@@ -60,7 +60,6 @@ use diagnostics::report::{self, command_line};
 use editor::fixes;
 use files::{Disk, File, FileType, Finder, InputFile, Links};
 use flags::{Command, Options};
-use limits::Running;
 use request_disk::RequestDisk;
 use starlark::FunctionCaller;
 use starlark::Session;
@@ -94,7 +93,7 @@ pub fn render_thoroughly(request: &Request, clock: Clock) -> Response {
     let session = first.session.again();
     session.collect_needlessly(1_000);
     let answer = Answer::new(Extent::Everything, clock.clone());
-    let rendering = Rendering { parsed, session, answer, clock, run: None, _running: Running };
+    let rendering = Rendering { parsed, session, answer, clock, run: None };
     let ((mut response, _), _) = rendering.attempt(&RequestDisk::new(&request.files));
     response.checks = checks::run(&request.checks, &response);
     response
@@ -205,7 +204,6 @@ struct Rendering<'a> {
     clock: Clock,
     /// The run of the last render; then the one of this render.
     run: Option<IncrementalRun>,
-    _running: Running,
 }
 
 impl<'a> Rendering<'a> {
@@ -221,7 +219,6 @@ impl<'a> Rendering<'a> {
             answer: Answer::new(extent, clock.clone()),
             clock,
             run: None,
-            _running: Running,
         }
     }
 
@@ -235,7 +232,7 @@ impl<'a> Rendering<'a> {
         // Its memory counts, too.
         drop(result);
         let (session, answer) = (session.again(), Answer::new(extent, clock.clone()));
-        run(Rendering { parsed, session, answer, clock, run: None, _running: Running }).0
+        run(Rendering { parsed, session, answer, clock, run: None }).0
     }
 
     /// The response, and a run that the next render can go on with.
@@ -303,7 +300,8 @@ impl<'a> Rendering<'a> {
     /// Finds out which run this is, and takes its steps.
     fn run(&mut self, options: &Options, finder: &Finder<'_>, inputs: Vec<InputFile>) -> Result<(), Error> {
         self.check_size(&inputs)?;
-        let files = files::prepare(inputs, &options.file_marks).map_err(|error| error.coded(Code::Flag))?;
+        let files = files::prepare(inputs, &options.file_marks, Some(&self.session.budget))
+            .map_err(|error| error.coded(Code::Flag))?;
         if options.files_inspect {
             return self.answer.print_documents(&[rendered::list_of_files(&Libraries::new(files))], options);
         }
@@ -430,6 +428,7 @@ impl<'a> Rendering<'a> {
             without_comments: false,
             max_nesting: limits.nesting,
             max_alias_nodes: limits.alias_nodes,
+            budget: Some(self.session.budget.clone()),
         }
     }
 }

@@ -42,6 +42,6 @@ impl<'a> ParsedRequest<'a> {
         let Some(options) = self.options() else { return Vec::new() };
         let disk = RequestDisk::new(&self.request.files);
         let inputs = Finder::new(&disk, options.links()).inputs(&options.files);
-        inputs.and_then(|inputs| files::prepare(inputs, &options.file_marks)).unwrap_or_default()
+        inputs.and_then(|inputs| files::prepare(inputs, &options.file_marks, None)).unwrap_or_default()
     }
 }

@@ -105,7 +105,8 @@ impl<'a> Rendering<'a> {
         inputs: Vec<InputFile>,
     ) -> Result<Rc<Schemas>, Error> {
         self.check_size(&inputs)?;
-        let files = files::prepare(inputs, &options.file_marks).map_err(|error| error.coded(Code::Flag))?;
+        let files = files::prepare(inputs, &options.file_marks, Some(&self.session.budget))
+            .map_err(|error| error.coded(Code::Flag))?;
         let run = self.run.insert(self.begin(options, finder, files)?);
         run.read_files()?;
         run.schemas(&mut self.session.calls())

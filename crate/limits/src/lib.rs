@@ -1,28 +1,28 @@
 //! Limits of a run: steps, time, memory, lengths and output.
 //!
 //! The `starlark` crate counts a step for each call and each turn of a loop, and asks every thousand steps whether to go on
-//! ([`Stopping::asked`]). A no becomes an error at the line that was running. It asks once more when an evaluation has ended, and
+//! ([`Budget::asked`]). A no becomes an error at the line that was running. It asks once more when an evaluation has ended, and
 //! its answer then replaces the result: a second no would put an error without a position over the one that has it. Its own
 //! limit on steps is of that kind, so the steps are counted here.
 //!
 //! What goes before and after code takes no steps either: reading YAML, compiling templates, schemas, checks and overlays
-//! count their tokens or nodes with [`work`], which looks at the clock now and then.
+//! count their tokens or nodes with [`Budget::work`], which looks at the clock now and then.
 //!
-//! Natives take no steps, however much they do: what walks values or makes long ones counts them with [`work`], and before
-//! each native call [`check_memory`] is asked, so that memory exceeds the limit by the result of one call at most.
+//! Natives take no steps, however much they do: what walks values or makes long ones counts them with [`Budget::work`], and before
+//! each native call [`memory::is_over_limit`] is asked, so that memory exceeds the limit by the result of one call at most.
 
 pub mod memory;
 
 use ytterby_text::diagnostics;
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::diagnostics::positions::Position;
 
 /// Milliseconds since some fixed moment, as the host counts them.
 pub type Clock = Rc<dyn Fn() -> f64>;
@@ -99,91 +99,16 @@ pub enum Stop {
 /// Nodes or the like between two looks at the clock: some hundred microseconds.
 const UNITS_PER_LOOK: usize = 4096;
 
-thread_local! {
-    /// The run under way: values are compared and converted where no evaluator is at hand.
-    static RUNNING: RefCell<Option<Rc<Stopping>>> = const { RefCell::new(None) };
-    /// Items or bytes that one list or string may have, of the run under way.
-    static LENGTH: Cell<usize> = const { Cell::new(10_000_000) };
-    /// Bytes that the output may have, of the run under way.
-    static OUTPUT: Cell<usize> = const { Cell::new(64 << 20) };
-    /// Units since the last look.
-    static UNITS: Cell<usize> = const { Cell::new(0) };
-}
-
-/// Takes note of work that takes no steps, in nodes, elements or lines; fails where the run is to stop.
-#[inline]
-pub fn work(units: usize) -> Result<(), Error> {
-    let sum = UNITS.get().saturating_add(units);
-    if sum < UNITS_PER_LOOK {
-        UNITS.set(sum);
-        return Ok(());
-    }
-    UNITS.set(0);
-    look()
-}
-
-/// [`work`] on what is at `position`.
-#[inline]
-pub fn work_at(units: usize, position: &Position) -> Result<(), Error> {
-    work(units).map_err(|error| error.placed(position))
-}
-
-/// While it exists, [`work`] is limited. What is done after a run, for an editor, has no limit.
-pub struct Running;
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        RUNNING.set(None);
-    }
-}
-
-fn look() -> Result<(), Error> {
-    RUNNING.with_borrow(|running| match running {
-        Some(stopping) => stopping.fail_if_over(),
-        None => Ok(()),
-    })
-}
-
-/// How long a list, a string or the text of a value may be made: items, bytes, nodes.
-pub fn max_length() -> usize {
-    LENGTH.get()
-}
-
-/// Fails for a result that is longer than `most`; `what` made it.
-pub fn check_length(what: &str, length: usize) -> Result<(), Error> {
-    let most = max_length();
-    if length <= most {
-        return Ok(());
-    }
-    let text = format!("{what}: the result would be longer than {most} (limit of this playground)");
-    Err(Error::message(text).coded(Code::Limit))
-}
-
 /// Fails for more bytes of output than there may be.
-pub fn check_output(bytes: usize) -> Result<(), Error> {
-    let most = OUTPUT.get();
+pub fn check_output(bytes: u64, most: u64) -> Result<(), Error> {
     if bytes <= most {
         return Ok(());
     }
     Err(Error::message(format!("the output has more than {most} bytes (limit of this playground)")).coded(Code::Limit))
 }
 
-/// Fails when more memory is in use than may be.
-pub fn check_memory() -> Result<(), Error> {
-    if !memory::is_over_limit() {
-        return Ok(());
-    }
-    RUNNING.with_borrow(|running| {
-        if let Some(stopping) = running.as_ref().filter(|stopping| stopping.uncollected.is_some()) {
-            stopping.needs_collection.set(true);
-        }
-    });
-    look()?;
-    Err(Error::message("stopped (limit of this playground)").coded(Code::Limit))
-}
-
-/// The steps and the time that a run has left.
-pub struct Stopping {
+/// The steps, time, memory and lengths that a render may use. Its session owns it, and passes it to what counts work.
+pub struct Budget {
     clock: RefCell<Clock>,
     deadline: Cell<f64>,
     limits: Limits,
@@ -197,6 +122,8 @@ pub struct Stopping {
     uncollected: Option<usize>,
     /// Garbage would have to be collected.
     needs_collection: Cell<bool>,
+    /// Units of [`Budget::work`] since the clock was last asked.
+    units: Cell<usize>,
 }
 
 /// Where nothing collects garbage, a program may use this part of the memory limit; then the run is done again with a collector.
@@ -216,11 +143,17 @@ impl Taken {
     }
 }
 
-impl Stopping {
-    /// The time starts now, and this is the run under way.
-    pub fn new(limits: &Limits, clock: Clock) -> Rc<Stopping> {
+impl fmt::Debug for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Budget").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+impl Budget {
+    /// For a render that starts now.
+    pub fn new(limits: &Limits, clock: Clock) -> Rc<Budget> {
         let uncollected = usize::try_from(limits.memory_bytes / UNCOLLECTED_PART).ok();
-        let stopping = Rc::new(Stopping {
+        let budget = Rc::new(Budget {
             uncollected,
             needs_collection: Cell::new(false),
             deadline: Cell::new(0.0),
@@ -230,14 +163,15 @@ impl Stopping {
             asks: Cell::new(0),
             silent: Cell::new(0),
             stopped: Cell::new(None),
+            units: Cell::new(0),
         });
-        stopping.restart(clock);
-        stopping
+        budget.restart(clock);
+        budget
     }
 
-    /// For the same run from the start, within the time that is left and with a collector; it is the run under way.
-    pub fn again(&self) -> Rc<Stopping> {
-        let again = Rc::new(Stopping {
+    /// For the same render from the start, within the time that is left and with a collector.
+    pub fn again(&self) -> Rc<Budget> {
+        let again = Rc::new(Budget {
             uncollected: None,
             needs_collection: Cell::new(false),
             deadline: self.deadline.clone(),
@@ -247,8 +181,9 @@ impl Stopping {
             asks: Cell::new(0),
             silent: Cell::new(0),
             stopped: Cell::new(None),
+            units: Cell::new(0),
         });
-        again.begin();
+        again.start_program();
         again
     }
 
@@ -263,23 +198,58 @@ impl Stopping {
         memory::limit(self.uncollected.map_or(most, |part| most.min(memory::in_use().saturating_add(part))));
     }
 
-    /// Starts another render: its time, with no steps taken. It is the run under way.
-    pub fn restart(self: &Rc<Self>, clock: Clock) {
+    /// Starts another render: its time, with no steps taken.
+    pub fn restart(&self, clock: Clock) {
         self.deadline.set(clock() + self.limits.millis as f64);
         *self.clock.borrow_mut() = clock;
         self.steps.take();
         self.asks.take();
         self.silent.take();
         self.stopped.take();
-        self.begin();
+        self.units.take();
+        self.start_program();
     }
 
-    fn begin(self: &Rc<Self>) {
-        RUNNING.set(Some(self.clone()));
-        self.start_program();
-        LENGTH.set(usize::try_from(self.limits.sequence_length).unwrap_or(usize::MAX));
-        OUTPUT.set(usize::try_from(self.limits.output_bytes).unwrap_or(usize::MAX));
-        UNITS.set(0);
+    /// Counts work that takes no steps, in nodes, elements or lines; fails where the render is to stop.
+    #[inline]
+    pub fn work(&self, units: usize) -> Result<(), Error> {
+        let sum = self.units.get().saturating_add(units);
+        if sum < UNITS_PER_LOOK {
+            self.units.set(sum);
+            return Ok(());
+        }
+        self.units.set(0);
+        self.fail_if_over()
+    }
+
+    /// How long a list, a string or the text of a value may be made: items, bytes, nodes.
+    pub fn max_length(&self) -> usize {
+        usize::try_from(self.limits.sequence_length).unwrap_or(usize::MAX)
+    }
+
+    /// Fails for a result that is longer than [`Budget::max_length`]; `what` made it.
+    pub fn check_length(&self, what: &str, length: usize) -> Result<(), Error> {
+        let most = self.max_length();
+        if length <= most {
+            return Ok(());
+        }
+        let text = format!("{what}: the result would be longer than {most} (limit of this playground)");
+        Err(Error::message(text).coded(Code::Limit))
+    }
+
+    /// Fails for more bytes of output than there may be.
+    pub fn check_output(&self, bytes: usize) -> Result<(), Error> {
+        check_output(u64::try_from(bytes).unwrap_or(u64::MAX), self.limits.output_bytes)
+    }
+
+    /// The error of a program that uses more memory than it may.
+    #[cold]
+    pub fn out_of_memory(&self) -> Error {
+        if self.uncollected.is_some() {
+            self.needs_collection.set(true);
+        }
+        let stopped = || Error::message("stopped (limit of this playground)").coded(Code::Limit);
+        self.fail_if_over().err().unwrap_or_else(stopped)
     }
 
     /// What was taken so far.

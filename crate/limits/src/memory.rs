@@ -26,7 +26,8 @@ pub(crate) fn limit(bytes: usize) {
 }
 
 /// Whether this thread uses more than it may.
-pub(crate) fn is_over_limit() -> bool {
+#[inline]
+pub fn is_over_limit() -> bool {
     MEMORY.with(|memory| memory.in_use.get() > memory.limit.get())
 }
 

@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::comments::{self, CommentScan, FoundComment, content_start};
@@ -17,7 +18,7 @@ use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
-use crate::limits::work;
+use crate::limits::Budget;
 
 /// How a file is read.
 #[derive(Clone, Debug)]
@@ -30,11 +31,19 @@ pub struct ReadOptions {
     pub max_nesting: u32,
     /// The number of nodes that aliases may add.
     pub max_alias_nodes: u64,
+    /// What the events of the file are counted with, if reading is limited.
+    pub budget: Option<Rc<Budget>>,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        ReadOptions { strict: false, without_comments: false, max_nesting: 500, max_alias_nodes: 2_000_000 }
+        ReadOptions {
+            strict: false,
+            without_comments: false,
+            max_nesting: 500,
+            max_alias_nodes: 2_000_000,
+            budget: None,
+        }
     }
 }
 
@@ -223,7 +232,10 @@ impl<'r> Builder<'r, '_> {
         let mut pending = Vec::new();
         loop {
             let event = events.next()?;
-            work(1).map_err(|error| Halt::Error(error.placed(&self.position(event.first_line))))?;
+            if let Some(budget) = &self.options.budget {
+                let placed = |error: Error| Halt::Error(error.placed(&self.position(event.first_line)));
+                budget.work(1).map_err(placed)?;
+            }
             let separator = self.scan.walk_to(fed, event.range.start);
             let (end, last_line) = (event.range.end, event.last_line);
             match event.kind {

@@ -115,7 +115,7 @@ fn execution(files: &[(&str, &str)], limits: Limits) -> (Execution, Rc<Session>)
     let request = Request { files: files.iter().map(file).collect(), limits, ..Request::default() };
     let disk = RequestDisk::new(&request.files);
     let inputs = good(Finder::new(&disk, Links::default()).inputs(&[]));
-    let libraries = Libraries::new(good(files::prepare(inputs, &[])));
+    let libraries = Libraries::new(good(files::prepare(inputs, &[], None)));
     let session = Session::new(&request.limits, false, &StandardModules, Rc::new(|| 0.0));
     let run = Run::new(libraries, session.clone(), Origins::default(), &ReadOptions::default());
     let library = run.libraries.root();

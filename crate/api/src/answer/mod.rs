@@ -151,7 +151,7 @@ impl Answer {
         }
         self.response.timings.output = (self.clock)() - start;
         self.response.usage.output_bytes = bytes;
-        check_output(usize::try_from(bytes).unwrap_or(usize::MAX))?;
+        check_output(bytes, limit)?;
         self.response.files = files;
         Ok(())
     }

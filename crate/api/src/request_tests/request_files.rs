@@ -22,7 +22,7 @@ fn prepared(paths: &[&str], marks: &[&str]) -> Result<Vec<File>, String> {
     let disk = RequestDisk::new(&files);
     let marks: Vec<String> = marks.iter().map(|mark| (*mark).to_owned()).collect();
     let inputs = Finder::new(&disk, Links::default()).inputs(&[]).expect("inputs");
-    prepare(inputs, &marks).map_err(|e| crate::diagnostics::report::text(&e))
+    prepare(inputs, &marks, None).map_err(|e| crate::diagnostics::report::text(&e))
 }
 
 #[test]

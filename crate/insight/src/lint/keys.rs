@@ -44,6 +44,7 @@ fn is_plain(buffer: &Buffer<'_>) -> bool {
         without_comments: false,
         max_nesting: MAX_NESTING,
         max_alias_nodes: MAX_ALIAS_NODES,
+        budget: None,
     };
     let source = Source::new(buffer.path, buffer.text);
     reader::read(&source, buffer.text.as_bytes(), &options).is_ok_and(|documents| !has_templating(&documents))

@@ -39,6 +39,7 @@ mod tests;
 pub mod token;
 
 use std::ops::Range;
+use std::rc::Rc;
 
 pub(crate) use map::{CallArguments, SourceMap};
 pub(crate) use names::unmangle;
@@ -47,6 +48,8 @@ use ast::{File, Stmt, StmtKind};
 use resolve::Resolved;
 use source::{Source, Span};
 
+use crate::limits::Budget;
+
 /// What was wrong with a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -54,7 +57,9 @@ pub struct Problem {
     pub line: u32,
     /// Byte range in the untrimmed program, its lines joined by `\n`.
     pub span: Option<Range<u32>>,
+    /// ytt's message.
     pub message: String,
+    /// Which of ytt's kinds of syntax error it is.
     pub kind: ProblemKind,
 }
 
@@ -83,11 +88,13 @@ pub struct Options<'a> {
     pub shared: Option<u32>,
     /// Whether other programs can load the program's functions.
     pub loadable: bool,
+    /// What tokens are counted with, if compiling is limited.
+    pub budget: Option<Rc<Budget>>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { template: None, max_nesting: 500, shared: None, loadable: true }
+        Options { template: None, max_nesting: 500, shared: None, loadable: true, budget: None }
     }
 }
 
@@ -169,7 +176,9 @@ pub enum ParameterKind {
 /// A program that parsed: its text and tree, before names are resolved.
 #[derive(Clone, Debug)]
 pub struct Parsed {
+    /// The text, with its lines.
     pub source: Source,
+    /// The syntax tree.
     pub file: File,
 }
 
@@ -178,7 +187,7 @@ pub struct Parsed {
 /// # Errors
 /// The first syntax error, in ytt's words, or nesting over the limit.
 pub fn parse(lines: &[&str], options: &Options) -> Result<Parsed, Problem> {
-    let source = Source::new(lines);
+    let source = Source::within(lines, options.budget.clone());
     let mut file = parse::parse(&source, options.max_nesting).map_err(|p| *p)?;
     if let Some(names) = &options.template {
         context_calls::insert_contexts(&mut file, names).map_err(|message| Problem {

@@ -9,7 +9,6 @@ use super::strings::unquote;
 use super::token::{Literal, Tok, Token};
 use super::{Problem, ProblemKind};
 use crate::diagnostics::report::text;
-use crate::limits::work;
 
 /// A syntax error: the first one ends the parse.
 pub(super) type Syntax<T> = Result<T, Box<Problem>>;
@@ -24,10 +23,10 @@ pub(super) fn problem_at(source: &Source, span: Span, message: impl Into<String>
     })
 }
 
-/// Fails at a place where the run's time is up; `units` as for [`work`].
+/// Fails at a place where the run's time is up; `units` as for [`Budget::work`](crate::limits::Budget::work).
 pub(super) fn check_time(source: &Source, span: Span, units: usize) -> Syntax<()> {
-    work(units)
-        .map_err(|error| Box::new(Problem { kind: ProblemKind::Limit, ..*problem_at(source, span, text(&error)) }))
+    let counted = source.budget.as_ref().map_or(Ok(()), |budget| budget.work(units));
+    counted.map_err(|error| Box::new(Problem { kind: ProblemKind::Limit, ..*problem_at(source, span, text(&error)) }))
 }
 
 /// Reads tokens off a source.

@@ -6,6 +6,9 @@
 //! program lines and in byte ranges of the untrimmed program.
 
 use std::ops::Range;
+use std::rc::Rc;
+
+use crate::limits::Budget;
 
 /// A byte range of the scanned (trimmed) text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,11 +44,18 @@ struct LineStart {
 pub struct Source {
     text: String,
     lines: Vec<LineStart>,
+    /// What its tokens are counted with.
+    pub(super) budget: Option<Rc<Budget>>,
 }
 
 impl Source {
     /// Joins the program's lines by ytt's rule: each is left-trimmed unless the previous one, as kept, ends with `\`.
     pub fn new(lines: &[&str]) -> Source {
+        Source::within(lines, None)
+    }
+
+    /// [`Source::new`], whose tokens count against a budget.
+    pub(super) fn within(lines: &[&str], budget: Option<Rc<Budget>>) -> Source {
         let mut text = String::with_capacity(lines.iter().map(|l| l.len() + 1).sum());
         let mut starts = Vec::with_capacity(lines.len());
         let mut original = 0usize;
@@ -70,7 +80,7 @@ impl Source {
         if starts.is_empty() {
             starts.push(LineStart { scanned: 0, original: 0 });
         }
-        Source { text, lines: starts }
+        Source { text, lines: starts, budget }
     }
 
     /// The text to scan.

@@ -244,6 +244,7 @@ const TEMPLATE: Options<'static> = Options {
     max_nesting: 500,
     shared: None,
     loadable: false,
+    budget: None,
 };
 
 fn template_text(program: &str) -> String {

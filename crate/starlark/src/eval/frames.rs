@@ -131,6 +131,6 @@ impl SourceLookup for Session {
     }
 
     fn limits(&self) -> RunLimits {
-        RunLimits { calls: self.limits.call_depth as usize, stopped: self.stopping.stopped() }
+        RunLimits { calls: self.limits.call_depth as usize, stopped: self.budget.stopped() }
     }
 }

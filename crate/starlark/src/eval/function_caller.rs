@@ -72,6 +72,10 @@ impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
         Some(if value.unpack_frozen().is_some() { Current::Last(tree) } else { Current::Changing(tree) })
     }
 
+    fn work(&mut self, units: usize) -> Result<(), Error> {
+        Run::of(self.eval).map_or(Ok(()), |run| run.session.budget.work(units))
+    }
+
     fn keeps_history(&self) -> bool {
         Run::of(self.eval).is_ok_and(|run| run.session.keeps_history)
     }
@@ -126,6 +130,10 @@ impl FunctionCaller for SessionCaller {
 
     fn current(&mut self, handle: u64) -> Option<Current> {
         self.with_evaluator(|calls| Ok(calls.current(handle))).ok().flatten()
+    }
+
+    fn work(&mut self, units: usize) -> Result<(), Error> {
+        self.session.budget.work(units)
     }
 
     fn keeps_history(&self) -> bool {

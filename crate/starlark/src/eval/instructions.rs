@@ -166,11 +166,12 @@ fn start_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark
 fn set_node<'v>(call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<Value<'v>> {
     let (template, rest) = template(call, eval)?;
     let heap = eval.heap();
+    let budget = &Run::of(eval)?.session.budget;
     with_context(&template, "set_node", |context| match rest {
         [node] => context.set_default(&template.program.nodes, tag(Some(node))),
         [_, value, ..] if value.downcast_ref::<Replaced>().is_some() => Ok(()),
         [_, value, ..] if context.on_text() => match value.unpack_str() {
-            Some(text) => context.set_text(text),
+            Some(text) => context.set_text(text, budget),
             None => Err(Error::message(format!(
                 "cannot set non-string value ({}), consider using str(...) to convert to string",
                 values::go_kind(*value)

@@ -122,6 +122,16 @@ pub trait FunctionCaller {
         None
     }
 
+    /// [`Budget::work`](crate::limits::Budget::work) on what is at `position`.
+    fn work_at(&mut self, units: usize, position: &Position) -> Result<(), Error> {
+        self.work(units).map_err(|error| error.placed(position))
+    }
+
+    /// [`Budget::work`](crate::limits::Budget::work).
+    fn work(&mut self, _units: usize) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// Whether nodes are to remember what overlays did to them.
     fn keeps_history(&self) -> bool {
         false

@@ -8,7 +8,7 @@ use starlark::values::OwnedFrozenValue;
 use super::scope::{Library, Scope};
 use super::session::{Session, Template};
 use crate::diagnostics::Deprecated;
-use crate::limits::{self, Taken};
+use crate::limits::Taken;
 
 /// Everything that a step added to its session.
 pub struct Recording {
@@ -52,7 +52,7 @@ impl Session {
     /// Takes a step, and records what it adds.
     pub fn record<T>(&self, step: impl FnOnce() -> T) -> (T, Recording) {
         let start = self.start();
-        let (taken, prints) = (self.stopping.taken(), self.host.prints.borrow().len());
+        let (taken, prints) = (self.budget.taken(), self.host.prints.borrow().len());
         let deprecated = self.host.deprecated.borrow().len();
         let result = step();
         let warning = self.host.warning.borrow().clone().filter(|_| !start.has_warned);
@@ -63,7 +63,7 @@ impl Session {
             libraries: self.libraries.borrow()[start.libraries..].to_vec(),
             stores: self.stores.borrow()[start.stores..].to_vec(),
             template_numbers: self.template_numbers() - start.template_numbers,
-            taken: self.stopping.taken().since(taken),
+            taken: self.budget.taken().since(taken),
             prints: self.host.prints.borrow()[prints..].to_owned(),
             warning: warning.map(|warning| warning.start - prints..warning.end - prints),
             deprecated: self.host.deprecated.borrow()[deprecated..].to_vec(),
@@ -74,8 +74,8 @@ impl Session {
     /// Adds what was recorded. False, and nothing is added, where taking the step now would not do the same.
     pub fn replay(&self, recording: &Recording) -> bool {
         let mut prints = self.host.prints.borrow_mut();
-        let is_too_long = prints.len().saturating_add(recording.prints.len()) > limits::max_length();
-        if self.start() != recording.start || is_too_long || !self.stopping.take_again(recording.taken) {
+        let is_too_long = prints.len().saturating_add(recording.prints.len()) > self.budget.max_length();
+        if self.start() != recording.start || is_too_long || !self.budget.take_again(recording.taken) {
             return false;
         }
         // Code that failed in the last render may have left its trees.

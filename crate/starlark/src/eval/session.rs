@@ -21,6 +21,7 @@ use super::instructions;
 use super::module::Module;
 use super::scope::{Library, Scope};
 use super::shared::{self, Attempt};
+use super::stopping;
 use super::tree_builder::{Built, Context, Text};
 
 use super::modules::Modules;
@@ -31,7 +32,7 @@ use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::{Error, ErrorKind};
 use crate::dialect::{self, Compiled, Options, TemplateNames};
 use crate::extensions::Extensions;
-use crate::limits::{Clock, Limits, Stopping};
+use crate::limits::{Budget, Clock, Limits};
 use crate::program::Program;
 use crate::yaml::tree::{DocumentSet, Value};
 
@@ -96,7 +97,8 @@ pub struct Session {
     pub(super) next_collection: Cell<usize>,
     /// Collections that are done without need.
     pub(super) needless_collections: Cell<u32>,
-    pub(super) stopping: Rc<Stopping>,
+    /// What is left of the limits.
+    pub budget: Rc<Budget>,
     pub(super) templates: RefCell<Vec<Rc<Template>>>,
     pub(super) scopes: RefCell<Vec<Rc<dyn Scope>>>,
     pub(super) libraries: RefCell<Vec<Rc<dyn Library>>>,
@@ -216,19 +218,19 @@ pub(super) fn freeze(
 impl Session {
     /// The time limit starts now.
     pub fn new(limits: &Limits, keeps_history: bool, modules: &'static dyn Modules, clock: Clock) -> Rc<Session> {
-        Session::begin(limits, keeps_history, modules, Stopping::new(limits, clock), Attempt::Fast)
+        Session::begin(limits, keeps_history, modules, Budget::new(limits, clock), Attempt::Fast)
     }
 
     /// A session for the same run from the start, thoroughly and within the time that is left.
     pub fn again(&self) -> Rc<Session> {
-        Session::begin(&self.limits, self.keeps_history, self.modules, self.stopping.again(), Attempt::Thorough)
+        Session::begin(&self.limits, self.keeps_history, self.modules, self.budget.again(), Attempt::Thorough)
     }
 
     fn begin(
         limits: &Limits,
         keeps_history: bool,
         modules: &'static dyn Modules,
-        stopping: Rc<Stopping>,
+        budget: Rc<Budget>,
         attempt: Attempt,
     ) -> Rc<Session> {
         // A run that was cut off may have left one.
@@ -243,7 +245,7 @@ impl Session {
             keeps_history,
             modules,
             extensions: Cell::default(),
-            stopping,
+            budget,
             templates: RefCell::default(),
             scopes: RefCell::default(),
             libraries: RefCell::default(),
@@ -283,17 +285,17 @@ impl Session {
 
     /// Whether the result is to be thrown away, and the run to be done [again](Session::again).
     pub fn needs_another_attempt(&self) -> bool {
-        self.attempt == Attempt::Fast && (self.failed_attempt.get() || self.stopping.needs_collection())
+        self.attempt == Attempt::Fast && (self.failed_attempt.get() || self.budget.needs_collection())
     }
 
     /// Starlark steps taken so far.
     pub fn steps(&self) -> u64 {
-        self.stopping.steps()
+        self.budget.steps()
     }
 
     /// An error when the time is up, or more memory is in use than may be.
     pub fn check_time(&self) -> Result<(), Error> {
-        self.stopping.fail_if_over()
+        self.budget.fail_if_over()
     }
 
     /// The template at an index.
@@ -369,7 +371,7 @@ impl Session {
                     Attempt::Thorough => &THOROUGH_GLOBALS,
                 };
                 let result = globals.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
-                self.stopping.ended();
+                self.budget.ended();
                 self.count_steps(&eval);
                 result.map_err(|error| frames::error(self, &error))?;
                 self.check_contexts(&template)
@@ -420,7 +422,7 @@ impl Session {
             let ast = template.ast.take();
             let ast = ast.ok_or_else(|| Error::message("expected a template that was not run before"))?;
             let result = THOROUGH_GLOBALS.with(|globals| eval.eval_module(ast, globals)).map(|_| ());
-            self.stopping.ended();
+            self.budget.ended();
             result.map_err(|error| frames::error_of_loaded(self, &error, outer_frames))?;
             self.check_contexts(template)
         });
@@ -460,6 +462,7 @@ impl Session {
             template: is_template.then_some(names),
             shared,
             loadable: program.loadable,
+            budget: Some(self.budget.clone()),
             ..Options::default()
         };
         let compiled = dialect::compile(&lines, &options).map_err(|problems| {
@@ -506,7 +509,7 @@ impl Session {
         self.end();
         self.template_numbers.take();
         self.host.clear();
-        self.stopping.restart(clock);
+        self.budget.restart(clock);
     }
 
     /// Runs one evaluation inside another, within the limit on that.
@@ -518,7 +521,7 @@ impl Session {
         }
         self.check_time()?;
         self.depth.set(depth + 1);
-        let result = run();
+        let result = stopping::within(&self.budget, run);
         self.depth.set(depth);
         result
     }
@@ -538,15 +541,15 @@ impl Session {
         let failed = |error: &dyn std::fmt::Display| Error::message(error.to_string());
         let calls = (self.limits.call_depth as usize).saturating_sub(self.outer_calls.get()).max(1);
         eval.set_max_callstack_size(calls).map_err(|e| failed(&e))?;
-        self.stopping.start_program();
+        self.budget.start_program();
         // See `nesting`.
         eval.disable_gc();
-        eval.set_check_cancelled(Box::new(|| self.stopping.asked()));
+        eval.set_check_cancelled(Box::new(|| self.budget.asked()));
         Ok(())
     }
 
     /// Takes the steps of an evaluator that has ended.
     pub(super) fn count_steps(&self, eval: &Evaluator<'_, '_, '_>) {
-        self.stopping.count(eval.get_total_tick_count());
+        self.budget.count(eval.get_total_tick_count());
     }
 }

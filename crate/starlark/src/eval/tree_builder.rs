@@ -10,7 +10,7 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
-use crate::limits::check_output;
+use crate::limits::Budget;
 use crate::program::{Nodes, TemplateNode};
 use crate::yaml::go_format;
 use crate::yaml::map_key::MapKey;
@@ -289,12 +289,12 @@ impl Context {
     }
 
     /// Fails where the file would be longer than all output may be.
-    pub fn set_text(&mut self, text: &str) -> Result<(), Error> {
+    pub fn set_text(&mut self, text: &str, budget: &Budget) -> Result<(), Error> {
         let so_far = self.open.iter().find_map(|open| match &open.node {
             Node::Text(text) => Some(text.text.len()),
             _ => None,
         });
-        check_output(so_far.unwrap_or_default().saturating_add(text.len()))?;
+        budget.check_output(so_far.unwrap_or_default().saturating_add(text.len()))?;
         if let Some(Open { node: Node::TextPiece(piece), .. }) = self.open.last_mut() {
             piece.text = text.to_owned();
         }

@@ -14,12 +14,12 @@ use super::builtins::text;
 use super::fragment::Fragment;
 use super::matchers::MatcherValue;
 use super::plain_value::{PlainValue, ValueHandle, refuses_to_encode};
+use super::stopping::{max_length, work};
 use super::structs::{self, Struct};
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
-use crate::limits::{max_length, work};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Array, ArrayItem, Map, MapItem, Meta, Value};
 

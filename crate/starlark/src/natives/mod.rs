@@ -23,6 +23,7 @@ pub use starlark::values::{Heap, Value};
 
 pub use crate::eval::builtins::call::Call;
 pub use crate::eval::instructions::replace as replace_nodes;
+pub use crate::eval::stopping::max_length;
 pub use lambda::{Lambda, lambda};
 pub use objects::{Object, ObjectType, object, object_of};
 pub use run::{

@@ -2,14 +2,14 @@
 
 use super::{File, FileType, InputFile, Role, is_library};
 use crate::diagnostics::Error;
-use crate::limits::work;
+use crate::limits::Budget;
 
 /// Determines the roles of files, after applying file marks in order. Fails for wrong marks and those that match no
-/// file.
-pub fn prepare(inputs: Vec<InputFile>, marks: &[String]) -> Result<Vec<File>, Error> {
+/// file, and where the budget is used up.
+pub fn prepare(inputs: Vec<InputFile>, marks: &[String], budget: Option<&Budget>) -> Result<Vec<File>, Error> {
     let mut files: Vec<Marked> = inputs.into_iter().map(Marked::new).collect();
     for mark in marks {
-        work(files.len())?;
+        budget.map_or(Ok(()), |budget| budget.work(files.len()))?;
         apply(mark, &mut files).map_err(Error::message)?;
     }
     if files.iter().any(|file| file.exclusive) {

@@ -11,7 +11,6 @@ use super::comparison::same;
 use super::matcher::field;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::limits::work;
 use crate::starlark::{Matcher, Pair, PlainValue};
 use crate::yaml::tree::{ArrayItem, Document, MapItem, Meta, Value};
 
@@ -323,7 +322,6 @@ impl<E: Entry> LeftItems<E> {
         let mut count = 0;
         for (slot, (item, left_argument)) in self.items.iter().zip(&mut self.arguments).enumerate() {
             let Some(entry) = item else { continue };
-            work(1)?;
             let first = entry.key().map_or(PlainValue::Int(count), PlainValue::from_value);
             count += 1;
             let left = entry.value();

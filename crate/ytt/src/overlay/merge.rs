@@ -13,7 +13,6 @@ use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
-use crate::limits::work;
 use crate::starlark::{FunctionCaller, Matcher, PlainValue};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Meta, Value};
@@ -143,7 +142,7 @@ impl Merge<'_> {
     }
 
     fn merge<E: Entry>(&mut self, slots: &mut LeftItems<E>, mut new: E, defaults: &Expectation) -> Result<(), Error> {
-        work(1)?;
+        self.calls.work(1)?;
         let inner = child_defaults(new.meta(), defaults)?;
         let Some(matched) = self.matched(slots, &new, defaults)? else { return Ok(()) };
         let Some((last, others)) = matched.split_last() else {
@@ -372,9 +371,15 @@ impl Merge<'_> {
                     Ok(index.and_then(|index| slots.nth(index)).into_iter().collect())
                 }
                 Matcher::MapKey(name) => slots.with_field(name, new.value()),
-                _ => slots.select(new.value(), |pair| matcher::matches(matcher, pair, self.calls)),
+                _ => slots.select(new.value(), |pair| {
+                    self.calls.work(1)?;
+                    matcher::matches(matcher, pair, self.calls)
+                }),
             },
-            PlainValue::Function(_) => slots.select(new.value(), |pair| accepts(by, pair, self.calls)),
+            PlainValue::Function(_) => slots.select(new.value(), |pair| {
+                self.calls.work(1)?;
+                accepts(by, pair, self.calls)
+            }),
             other if E::KIND == Kind::Document => {
                 Err(annotation_error(format!("{keyword} to be function, but was {}", other.go_type())))
             }

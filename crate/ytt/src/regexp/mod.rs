@@ -13,7 +13,7 @@ use regex_automata::util::syntax as engine_syntax;
 use crate::byte_text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
-use crate::limits::{check_length, work};
+use crate::limits::Budget;
 
 /// The limit on states times bytes: some seconds in a browser.
 const MOST_TRIES: usize = 200_000_000;
@@ -79,7 +79,7 @@ impl Regexp {
     }
 
     /// Replaces every match by a template with `$1`, `${name}` and `$$`. Fails if a limit is reached.
-    pub fn replace(&self, text: &str, template: &str) -> Result<String, Error> {
+    pub fn replace(&self, text: &str, template: &str, budget: &Budget) -> Result<String, Error> {
         let subject = Subject::new(text);
         let mut out = String::with_capacity(text.len());
         let mut end = 0;
@@ -88,8 +88,8 @@ impl Regexp {
             out.push_str(&subject.part(end..found.start()));
             self.expand(template, &subject, &captures, &mut out);
             end = found.end();
-            check_length("replace", out.len())?;
-            work(UNITS_PER_MATCH)?;
+            budget.check_length("replace", out.len())?;
+            budget.work(UNITS_PER_MATCH)?;
         }
         out.push_str(&subject.part(end..subject.text.len()));
         Ok(out)
@@ -99,6 +99,7 @@ impl Regexp {
     pub fn replace_with(
         &self,
         text: &str,
+        budget: &Budget,
         mut function: impl FnMut(&str) -> Result<String, Error>,
     ) -> Result<String, Error> {
         let subject = Subject::new(text);
@@ -108,8 +109,8 @@ impl Regexp {
             out.push_str(&subject.part(end..found.start()));
             out.push_str(&function(&subject.part(found.range()))?);
             end = found.end();
-            check_length("replace", out.len())?;
-            work(UNITS_PER_MATCH)?;
+            budget.check_length("replace", out.len())?;
+            budget.work(UNITS_PER_MATCH)?;
         }
         out.push_str(&subject.part(end..subject.text.len()));
         Ok(out)
@@ -204,10 +205,17 @@ fn reference(text: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
+    use crate::limits::Limits;
+
+    fn budget() -> Rc<Budget> {
+        Budget::new(&Limits::default(), Rc::new(|| 0.0))
+    }
 
     fn replaced(pattern: &str, text: &str, template: &str) -> String {
-        Regexp::new(pattern).expect("is a pattern").replace(text, template).expect("is short")
+        Regexp::new(pattern).expect("is a pattern").replace(text, template, &budget()).expect("is short")
     }
 
     #[test]
@@ -224,8 +232,8 @@ mod tests {
     #[test]
     fn functions_replace_each_match() {
         let regexp = Regexp::new("[a-z]+").expect("is a pattern");
-        let upper = regexp.replace_with("red fox", |text| Ok(text.to_uppercase()));
+        let upper = regexp.replace_with("red fox", &budget(), |text| Ok(text.to_uppercase()));
         assert_eq!(upper.ok().as_deref(), Some("RED FOX"));
-        assert!(regexp.replace_with("red fox", |_| Err(Error::message("no"))).is_err());
+        assert!(regexp.replace_with("red fox", &budget(), |_| Err(Error::message("no"))).is_err());
     }
 }

@@ -14,7 +14,6 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::{Error, SchemaFinding};
-use crate::limits::work_at;
 use crate::spelling::{nearest, only_nearest};
 use crate::starlark::FunctionCaller;
 use crate::validations::Validation;
@@ -121,7 +120,7 @@ impl<'c> Findings<'c> {
 
     /// Attaches the rules of a slot to its node, and checks the value.
     fn check_slot(&mut self, meta: &mut Meta, value: &mut Value, slot: &Slot) -> Result<(), Error> {
-        work_at(1, &meta.position)?;
+        self.calls.work_at(1, &meta.position)?;
         if let Some(validation) = &slot.validation {
             let validation: Arc<Validation> = validation.clone();
             let applies = !slot.rules_strings_only || matches!(value, Value::Str(_));
@@ -147,7 +146,7 @@ impl<'c> Findings<'c> {
                     let mut declared = DeclaredKeys::new(fields, &map.items, &ty.position);
                     for (item, _) in map.items.iter().zip(&places).filter(|(_, place)| place.is_none()) {
                         // Each is compared with all keys of the schema.
-                        work_at(fields.items().len(), &item.meta.position)?;
+                        self.calls.work_at(fields.items().len(), &item.meta.position)?;
                         self.unexpected_key(item, &mut declared);
                     }
                 }

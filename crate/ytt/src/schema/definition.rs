@@ -12,7 +12,6 @@ use super::{check, computed_collection, written_key};
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::Position;
 use crate::diagnostics::{Error, SchemaFinding};
-use crate::limits::work_at;
 use crate::starlark::{Annotated, FunctionCaller};
 use crate::validations::{Validation, read_validate, read_validation};
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, Meta, Value};
@@ -42,7 +41,7 @@ struct Reader<'c> {
 
 impl Reader<'_> {
     fn slot(&mut self, node: Node<'_>) -> Result<Slot, Error> {
-        work_at(1, &node.meta.position)?;
+        self.calls.work_at(1, &node.meta.position)?;
         let (mut ty, implied) = self.ty(node)?;
         ty.documentation = self.documentation(node, &ty)?;
         let default = match annotations::default(node.meta, node.holder, &ty).map_err(invalid)? {

@@ -36,14 +36,15 @@ fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '
     let regexp = Regexp::new(arguments::string(*pattern)?).map_err(Error::message)?;
     let text = arguments::string(*text)?;
     regexp.check_effort(text)?;
+    let budget = &natives::session(eval)?.budget;
     let replaced = if natives::is_callable(*replacement) {
-        regexp.replace_with(text, |found| {
+        regexp.replace_with(text, budget, |found| {
             let found = eval.heap().alloc(found);
             let result = natives::call(eval, *replacement, &[found], &[])?;
             arguments::string(result).map(str::to_owned)
         })?
     } else {
-        regexp.replace(text, arguments::string(*replacement)?)?
+        regexp.replace(text, arguments::string(*replacement)?, budget)?
     };
     Ok(eval.heap().alloc(byte_text::joined(replaced)))
 }

@@ -5,7 +5,6 @@ use crate::byte_text;
 use crate::decoding::yaml;
 use crate::diagnostics::Error;
 use crate::diagnostics::positions::Position;
-use crate::limits::max_length;
 use crate::natives::{self, Call, Captured, Evaluator, Heap, Maps, ModuleBuilder, Value};
 use crate::yaml::{printer, tree};
 
@@ -32,7 +31,7 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 
 /// A value as YAML; empty for None and empty fragments.
 pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Error> {
-    let most = max_length();
+    let most = natives::max_length();
     Ok(match natives::to_tree(value, heap)? {
         tree::Value::DocumentSet(set) => printer::print_within(&set.items, most),
         tree::Value::Null => printer::print([]),

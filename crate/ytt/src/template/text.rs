@@ -7,7 +7,6 @@ use super::yaml::instruction_name;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
-use crate::limits::work_at;
 use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 
 /// Text or code of a text template.
@@ -57,7 +56,6 @@ pub fn parse(text: &str, start: &Position, source: &Arc<Source>) -> Result<Vec<P
             if closes && !in_code {
                 return Err(misplaced("Unexpected code closing '@)'", source, (line, column), sign(at)));
             }
-            work_at(1, &Position::new(source.clone(), line))?;
             // In `(@)`, the `@` belongs to both delimiters.
             let content = text.get(from..at - 1).unwrap_or_default().to_owned();
             pieces.push(piece(in_code, content, from, from_line, source));

@@ -10,7 +10,6 @@ use super::text;
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::diagnostics::positions::{Position, Source};
-use crate::limits::work_at;
 use crate::program::{Line, Nodes, Program, SourceLine, TemplateNode, Written};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
@@ -152,7 +151,6 @@ impl Compiler<'_> {
         parent: u32,
         templated_strings: bool,
     ) -> Result<(), Error> {
-        work_at(1, &meta.position)?;
         let comments = self.comments(meta, value)?;
         let mut digested = Meta::at(meta.position.clone());
         digested.set_comments(comments.annotations.iter().map(|(_, _, comment)| (*comment).clone()).collect());

@@ -10,7 +10,6 @@ use crate::diagnostics::positions::Position;
 use crate::diagnostics::remedy::Remedy;
 use crate::diagnostics::report::bare_message;
 use crate::diagnostics::{Error, Invalid, Violation};
-use crate::limits::work_at;
 use crate::starlark::{FunctionCaller, PlainValue, ValueHandle};
 use crate::yaml::go_format;
 use crate::yaml::tree::{Document, Meta, Value};
@@ -126,7 +125,7 @@ impl Run<'_> {
     }
 
     fn visit(&mut self, meta: &Meta, value: &Value, parent: &mut LazyArgument<'_>, path: &str) -> Result<(), Error> {
-        work_at(1, &meta.position)?;
+        self.calls.work_at(1, &meta.position)?;
         for attached in meta.rules() {
             let Some(validation) = attached.0.downcast_ref::<Validation>() else { continue };
             let node = value;

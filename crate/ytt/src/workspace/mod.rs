@@ -196,6 +196,7 @@ impl Run {
             without_comments: !file.is_template() && !file.is_library(),
             max_nesting: self.max_nesting,
             max_alias_nodes: self.max_alias_nodes,
+            budget: Some(self.session.budget.clone()),
         };
         let documents = reader::read(&file.source(), &bytes, &options).map_err(|error| {
             error.coded(Code::Yaml).context(format!("Unmarshaling YAML template '{}'", file.path()))

@@ -15,7 +15,7 @@ use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, message, value_error};
 use crate::eval::fragment::Fragment;
 use crate::eval::shared::check_mutable;
-use crate::eval::stopping::call_function;
+use crate::eval::stopping::{self, call_function};
 use crate::eval::values::ASSERTION_TYPE;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
@@ -161,7 +161,7 @@ fn list_extend<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>
     call.count(1, 1)?;
     // Collected first: the source may be the list itself, or refuse halfway.
     let items: Vec<Value> = call.iterable(0, eval.heap())?.collect();
-    kinds::check_length("extend", elements(this).len().saturating_add(items.len()))?;
+    stopping::check_length("extend", elements(this).len().saturating_add(items.len()))?;
     let items = eval.heap().alloc(AllocList(items));
     change_list(this, call, eval, &[items])
 }

@@ -19,7 +19,7 @@ use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{carried, coded, message, plain};
 use crate::eval::host::host;
-use crate::eval::stopping::call_function;
+use crate::eval::stopping::{self, call_function};
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
@@ -77,7 +77,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
     ("print", |call, eval| {
         let text = joined(call, eval.heap())?;
         if let Some(host) = host(eval) {
-            kinds::check_length("print", host.prints.borrow().len().saturating_add(text.len()))?;
+            stopping::check_length("print", host.prints.borrow().len().saturating_add(text.len()))?;
             host.print(&byte_text::shown(&text));
         }
         Ok(Value::new_none())
@@ -119,7 +119,7 @@ fn collected<'v>(call: &Call<'v>, eval: &Eval<'v, '_, '_>) -> starlark::Result<V
     if call.args().is_empty() {
         return Ok(Vec::new());
     }
-    kinds::check_length(call.name, kinds::length(call.value(0)).unwrap_or_default())?;
+    stopping::check_length(call.name, kinds::length(call.value(0)).unwrap_or_default())?;
     Ok(call.iterable(0, eval.heap())?.collect())
 }
 

@@ -7,8 +7,8 @@ use starlark::values::{Heap, StarlarkIterator, UnpackValue, Value, ValueLike};
 
 use super::native::BUILTIN_TYPE;
 use crate::byte_text;
-use crate::eval::errors::{carried, fail};
-use crate::limits;
+use crate::eval::errors::carried;
+use crate::eval::stopping::check_length;
 
 /// Natives that are lambdas in ytt.
 pub(crate) const LAMBDA_TYPE: &str = "lambda";
@@ -31,11 +31,6 @@ pub fn length(value: Value<'_>) -> Option<usize> {
         None if matches!(value.get_type(), "elems" | "codepoints") => None,
         None => value.length().ok().and_then(|length| usize::try_from(length).ok()),
     }
-}
-
-/// [`limits::check_length`] for natives of the universe.
-pub(crate) fn check_length(what: &str, length: usize) -> starlark::Result<()> {
-    limits::check_length(what, length).map_err(fail)
 }
 
 /// An iterator, for what can be iterated; strings cannot. Fails where a native value refuses with a reason, and for a `range`

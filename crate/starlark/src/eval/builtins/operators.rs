@@ -19,6 +19,7 @@ use crate::dialect::runtime;
 use crate::eval::errors::{coded, crash, value_error};
 use crate::eval::host::host;
 use crate::eval::shared::{check_mutable, note_frozen};
+use crate::eval::stopping;
 
 /// An error about the operands of an operator.
 fn message(text: impl Into<String>) -> starlark::Error {
@@ -145,7 +146,7 @@ fn check_sum<'v>(x: Value<'v>, y: Value<'v>) -> starlark::Result<()> {
     }
     // What `list += iterable` takes without a step for each element.
     let length = |value| kinds::length(value).unwrap_or_default();
-    kinds::check_length("+", length(x).saturating_add(length(y)))
+    stopping::check_length("+", length(x).saturating_add(length(y)))
 }
 
 fn modulo<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
@@ -236,7 +237,7 @@ fn multiply<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
         if total >= 1 << 30 {
             return Err(message(format!("excessive repeat ({total} elements)")));
         }
-        kinds::check_length("repeat", total)?;
+        stopping::check_length("repeat", total)?;
     }
     let repeated = sequence.mul(if length > 0 { count } else { eval.heap().alloc(0) }, eval.heap())?;
     match repeated.unpack_str().filter(|text| byte_text::is_escaped(text)) {

@@ -16,6 +16,7 @@ use super::native::MethodCode;
 use super::{chars, kinds, slices, string_format};
 use crate::byte_text::{self, is_escaped};
 use crate::eval::errors::message;
+use crate::eval::stopping;
 
 type Outcome<'v> = starlark::Result<Value<'v>>;
 type Eval<'v, 'x, 'y> = Evaluator<'v, 'x, 'y>;
@@ -248,7 +249,7 @@ fn join<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Ou
             return Err(message(format!("join: in list, want string, got {}", kinds::type_name(item))));
         };
         joined.push_str(text);
-        kinds::check_length("join", joined.len())?;
+        stopping::check_length("join", joined.len())?;
     }
     Ok(eval.heap().alloc(byte_text::joined(joined)))
 }
@@ -288,7 +289,7 @@ fn replace<'v>(this: Value<'v>, call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) ->
     }
     let places = if new.len() > old.len() { text.matches(old).count().min(most) } else { 0 };
     if places > 0 {
-        kinds::check_length("replace", places.saturating_mul(new.len()).saturating_add(text.len()))?;
+        stopping::check_length("replace", places.saturating_mul(new.len()).saturating_add(text.len()))?;
     }
     Ok(eval.heap().alloc(text.replacen(old, new, most)))
 }
@@ -424,7 +425,7 @@ fn replace_bytes<'v>(text: &str, old: &str, new: &str, most: usize, heap: Heap<'
         let Some(at) = found else { break };
         result.extend_from_slice(rest.get(..at).unwrap_or_default());
         result.extend_from_slice(&new);
-        kinds::check_length("replace", result.len().saturating_add(rest.len()))?;
+        stopping::check_length("replace", result.len().saturating_add(rest.len()))?;
         rest = rest.get(at + old.len()..).unwrap_or_default();
         if old.is_empty() {
             let Some(character) = characters.next() else { break };

@@ -15,6 +15,7 @@ use super::native::BUILTIN_TYPE;
 use crate::byte_text;
 use crate::diagnostics::code::Code;
 use crate::eval::errors::{coded, program_name};
+use crate::eval::stopping;
 use crate::go_float;
 
 /// Collections nested deeper than this are not printed: the recursion would exhaust a browser's stack.
@@ -24,7 +25,7 @@ const MAX_DEPTH: usize = 500;
 pub(crate) fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<String> {
     let mut out = String::new();
     write_repr(&mut out, value, heap)?;
-    kinds::check_length("str", out.len())?;
+    stopping::check_length("str", out.len())?;
     Ok(out)
 }
 
@@ -32,7 +33,7 @@ pub(crate) fn repr<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Str
 pub(crate) fn write_str<'v>(out: &mut String, value: Value<'v>, heap: Heap<'v>) -> starlark::Result<()> {
     match value.unpack_str() {
         Some(text) => {
-            kinds::check_length("str", out.len().saturating_add(text.len()))?;
+            stopping::check_length("str", out.len().saturating_add(text.len()))?;
             out.push_str(text);
             Ok(())
         }
@@ -55,7 +56,7 @@ struct Writer<'o, 'v> {
 impl<'v> Writer<'_, 'v> {
     fn value(&mut self, value: Value<'v>, depth: usize) -> starlark::Result<()> {
         // A value that holds another many times over is written as often.
-        kinds::check_length("str", self.out.len())?;
+        stopping::check_length("str", self.out.len())?;
         if let Some(text) = value.unpack_str() {
             write_quoted(self.out, text);
         } else if let Some(int) = value.unpack_i32() {
