@@ -10,12 +10,12 @@ mod defaults;
 mod documentation;
 mod equal;
 mod fields;
+mod key_ownership;
 mod keys;
-mod ownership;
+mod map_rules;
 mod rename;
 mod rules;
 mod shape;
-mod whole;
 
 use std::borrow::Cow;
 

@@ -1,7 +1,7 @@
-//! The code of an annotation, as it is written: what schemas of two runs can be compared by, where it is code that decides.
+//! The code of an annotation as it is written: functions of two runs can be compared only by that.
 //!
-//! Takes the place of an annotation, hands on its arguments as text, each with one space between its tokens, and with
-//! that the definitions that its names lead to.
+//! Returns the arguments of an annotation as text, with one space between tokens, and the definitions in the files of its schema
+//! if it uses any.
 
 use crate::diagnostics::positions::Position;
 use crate::starlark::Definitions;
@@ -16,7 +16,7 @@ pub(super) struct Code<'c> {
     definitions: Option<&'c Definitions>,
 }
 
-/// A piece of code, and the definitions that its names lead to.
+/// A piece of code, and the definitions that it may use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Written {
     text: String,

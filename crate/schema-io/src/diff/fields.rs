@@ -38,14 +38,14 @@ impl MapOf<'_> {
     }
 }
 
-/// Whose each field of the old schema is now, by its place.
+/// The item of the new schema that an item of the old one became, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Successor {
-    /// It has the same key, or stands for the same keys.
+    /// Accepts the same key, or the same keys.
     Same(usize),
-    /// It has another name.
+    /// Has another key.
     Renamed(usize),
-    /// It stands for any keys of a kind, to which the old one belongs.
+    /// Accepts keys by a rule, the old one among them.
     Among(usize),
     None,
 }
@@ -58,9 +58,9 @@ impl Comparison<'_> {
             fields: fields.items(),
             default: held.default.as_deref().cloned().unwrap_or_else(|| held.slot.default()),
         });
-        self.whole((old.0, &old_map), (new.0, &new_map), path);
+        self.map_rules((old.0, &old_map), (new.0, &new_map), path);
         self.items(&old_map, &new_map, &successors, path);
-        self.ownership(old, new, &successors, reported, path);
+        self.key_ownership(old, new, &successors, reported, path);
     }
 
     fn items(&mut self, old: &MapOf<'_>, new: &MapOf<'_>, successors: &[Successor], path: &str) {

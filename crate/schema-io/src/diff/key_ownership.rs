@@ -14,7 +14,7 @@ use crate::schema::types::{Field, Fields};
 impl Comparison<'_> {
     /// Reports that keys may belong to other items, unless it is certain that what was reported before, behind the first
     /// `reported` changes, is all.
-    pub(super) fn ownership(
+    pub(super) fn key_ownership(
         &mut self,
         old: (&Held<'_>, &Fields),
         new: (&Held<'_>, &Fields),

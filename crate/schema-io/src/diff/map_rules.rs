@@ -1,4 +1,4 @@
-//! Rules of a map that look at what is in it: they may be broken by defaults of items that nobody gave.
+//! Rules of a map that depend on its items: defaults of items that are not given may break them.
 
 use super::ChangeKind;
 use super::fields::MapOf;
@@ -11,8 +11,8 @@ use crate::validations::{Rule, Strictness, strictness};
 use crate::yaml::tree::Value;
 
 impl Comparison<'_> {
-    /// Tells of a rule that is as it was, and finds other defaults.
-    pub(super) fn whole(&mut self, old: (&Held<'_>, &MapOf<'_>), new: (&Held<'_>, &MapOf<'_>), path: &str) {
+    /// Reports rules that are unchanged, but apply to other defaults.
+    pub(super) fn map_rules(&mut self, old: (&Held<'_>, &MapOf<'_>), new: (&Held<'_>, &MapOf<'_>), path: &str) {
         for rule in named_rules(new.0) {
             let is_kept = named_rules(old.0).any(|was| strictness(was, rule) == Some(Strictness::Same));
             let why = match rule {
