@@ -23,7 +23,9 @@ impl Comparison<'_> {
             (Some(before), Some(after)) => format!("the default was {before} and is {after}"),
             _ => "the default is another".to_owned(),
         };
-        let why = required.or_else(|| self.hindrance((&before, old.slot), (&after, new.slot)));
+        let why = required
+            .or_else(|| self.hindrance((&before, old.slot), (&after, new.slot)))
+            .or_else(|| array_rule((&before, &after), new.slot));
         if let Some(why) = why {
             text.push_str(&format!("; {why}"));
         }
@@ -64,6 +66,14 @@ impl Comparison<'_> {
         (is_missing && matches!(new.ty.collection().kind, Kind::Any))
             .then_some("data values documents need missing_ok=True for keys that are not in it")
     }
+}
+
+/// Why arrays that are added to the one default may not be accepted where they are added to the other: rules apply to all items.
+fn array_rule(defaults: (&Value, &Value), new: &Slot) -> Option<&'static str> {
+    let has_items = |value: &Value| matches!(value, Value::Array(array) if !array.items.is_empty());
+    let is_ruled = new.validation.as_ref().is_some_and(|validation| !validation.rules.is_empty());
+    (is_ruled && (has_items(defaults.0) || has_items(defaults.1)))
+        .then_some("arrays in data values documents are added to it, which counts for its rules")
 }
 
 /// The parts of two defaults that no other data value tells of: of maps the items that the schema does not name.

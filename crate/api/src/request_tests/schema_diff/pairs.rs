@@ -227,6 +227,14 @@ const FIELDS: &[Pair] = &[
         changes: &["  default a: the default was [] and is [3]"],
     },
     Pair {
+        name: "default of array with a rule",
+        old: "#@schema/default [1]\n#@schema/validation min_len=1\na: [1]\n",
+        new: "#@schema/default [1, 2]\n#@schema/validation min_len=1\na: [1]\n",
+        changes: &[
+            "! default a: the default was [1] and is [1,2]; arrays in data values documents are added to it, which counts for its rules",
+        ],
+    },
+    Pair {
         name: "default to null",
         old: "#@schema/nullable\n#@schema/default 1\na: 1\n",
         new: "#@schema/nullable\na: 1\n",
