@@ -2,7 +2,7 @@
 //!
 //! One table for completion, hover and lints. The names are those that the engine reads.
 
-use super::proposed;
+use super::schema_proposal_catalog as proposal;
 use crate::extensions::Extensions;
 
 /// An annotation that ytt knows.
@@ -203,7 +203,7 @@ pub(super) const SELDOM: &[&str] = &["template/code", "template/value", "comment
 
 /// All that there are, in the order in which they are offered.
 pub(super) fn annotations(extensions: Extensions) -> impl Iterator<Item = &'static Annotation> {
-    let proposed = if extensions.schema_proposal { proposed::ANNOTATIONS } else { &[] };
+    let proposed = if extensions.schema_proposal { proposal::ANNOTATIONS } else { &[] };
     let is_own = |own: &&Annotation| proposed.iter().all(|proposed| proposed.name != own.name);
     proposed.iter().chain(ANNOTATIONS.iter().filter(is_own))
 }

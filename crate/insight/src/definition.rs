@@ -5,26 +5,28 @@ use super::Buffer;
 use super::answer::Definition;
 use super::data_values;
 use super::loads;
-use super::subject::{Subject, Word, subject};
+use super::symbol_at::{Symbol, SymbolKind, symbol_at};
 use crate::boundary::{Place, Span};
 use crate::data_values_snapshot;
 use crate::limits::Clock;
 use crate::yaml::outline::Step;
 
 pub(super) fn definition(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Definition> {
-    let Subject { range, word } = subject(buffer, buffer.byte(offset))?;
-    let place = match word {
-        Word::DataValue { path, in_schema } => place_of(buffer, &path, in_schema, clock)?,
-        Word::Binding(index) => buffer.place(buffer.names.bindings.get(index)?.range.clone()),
-        Word::File(module) => start(&loads::buffer(buffer, &module)?),
-        Word::Exported { module, name } => {
+    let Symbol { range, kind } = symbol_at(buffer, buffer.byte(offset))?;
+    let place = match kind {
+        SymbolKind::DataValue { path, in_schema } => place_of(buffer, &path, in_schema, clock)?,
+        SymbolKind::Binding(index) => buffer.place(buffer.names.bindings.get(index)?.range.clone()),
+        SymbolKind::File(module) => start(&loads::buffer(buffer, &module)?),
+        SymbolKind::Exported { module, name } => {
             let file = loads::buffer(buffer, &module)?;
             match file.names.binding(&name).and_then(|index| file.names.bindings.get(index)) {
                 Some(binding) => file.place(binding.range.clone()),
                 None => start(&file),
             }
         }
-        Word::Annotation(_) | Word::Keyword(..) | Word::Module(_) | Word::Member(..) => return None,
+        SymbolKind::Annotation(_) | SymbolKind::Keyword(..) | SymbolKind::Module(_) | SymbolKind::Member(..) => {
+            return None;
+        }
     };
     Some(Definition { span: buffer.span(range), place })
 }

@@ -5,16 +5,16 @@ use super::answer::{Fact, Hover};
 use super::data_values::{self, Node};
 use super::loads;
 use super::names::What;
-use super::subject::{Subject, Word, subject};
+use super::symbol_at::{Symbol, SymbolKind, symbol_at};
 use crate::boundary::{DataValue, Origin, OriginKind, Place};
 use crate::data_values_snapshot;
 use crate::limits::Clock;
 use crate::yaml::outline::Step;
 
 pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Hover> {
-    let Subject { range, word } = subject(buffer, buffer.byte(offset))?;
-    let said = match word {
-        Word::Annotation(annotation) => {
+    let Symbol { range, kind } = symbol_at(buffer, buffer.byte(offset))?;
+    let said = match kind {
+        SymbolKind::Annotation(annotation) => {
             let keyword = |k: &super::annotations::Keyword| fact(&format!("{}=", k.name), k.documentation, None);
             Hover {
                 title: format!("@{} {}", annotation.name, annotation.usage).trim_end().to_owned(),
@@ -23,25 +23,25 @@ pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<H
                 ..Hover::default()
             }
         }
-        Word::Keyword(annotation, keyword) => Hover {
+        SymbolKind::Keyword(annotation, keyword) => Hover {
             title: format!("@{} {}={}", annotation.name, keyword.name, keyword.takes),
             documentation: keyword.documentation.to_owned(),
             ..Hover::default()
         },
-        Word::Module(module) => Hover {
+        SymbolKind::Module(module) => Hover {
             title: format!("@ytt:{}", module.name),
             documentation: module.documentation.to_owned(),
             ..Hover::default()
         },
-        Word::Member(module, member) => Hover {
+        SymbolKind::Member(module, member) => Hover {
             title: format!("{}.{}{}", module.name, member.name, member.signature),
             documentation: member.documentation.to_owned(),
             ..Hover::default()
         },
-        Word::DataValue { path, .. } => {
+        SymbolKind::DataValue { path, .. } => {
             data_value(&path, data_values::at(&data_values_snapshot(buffer.request, clock), &path)?)
         }
-        Word::Binding(index) => {
+        SymbolKind::Binding(index) => {
             let binding = buffer.names.bindings.get(index)?;
             match &binding.what {
                 What::Function { signature } => function(&binding.name, signature, buffer.place(binding.range.clone())),
@@ -51,7 +51,7 @@ pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<H
                 _ => return None,
             }
         }
-        Word::Exported { module, name } => {
+        SymbolKind::Exported { module, name } => {
             let file = loads::buffer(buffer, &module)?;
             let binding = file.names.bindings.get(file.names.binding(&name)?)?;
             let signature = match &binding.what {
@@ -60,7 +60,7 @@ pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<H
             };
             function(&name, signature, file.place(binding.range.clone()))
         }
-        Word::File(_) => return None,
+        SymbolKind::File(_) => return None,
     };
     Some(Hover { span: buffer.span(range), ..said })
 }
@@ -74,7 +74,7 @@ fn function(name: &str, signature: &str, place: Place) -> Hover {
 }
 
 /// `kiln.shelves[].width`.
-pub(super) fn shown(path: &[Step]) -> String {
+pub(super) fn path_text(path: &[Step]) -> String {
     let mut text = String::new();
     for step in path {
         match step {
@@ -92,7 +92,7 @@ pub(super) fn shown(path: &[Step]) -> String {
 
 fn data_value(path: &[Step], node: Node<'_>) -> Hover {
     let mut facts = Vec::new();
-    let path = shown(path);
+    let path = path_text(path);
     // An item of a list stands for all of them: there is no one value.
     // Nor is there one to tell where it is the default, which is told below.
     let is_default = |value: &DataValue| node.schema.is_some() && value.origin.kind == OriginKind::Schema;

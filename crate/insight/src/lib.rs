@@ -28,11 +28,11 @@ mod modules;
 
 mod names;
 
-mod proposed;
-
 mod rename;
 
-mod subject;
+mod schema_proposal_catalog;
+
+mod symbol_at;
 
 mod used;
 

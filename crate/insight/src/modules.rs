@@ -2,7 +2,7 @@
 //!
 //! One table for completion and hover; a test holds it against the modules themselves.
 
-use super::proposed;
+use super::schema_proposal_catalog as proposal;
 use crate::extensions::Extensions;
 
 /// A module that `load("@ytt:…")` gives.
@@ -32,7 +32,7 @@ pub(super) const fn module(name: &'static str, documentation: &'static str, memb
 
 /// All that there are.
 pub(super) fn modules(extensions: Extensions) -> impl Iterator<Item = &'static Module> {
-    let proposed = if extensions.schema_proposal { proposed::MODULES } else { &[] };
+    let proposed = if extensions.schema_proposal { proposal::MODULES } else { &[] };
     MODULES.iter().chain(proposed)
 }
 
@@ -42,7 +42,7 @@ pub(super) fn module_named(name: &str, extensions: Extensions) -> Option<&'stati
 
 impl Module {
     pub(super) fn members(&'static self, extensions: Extensions) -> impl Iterator<Item = &'static Member> {
-        let proposed = if extensions.schema_proposal { proposed::MEMBERS } else { &[] };
+        let proposed = if extensions.schema_proposal { proposal::MEMBERS } else { &[] };
         let proposed = proposed.iter().filter(|(module, _)| *module == self.name).map(|(_, member)| member);
         self.members.iter().chain(proposed)
     }

@@ -11,7 +11,7 @@ use super::answer::{UsedValue, Via};
 use super::code::Kind;
 use super::data_values;
 use super::flow::{Flow, Form, Given, Id, Key, Root, Source, Sources, Usage, Written};
-use super::hover::shown;
+use super::hover::path_text;
 use crate::limits::Clock;
 use crate::yaml::outline::{Line, Step, lines};
 use crate::{DataValuesSnapshot, ParsedRequest, data_values_snapshot};
@@ -37,10 +37,10 @@ pub(super) fn used(request: &ParsedRequest<'_>, file: &str, line: u32, clock: &C
     let snapshot = if is_root { data_values_snapshot(request, clock) } else { DataValuesSnapshot::default() };
     search.found.iter_mut().for_each(|found| cut(&mut found.path, &snapshot));
     let mut paths = BTreeSet::new();
-    search.found.retain(|found| paths.insert(shown(&found.path)));
+    search.found.retain(|found| paths.insert(path_text(&found.path)));
     let place = |found: Found| {
         let buffer = flow.files.get(found.file)?.buffer;
-        let (path, file) = (shown(&found.path), buffer.path.to_owned());
+        let (path, file) = (path_text(&found.path), buffer.path.to_owned());
         Some(UsedValue { path, span: buffer.span(found.range), file, via: found.via })
     };
     search.found.into_iter().filter_map(place).collect()

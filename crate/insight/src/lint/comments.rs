@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::Buffer;
 use super::super::annotations::{SELDOM, annotation_named, annotations};
 use super::super::code::Language;
-use super::super::proposed;
+use super::super::schema_proposal_catalog;
 use super::{Change, Kind, Lint};
 use crate::extensions::SCHEMA_PROPOSAL;
 use crate::spelling;
@@ -63,7 +63,7 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
         return lint(Kind::MissingBlank, message, format!("write #@ {}", whole.trim_end()), blank());
     }
     let message = format!("ytt knows no annotation @{name} and passes over it");
-    if proposed::ANNOTATIONS.iter().any(|annotation| annotation.name == name) {
+    if schema_proposal_catalog::ANNOTATIONS.iter().any(|annotation| annotation.name == name) {
         let hint = format!("it is of the schema proposal: --enable-extension {SCHEMA_PROPOSAL} turns that on");
         return lint(Kind::UnknownAnnotation, message, hint, None);
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::super::Buffer;
 use super::super::code::Language;
 use super::super::data_values::{self, Node};
-use super::super::hover::shown;
+use super::super::hover::path_text;
 use super::super::names::{Chain, What};
 use super::{Kind, Lint};
 use crate::limits::Clock;
@@ -33,7 +33,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &
         let Some((file, range)) = declared.get(&path).cloned() else { continue };
         found.push(Lint {
             kind: Kind::UnusedDataValue,
-            message: format!("no template uses the data value {}", shown(&path)),
+            message: format!("no template uses the data value {}", path_text(&path)),
             hint: String::new(),
             file,
             range,

@@ -1,6 +1,6 @@
 //! Flags and variables that set a data value, with its new name.
 
-use super::super::hover::shown;
+use super::super::hover::path_text;
 use super::replacement;
 use crate::ParsedRequest;
 use crate::flags;
@@ -54,7 +54,7 @@ fn pair(text: &str, path: &[Step], new: &str, is_yaml: bool) -> Result<Option<St
     let keys: Vec<&str> = key.split('.').collect();
     if let Some(renamed) = renamed(&keys, path, new) {
         if new.contains('.') {
-            return Err(format!("a flag cannot name {new}, which has a dot; {} is set by {key}=…", shown(path)));
+            return Err(format!("a flag cannot name {new}, which has a dot; {} is set by {key}=…", path_text(path)));
         }
         return Ok(Some(format!("{}={value}", renamed.join("."))));
     }

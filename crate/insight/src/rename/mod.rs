@@ -18,7 +18,7 @@ use super::Buffer;
 use super::answer::{NotFollowed, RenameTarget, Renaming};
 use super::code::Language;
 use super::flow::{Flow, Form, Sources, Written};
-use super::hover::shown;
+use super::hover::path_text;
 use crate::ParsedRequest;
 use crate::boundary::Edit;
 use crate::syntax::token::Tok;
@@ -30,7 +30,7 @@ pub(super) fn target(request: &ParsedRequest<'_>, file: &str, offset: u32) -> Op
     let flow = Flow::of(&sources);
     let (buffer, range, path) = word(&flow, file, offset)?;
     let name = name_of(&path)?.to_owned();
-    Some(RenameTarget { span: buffer.span(range), name, path: shown(&path) })
+    Some(RenameTarget { span: buffer.span(range), name, path: path_text(&path) })
 }
 
 pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: &str) -> Renaming {
@@ -59,7 +59,7 @@ pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: 
     }
     code::rename(&mut changes);
     if !declared.is_declared {
-        return refuse(format!("{} is declared nowhere: neither a schema nor data values have it", shown(&path)));
+        return refuse(format!("{} is declared nowhere: neither a schema nor data values have it", path_text(&path)));
     }
     if let Some((file, range)) = changes.dotted.take().filter(|_| !is_identifier(new)) {
         let place = place_of(&flow, file, &range);
@@ -186,7 +186,7 @@ fn name_of(path: &[Step]) -> Option<&str> {
 /// What holds a data value, in words.
 fn holder(path: &[Step]) -> String {
     match path.split_last() {
-        Some((_, parent)) if !parent.is_empty() => shown(parent),
+        Some((_, parent)) if !parent.is_empty() => path_text(parent),
         _ => "the data values".to_owned(),
     }
 }

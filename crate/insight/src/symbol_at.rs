@@ -14,13 +14,13 @@ use crate::syntax::token::Tok;
 use crate::yaml::outline::Step;
 
 #[derive(Debug)]
-pub(super) struct Subject {
+pub(super) struct Symbol {
     pub(super) range: Range<usize>,
-    pub(super) word: Word,
+    pub(super) kind: SymbolKind,
 }
 
 #[derive(Debug)]
-pub(super) enum Word {
+pub(super) enum SymbolKind {
     Annotation(&'static Annotation),
     Keyword(&'static Annotation, &'static Keyword),
     /// As a key of a schema document, or anywhere else.
@@ -41,7 +41,7 @@ pub(super) enum Word {
     },
 }
 
-pub(super) fn subject(buffer: &Buffer<'_>, at: usize) -> Option<Subject> {
+pub(super) fn symbol_at(buffer: &Buffer<'_>, at: usize) -> Option<Symbol> {
     let of_annotation = buffer.fragments.iter().find_map(|fragment| annotation(buffer, fragment, at));
     if of_annotation.is_some() {
         return of_annotation;
@@ -54,20 +54,20 @@ pub(super) fn subject(buffer: &Buffer<'_>, at: usize) -> Option<Subject> {
 }
 
 /// An annotation's name, or a keyword in its arguments.
-fn annotation(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Subject> {
+fn annotation(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Symbol> {
     let Kind::Annotation { name } = &fragment.kind else { return None };
     let annotation = annotation_named(fragment.annotation(buffer.text), buffer.extensions)?;
     if name.start <= at && at <= name.end {
-        return Some(Subject { range: name.clone(), word: Word::Annotation(annotation) });
+        return Some(Symbol { range: name.clone(), kind: SymbolKind::Annotation(annotation) });
     }
     let pair = fragment.tokens.windows(2).find(|pair| {
         pair[0].range.start <= at && at <= pair[0].range.end && pair[0].tok == Tok::Ident && pair[1].tok == Tok::Eq
     })?;
     let keyword = annotation.keyword(buffer.text.get(pair[0].range.clone())?)?;
-    Some(Subject { range: pair[0].range.clone(), word: Word::Keyword(annotation, keyword) })
+    Some(Symbol { range: pair[0].range.clone(), kind: SymbolKind::Keyword(annotation, keyword) })
 }
 
-fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Subject> {
+fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Symbol> {
     let tokens = &fragment.tokens;
     let index = tokens.iter().position(|token| token.range.start <= at && at < token.range.end);
     let behind = || tokens.iter().position(|token| token.range.end == at);
@@ -79,16 +79,16 @@ fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Subject> 
     {
         let path = module.string.clone()?;
         let own = path.strip_prefix("@ytt:").and_then(|name| module_named(name, buffer.extensions));
-        let word = match own {
-            Some(module) => Word::Module(module),
-            None if index == load + 2 => Word::File(path),
+        let kind = match own {
+            Some(module) => SymbolKind::Module(module),
+            None if index == load + 2 => SymbolKind::File(path),
             None => {
                 // `local="name"`: both are the name.
                 let name = if token.tok == Tok::Ident { tokens.get(index + 2) } else { Some(token) };
-                Word::Exported { module: path, name: name?.string.clone()? }
+                SymbolKind::Exported { module: path, name: name?.string.clone()? }
             }
         };
-        return Some(Subject { range: token.range.clone(), word });
+        return Some(Symbol { range: token.range.clone(), kind });
     }
     let chains = Chain::all(buffer.text, tokens);
     let (chain, link) = chains.into_iter().find_map(|chain| {
@@ -96,23 +96,23 @@ fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Subject> 
         Some((chain, link))
     })?;
     let chain = Chain { links: chain.links.into_iter().take(link + 1).collect() };
-    let word = match buffer.names.meaning(&chain)? {
-        Meaning::DataValue(path) => Word::DataValue { path, in_schema: false },
-        Meaning::Module(module) => Word::Module(module_named(&module, buffer.extensions)?),
+    let kind = match buffer.names.meaning(&chain)? {
+        Meaning::DataValue(path) => SymbolKind::DataValue { path, in_schema: false },
+        Meaning::Module(module) => SymbolKind::Module(module_named(&module, buffer.extensions)?),
         Meaning::Member { module, name } => {
             let module = module_named(&module, buffer.extensions)?;
-            Word::Member(module, module.member(&name, buffer.extensions)?)
+            SymbolKind::Member(module, module.member(&name, buffer.extensions)?)
         }
         Meaning::Binding(index) => match &buffer.names.bindings.get(index)?.what {
-            What::Loaded { module, name } => Word::Exported { module: module.clone(), name: name.clone() },
-            _ => Word::Binding(index),
+            What::Loaded { module, name } => SymbolKind::Exported { module: module.clone(), name: name.clone() },
+            _ => SymbolKind::Binding(index),
         },
     };
-    Some(Subject { range: token.range.clone(), word })
+    Some(Symbol { range: token.range.clone(), kind })
 }
 
 /// A key of a data values or schema document.
-fn key(buffer: &Buffer<'_>, at: usize) -> Option<Subject> {
+fn key(buffer: &Buffer<'_>, at: usize) -> Option<Symbol> {
     let outline = buffer.outline();
     let inside = |range: &Range<usize>| range.start <= at && at <= range.end;
     let index = outline.entries.iter().position(|entry| entry.key.is_some() && inside(&entry.range))?;
@@ -122,5 +122,5 @@ fn key(buffer: &Buffer<'_>, at: usize) -> Option<Subject> {
     if !in_schema && !buffer.holds_data_values(document) {
         return None;
     }
-    Some(Subject { range: entry.range.clone(), word: Word::DataValue { path: outline.path(index), in_schema } })
+    Some(Symbol { range: entry.range.clone(), kind: SymbolKind::DataValue { path: outline.path(index), in_schema } })
 }
