@@ -1,10 +1,10 @@
-//! Answers to an editor's questions, as plain data for the boundary. Places are counted as in `boundary`.
+//! The results of this layer's functions, as plain data. Positions are counted as in [`ytterby::boundary`].
 
 use serde::Serialize;
 
 use crate::boundary::{Diagnostic, Edit, Place, Span};
 
-/// What may be typed at a place.
+/// Completions at an offset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -13,24 +13,30 @@ pub struct Completions {
     pub from: u32,
     /// … up to here.
     pub to: u32,
+    /// The options, the most likely first.
     pub options: Vec<CompletionOption>,
 }
 
+/// A completion.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CompletionOption {
+    /// The text in the list.
     pub label: String,
-    /// What is typed when it is chosen.
+    /// The text that is inserted.
     pub insert: String,
     /// UTF-16 code units before `from` that are replaced as well, such as the blank of `#@ data/values`.
     pub before: u32,
+    /// What the option is, for its icon.
     pub kind: CompletionKind,
     /// A few words: type and default, a signature.
     pub detail: String,
+    /// A description; empty if there is none.
     pub documentation: String,
 }
 
+/// The kind of a completion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -42,17 +48,19 @@ pub enum CompletionKind {
     Key,
     /// A value that the schema names.
     Choice,
+    /// An annotation after `#@`.
     Annotation,
     /// A keyword argument.
     Argument,
     /// Something to load: a module or a file.
     Module,
+    /// A function.
     Function,
     /// Anything else that has a name.
     Name,
 }
 
-/// What there is to say of the word at a place.
+/// Documentation and facts about a word.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -61,7 +69,9 @@ pub struct Hover {
     pub span: Span,
     /// Its name in full: a path, an annotation, a signature.
     pub title: String,
+    /// A description; empty if there is none.
     pub documentation: String,
+    /// What else is known, such as the default and the value.
     pub facts: Vec<Fact>,
 }
 
@@ -70,18 +80,22 @@ pub struct Hover {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Fact {
+    /// The kind of fact.
     pub label: String,
+    /// The fact.
     pub text: String,
+    /// Its position in a file.
     pub place: Option<Place>,
 }
 
-/// Where the word at a place is defined.
+/// The definition of a word.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Definition {
     /// The word.
     pub span: Span,
+    /// Its definition.
     pub place: Place,
 }
 
@@ -92,38 +106,43 @@ pub struct Definition {
 pub struct RenameTarget {
     /// The word, without quotes.
     pub span: Span,
+    /// The name of the data value.
     pub name: String,
     /// As in `kiln.shelves[].width`.
     pub path: String,
 }
 
-/// What renames a data value.
+/// The edits that rename a data value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Renaming {
-    /// All of them together; by file and place, and none reaches into another.
+    /// Edits of files, sorted by file and position; they do not overlap.
     pub edits: Vec<Edit>,
-    /// The command line, word by word, where it changes.
+    /// The words of the new command line, if it changes.
     pub args: Option<Vec<String>>,
-    /// All variables as `NAME=value`, where one changes.
+    /// All environment variables as `NAME=value`, if one changes.
     pub env: Option<Vec<String>>,
-    /// Why it cannot be renamed; there are no changes then.
+    /// The reason if the data value cannot be renamed; there are no edits then.
     pub refused: Option<String>,
-    /// Places that may need a look: nobody can say whether they mean the data value.
+    /// Uses that cannot be followed: they may or may not mean the data value.
     pub not_followed: Vec<NotFollowed>,
 }
 
+/// A use that cannot be followed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct NotFollowed {
+    /// The path of the file.
     pub file: String,
+    /// The code or key.
     pub span: Span,
+    /// Why it is not followed.
     pub why: String,
 }
 
-/// A data value that has a say in a line of a template.
+/// A data value that a line of a template depends on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -132,37 +151,40 @@ pub struct UsedValue {
     pub path: String,
     /// Where it is read.
     pub span: Span,
+    /// The path of the file that reads it.
     pub file: String,
+    /// How the line depends on it.
     pub via: Via,
 }
 
-/// How a data value comes into a line.
+/// How a line depends on a data value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Via {
-    /// The line reads it, also through names.
+    /// The line reads it, directly or through variables.
     #[default]
     Value,
     /// A function that the line calls reads it.
     Function,
     /// A condition around the line reads it.
     Condition,
-    /// A loop around the line goes through it.
+    /// A loop around the line iterates over it.
     Loop,
 }
 
-/// What ytt accepts and probably nobody means.
+/// Probable mistakes that ytt accepts without a message.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Lints {
-    /// Warnings and infos, by file and place.
+    /// Warnings and infos, sorted by file and position.
     pub diagnostics: Vec<Diagnostic>,
-    /// Every kind there is, whether found or not, for switching them off.
+    /// All kinds of lints, found or not, so that each can be switched off.
     pub kinds: Vec<LintKind>,
 }
 
+/// A kind of lint.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -1,7 +1,6 @@
-//! The pieces of Starlark in a file: after `#@`, in the arguments of annotations, between `(@` and `@)`, or all of it.
+//! Finds the Starlark code in a file: after `#@`, in the arguments of annotations, between `(@` and `@)`, or all of it.
 //!
-//! Takes a text that may be broken, hands on the pieces in order, each with what it is and its tokens. Everything that
-//! an editor asks about code starts from these.
+//! The text may be incomplete. The pieces are in order of the file, each with its kind and its tokens.
 
 use std::ops::Range;
 

@@ -1,7 +1,5 @@
-//! Completion: what may be typed at a place.
-//!
-//! Takes a buffer and a place, hands on options: after `#@` annotations, in their arguments keywords, in code data
-//! values, names, modules and what they hold, in `load(…)` what can be loaded, in data values keys and choices.
+//! Completion: annotations after `#@` and keywords in their arguments; data values, names, modules and their members in code;
+//! modules, files and their exports in `load(…)`; keys and choices in data values documents.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;

@@ -1,5 +1,5 @@
 //! Go to definition: from a data value to its line in the schema (and from there to where it is set), from a name to
-//! where it is given, from a path in `load(…)` to the file.
+//! its binding, from a path in `load(…)` to the file.
 
 use super::Buffer;
 use super::answer::Definition;

@@ -1,4 +1,4 @@
-//! Hover: what there is to say of the word at a place.
+//! Hover: documentation and facts about the word at an offset.
 
 use super::Buffer;
 use super::answer::{Fact, Hover};

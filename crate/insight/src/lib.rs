@@ -1,8 +1,13 @@
-//! Insight: what an editor asks while somebody types. Completion, hover, go to definition, lints.
+//! Editor features for ytt files: completion, hover, go to definition, rename, the data values that a line uses, and lints.
 //!
-//! Takes a request, one of its files and a place in it, hands on plain data. Questions about code are answered from the
-//! dialect's tokens, questions about data values from the schema as a run has it; both work while the file at hand is
-//! broken. Nothing here changes what a run gives.
+//! Each function takes a request, usually a file of it and a position, and returns plain data ([`answer`]). Code is read
+//! by the front end of the Starlark layer, YAML by its fault-tolerant outline, so answers are available while a file is
+//! incomplete. Data values and their schema come from [`ytterby::data_values_snapshot`].
+//!
+//! This layer must not know how a run evaluates templates, schemas or overlays, how responses are serialized, or which
+//! host and which editor ask. Nothing here changes the result of a run.
+
+#![warn(missing_docs)]
 
 mod annotations;
 
@@ -58,43 +63,44 @@ use crate::limits::Clock;
 use crate::workspace::documents::schema_annotations;
 use crate::yaml::outline::{Document, Outline};
 
-/// What may be typed at a place: UTF-16 code units from the start of the file, as `Caret::offset`. None where nothing
-/// is to be said, or there is no such file.
+/// Completions at an offset in UTF-16 code units from the start of the file, as `Caret::offset`. None if there are none,
+/// or the request has no text file of this path.
 pub fn complete(request: &Request, file: &str, offset: u32, clock: &Clock) -> Option<Completions> {
     complete::complete(&Buffer::of(&ParsedRequest::new(request), file)?, offset, clock)
 }
 
-/// What there is to say of the word at a place, counted as for [`complete`].
+/// Documentation and facts about the word at an offset, counted as for [`complete`].
 pub fn hover(request: &Request, file: &str, offset: u32, clock: &Clock) -> Option<Hover> {
     hover::hover(&Buffer::of(&ParsedRequest::new(request), file)?, offset, clock)
 }
 
-/// Where the word at a place is defined, the place counted as for [`complete`].
+/// The definition of the word at an offset, counted as for [`complete`].
 pub fn definition(request: &Request, file: &str, offset: u32, clock: &Clock) -> Option<Definition> {
     definition::definition(&Buffer::of(&ParsedRequest::new(request), file)?, offset, clock)
 }
 
-/// What ytt accepts in silence and probably nobody means, in all files.
+/// Warnings about probable mistakes that ytt accepts without a message, in all files.
 pub fn lint(request: &Request, clock: &Clock) -> Lints {
     lint::lint(&ParsedRequest::new(request), clock)
 }
 
-/// The data value that the word at a place names, in code or as a key; the place counted as for [`complete`].
+/// The data value that the word at an offset names, in code or as a key; counted as for [`complete`].
 pub fn rename_target(request: &Request, file: &str, offset: u32) -> Option<RenameTarget> {
     rename::target(&ParsedRequest::new(request), file, offset)
 }
 
-/// What gives the data value at a place another name, in all files, flags and variables together.
+/// The edits that rename the data value at an offset in all files, flags and environment variables, or why it cannot be
+/// renamed.
 pub fn rename(request: &Request, file: &str, offset: u32, name: &str) -> Renaming {
     rename::rename(&ParsedRequest::new(request), file, offset, name)
 }
 
-/// The data values that a line of a template reads, the nearest first; `line` counts from 1.
+/// The data values that a line of a template depends on, the nearest first; `line` counts from 1.
 pub fn used(request: &Request, file: &str, line: u32, clock: &Clock) -> Vec<UsedValue> {
     used::used(&ParsedRequest::new(request), file, line, clock)
 }
 
-/// A file that is asked about, in its request.
+/// A text file of the request, with its tokens and names.
 struct Buffer<'a> {
     request: &'a ParsedRequest<'a>,
     extensions: Extensions,
@@ -108,7 +114,7 @@ struct Buffer<'a> {
 }
 
 impl<'a> Buffer<'a> {
-    /// None where there is no such file, or it is no text.
+    /// None if the request has no text file of this path.
     fn of(request: &'a ParsedRequest<'a>, path: &str) -> Option<Buffer<'a>> {
         let file = request.request.files.iter().find(|file| file.path == path)?;
         let Content::Text(text) = &file.content else { return None };
@@ -126,7 +132,7 @@ impl<'a> Buffer<'a> {
         self.outline.get_or_init(|| Outline::of(self.text))
     }
 
-    /// The byte at a place that an editor names; the end where the text is shorter.
+    /// The byte at an offset in UTF-16 code units; the length of the text if that is shorter.
     fn byte(&self, offset: u32) -> usize {
         let mut units = 0;
         for (at, c) in self.text.char_indices() {

@@ -1,7 +1,7 @@
-//! What the names in a file stand for: loaded symbols, functions, variables, and variables that hold data values.
+//! The bindings of a file (loaded symbols, functions, variables), and the meaning of a chain of names such as
+//! `data.values.kiln`.
 //!
-//! Takes the file's pieces of code, hands on its bindings and what a chain of names (`data.values.kiln`) means. No scopes
-//! are kept apart: in a template a name rarely means two things, and a broken file has no scopes.
+//! Scopes are ignored: in a template a name rarely has two meanings, and an incomplete file has no reliable scopes.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What the extension `schema-proposal` adds to the tables of annotations and modules, and what it says instead.
+//! The annotations, modules and members that the extension `schema-proposal` adds, or documents differently.
 
 use super::annotations::{Annotation, Keyword, annotation, keyword};
 use super::modules::{Member, Module, member, module};

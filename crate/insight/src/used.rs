@@ -1,8 +1,7 @@
-//! The data values that a line of a template reads: by itself, through names, in the functions it calls, and in the
-//! conditions and loops around it.
+//! The data values that a line of a template depends on: directly, through variables, through the functions it calls, and
+//! through the conditions and loops around it.
 //!
-//! Takes a line, hands on each data value once, the nearest first. All branches count: the answer says what may change the
-//! line, not what did.
+//! Each data value is listed once, the nearest first. All branches count: the result is what may change the line, not what did.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;

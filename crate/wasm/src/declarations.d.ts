@@ -193,13 +193,23 @@ export type CheckResult = {
   problem: string | null,
 };
 
+/**
+ * The kind of a completion.
+ */
 export type CompletionKind = "dataValue" | "key" | "choice" | "annotation" | "argument" | "module" | "function" | "name";
 
+/**
+ * A completion.
+ */
 export type CompletionOption = {
+
+  /**
+   * The text in the list.
+   */
   label: string,
 
   /**
-   * What is typed when it is chosen.
+   * The text that is inserted.
    */
   insert: string,
 
@@ -207,17 +217,25 @@ export type CompletionOption = {
    * UTF-16 code units before `from` that are replaced as well, such as the blank of `#@ data/values`.
    */
   before: number,
+
+  /**
+   * What the option is, for its icon.
+   */
   kind: CompletionKind,
 
   /**
    * A few words: type and default, a signature.
    */
   detail: string,
+
+  /**
+   * A description; empty if there is none.
+   */
   documentation: string,
 };
 
 /**
- * What may be typed at a place.
+ * Completions at an offset.
  */
 export type Completions = {
 
@@ -230,6 +248,10 @@ export type Completions = {
    * … up to here.
    */
   to: number,
+
+  /**
+   * The options, the most likely first.
+   */
   options: Array<CompletionOption>,
 };
 
@@ -277,7 +299,7 @@ export type DataValue = {
 };
 
 /**
- * Where the word at a place is defined.
+ * The definition of a word.
  */
 export type Definition = {
 
@@ -285,6 +307,10 @@ export type Definition = {
    * The word.
    */
   span: Span,
+
+  /**
+   * Its definition.
+   */
   place: Place,
 };
 
@@ -347,8 +373,20 @@ export type Edit = {
  * `default: 1000`, with the place it comes from.
  */
 export type Fact = {
+
+  /**
+   * The kind of fact.
+   */
   label: string,
+
+  /**
+   * The fact.
+   */
   text: string,
+
+  /**
+   * Its position in a file.
+   */
   place: Place | null,
 };
 
@@ -398,7 +436,7 @@ export type Frame = {
 };
 
 /**
- * What there is to say of the word at a place.
+ * Documentation and facts about a word.
  */
 export type Hover = {
 
@@ -411,7 +449,15 @@ export type Hover = {
    * Its name in full: a path, an annotation, a signature.
    */
   title: string,
+
+  /**
+   * A description; empty if there is none.
+   */
   documentation: string,
+
+  /**
+   * What else is known, such as the default and the value.
+   */
   facts: Array<Fact>,
 };
 
@@ -509,6 +555,9 @@ export type LineOrigin = {
   replaced: Array<SourceLine>,
 };
 
+/**
+ * A kind of lint.
+ */
 export type LintKind = {
 
   /**
@@ -523,17 +572,17 @@ export type LintKind = {
 };
 
 /**
- * What ytt accepts and probably nobody means.
+ * Probable mistakes that ytt accepts without a message.
  */
 export type Lints = {
 
   /**
-   * Warnings and infos, by file and place.
+   * Warnings and infos, sorted by file and position.
    */
   diagnostics: Array<Diagnostic>,
 
   /**
-   * Every kind there is, whether found or not, for switching them off.
+   * All kinds of lints, found or not, so that each can be switched off.
    */
   kinds: Array<LintKind>,
 };
@@ -559,9 +608,24 @@ export type Loss = {
   why: string,
 };
 
+/**
+ * A use that cannot be followed.
+ */
 export type NotFollowed = {
+
+  /**
+   * The path of the file.
+   */
   file: string,
+
+  /**
+   * The code or key.
+   */
   span: Span,
+
+  /**
+   * Why it is not followed.
+   */
   why: string,
 };
 
@@ -639,6 +703,10 @@ export type RenameTarget = {
    * The word, without quotes.
    */
   span: Span,
+
+  /**
+   * The name of the data value.
+   */
   name: string,
 
   /**
@@ -648,32 +716,32 @@ export type RenameTarget = {
 };
 
 /**
- * What renames a data value.
+ * The edits that rename a data value.
  */
 export type Renaming = {
 
   /**
-   * All of them together; by file and place, and none reaches into another.
+   * Edits of files, sorted by file and position; they do not overlap.
    */
   edits: Array<Edit>,
 
   /**
-   * The command line, word by word, where it changes.
+   * The words of the new command line, if it changes.
    */
   args: Array<string> | null,
 
   /**
-   * All variables as `NAME=value`, where one changes.
+   * All environment variables as `NAME=value`, if one changes.
    */
   env: Array<string> | null,
 
   /**
-   * Why it cannot be renamed; there are no changes then.
+   * The reason if the data value cannot be renamed; there are no edits then.
    */
   refused: string | null,
 
   /**
-   * Places that may need a look: nobody can say whether they mean the data value.
+   * Uses that cannot be followed: they may or may not mean the data value.
    */
   notFollowed: Array<NotFollowed>,
 };
@@ -1043,7 +1111,7 @@ export type Usage = {
 };
 
 /**
- * A data value that has a say in a line of a template.
+ * A data value that a line of a template depends on.
  */
 export type UsedValue = {
 
@@ -1056,11 +1124,19 @@ export type UsedValue = {
    * Where it is read.
    */
   span: Span,
+
+  /**
+   * The path of the file that reads it.
+   */
   file: string,
+
+  /**
+   * How the line depends on it.
+   */
   via: Via,
 };
 
 /**
- * How a data value comes into a line.
+ * How a line depends on a data value.
  */
 export type Via = "value" | "function" | "condition" | "loop";

@@ -1,8 +1,7 @@
-//! Where data values go in the code of all files: which of them an expression reads, through names, loops, functions and
-//! files that are loaded.
+//! Data flow analysis: which data values an expression may be, through variables, loops, functions and loaded files.
 //!
-//! Takes the files of the root library, hands on each expression's data values and what is done with them. Renaming and
-//! "which values made this line" are both asked of this. It works on what parses of broken files.
+//! It covers the files of one library, and of incomplete files the code that parses. Renames and the values that a line
+//! uses are based on it.
 
 mod facts;
 mod program;
@@ -37,9 +36,9 @@ pub(super) struct Flow<'a> {
     pub(super) files: Vec<FileCode<'a>>,
     paths: HashMap<String, usize>,
     known: RefCell<HashMap<Key, Option<Value>>>,
-    /// The calls of each function; None while they are being looked for.
+    /// The calls of each function; None while they are being collected.
     calls: Option<BTreeMap<Key, Vec<Key>>>,
-    /// Functions that something else than a plain call has a hold of.
+    /// Functions that are also used as values, so that not all calls are known.
     loose: BTreeSet<Key>,
 }
 
@@ -58,7 +57,7 @@ pub(super) struct Value {
     pub(super) functions: Vec<Key>,
     /// The module `data`.
     pub(super) is_data: bool,
-    /// Or something that nobody knows.
+    /// Or something unknown.
     pub(super) is_open: bool,
 }
 
@@ -189,7 +188,7 @@ impl<'a> Flow<'a> {
             return Value::open();
         }
         if let Some(known) = self.known.borrow().get(&key) {
-            // Asked for on the way to itself: a function that calls itself.
+            // A recursive function depends on its own value.
             return known.clone().unwrap_or_else(Value::open);
         }
         self.known.borrow_mut().insert(key, None);
@@ -231,7 +230,7 @@ impl<'a> Flow<'a> {
     fn name(&self, file: usize, scope: Id, name: &str, depth: u32) -> Value {
         let Some(code) = self.files.get(file) else { return Value::open() };
         let Some((_, bindings)) = code.facts.lookup(scope, name) else {
-            // Somebody is typing: nobody has loaded it yet.
+            // The `load` may not have been typed yet.
             return if name == "data" { Value::data() } else { Value::open() };
         };
         let mut value = Value::default();
@@ -312,7 +311,7 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// Inputs that are neither run nor loaded: file marks make them plain.
+/// Inputs that file marks exclude from templating and loading.
 fn plain_files(request: &ParsedRequest<'_>) -> BTreeSet<String> {
     let files = request.inputs().into_iter();
     files.filter(|file| !file.role.is_template && !file.role.is_library).map(|file| file.role.host_path).collect()

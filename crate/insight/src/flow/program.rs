@@ -1,8 +1,7 @@
-//! The code of a file as one program of the dialect, also where the file is broken.
+//! Parses the code of a file as one program, and maps the spans of its syntax tree to bytes of the file.
 //!
-//! Takes a file's pieces of code, hands on the dialect's tree and a way from its spans to the bytes of the file. Between
-//! the code stands a marker for each line of YAML or text, so that the tree says what is around a line. Code that does
-//! not parse is left out, piece by piece, until the rest does.
+//! A marker takes the place of each line of YAML or text between the code, so that the tree shows which blocks surround a
+//! line. The parser does not recover from errors: code that does not parse is left out, piece by piece, until the rest parses.
 
 use std::ops::Range;
 

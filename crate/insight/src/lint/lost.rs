@@ -1,5 +1,5 @@
-//! A lint of schemas laid over others: where a key is merged, the annotations of the schema below stay, and those of the
-//! one on top are lost without a word.
+//! A lint of overlaid schemas: if a key is merged, the annotations of the lower schema remain, and those of the upper one are
+//! silently lost.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -1,7 +1,6 @@
-//! Lints: what ytt accepts in silence and probably nobody means.
+//! Lints: probable mistakes that ytt accepts without a message.
 //!
-//! Takes a request, hands on warnings and infos, each of a kind that can be switched off by its code. They are no part of
-//! a run: neither its result nor its report knows of them.
+//! Each kind can be switched off by its code. Lints are not part of a run: neither its result nor its report contains them.
 
 mod comments;
 

@@ -1,5 +1,5 @@
-//! A lint of data values that no code uses. It says so only where it can be sure: a value that is handed on as a whole,
-//! or looked up by a computed name, uses everything below it.
+//! A lint of data values that no code uses. It avoids false positives: a value that is passed on as a whole, or
+//! looked up by a computed name, uses everything below it.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! The code that reads a data value: changes where its name is written, and where nobody can follow it.
+//! Renames a data value in the code that reads it, and lists the uses that cannot be followed.
 
 use super::super::flow::{Form, Usage, Written};
 use super::Changes;

@@ -1,4 +1,4 @@
-//! Flags and variables that set a data value, with its new name.
+//! Renames a data value in the flags and environment variables that set it.
 
 use super::super::hover::path_text;
 use super::replacement;

@@ -1,7 +1,6 @@
-//! The documents that declare and set a data value: schemas, data values, and plain files of them.
+//! Renames keys in the documents that declare and set a data value: schemas, data values, and plain files of data values.
 //!
-//! Takes the files, hands on whether anybody declares the data value, and who has the new name already. Values that code
-//! makes are read where they are written out; annotations where they name keys.
+//! In values that code computes, keys of dict literals are renamed; in annotations, the names of keys.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

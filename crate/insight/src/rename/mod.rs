@@ -1,7 +1,6 @@
-//! Rename of a data value, in all places together: schema and values documents, plain values files, code, flags, variables.
+//! Renames a data value in schemas, data values documents and files, code, flags and environment variables.
 //!
-//! Takes a place and a new name, hands on the changes that keep a run as it is, or the reason why there are none. What
-//! nobody can follow (a name that is computed, a map that is handed on whole) is listed beside the changes.
+//! The edits keep the result of a run. Uses that static analysis cannot follow, such as a computed name, are listed beside them.
 
 mod code;
 
