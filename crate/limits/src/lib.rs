@@ -1,15 +1,18 @@
-//! Limits of a run: steps, time, memory, lengths and output.
+//! Limits of a render: steps, time, memory, lengths and output.
 //!
-//! The `starlark` crate counts a step for each call and each turn of a loop, and asks every thousand steps whether to go on
-//! ([`Budget::asked`]). A no becomes an error at the line that was running. It asks once more when an evaluation has ended, and
-//! its answer then replaces the result: a second no would put an error without a position over the one that has it. Its own
-//! limit on steps is of that kind, so the steps are counted here.
+//! [`Limits`] is what a request sets. A [`Budget`] counts what a render uses of it; the session owns one, and passes it to whatever
+//! does an amount of work that the input decides. This crate must not know what is counted. The memory in use is a counter of the
+//! thread ([`memory`]), because an allocator has no arguments.
 //!
-//! What goes before and after code takes no steps either: reading YAML, compiling templates, schemas, checks and overlays
-//! count their tokens or nodes with [`Budget::work`], which looks at the clock now and then.
-//!
-//! Natives take no steps, however much they do: what walks values or makes long ones counts them with [`Budget::work`], and before
-//! each native call [`memory::is_over_limit`] is asked, so that memory exceeds the limit by the result of one call at most.
+//! - Starlark code: the `starlark` crate counts a step for each call and each turn of a loop, and polls [`Budget::asked`] every
+//!   thousand steps. Cancelling becomes an error at the line that is running. The crate polls once more at the end of an evaluation,
+//!   and cancelling then would replace that error by one without a position. Its own limit on steps has the same flaw, so steps are
+//!   counted here.
+//! - Everything else (reading YAML, compiling, schema checks, overlays, natives that walk values) counts tokens or nodes with
+//!   [`Budget::work`], which checks time and memory now and then.
+//! - Before each native call [`memory::is_over_limit`] is checked, so memory exceeds its limit by the result of one call at most.
+
+#![warn(missing_docs)]
 
 pub mod memory;
 
@@ -27,7 +30,7 @@ use crate::diagnostics::code::Code;
 /// Milliseconds since some fixed moment, as the host counts them.
 pub type Clock = Rc<dyn Fn() -> f64>;
 
-/// Where a run is cut off. Each limit ends in an ordinary diagnostic that names it.
+/// The limits of a render. Exceeding one is an ordinary diagnostic that names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -84,19 +87,19 @@ impl Default for Limits {
 /// Steps of the `starlark` crate between two calls of its cancellation check.
 const STEPS_PER_ASK: u64 = 1000;
 
-/// Cancellation checks to answer with no after a cancellation: the crate checks again while it unwinds, and a second
-/// cancellation would replace the error that has a position. Code that goes on is cancelled again after that many.
+/// Polls to ignore after cancelling: starlark polls again while unwinding, and cancelling twice would replace the error that has
+/// a position. Code that still runs is cancelled again after that many.
 const ASKS_AFTER_STOP: u32 = 64;
 
-/// What ended a run.
+/// The limit that ended a render.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+enum Stop {
     Steps,
     Time,
     Memory,
 }
 
-/// Nodes or the like between two looks at the clock: some hundred microseconds.
+/// Units of work between two checks of time and memory: some hundred microseconds.
 const UNITS_PER_LOOK: usize = 4096;
 
 /// Fails for more bytes of output than there may be.
@@ -126,7 +129,8 @@ pub struct Budget {
     units: Cell<usize>,
 }
 
-/// Where nothing collects garbage, a program may use this part of the memory limit; then the run is done again with a collector.
+/// The part of the memory limit (a fraction, 1/4) that a program may allocate while no garbage is collected. A program that needs
+/// more is run again with a collector.
 const UNCOLLECTED_PART: u64 = 4;
 
 /// Steps and cancellation checks.
@@ -270,7 +274,7 @@ impl Budget {
         true
     }
 
-    /// Answers the crate's cancellation check: whether to stop now.
+    /// Whether to cancel: for starlark's poll, every thousand steps.
     pub fn asked(&self) -> bool {
         self.asks.set(self.asks.get() + 1);
         if self.silent.get() > 0 {
@@ -292,7 +296,7 @@ impl Budget {
         true
     }
 
-    /// Uncounts the check at the end of an evaluation, before which there were no steps.
+    /// Uncounts the poll at the end of an evaluation, which no steps precede.
     pub fn ended(&self) {
         self.asks.set(self.asks.get().saturating_sub(1));
     }
@@ -302,10 +306,12 @@ impl Budget {
         self.steps.set(self.steps.get().saturating_add(steps));
     }
 
+    /// Starlark steps of the evaluations that have ended.
     pub fn steps(&self) -> u64 {
         self.steps.get()
     }
 
+    /// Whether the time is up.
     pub fn is_late(&self) -> bool {
         let now = (self.clock.borrow())();
         now > self.deadline.get()
