@@ -203,7 +203,9 @@ impl Known<'_> {
 fn held_anyway(rule: &Rule, old: &Slot, new: &Slot) -> bool {
     match rule.named() {
         Some(NamedRule::NotNull) => ![old, new].iter().all(|slot| slot.ty.allows_null()),
-        Some(rule @ NamedRule::MinLen(_)) => rule.check_count(0).is_ok(),
+        Some(rule @ NamedRule::MinLen(_)) => {
+            rule.check_count(0).is_ok() && Shape::of(&old.ty).common_values_have_length(Shape::of(&new.ty))
+        }
         _ => false,
     }
 }

@@ -54,6 +54,11 @@ impl Shape {
         self.0 & other.0 & !NULL != 0
     }
 
+    /// Whether all values that both have are null, or have a length.
+    pub(super) fn common_values_have_length(self, other: Shape) -> bool {
+        self.0 & other.0 & !(NULL | STRING | MAP | ARRAY | ANY_ITEMS) == 0
+    }
+
     /// Whether some values are no texts; null does not count.
     pub(super) fn has_others_than_texts(self) -> bool {
         self.0 & !(NULL | STRING) != 0

@@ -283,6 +283,17 @@ const FIELDS: &[Pair] = &[
         ],
     },
     Pair {
+        name: "rule of lengths added",
+        old: "a: 1\nb: x\n",
+        new: "#@schema/type any=True\n#@schema/default \"\"\n#@schema/validation min_len=0\na: 1\n#@schema/validation min_len=0\nb: x\n",
+        changes: &[
+            "  typeWidened a: the type was integer and is any",
+            "! default a: the default was 1 and is \"\"",
+            "! ruleAdded a: a rule is new: length >= 0",
+            "  ruleAdded b: a rule is new: length >= 0",
+        ],
+    },
+    Pair {
         name: "rule removed",
         old: "#@schema/validation min=1\na: 1\n",
         new: "a: 1\n",
