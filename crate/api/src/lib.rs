@@ -1,27 +1,22 @@
-//! Ytterby: ytt's templates, data values, schema and validations as one pure function.
+//! Ytterby's API: ytt's templates, data values, schema and validations as one pure function.
 //!
-//! [`render`] takes files and a command line and gives back what ytt would have written. It does so in the steps of
-//! ytt, which [`Rendering::run`] takes in this order:
+//! [`render`] takes files and a command line and returns what ytt would write, in the steps of ytt:
 //!
-//! 1. The flags say which files there are and what is to be done with them (`flags`, `files`).
-//! 2. Every directory of the input is a library, the whole is the root library (`workspace/library`).
-//! 3. Its schema documents, overlaid, say what data values there may be and what they are by default (`schema`).
-//! 4. Its data values documents and the flags are laid over the defaults in order, checked against the schema after
-//!    each, and validated at the end (`workspace/data_values`, `workspace/values`, `validations`).
-//! 5. Its templates are compiled to programs (`template`) that ytt's Starlark (`dialect`) runs with the data values
-//!    (`eval`); libraries that templates ask for go through the steps 3 to 6 on their own (`workspace/instance`).
-//! 6. Documents that are overlays are applied on all others (`overlay`).
-//! 7. What is left is printed (`yaml/printer`) and put into the response (`answer`), with everything that went wrong
-//!    in ytt's words (`diagnostics/report`) and as data for editors.
+//! 1. The flags select the input files and the kind of run (`flags`, `files`).
+//! 2. Each library is a directory of the input; the input itself is the root library (`workspace/library`).
+//! 3. The schema documents, merged by overlays, define types and defaults of data values (`schema`).
+//! 4. The data values documents and flags are overlaid on the defaults in order, checked against the schema after each, and
+//!    validated at the end (`workspace/data_values`, `workspace/values`, `validations`).
+//! 5. The templates are compiled (`template`) and run with the data values (`starlark`). A library that a template evaluates goes
+//!    through steps 3 to 6 by itself (`workspace/instance`).
+//! 6. Documents that are overlays are applied to all others (`overlay`).
+//! 7. The documents are printed (`yaml/printer`) and returned with all problems, as ytt reports them and as data (`answer`, `editor`).
 //!
-//! A [`Workspace`] renders one request after the other, and takes a step again only where its files have changed (`workspace/incremental`).
-//! What is expected of a run (`checks`) is held against its response. A whole playground is one text (`bundle`).
-//! What an editor asks while somebody types is answered beside all this (`insight`), and changes none of it.
+//! A [`Workspace`] renders one request after the other and repeats only the steps whose inputs changed.
 //!
-//! The lower layers are crates: `ytterby-text`, `ytterby-limits`, `ytterby-yaml`, the only one that depends on libyaml-safer,
-//! and `ytterby-starlark`, the only one that depends on `starlark`. The modules here are layers too: each imports only lower
-//! ones (`tests/native/layers.rs` has the order). Only `wasm` names wasm-bindgen; only `diagnostics/report` formats reports. No clock but the host's, no file system, no randomness, no hash order: same request,
-//! same bytes. User input never panics.
+//! This layer defines requests and responses, and with them bundles and checks. It must not know hosts (JavaScript, terminals, disks)
+//! or what an editor asks (`ytterby-insight`). It has no clock but the host's, no file system, no randomness and no hash order: the same
+//! request gives the same bytes. User input never panics.
 
 mod answer;
 pub mod boundary;
