@@ -474,7 +474,7 @@ export type LibraryValues = {
 };
 
 /**
- * Where a run is cut off. Each limit ends in an ordinary diagnostic that names it.
+ * The limits of a render. Exceeding one is an ordinary diagnostic that names it.
  */
 export type Limits = {
 
