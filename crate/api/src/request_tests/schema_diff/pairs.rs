@@ -288,7 +288,7 @@ const FIELDS: &[Pair] = &[
         new: "#@schema/type any=True\n#@schema/default \"\"\n#@schema/validation min_len=0\na: 1\n#@schema/validation min_len=0\nb: x\n",
         changes: &[
             "  typeWidened a: the type was integer and is any",
-            "! default a: the default was 1 and is \"\"",
+            "  default a: the default was 1 and is \"\"",
             "! ruleAdded a: a rule is new: length >= 0",
             "  ruleAdded b: a rule is new: length >= 0",
         ],
