@@ -1,6 +1,6 @@
 //! The front end as a whole: programs in, text the starlark crate reads and runs, or ytt's errors out.
 //!
-//! To run the text without the evaluator, a prelude stands in for the runtime with the starlark crate's own operators.
+//! To run the text without the evaluator, a prelude replaces the runtime with the starlark crate's own operators.
 
 use starlark::environment::{Globals, Module};
 use starlark::eval::Evaluator;

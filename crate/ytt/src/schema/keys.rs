@@ -1,5 +1,5 @@
-//! `@schema/key` and `@schema/any-key`, of the extension `schema-proposal`: which keys a map item of a schema stands
-//! for, and how many there must be.
+//! `@schema/key` and `@schema/any-key`, of the extension `schema-proposal`: which keys a map item of a schema accepts,
+//! and how many there must be.
 
 use super::annotations::{Fault, Holder, Subject};
 use super::types::Fields;
@@ -13,7 +13,7 @@ use crate::validations::text::repr;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Map, Meta, Value};
 
-/// The keys that a map item of a schema stands for.
+/// The keys that a map item of a schema accepts.
 #[derive(Debug)]
 pub struct KeyRule {
     /// None for the key that is written in the schema.
@@ -56,7 +56,7 @@ pub enum Expected {
 }
 
 impl KeyRule {
-    /// Whether a missing item is added with its default: it stands for one key, which is required.
+    /// Whether a missing item is added with its default: it accepts one key, which is required.
     pub fn is_filled_in(&self) -> bool {
         self.allowed.is_none() && !self.none_ok
     }

@@ -140,7 +140,7 @@ impl Fields {
         Fields { items, places, places_of_others, rules_keys }
     }
 
-    /// Whether each item stands for exactly its own key, so that [`Fields::place`] decides which item accepts a key.
+    /// Whether each item accepts only its own key, so that [`Fields::place`] decides which item accepts a key.
     pub fn have_plain_keys(&self) -> bool {
         !self.rules_keys
     }
@@ -162,7 +162,7 @@ impl Fields {
         place.map(|place| *place as usize)
     }
 
-    /// The item that stands for exactly this key.
+    /// The item that accepts only this key.
     pub fn named(&self, key: &Value) -> Option<&Field> {
         if self.have_plain_keys() {
             return self.place(key).and_then(|place| self.items.get(place));
@@ -297,7 +297,7 @@ impl Slot {
 }
 
 impl Field {
-    /// Whether the item stands for exactly its own key.
+    /// Whether the item accepts only its own key.
     pub fn is_named(&self) -> bool {
         self.keys.as_ref().is_none_or(|rule| rule.allowed().is_none())
     }
