@@ -5,26 +5,38 @@ import type { Check } from "../../pkg/ytterby.js";
 import { editorText, fileText } from "./line-endings";
 import { MOST_FILES, pathObjection, type Variable, type Variant, type Work, type WorkFile } from "./work";
 
-/** A text, or what becomes one. */
-type Written = { readonly length: number; toString(): string };
+/** A string, or a CodeMirror `Text`, which is converted when it is first read. */
+type EditorText = { readonly length: number; toString(): string };
 
-export class ProjectFile {
+export interface ProjectFile {
   /** Stays the same when the file is renamed or moved. */
   readonly id: string;
+  readonly path: string;
+  /** The content that the file was opened with, with its own line endings, or its bytes. */
+  readonly original: string | Uint8Array;
+  /** The text in the editor; empty for a file that is not text. */
+  readonly content: string;
+  /** Of `content`. */
+  readonly length: number;
+  /** Whether `content` is this text. */
+  is(text: EditorText): boolean;
+}
+
+/** A file as its project sees it, which alone changes it. */
+class OwnFile implements ProjectFile {
+  readonly id: string;
   path: string;
-  /** What the file was when it came: its line ends, or its bytes. */
-  readonly came: string | Uint8Array;
-  #text: Written;
+  readonly original: string | Uint8Array;
+  #text: EditorText;
 
   constructor(id: string, { path, content }: WorkFile) {
     this.id = id;
     this.path = path;
-    this.came = content;
+    this.original = content;
     this.#text = editorText(content);
   }
 
-  /** As the editor has it; empty for a file that is not text. Made of what was written when it is first asked for: a text of megabytes is not
-      needed for each letter. */
+  /** Converted when it is first read: of a text of megabytes, not for each key press. */
   get content(): string {
     if (typeof this.#text !== "string") this.#text = this.#text.toString();
     return this.#text as string;
@@ -34,23 +46,23 @@ export class ProjectFile {
     return this.#text.length;
   }
 
-  /** Whether that is its text. */
-  is(text: Written): boolean {
+  is(text: EditorText): boolean {
     return this.#text === text || (this.#text.length === text.length && this.content === text.toString());
   }
 
-  write(text: Written): void {
+  write(text: EditorText): void {
     this.#text = text;
   }
 }
 
 /** The bytes of a file that is not text. */
-export const binary = ({ came }: ProjectFile): Uint8Array | undefined => (typeof came === "string" ? undefined : came);
+export const binary = ({ original }: ProjectFile): Uint8Array | undefined =>
+  typeof original === "string" ? undefined : original;
 
 /** A file as it is, with its own line ends. */
-export const exact = ({ path, content, came }: ProjectFile): WorkFile => ({
+export const exact = ({ path, content, original }: ProjectFile): WorkFile => ({
   path,
-  content: typeof came === "string" ? fileText(content, came) : came,
+  content: typeof original === "string" ? fileText(content, original) : original,
 });
 
 /** What is said of the work as a whole, beside its files. */
@@ -60,7 +72,7 @@ export type About = Pick<Work, "title" | "description" | "lesson">;
 export type Change = "text" | "files" | "settings" | "about" | "open";
 
 export class Project {
-  #files: ProjectFile[] = [];
+  #files: OwnFile[] = [];
   #open = "";
   #commandLine = "";
   #env: readonly Variable[] = [];
@@ -112,13 +124,17 @@ export class Project {
   }
 
   byPath(path: string): ProjectFile | undefined {
+    return this.#byPath(path);
+  }
+
+  #byPath(path: string): OwnFile | undefined {
     return this.#files.find((file) => file.path === path);
   }
 
   /** Replaces everything. The returned work brings back what was there before. */
   load(work: Work): Work {
     const before = this.save();
-    this.#files = work.files.map((file) => this.#buffer(file));
+    this.#files = work.files.map((file) => this.#own(file));
     this.#open = (this.#files[work.open] ?? this.#files[0])?.id ?? "";
     this.#commandLine = work.commandLine;
     this.#env = work.env.map((variable) => ({ ...variable }));
@@ -147,8 +163,8 @@ export class Project {
     };
   }
 
-  #buffer(file: WorkFile): ProjectFile {
-    return new ProjectFile(this.#newId(), file);
+  #own(file: WorkFile): OwnFile {
+    return new OwnFile(this.#newId(), file);
   }
 
   select(id: string): void {
@@ -157,7 +173,7 @@ export class Project {
     this.#changed("open");
   }
 
-  write(id: string, content: Written): void {
+  write(id: string, content: EditorText): void {
     const file = this.#files.find((file) => file.id === id);
     if (!file || file.is(content)) return;
     file.write(content);
@@ -168,7 +184,7 @@ export class Project {
   add(): ProjectFile {
     let path = "new.yml";
     for (let n = 2; this.byPath(path); n++) path = `new-${n}.yml`;
-    const file = this.#buffer({ path, content: "" });
+    const file = this.#own({ path, content: "" });
     this.#files.splice(this.#files.findIndex((other) => other.id === this.#open) + 1, 0, file);
     this.#open = file.id;
     this.#changed("files");
@@ -179,10 +195,10 @@ export class Project {
       place of, and leaves whatever else has changed since. */
   take(files: readonly WorkFile[]): { taken: string[]; replaced: string[]; objections: string[]; undo: () => void } {
     const { open } = this;
-    const taken = new Map<string, { file: ProjectFile; before: ProjectFile | undefined }>();
+    const taken = new Map<string, { file: OwnFile; before: OwnFile | undefined }>();
     const objections: string[] = [];
     for (const { path, content } of files) {
-      const known = this.byPath(path);
+      const known = this.#byPath(path);
       const full =
         !known && this.#files.length >= MOST_FILES ? `A playground has no more than ${MOST_FILES} files.` : undefined;
       const objection = this.objection(known?.id ?? "", path) ?? full;
@@ -191,7 +207,7 @@ export class Project {
         continue;
       }
       // A new id, so that the editor starts afresh and does not undo into what was there before.
-      const file = this.#buffer({ path, content });
+      const file = this.#own({ path, content });
       if (known) this.#files[this.#files.indexOf(known)] = file;
       else this.#files.push(file);
       taken.set(path, { file, before: taken.get(path)?.before ?? known });
@@ -211,9 +227,9 @@ export class Project {
   }
 
   /** A file that was taken goes, and what was there before comes back; what somebody has typed in since stays. */
-  #giveBack(file: ProjectFile, before: ProjectFile | undefined): void {
+  #giveBack(file: OwnFile, before: OwnFile | undefined): void {
     const at = this.#files.indexOf(file);
-    const typed = at >= 0 && !file.is(editorText(file.came));
+    const typed = at >= 0 && !file.is(editorText(file.original));
     if (typed && !before) return;
     if (at >= 0) this.#files.splice(at, typed ? 0 : 1, ...(before ? [before] : []));
     else if (before) this.#files.push(before);

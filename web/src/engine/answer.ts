@@ -124,8 +124,7 @@ interface Branch<Node> {
 /** A tree that may still be with the engine. */
 export class Tree<Node extends Branch<Node>> {
   readonly count: number;
-  /** The root, once all of it is here. */
-  known: Node | undefined;
+  #known: Node | undefined;
   #ask: AskPart | undefined;
   #name: string;
   #loading: Promise<Node | undefined> | undefined;
@@ -136,7 +135,12 @@ export class Tree<Node extends Branch<Node>> {
     this.#name = name;
     this.#ask = ask;
     this.#placed = placed;
-    if (count > 0 && nodes.length === count) this.known = this.#grow(nodes, [])[0];
+    if (count > 0 && nodes.length === count) this.#known = this.#grow(nodes, [])[0];
+  }
+
+  /** The root, once the whole tree is loaded. */
+  get known(): Node | undefined {
+    return this.#known;
   }
 
   /** Adds nodes of a list in which a parent comes before its children; `path` has the last node of each depth, the root first. */
@@ -152,15 +156,15 @@ export class Tree<Node extends Branch<Node>> {
 
   /** The root; or nothing yet, and `changed` is called when it has come. */
   now(changed: () => void): Node | undefined {
-    if (!this.known && this.count > 0 && !this.#loading) void this.load().then((root) => root && setTimeout(changed));
-    return this.known;
+    if (!this.#known && this.count > 0 && !this.#loading) void this.load().then((root) => root && setTimeout(changed));
+    return this.#known;
   }
 
   /** The root, from the engine if need be; nothing if it is not to be had any more. */
   load(): Promise<Node | undefined> {
-    if (this.known || this.count === 0 || !this.#ask) return Promise.resolve(this.known);
+    if (this.#known || this.count === 0 || !this.#ask) return Promise.resolve(this.#known);
     this.#loading ??= this.#load(this.#ask).then((root) => {
-      this.known = root;
+      this.#known = root;
       return root;
     });
     return this.#loading;

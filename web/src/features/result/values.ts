@@ -20,32 +20,41 @@ interface Named {
 export class ValuesView {
   /** What was shown last. */
   #last: Named[] | undefined;
-  readonly folded = new Set<string>();
-  filter = "";
+  readonly #folded = new Set<string>();
+  #filter = "";
   #changed: () => void;
 
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
+  /** Paths of folded values. */
+  get folded(): ReadonlySet<string> {
+    return this.#folded;
+  }
+
+  get filter(): string {
+    return this.#filter;
+  }
+
   fold(path: string, folded: boolean): void {
-    if (folded) this.folded.add(path);
-    else this.folded.delete(path);
+    if (folded) this.#folded.add(path);
+    else this.#folded.delete(path);
     this.#changed();
   }
 
   foldAll(trees: Tree[], folded: boolean): void {
-    this.folded.clear();
+    this.#folded.clear();
     if (folded) {
       for (const { library, root } of trees) {
-        for (const { path } of collections(root)) this.folded.add(library + path);
+        for (const { path } of collections(root)) this.#folded.add(library + path);
       }
     }
     this.#changed();
   }
 
   look(filter: string): void {
-    this.filter = filter;
+    this.#filter = filter;
     this.#changed();
   }
 
