@@ -1,10 +1,11 @@
 // One engine, one worker, one compiled module for all embeds of a page. Each embed has a `SharedEngine`, which it takes for an engine of its own:
 // renders take turns, and one that is stopped or takes too long costs the others their wait for it and nothing else.
-import { type Answer, Engine } from "../engine/engine";
-import type { Question, Request } from "../engine/types";
+import type { Answer, Engine } from "../engine/engine";
+import type { Question, Request, Response } from "../engine/types";
+import { WorkerEngine } from "../engine/worker-engine";
 
 /** The answer to one embed is not kept until another's question about it. */
-const engine = new Engine(true);
+const engine = new WorkerEngine(true);
 /** The embeds there are; without any, nobody needs the worker. */
 const users = new Set<SharedEngine>();
 /** The first has the turn. */
@@ -14,21 +15,24 @@ interface Turn {
   begin: () => void;
 }
 
-export class SharedEngine extends Engine {
+export class SharedEngine implements Engine {
   #turn: Turn | undefined;
   #running = false;
 
   constructor() {
-    super();
     users.add(this);
   }
 
-  override warm(): void {
+  get generation(): number {
+    return engine.generation;
+  }
+
+  warm(): void {
     engine.warm();
   }
 
   /** Settles when it is this embed's turn and the engine is there. A session's clock starts then. */
-  override async ready(): Promise<void> {
+  async ready(): Promise<void> {
     this.#release();
     await new Promise<void>((begin) => {
       this.#turn = { begin };
@@ -38,25 +42,37 @@ export class SharedEngine extends Engine {
     await engine.ready();
   }
 
-  override async run(request: Request): Promise<Answer> {
+  async run(request: Request): Promise<Answer> {
     this.#running = true;
     const answer = await engine.run(request);
     this.#release();
     return answer;
   }
 
-  override ask<T>(question: Question): Promise<T | undefined> {
+  loaded(): Promise<void> {
+    return engine.loaded();
+  }
+
+  render(request: Request): Promise<Response | undefined> {
+    return engine.render(request);
+  }
+
+  another(): Engine {
+    return engine.another();
+  }
+
+  ask<T>(question: Question): Promise<T | undefined> {
     return engine.ask(question);
   }
 
   /** Ends this embed's render, or its wait for one. The renders of others are not touched. */
-  override replace(): void {
+  replace(): void {
     if (this.#running) engine.replace();
     this.#release();
   }
 
   /** This embed is gone. The last one ends the engine. */
-  override end(): void {
+  end(): void {
     this.replace();
     users.delete(this);
     if (users.size === 0) engine.end();

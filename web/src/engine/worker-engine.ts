@@ -3,14 +3,14 @@
 // the first render of an example needs; the rest follows when that is done (scripts/xtask/src/split.rs).
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
 import restUrl from "../../pkg/ytterby_rest.wasm?url";
+import { noted } from "../core/failures";
 import { editorText, placing } from "../core/line-endings";
 import { type AskPart, type Parts, Response } from "./answer";
+import type { Answer, Engine } from "./engine";
 import { SecondEngine } from "./second-engine";
 import type { FromWorker, Question, Request, ToWorker } from "./types";
 import { WarmTimes } from "./warm-times";
 import workerUrl from "./worker.ts?worker&url";
-
-export type Answer = { response: Response; milliseconds: number } | { trap: string } | { failed: string };
 
 /** The same as it comes from the worker. */
 type Given = Exclude<Answer, { response: Response }> | { parts: Parts; milliseconds: number; bytes: number };
@@ -81,7 +81,7 @@ interface Asking {
   again: boolean;
 }
 
-export class Engine {
+export class WorkerEngine implements Engine {
   #module: Promise<WebAssembly.Module> | undefined;
   /** What the first render does not need, from then on. */
   #rest: Promise<WebAssembly.Module | null> | undefined;
@@ -92,8 +92,7 @@ export class Engine {
   #questions = 0;
   #renders = new WarmTimes(LONG_MS);
   #second = new SecondEngine(() => this.another());
-  /** Another number for each worker. */
-  generation = 0;
+  #generation = 0;
   /** The worker's memory after its last render. */
   #bytes = 0;
   /** Answers come with all that belongs to them: for an engine that answers several in turn. */
@@ -103,20 +102,21 @@ export class Engine {
     this.#whole = whole;
   }
 
-  /** One with a worker of its own: what runs there does not hold up this one. */
-  another(): Engine {
-    const other = new Engine();
+  get generation(): number {
+    return this.#generation;
+  }
+
+  another(): WorkerEngine {
+    const other = new WorkerEngine();
     other.#module = this.#module;
     other.#rest = this.#rest;
     return other;
   }
 
-  /** Starts a worker ahead of the first request. */
   warm(): void {
     this.#worker ??= this.#start();
   }
 
-  /** Settles when a worker has the compiled module, or cannot have it. */
   async ready(): Promise<void> {
     this.warm();
     await this.#module?.then(
@@ -125,12 +125,10 @@ export class Engine {
     );
   }
 
-  /** Settles when all that questions need is downloaded, or cannot be. */
   async loaded(): Promise<void> {
     await Promise.allSettled([this.#module, this.#rest]);
   }
 
-  /** One request at a time. The promise never rejects; it stays open for ever if `replace` or `end` is called meanwhile. */
   run(request: Request): Promise<Answer> {
     if (this.#bytes > LARGE_BYTES) this.replace();
     this.#worker ??= this.#start();
@@ -155,13 +153,11 @@ export class Engine {
     });
   }
 
-  /** A render beside those that are shown. Nothing, if the worker ends before. */
   async render(request: Request): Promise<Response | undefined> {
     const parts = await this.ask<Parts>({ kind: "render", request });
     return parts && responseOf(request, parts);
   }
 
-  /** A question beside renders, answered after those that are under way. Nothing, if the worker ends before. */
   ask<T>(question: Question): Promise<T | undefined> {
     if (this.#renders.long && ASIDE.has(question.kind)) return this.#second.ask(question);
     return new Promise((resolve) => {
@@ -196,7 +192,8 @@ export class Engine {
   #giveRest(worker: Worker): void {
     this.#rest ??= new Promise((resolve) => setTimeout(resolve, DRAWN_MS))
       .then(() => compile(restUrl))
-      .catch(() => {
+      .catch((error) => {
+        noted("loading the rest of the engine")(error);
         this.#rest = undefined;
         return null;
       });
@@ -224,7 +221,6 @@ export class Engine {
     });
   }
 
-  /** Ends the workers, for an engine that is no longer needed. It starts again if it is asked again. */
   end(): void {
     this.#second.end();
     this.#endWorker();
@@ -241,7 +237,7 @@ export class Engine {
 
   #start(): Worker {
     const worker = new Worker(trusted(workerUrl), { type: "module" });
-    this.generation++;
+    this.#generation++;
     const fail = (failed: string) => {
       if (this.#worker !== worker) return;
       const answered = this.#answered;

@@ -5,7 +5,7 @@ import type { ProblemActions } from "../components/problem-actions";
 import { extended, switched } from "../core/extension";
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
-import { Engine } from "../engine/engine";
+import { WorkerEngine } from "../engine/worker-engine";
 import { FixMenu } from "../features/editor/fix-menu";
 import { FileList } from "../features/files/files";
 import { Lints } from "../features/problems/lints";
@@ -72,7 +72,7 @@ export class Page {
       sizes: this.#settings.panes,
       resized: (splitter, sizes) => this.#set({ panes: { ...this.#settings.panes, [splitter]: sizes } }),
     });
-    const engine = new Engine();
+    const engine = new WorkerEngine();
     this.lints = new Lints(engine, this.#settings.lintsOff, () => this.#linted());
     this.workbench = new Workbench({
       root,
