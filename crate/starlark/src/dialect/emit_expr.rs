@@ -236,18 +236,7 @@ impl Emitter<'_> {
                 self.push("]");
             }
             ExprKind::Tuple(items) => return self.tuple(items),
-            ExprKind::Dict(entries) => {
-                self.push("{");
-                // A key that is there already ends the run before what follows it is evaluated.
-                let written = first_repeated(entries).map_or(entries.len(), |repeated| repeated + 1);
-                for (i, entry) in entries.iter().take(written).enumerate() {
-                    if i > 0 {
-                        self.push(", ");
-                    }
-                    self.entry(entry);
-                }
-                self.push("}");
-            }
+            ExprKind::Dict(entries) => self.dict(entries),
             ExprKind::Comprehension(comprehension) => self.comprehension(comprehension),
             ExprKind::Conditional(conditional) => {
                 self.expr(&conditional.then, OPERATORS);
@@ -354,6 +343,43 @@ impl Emitter<'_> {
             }
             self.expr(item, ARGUMENT);
         }
+    }
+
+    fn dict(&mut self, entries: &[Entry]) {
+        let is_text = |entry: &Entry| matches!(entry.key.unparen().kind, ExprKind::Literal(Literal::Str(_)));
+        if entries.len() > 1 && !entries.iter().all(is_text) {
+            return self.growing_dict(entries);
+        }
+        self.push("{");
+        // A key that is there already ends the run before what follows it is evaluated.
+        let written = first_repeated(entries).map_or(entries.len(), |repeated| repeated + 1);
+        for (i, entry) in entries.iter().take(written).enumerate() {
+            if i > 0 {
+                self.push(", ");
+            }
+            self.entry(entry);
+        }
+        self.push("}");
+    }
+
+    /// `[[__entry(t, a, b), __entry(t, c, d)] and t for t in [{}]][0]`: ytt adds each entry before it evaluates the next one, the
+    /// starlark crate evaluates all entries first. They are not nested, because there may be thousands.
+    fn growing_dict(&mut self, entries: &[Entry]) {
+        let dict = self.temporary('t');
+        self.push("[[");
+        for (i, entry) in entries.iter().enumerate() {
+            if i > 0 {
+                self.push(", ");
+            }
+            let start = self.here();
+            self.push(&format!("{}({dict}, ", runtime::ENTRY));
+            self.expr(&entry.key, ARGUMENT);
+            self.push(", ");
+            self.expr(&entry.value, ARGUMENT);
+            self.push(")");
+            self.mark(self.since(start), entry.colon, Operation::Other);
+        }
+        self.push(&format!("] and {dict} for {dict} in [{{}}]][0]"));
     }
 
     /// A key that cannot be one, or is there twice, is reported at the colon.

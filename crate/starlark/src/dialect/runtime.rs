@@ -38,6 +38,8 @@ pub(crate) const SUB: &str = "__sub";
 pub(crate) const INDEX: &str = "__index";
 /// `__setindex(v, x, i)`: `x[i] = v`; the arguments are in ytt's order of evaluation.
 pub(crate) const SETINDEX: &str = "__setindex";
+/// `__entry(d, key, value)`: adds an entry of the literal that the dict d is the value of.
+pub(crate) const ENTRY: &str = "__entry";
 /// `__slice(x, low, high, step)`: `x[low:high:step]`, `None` for what is missing.
 pub(crate) const SLICE: &str = "__slice";
 /// `__attr(x, "name")`: `x.name`, for the names in [`METHODS`] and names the starlark crate cannot write.
@@ -68,8 +70,8 @@ pub(crate) const CAPTURED: &str = "__captured";
 
 /// All of the above.
 pub(crate) const FUNCTIONS: &[&str] = &[
-    ADD, GROW, EQ, NE, LT, LE, GT, GE, MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, SLICE, ATTR,
-    KW, ARGS, UNPACK, LOAD, LOADED, FOREVER, EACH, ITERABLE, COLLECT, CAPTURED,
+    ADD, GROW, EQ, NE, LT, LE, GT, GE, MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, ENTRY, SLICE,
+    ATTR, KW, ARGS, UNPACK, LOAD, LOADED, FOREVER, EACH, ITERABLE, COLLECT, CAPTURED,
 ];
 
 /// Instructions of template programs: `__ytt_start_node(T, 4)`, where T is the template's number.

@@ -28,6 +28,9 @@ def __le(a, b): return a <= b
 def __gt(a, b): return a > b
 def __ge(a, b): return a >= b
 def __index(x, i): return x[i]
+def __entry(d, k, v):
+  if k in d: 1 // 0
+  d[k] = v
 def __slice(x, a, b, c): return x[a:b:c]
 def __attr(x, n): return getattr(x, n)
 def __setindex(v, x, i): x[i] = v

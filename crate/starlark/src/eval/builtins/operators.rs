@@ -65,6 +65,8 @@ pub(super) const OPERATORS: &[(&str, FunctionCode)] = &[
     ("__sub", subtract),
     // `x[i]` that is read.
     ("__index", |call, eval| index(call.value(0), call.value(1), eval)),
+    // `key: value` of a dict literal.
+    ("__entry", add_entry),
     // `x[a:b:c]`; `None` for what is left out.
     ("__slice", slice),
     // `x.name`.
@@ -337,6 +339,18 @@ fn index_other<'v>(x: Value<'v>, i: Value<'v>, heap: Heap<'v>) -> Outcome<'v> {
         return Err(message(format!("unhandled index operation {x}[{i}]")));
     }
     x.at(i, heap)
+}
+
+fn add_entry<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
+    let (dict, key, value) = (call.value(0), call.value(1), call.value(2));
+    if let Some(problem) = collections::unhashable(key) {
+        return Err(message(problem));
+    }
+    if dict.is_in(key)? {
+        return Err(coded(Code::DuplicateKey, format!("duplicate key: {}", text::repr(key, eval.heap())?)));
+    }
+    dict.set_at(key, value)?;
+    Ok(Value::new_none())
 }
 
 fn set_index<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {

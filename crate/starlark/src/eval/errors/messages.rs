@@ -147,10 +147,8 @@ fn untyped_text(error: Untyped<'_>, place: &Place, limits: RunLimits) -> Option<
             let many = if got > want { "many" } else { "few" };
             (format!("too {many} values to unpack (got {got}, want {want})"), Code::Template)
         }
-        Untyped::DuplicateKey(key) => {
-            let key = place.key.as_ref().map_or_else(|| shown_key(key), |key| text::quote(key));
-            (format!("duplicate key: {key}"), Code::DuplicateKey)
-        }
+        // Only literals with text as keys are left to the starlark crate.
+        Untyped::DuplicateKey => (format!("duplicate key: {}", text::quote(place.key.as_ref()?)), Code::DuplicateKey),
         Untyped::Unhashable(kind) => (collections::unhashable_type(kind), Code::Operator),
         Untyped::DivisionByZero => (division_by_zero(place.operator_or("/")), Code::Template),
         Untyped::FloorDivisionByZero => (division_by_zero("//"), Code::Template),
@@ -160,44 +158,4 @@ fn untyped_text(error: Untyped<'_>, place: &Place, limits: RunLimits) -> Option<
         Untyped::StringIndex => ("string index: got string, want int".to_owned(), Code::Operator),
         Untyped::Arguments(_) => return None,
     })
-}
-
-/// A computed key as the starlark crate shows it, shown as ytt does.
-fn shown_key(key: &str) -> String {
-    if let Some(text) = literal(key) {
-        return text::quote(&text);
-    }
-    match key.parse::<f64>() {
-        Ok(float) if key.contains(['.', 'e', 'n']) => crate::go_float::six_digits(float),
-        _ => key.to_owned(),
-    }
-}
-
-/// The text of a string literal, as the starlark crate writes it.
-fn literal(source: &str) -> Option<String> {
-    let inner = source.strip_prefix('"')?.strip_suffix('"')?;
-    let mut plain = String::with_capacity(inner.len());
-    let mut rest = inner.chars();
-    while let Some(c) = rest.next() {
-        match c {
-            '"' => return None,
-            '\\' => match rest.next()? {
-                'n' => plain.push('\n'),
-                'r' => plain.push('\r'),
-                't' => plain.push('\t'),
-                code @ ('x' | 'u' | 'U') => {
-                    let length = match code {
-                        'x' => 2,
-                        'u' => 4,
-                        _ => 8,
-                    };
-                    let digits: String = rest.by_ref().take(length).collect();
-                    plain.push(u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32)?);
-                }
-                other => plain.push(other),
-            },
-            c => plain.push(c),
-        }
-    }
-    Some(plain)
 }

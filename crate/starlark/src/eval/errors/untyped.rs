@@ -15,8 +15,8 @@ pub(super) enum Untyped<'t> {
         got: usize,
         want: usize,
     },
-    /// A key that a dict has already, as the starlark crate shows it.
-    DuplicateKey(&'t str),
+    /// A dict literal has a key twice.
+    DuplicateKey,
     /// A type of values that cannot be keys.
     Unhashable(&'t str),
     DivisionByZero,
@@ -73,7 +73,7 @@ impl<'t> Untyped<'t> {
         }
         let unassigned =
             || between(text, "Local variable `", "` referenced before assignment").map(Untyped::Unassigned);
-        let duplicate = || between(text, "Dictionary key repeated for `", "`").map(Untyped::DuplicateKey);
+        let duplicate = || text.starts_with("Dictionary key repeated for `").then_some(Untyped::DuplicateKey);
         let unhashable = || between(text, "Value of type `", "` is not hashable").map(Untyped::Unhashable);
         let arguments = || WrongArguments::read(text).map(Untyped::Arguments);
         unassigned()
@@ -131,7 +131,7 @@ mod tests {
             ("x = x", Untyped::Unassigned("x")),
             ("def f():\n y = y\nf()", Untyped::Unassigned("y")),
             ("(a, b) = [1, 2, 3]", Untyped::Unpacked { got: 3, want: 2 }),
-            ("x = 'a`'\n{x: 1, x: 2}", Untyped::DuplicateKey("\"a`\"")),
+            ("x = 'a`'\n{x: 1, x: 2}", Untyped::DuplicateKey),
             ("{[]: 1}", Untyped::Unhashable("list")),
             ("1 / 0", Untyped::DivisionByZero),
             ("1 // 0", Untyped::FloorDivisionByZero),
