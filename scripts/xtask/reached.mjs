@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
+Error.stackTraceLimit = 50;
 process.on("uncaughtException", (error) => {
-  console.error(String(error));
+  console.error(error.stack ?? String(error));
   process.exitCode = 1;
 });
 

@@ -26,7 +26,7 @@ pub(crate) fn is_first(linked: &Linked, bound: &[u8], root: &Path, pkg: &Path) -
     let module = walrus::Module::from_buffer(bound).context("what wasm-bindgen wrote cannot be read")?;
     let numbers: Vec<Option<u32>> =
         module.funcs.iter().map(|function| linked.number(function.name.as_ref()?)).collect();
-    let mut functions = reached::reached(bound, root, pkg)?;
+    let mut functions = reached::reached(bound, root, pkg).map_err(|error| named(&error, linked))?;
     for (function, number) in functions.iter_mut().zip(&numbers) {
         // Functions that wasm-bindgen has generated have no number; they are glue between JavaScript and the engine.
         *function |= number.is_none_or(|number| {
@@ -38,4 +38,16 @@ pub(crate) fn is_first(linked: &Linked, bound: &[u8], root: &Path, pkg: &Path) -
         functions.iter().zip(&numbers).filter(|(first, _)| **first).filter_map(|(_, n)| *n).collect();
     let data_of_rest = linked.data_of_others(&needed)?;
     Ok(First { functions, data_of_rest })
+}
+
+/// The error with the names of functions in stack traces, which have numbers in this module.
+fn named(error: &anyhow::Error, linked: &Linked) -> anyhow::Error {
+    let text = format!("{error:#}");
+    let lines = text.lines().map(|line| {
+        let function = line.trim_start().strip_prefix("at ").and_then(|frame| frame.split(' ').next());
+        let name =
+            function.and_then(|function| function.rsplit('.').next()?.parse().ok()).map(|number| linked.name(number));
+        name.map_or_else(|| line.to_owned(), |name| format!("    at {name}"))
+    });
+    anyhow::anyhow!(lines.collect::<Vec<_>>().join("\n"))
 }
