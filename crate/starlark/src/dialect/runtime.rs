@@ -70,8 +70,8 @@ pub(crate) const CAPTURED: &str = "__captured";
 
 /// All of the above.
 pub(crate) const FUNCTIONS: &[&str] = &[
-    ADD, GROW, EQ, NE, LT, LE, GT, GE, MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, ENTRY, SLICE,
-    ATTR, KW, ARGS, UNPACK, LOAD, LOADED, FOREVER, EACH, ITERABLE, COLLECT, CAPTURED,
+    ADD, GROW, EQ, NE, LT, LE, GT, GE, MOD, SHL, SHR, IN, NOTIN, MUL, BITOR, BITAND, SUB, INDEX, SETINDEX, ENTRY,
+    SLICE, ATTR, KW, ARGS, UNPACK, LOAD, LOADED, FOREVER, EACH, ITERABLE, COLLECT, CAPTURED,
 ];
 
 /// Instructions of template programs: `__ytt_start_node(T, 4)`, where T is the template's number.
