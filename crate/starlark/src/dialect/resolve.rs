@@ -277,7 +277,8 @@ impl Resolver<'_> {
             names.extend(bindings.map(|(name, reference)| (name.as_str(), *reference != Reference::Undefined)));
             block = self.blocks[index].parent;
         }
-        names.sort_unstable();
+        // Stable, because that is fast for what consists of a few sorted runs.
+        names.sort();
         names
     }
 
