@@ -13,6 +13,7 @@ const TYPES = {
   ".wasm": "application/wasm",
   ".woff2": "font/woff2",
   ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
 };
 
 /** These are compressed as they are. */

@@ -10,6 +10,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { storeWork } from "../stored-work.mjs";
 import { median } from "./figures.mjs";
 import { probe } from "./page-probe.mjs";
 import { servePage } from "./page-server.mjs";
@@ -104,14 +105,8 @@ async function prepared(context, server, workload) {
   await context.addInitScript(probe);
   if (workload?.files) {
     const work = { title: workload.name, files: workload.files, open: openFile(workload) };
-    // What a version before has kept is taken over by the first page.
     const first = await context.newPage();
-    await first.addInitScript((text) => {
-      if (sessionStorage.getItem("given") === null) localStorage.setItem("ytterby.work.v1", text);
-      sessionStorage.setItem("given", "yes");
-    }, JSON.stringify(work));
-    await first.goto(`${server.origin}/`);
-    await first.waitForFunction(() => localStorage.getItem("ytterby.work.v1") === null);
+    await storeWork(first, `${server.origin}/licenses.txt`, work);
     await first.close();
   }
   return context.newPage();

@@ -2,6 +2,7 @@
 // lead nowhere, of a browser that keeps nothing. As axe.spec.ts, which has the page as it works.
 import type { Page } from "@playwright/test";
 import { ENDLESS, expect } from "./playground";
+import { leaveInLocalStorage } from "./stored-works";
 import { goTo, holdAgainstAxe, kiln, link, type Way } from "./ways";
 
 const CALLS = `#@ def two(x):
@@ -239,7 +240,7 @@ const ways: Way[] = [
     before: async ({ page }, baseURL) => {
       const session = await page.context().newCDPSession(page);
       await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(baseURL).origin, quotaSize: 1 });
-      await page.addInitScript(() => localStorage.setItem("ytterby.work.v1", '{"files":[{"path":'));
+      await leaveInLocalStorage(page, '[{"id":');
     },
     views: [
       [

@@ -2,7 +2,8 @@
 
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
-import { ENDLESS, expect, keptWorks, test } from "./playground";
+import { ENDLESS, expect, test } from "./playground";
+import { storedWorks } from "./stored-works";
 
 test("checks are made of what the run gives, turn red when it gives something else, and survive a reload", {
   tag: "@quick",
@@ -151,7 +152,7 @@ test("an environment that runs for ever holds up nothing, and gives way", { tag:
   await page.getByRole("textbox", { name: "Variables" }).pressSequentially("A=1\n");
   await expect(page.getByRole("textbox", { name: "Variables" })).toHaveValue("A=1\n");
   await expect
-    .poll(async () => JSON.stringify((await keptWorks(page))[0]?.variants))
+    .poll(async () => JSON.stringify((await storedWorks(page))[0]?.variants))
     .toContain('"env":[{"name":"A","value":"1"}]');
   await page
     .getByRole("region", { name: /^Environment / })

@@ -6,7 +6,8 @@ import { portable } from "../../web/src/core/extension";
 import { workOf } from "../../web/src/core/work";
 import { examples } from "../../web/testing/works";
 import { GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
-import { expect, isolated, keptWorks, type Playground, test, watch } from "./playground";
+import { expect, isolated, type Playground, test, watch } from "./playground";
+import { storedWorks } from "./stored-works";
 import { link } from "./ways";
 
 const FLAG = "--enable-extension schema-proposal";
@@ -40,7 +41,7 @@ test("switched on it marks the page and stays, switched off it leaves nothing", 
   await expect(extension(page)).not.toBeChecked();
   await extension(page).check();
 
-  await expect.poll(async () => (await keptWorks(page))[0]?.commandLine).toBe(`${FLAG} --debug`);
+  await expect.poll(async () => (await storedWorks(page))[0]?.commandLine).toBe(`${FLAG} --debug`);
   await page.reload();
   await expect(mark(page)).toBeVisible();
   await expect(playground.flags).toHaveValue(`${FLAG} --debug`);

@@ -1,5 +1,7 @@
 // Files, what is kept over a reload, and the theme.
+import type { Work } from "../../web/src/core/work";
 import { expect, test } from "./playground";
+import { storeWork } from "./stored-works";
 
 test("files can be added, renamed, moved, deleted and brought back", { tag: "@quick" }, async ({
   playground,
@@ -119,15 +121,12 @@ test("an example can be taken back", async ({ playground, page }) => {
   await expect(playground.editor).toContainText("precious: true");
 });
 
-test("what is stored may be anything", async ({ playground, page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem(
-      "ytterby.work.v1",
-      '{"files":[{"path":1},{"path":"a.yml","content":"a: 1"}],"open":9,"env":7}',
-    );
-    localStorage.setItem("ytterby.settings.v1", "[[[");
-  });
+test("stored settings and a stored work of wrong types do not break the page", async ({ playground, page }) => {
+  const stored = { files: [{ path: 1 }, { path: "a.yml", content: "a: 1" }], open: 9, env: 7 };
+  await storeWork(page, stored as unknown as Work);
+  await page.evaluate(() => localStorage.setItem("ytterby.settings.v1", "[[["));
   await playground.open();
+  await page.getByRole("button", { name: "Open what can be read" }).click();
   await expect.poll(() => playground.files()).toEqual(["a.yml"]);
   await expect(playground.output).toContainText("a: 1");
 });

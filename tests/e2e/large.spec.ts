@@ -1,15 +1,12 @@
 // Large works: outputs come in parts, and of long lists only what is seen is drawn. All of it is there for whoever looks, searches or copies.
+import type { Page } from "@playwright/test";
 import { expect, test } from "./playground";
+import { storeWork } from "./stored-works";
 
 const LINES = 30_000;
 
-/** As many files as there are names, in place of what is open. */
-async function begin(page: import("@playwright/test").Page, files: Record<string, string>): Promise<void> {
-  const work = { files: Object.entries(files).map(([path, content]) => ({ path, content })), open: 0 };
-  await page.addInitScript((text) => {
-    if (!localStorage.getItem("ytterby.work.v1")) localStorage.setItem("ytterby.work.v1", text);
-  }, JSON.stringify(work));
-}
+const begin = (page: Page, files: Record<string, string>): Promise<void> =>
+  storeWork(page, { files: Object.entries(files).map(([path, content]) => ({ path, content })) });
 
 test("a long output is there to its end, to be searched, selected and copied", { tag: "@long" }, async ({
   playground,

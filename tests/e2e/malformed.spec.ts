@@ -1,5 +1,6 @@
 // Input that is not what it should be: a message says so and where, nothing that was typed is lost, and the page goes on.
-import { expect, keptWorks, test } from "./playground";
+import { expect, test } from "./playground";
+import { storedWorks } from "./stored-works";
 
 for (const [name, text, message, place] of [
   ["broken YAML", "a: 1\nb: [1, 2\nc: }\n", "did not find expected", /plan\.yml/],
@@ -19,7 +20,7 @@ for (const [name, text, message, place] of [
     await expect(page.locator(".code.stale")).toBeVisible();
     await page.reload();
     await expect(playground.problems.first()).toContainText(message);
-    const [kept] = await keptWorks(page);
+    const [kept] = await storedWorks(page);
     expect(kept?.files["plan.yml"]).toBe(text);
     await playground.write("after: #@ 1 + 1\n");
     await expect(playground.output).toContainText("after: 2");

@@ -68,56 +68,6 @@ export class Playground {
   }
 }
 
-/** A work as the browser keeps it. */
-export interface KeptWork {
-  id: string;
-  /** Empty for the visitor's own. */
-  address: string;
-  when: number;
-  title: string;
-  commandLine: string;
-  variants: unknown;
-  files: Record<string, string | number[]>;
-}
-
-/** What the page's database holds, the newest first. */
-export function keptWorks(page: Page): Promise<KeptWork[]> {
-  return page.evaluate(async () => {
-    const answer = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes("ytterby")) return [];
-    const db = await answer(indexedDB.open("ytterby"));
-    const tx = db.transaction(["works", "files"]);
-    const heads = await answer(tx.objectStore("works").getAll());
-    const works: KeptWork[] = [];
-    for (const { id, address, when, about, files: list } of heads) {
-      const files: KeptWork["files"] = {};
-      for (const { path, at } of list) {
-        const content = await answer(tx.objectStore("files").get([id, at]));
-        files[path] = content instanceof Uint8Array ? [...content] : content;
-      }
-      const { title, commandLine, variants } = about;
-      works.push({ id, address, when, title, commandLine, variants, files });
-    }
-    db.close();
-    return works.sort((a, b) => b.when - a.when);
-  });
-}
-
-/** Whether the browser keeps a text in a file of the visitor's own work. */
-export const isKept = async (page: Page, text: string): Promise<boolean> =>
-  (await keptWorks(page)).some(
-    ({ address, files }) => address === "" && Object.values(files).some((content) => String(content).includes(text)),
-  );
-
-/** Waits until it does. */
-export const keeps = (page: Page, text: string): Promise<void> =>
-  expect.poll(() => isKept(page, text), { timeout: 20_000 }).toBe(true);
-
 /** Fills the files with one template that runs for ever, as far as a user is concerned. */
 export const ENDLESS = `#@ for a in range(1000000):
 #@   for b in range(1000000):

@@ -1,8 +1,9 @@
 // The complete examples of ytt's schema reference and validation guide, as cases with the real ytt's answers (tests/cases/seeds), run by the
-// page itself: its buffers, its flags bar, its session and its worker. Native and wasm runs of the same files are in tests/native and tests/wasm.
+// page itself: its project, its flags bar, its session and its worker. Native and wasm runs of the same files are in tests/native and tests/wasm.
 import type { Parts } from "../../web/src/engine/answer";
 import { type Case, compare, findCases, type Response, readCase } from "../wasm/case-file.mjs";
 import { expect, type Playground, test } from "./playground";
+import { storeWork } from "./stored-works";
 
 const seeds = `${__dirname}/../cases/seeds/`;
 const GROUP = 10;
@@ -14,19 +15,15 @@ const commandLine = ({ command, args }: Case) => command?.replace(/^ytt\s*/, "")
 
 async function run({ page }: Playground, found: Case): Promise<Response> {
   const env = found.env.map((variable) => {
-    const [name, ...value] = variable.split("=");
+    const [name = "", ...value] = variable.split("=");
     return { name, value: value.join("=") };
   });
-  const work = {
+  await storeWork(page, {
     files: found.inputs.map(({ path, content }) => ({ path, content: String(content) })),
-    open: 0,
     commandLine: commandLine(found),
     env,
-  };
-  // The next page takes it, after this one has stored its own.
-  if (page.url() === "about:blank") await page.goto("./");
-  await page.evaluate((work) => sessionStorage.setItem("next", work), JSON.stringify(work));
-  await page.reload();
+  });
+  await page.goto("./");
   await expect.poll(() => page.evaluate(() => answers().length)).toBeGreaterThan(0);
   const [answer] = await page.evaluate(() => answers());
   if (!answer) throw new Error("no answer");
@@ -58,12 +55,10 @@ for (let first = 0; first < names.length; first += GROUP) {
     tag: first === 0 ? [] : "@long",
   }, async ({ playground, page }) => {
     test.setTimeout(180_000);
-    // Keeps what the page's own worker answers, and opens the page on the case's work.
+    // Collects the answers of the page's own worker.
     await page.addInitScript(() => {
       const kept: Answer[] = [];
       Object.assign(globalThis, { answers: () => kept });
-      const work = sessionStorage.getItem("next");
-      if (work) localStorage.setItem("ytterby.work.v1", work);
       const Original = Worker;
       globalThis.Worker = class extends Original {
         constructor(url: string | URL, options?: WorkerOptions) {

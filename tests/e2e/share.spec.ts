@@ -8,7 +8,8 @@ import { crc32 } from "../../web/src/formats/crc32";
 import { writeLink } from "../../web/src/formats/link";
 import { readZip, writeZip } from "../../web/src/formats/zip";
 import { examples } from "../../web/testing/works";
-import { expect, keeps, keptWorks, type Playground, test } from "./playground";
+import { expect, type Playground, test } from "./playground";
+import { storedWorks, waitUntilStored } from "./stored-works";
 
 const lake = workOf({
   title: "A lake",
@@ -93,7 +94,7 @@ test("an opened link can be undone, and the browser's back and forward go betwee
   await expect(playground.editor).toContainText("mine: true");
 });
 
-const stored = ({ page }: Playground, text: string) => keeps(page, text);
+const stored = ({ page }: Playground, text: string) => waitUntilStored(page, text);
 
 test("undo of a playground that was kept, or opened in place of one's own work, brings one's own work back", {
   tag: "@long",
@@ -399,7 +400,7 @@ test("in a CRLF file data values are completed, found and renamed, and other fil
   await expect(playground.status).toContainText("Renamed pool.depth to deep: 3 places in 3 files");
   await expect(playground.output).toContainText("a: 3");
   await expect
-    .poll(async () => (await keptWorks(page))[0]?.files["schema.yml"])
+    .poll(async () => (await storedWorks(page))[0]?.files["schema.yml"])
     .toBe(String(dos.files[1]?.content).replace("depth", "deep"));
   await page.keyboard.press("End");
   await page.keyboard.press("ControlOrMeta+Backspace");

@@ -158,10 +158,6 @@ export class Database {
     return (await this.open()).getAll("works");
   }
 
-  async has(id: string): Promise<boolean> {
-    return (await (await this.open()).getKey("works", id)) !== undefined;
-  }
-
   /** Writes what differs from what was written before, and gives what is written now; nothing if somebody else has written since `base`. */
   async write(
     id: string,

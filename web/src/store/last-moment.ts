@@ -42,7 +42,7 @@ const unpacked = (_: string, value: unknown) =>
     : value;
 
 /** As localStorage had it; nothing if it is no JSON. */
-export function parsed(text: string): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text, unpacked);
   } catch {
@@ -51,7 +51,7 @@ export function parsed(text: string): unknown {
 }
 
 /** A work in JSON, if it is all that a work must be. What is not is there in part. */
-export function readWork(data: unknown): { work: Work; whole: boolean } | undefined {
+function readWork(data: unknown): { work: Work; whole: boolean } | undefined {
   if (!isObject(data) || !Array.isArray(data.files)) return undefined;
   const { work, left } = checkedWork(data);
   return { work, whole: left.length === 0 && work.files.length === data.files.length };
@@ -65,7 +65,7 @@ function keys(prefix: string): string[] {
   }
 }
 
-export function textAt(key: string): string | undefined {
+function textAt(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
@@ -138,7 +138,7 @@ export function readLast(by: string): { key: string; all: Last[] }[] {
 }
 
 /** Keeps a text that cannot be read, out of the way. Where there is no room for that it stays where it is. */
-export function setApart(key: string, text: string): void {
+function setApart(key: string, text: string): void {
   try {
     localStorage.setItem(`${UNREAD}${Date.now().toString(36)}.${key}`, text);
     localStorage.removeItem(key);

@@ -6,7 +6,6 @@
 
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
-import { readBefore } from "./before";
 import { Catalogue, type Earlier } from "./catalogue";
 import { Database, type Kept, writtenOf } from "./database";
 import { anyKept, forget, readLast } from "./last-moment";
@@ -123,28 +122,7 @@ export class WorkStore {
     } catch (error) {
       this.#queue.refuse(error);
     }
-    await this.#takeOver();
     await this.#collect();
-  }
-
-  /** What versions before have left. */
-  async #takeOver(): Promise<void> {
-    for (const { works, done } of readBefore(Date.now())) {
-      try {
-        for (const { id, address, when, work } of works) {
-          const version = { rev: 1, by: id };
-          if (!(await this.#db.has(id))) await this.#db.write(id, address, when, work, version, undefined, new Map());
-        }
-        done();
-        const own = works.findLast(({ address }) => address === "");
-        if (own) remember("", own.id);
-      } catch (error) {
-        this.#queue.refuse(error);
-        // It stays where it is, and is seen all the same.
-        const own = works.findLast(({ address }) => address === "");
-        if (own) this.#open("", { ...own, pending: own.work });
-      }
-    }
   }
 
   /** What other pages could not write before they went. */

@@ -1,0 +1,27 @@
+// A part of the page that cannot be loaded.
+import { expect, fresh as test } from "./playground";
+import { waitUntilStored } from "./stored-works";
+
+test.setTimeout(90_000);
+
+test("a part that the server no longer has is told of, and takes nothing along", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
+  let gone = true;
+  await page.route(/assets\/lazy-part-modules-/, (route) =>
+    gone ? route.fulfill({ status: 404, body: "" }) : route.continue(),
+  );
+  page.removeAllListeners("console");
+  await playground.open();
+  await playground.write("mine: true\n");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(playground.status).toContainText("That could not be loaded");
+  await expect(playground.editor).toContainText("mine: true");
+  await waitUntilStored(page, "mine: true");
+  gone = false;
+  await page.reload();
+  await expect(playground.editor).toContainText("mine: true");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();
+});

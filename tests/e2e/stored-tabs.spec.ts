@@ -1,0 +1,124 @@
+// Several tabs of one browser do not overwrite each other's work. A private window stores it until it is closed.
+import { expect, Playground, fresh as test } from "./playground";
+import { chooseOpen, earlierWorks, openEarlier, openTab, storedWorks, waitUntilStored } from "./stored-works";
+
+test.setTimeout(90_000);
+
+test("two tabs that are typed in keep a work each, and neither is lost when both are closed", {
+  tag: "@quick",
+}, async ({ playground, page, context }) => {
+  await playground.open();
+  await playground.write("from: A\n");
+  await waitUntilStored(page, "from: A");
+  const other = await openTab(context);
+  await expect(other.editor).toContainText("from: A");
+  await other.write("from: B\n");
+  await expect(other.status).toContainText("kept as a work of its own");
+  await waitUntilStored(page, "from: B");
+  // What the one writes does not show in the other, typed at once or not.
+  await playground.write("from: A, again\n");
+  await other.write("from: B, again\n");
+  await waitUntilStored(page, "from: A, again");
+  await waitUntilStored(page, "from: B, again");
+  await page.reload();
+  await expect(playground.editor).toContainText("from: A, again");
+  await other.page.reload();
+  await expect(other.editor).toContainText("from: B, again");
+  expect(await storedWorks(page)).toHaveLength(2);
+
+  await other.write("from: B, the newest\n");
+  await waitUntilStored(page, "from: B, the newest");
+  await page.close();
+  await other.page.close();
+  const third = await openTab(context);
+  await expect(third.editor).toContainText("from: B, the newest");
+  await openEarlier(third, 0);
+  await expect(third.editor).toContainText("from: A, again");
+  // The one that was open is now the earlier one, and nothing has become two.
+  await third.write("from: A, in the third\n");
+  await waitUntilStored(third.page, "from: A, in the third");
+  expect(await storedWorks(third.page)).toHaveLength(2);
+});
+
+test("a tab that nobody has typed in shows what another tab writes, and goes on with it when that is closed", {
+  tag: "@long",
+}, async ({ playground, page, context }) => {
+  await playground.open();
+  await playground.write("from: A\n");
+  await waitUntilStored(page, "from: A");
+  const other = await openTab(context);
+  await playground.write("from: A, more\n");
+  await expect(other.editor).toContainText("from: A, more");
+  await expect(other.status).toContainText("in another tab");
+  await waitUntilStored(page, "from: A, more");
+  await page.close();
+  await other.write("from: B, after A\n");
+  await waitUntilStored(other.page, "from: B, after A");
+  expect(await storedWorks(other.page)).toHaveLength(1);
+});
+
+test("two tabs with one example keep what is changed in each", { tag: "@long" }, async ({
+  playground,
+  page,
+  context,
+}) => {
+  await page.goto("./#example:orchard-functions");
+  await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Example:");
+  const other = await openTab(context, "./#example:orchard-functions");
+  await expect(other.page.getByRole("region", { name: "What was opened" })).toContainText("Example:");
+  await playground.write("from: A\n");
+  await expect.poll(async () => JSON.stringify(await storedWorks(page))).toContain("from: A");
+  await other.write("from: B\n");
+  await expect.poll(async () => JSON.stringify(await storedWorks(page))).toContain("from: B");
+  await page.reload();
+  await expect(playground.editor).toContainText("from: A");
+  await other.page.reload();
+  await expect(other.editor).toContainText("from: B");
+  expect(await earlierWorks(playground)).toHaveLength(1);
+});
+
+test("a duplicated tab becomes a work of its own when it is typed in", { tag: "@long" }, async ({
+  playground,
+  page,
+  context,
+}) => {
+  await playground.open();
+  await playground.write("from: A\n");
+  await waitUntilStored(page, "from: A");
+  // The browser gives a tab that a tab opens a copy of its memory, as it does to a duplicate.
+  const opening = context.waitForEvent("page");
+  await page.evaluate(() => void open(location.href));
+  const duplicate = new Playground(await opening);
+  await expect(duplicate.editor).toContainText("from: A");
+  expect(await duplicate.page.evaluate(() => sessionStorage.getItem("ytterby.tab"))).toBe(
+    await page.evaluate(() => sessionStorage.getItem("ytterby.tab")),
+  );
+  await duplicate.write("from: the duplicate\n");
+  await waitUntilStored(page, "from: the duplicate");
+  await playground.writeLine(1, "from: A, still");
+  await waitUntilStored(page, "from: A, still");
+  expect(await storedWorks(page)).toHaveLength(2);
+});
+
+test("a private window keeps the work while it is open, and says that it ends with it", async ({
+  playground,
+  page,
+  browser,
+  baseURL,
+}) => {
+  // Every context here is what Chromium calls off the record: a private window.
+  await playground.open();
+  await playground.write("private: true\n");
+  await waitUntilStored(page, "private: true");
+  await page.reload();
+  await expect(playground.editor).toContainText("private: true");
+  await chooseOpen(playground, "New, empty");
+  await chooseOpen(playground, "Earlier work");
+  const dialog = page.getByRole("dialog", { name: "Earlier work" });
+  await expect(dialog).toContainText("A private window forgets");
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  const outside = await browser.newContext({ baseURL: baseURL ?? "" });
+  const other = await openTab(outside);
+  expect(await storedWorks(other.page)).toEqual([]);
+  await outside.close();
+});
