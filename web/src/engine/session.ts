@@ -21,6 +21,9 @@ const LONGEST_PAUSE_MS = 250;
 const pauseFor = (milliseconds: number): number =>
   milliseconds <= QUICK_MS ? 0 : milliseconds < SLOW_MS ? milliseconds / 2 : LONGEST_PAUSE_MS;
 
+/** What a session uses of an `Engine`. */
+export type RenderEngine = Pick<Engine, "warm" | "ready" | "run" | "replace">;
+
 /** Something to tell that is not ytt's: the engine could not be loaded, was stopped, or broke. */
 export interface Trouble {
   kind: "stopped" | "limit" | "trap" | "failed";
@@ -46,7 +49,7 @@ export class Session {
   #milliseconds = 0;
   #good: Response | undefined;
 
-  #engine: Engine;
+  #engine: RenderEngine;
   #limit: number;
   #makeRequest: () => Request;
   #changed: () => void;
@@ -65,7 +68,7 @@ export class Session {
   #settling: (() => void)[] = [];
 
   /** `limit`: how long a render may take, in milliseconds. */
-  constructor(engine: Engine, makeRequest: () => Request, changed: () => void, limit = LIMIT_MS) {
+  constructor(engine: RenderEngine, makeRequest: () => Request, changed: () => void, limit = LIMIT_MS) {
     this.#limit = limit;
     this.#engine = engine;
     this.#makeRequest = makeRequest;

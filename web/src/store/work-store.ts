@@ -9,8 +9,8 @@ import type { Work } from "../core/work";
 import { Catalogue, type Earlier } from "./catalogue";
 import { Database, type Kept, writtenOf } from "./database";
 import { anyKept, forget, readLast } from "./last-moment";
-import { Claim, newId, remember, remembered } from "./tab-ownership";
-import { later, type OpenRecord, PATIENCE_MS, type Refusal, WriteQueue } from "./write-queue";
+import { newId, remember, remembered } from "./tab-ownership";
+import { later, type Opening, type OpenRecord, PATIENCE_MS, type Refusal, WriteQueue } from "./write-queue";
 
 export interface WorkStoreHost {
   /** Something about what is kept has changed, which is to be shown. */
@@ -136,7 +136,8 @@ export class WorkStore {
         } catch (error) {
           this.#queue.refuse(error);
           left = true;
-          this.#open(last.address, { ...last, pending: last.work, left: key });
+          const { id, address, when, base, work } = last;
+          this.#open(address, { id, when, base, pending: work, left: key });
         }
       }
       if (!left) forget(key);
@@ -180,27 +181,15 @@ export class WorkStore {
     if (!kept || !wanted()) return undefined;
     const { id, rev, by, when } = kept.head;
     const base = { rev, by };
-    if (now?.id === id) Object.assign(now, { base, rev, written: writtenOf(kept) });
+    if (now?.id === id) this.#queue.reread(now, base, writtenOf(kept));
     else this.#open(address, { id, when, base, written: writtenOf(kept) });
     return kept.work;
   }
 
-  #open(address: string, part: Partial<OpenRecord>): OpenRecord {
-    const id = part.id ?? newId();
-    const record: OpenRecord = {
-      id,
-      address,
-      base: undefined,
-      written: new Map(),
-      pending: undefined,
-      rev: (part.base?.rev ?? 0) + (part.pending === undefined ? 0 : 1),
-      when: Date.now(),
-      claim: new Claim(id, part.base === undefined),
-      ...part,
-    };
+  #open(address: string, opening: Opening): OpenRecord {
     this.#queue.leave(this.#current.get(address));
+    const record = this.#queue.open(address, opening);
     this.#current.set(address, record);
-    this.#queue.add(record);
     remember(address, record.id);
     return record;
   }
@@ -240,12 +229,12 @@ export class WorkStore {
   async useOwn(id: string | undefined): Promise<Work | undefined> {
     const unwritten = [...this.#queue.records].find((record) => record.id === id);
     const kept = id === undefined || unwritten ? undefined : await this.#db.read(id).catch(noted("reading a work"));
-    this.#queue.leave(this.#current.get(""));
+    const current = this.#current.get("");
+    if (current !== unwritten) this.#queue.leave(current);
     this.#current.delete("");
     remember("", "");
     if (unwritten) {
       this.#current.set("", unwritten);
-      this.#queue.add(unwritten);
       remember("", unwritten.id);
       if (typeof unwritten.pending === "object") return unwritten.pending;
       return this.load("");
@@ -273,7 +262,7 @@ export class WorkStore {
     const record = this.#current.get(address);
     if (!record) return;
     this.#current.delete(address);
-    record.address = "-";
+    this.#queue.move(record, "-");
     this.#queue.write(record, work);
   }
 

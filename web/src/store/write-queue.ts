@@ -9,8 +9,10 @@ import { Claim, newId } from "./tab-ownership";
 /** Why nothing is kept: there is no room, or the browser allows no storage at all, or its database does not answer. */
 export type Refusal = "full" | "blocked";
 
-/** A record that this tab has open, or still has to write. */
-export interface OpenRecord {
+/** A record that this tab has open, or still has to write. Only the queue changes it. */
+export type OpenRecord = Readonly<OwnRecord>;
+
+interface OwnRecord {
   id: string;
   address: string;
   /** As it was last read or written. */
@@ -23,8 +25,14 @@ export interface OpenRecord {
   when: number;
   claim: Claim;
   /** The entry of localStorage that has it until it is written. */
-  left?: string;
+  left: string | undefined;
 }
+
+/** What is known of a record when the tab opens it. */
+export type Opening = Partial<Pick<OwnRecord, "id" | "base" | "written" | "pending" | "when" | "left">>;
+
+/** What the queue uses of a `Database`. */
+export type RecordWriter = Pick<Database, "write" | "remove" | "leave">;
 
 export interface WriteQueueHost {
   /** What is refused, or pending, has changed. */
@@ -50,9 +58,9 @@ export const later = (milliseconds: number) => new Promise<void>((resolve) => se
 
 export class WriteQueue {
   readonly #me: string;
-  readonly #db: Database;
+  readonly #db: RecordWriter;
   readonly #host: WriteQueueHost;
-  readonly #records = new Set<OpenRecord>();
+  readonly #records = new Set<OwnRecord>();
   #refused: Refusal | undefined;
   #running = false;
   #again: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +69,7 @@ export class WriteQueue {
   #save = () => {};
 
   /** `me` names this page in the versions of records. */
-  constructor(me: string, db: Database, host: WriteQueueHost) {
+  constructor(me: string, db: RecordWriter, host: WriteQueueHost) {
     this.#me = me;
     this.#db = db;
     this.#host = host;
@@ -76,25 +84,43 @@ export class WriteQueue {
     return this.#refused;
   }
 
-  add(record: OpenRecord): void {
+  /** The tab opens a record; without an id, a new one. */
+  open(address: string, opening: Opening): OpenRecord {
+    const { id = newId(), base, written = new Map(), pending, when = Date.now(), left } = opening;
+    const rev = (base?.rev ?? 0) + (pending === undefined ? 0 : 1);
+    const claim = new Claim(id, base === undefined);
+    const record: OwnRecord = { id, address, base, written, pending, rev, when, claim, left };
     this.#records.add(record);
+    return record;
+  }
+
+  /** The tab has read a record again, which another tab has written. */
+  reread(record: OwnRecord, base: Version, written: Written): void {
+    record.base = base;
+    record.rev = base.rev;
+    record.written = written;
+  }
+
+  /** A record is one of another address from its next write on. */
+  move(record: OwnRecord, address: string): void {
+    record.address = address;
   }
 
   /** The tab is done with a record. It stays until it is written. */
-  leave(record: OpenRecord | undefined): void {
+  leave(record: OwnRecord | undefined): void {
     if (!record || record.pending !== undefined) return;
     record.claim.release();
     this.#records.delete(record);
   }
 
   /** Gives a record up without writing it. */
-  drop(record: OpenRecord): void {
+  drop(record: OwnRecord): void {
     record.pending = undefined;
     this.leave(record);
   }
 
   /** Writes a change within moments. */
-  write(record: OpenRecord, pending: Work | "gone"): void {
+  write(record: OwnRecord, pending: Work | "gone"): void {
     record.pending = pending;
     record.rev++;
     record.when = Date.now();
@@ -123,7 +149,7 @@ export class WriteQueue {
     return this.#next !== undefined;
   }
 
-  get #next(): OpenRecord | undefined {
+  get #next(): OwnRecord | undefined {
     return [...this.#records].find(({ pending }) => pending !== undefined);
   }
 
@@ -159,7 +185,7 @@ export class WriteQueue {
     }
   }
 
-  async #write(record: OpenRecord): Promise<void> {
+  async #write(record: OwnRecord): Promise<void> {
     const { pending, address, base, written, when, rev } = record;
     if (pending === undefined) return;
     if (pending === "gone") {
@@ -178,7 +204,7 @@ export class WriteQueue {
     record.base = version;
     record.written = now;
     if (record.left) forget(record.left);
-    delete record.left;
+    record.left = undefined;
     if (record.pending === pending) record.pending = undefined;
     if (!this.#host.isOpen(record)) this.leave(record);
     noteKept();
@@ -186,10 +212,12 @@ export class WriteQueue {
   }
 
   /** What is typed here becomes a record of its own. */
-  #part(record: OpenRecord): void {
+  #part(record: OwnRecord): void {
     record.claim.release();
-    const id = newId();
-    Object.assign(record, { id, base: undefined, written: new Map(), claim: new Claim(id, true) });
+    record.id = newId();
+    record.base = undefined;
+    record.written = new Map();
+    record.claim = new Claim(record.id, true);
     this.#host.parted(record);
   }
 

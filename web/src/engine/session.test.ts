@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Response } from "./answer";
+import type { Answer } from "./engine";
+import { type RenderEngine, Session } from "./session";
+import type { Request } from "./types";
+
+/** Answers when the test says so; a replaced worker never answers. */
+class FakeEngine implements RenderEngine {
+  readonly requests: Request[] = [];
+  replaced = 0;
+  download: Promise<void> = Promise.resolve();
+  #answer: ((answer: Answer) => void) | undefined;
+
+  warm(): void {}
+
+  ready(): Promise<void> {
+    return this.download;
+  }
+
+  run(request: Request): Promise<Answer> {
+    this.requests.push(request);
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+    });
+  }
+
+  replace(): void {
+    this.replaced++;
+    this.#answer = undefined;
+  }
+
+  answer(answer: Answer): Promise<unknown> {
+    this.#answer?.(answer);
+    return vi.advanceTimersByTimeAsync(0);
+  }
+}
+
+function response(stdout: string | null, exitStatus = 0): Response {
+  const tree = { count: 0, nodes: [] };
+  const head = {
+    exitStatus,
+    stdout,
+    files: [],
+    prints: [],
+    report: "",
+    diagnostics: [],
+    checks: [],
+    values: tree,
+    libraries: [],
+    schema: tree,
+  };
+  return new Response({ head: JSON.stringify(head), contents: [], lines: [] }, (answer) => answer);
+}
+const good = (stdout = "a: 1\n", milliseconds = 1): Answer => ({ response: response(stdout), milliseconds });
+const bad = (): Answer => ({ response: response(null, 1), milliseconds: 1 });
+
+let engine: FakeEngine;
+let session: Session;
+let text: string;
+let changes: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  engine = new FakeEngine();
+  text = "first";
+  changes = 0;
+  session = new Session(
+    engine,
+    () => ({ args: text }),
+    () => changes++,
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
+const sent = () => engine.requests.map(({ args }) => args);
+
+test("an answer is shown with the request it belongs to, and limits are part of that", async () => {
+  session.render();
+  await pass();
+  expect(session.busy).toBe(true);
+  expect(engine.requests[0]?.limits).toEqual(session.limits);
+  await engine.answer(good());
+  expect(session.response?.stdout).toBe("a: 1\n");
+  expect(session.request).toBe(engine.requests[0]);
+  expect([session.busy, session.stale, changes]).toEqual([false, false, 1]);
+});
+
+test("of edits during a render only the newest text is rendered after it", async () => {
+  session.render();
+  await pass();
+  for (const typed of ["second", "third"]) {
+    text = typed;
+    session.edited();
+    await pass();
+  }
+  expect(sent()).toEqual(["first"]);
+  await engine.answer(good());
+  expect(sent()).toEqual(["first", "third"]);
+});
+
+test("a quick render follows each edit at once, a longer one waits for a pause in typing, but not for ever", async () => {
+  session.render();
+  await pass();
+  await engine.answer(good("a", 200));
+  text = "slow";
+  for (let key = 0; key < 3; key++) {
+    session.edited();
+    await pass(80);
+  }
+  // Half the time of a render is a pause; twice that is the longest wait.
+  expect(sent()).toEqual(["first", "slow"]);
+  await engine.answer(good("b", 5));
+  text = "quick";
+  session.edited();
+  await pass();
+  expect(sent()).toEqual(["first", "slow", "quick"]);
+});
+
+test("the last good output stays while the input is broken", async () => {
+  session.render();
+  await pass();
+  await engine.answer(good("good"));
+  session.render();
+  await pass();
+  await engine.answer(bad());
+  expect(session.good?.stdout).toBe("good");
+  expect(session.response?.exitStatus).toBe(1);
+  expect(session.stale).toBe(true);
+});
+
+test("a slow render is said to be running, and ended by the next edit", async () => {
+  session.render();
+  await pass(299);
+  expect(session.slow).toBe(false);
+  await pass(1);
+  expect([session.slow, changes]).toEqual([true, 1]);
+  text = "second";
+  session.edited();
+  await pass();
+  expect([engine.replaced, session.slow]).toEqual([1, false]);
+  expect(sent()).toEqual(["first", "second"]);
+});
+
+test("a render that never ends is ended after the limit, and can be run again", async () => {
+  session.render();
+  await pass(11_500);
+  expect(session.trouble?.kind).toBe("limit");
+  expect([session.busy, engine.replaced]).toEqual([false, 1]);
+  session.render();
+  await pass();
+  await engine.answer(good());
+  expect(session.trouble).toBe(undefined);
+});
+
+test("the limit starts when the engine has been downloaded", async () => {
+  let downloaded = () => {};
+  engine.download = new Promise((resolve) => {
+    downloaded = resolve;
+  });
+  session.render();
+  await pass(60_000);
+  expect([session.trouble, engine.requests.length]).toEqual([undefined, 0]);
+  downloaded();
+  await pass();
+  expect(engine.requests.length).toBe(1);
+});
+
+test("a stopped render leaves no answer behind", async () => {
+  session.render();
+  await pass();
+  session.stop();
+  expect(session.trouble?.kind).toBe("stopped");
+  await engine.answer(good());
+  expect(session.response).toBe(undefined);
+});
+
+test.each([
+  ["RangeError: Maximum call stack size exceeded", "nests more deeply"],
+  ["the memory is used up: memory is used up", "used up the engine's memory"],
+  ["unreachable", "broke down on this input"],
+])("a trap is explained: %s", async (trap, message) => {
+  session.render();
+  await pass();
+  await engine.answer({ trap });
+  expect(session.trouble).toMatchObject({ kind: "trap", message: expect.stringContaining(message) });
+});
+
+test("an engine that cannot be loaded is reported, and tried again", async () => {
+  session.render();
+  await pass();
+  await engine.answer({ failed: "404" });
+  expect(session.trouble).toMatchObject({ kind: "failed", message: expect.stringContaining("404") });
+  session.render();
+  await pass();
+  await engine.answer(good());
+  expect(session.trouble).toBe(undefined);
+});
+
+test("an answer for a work that is no longer open is not shown", async () => {
+  session.render();
+  await pass();
+  session.begin();
+  await engine.answer(good("of the first work"));
+  expect(session.response).toBe(undefined);
+  session.render();
+  await pass();
+  await engine.answer(good("of the second work"));
+  expect(session.good?.stdout).toBe("of the second work");
+});
+
+test("settled waits for everything that was typed", async () => {
+  await session.settled();
+  session.edited();
+  let settled = false;
+  void session.settled().then(() => {
+    settled = true;
+  });
+  await pass();
+  text = "second";
+  session.edited();
+  await pass();
+  await engine.answer(good());
+  expect(settled).toBe(false);
+  await engine.answer(good());
+  expect(settled).toBe(true);
+});
+
+test("a session that has ended renders nothing", async () => {
+  session.edited();
+  session.end();
+  await pass(1_000);
+  expect(engine.requests).toEqual([]);
+});
