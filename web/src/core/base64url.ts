@@ -13,6 +13,7 @@ export function fromBase64url(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
   } catch {
+    // The wrong number of characters.
     return undefined;
   }
 }

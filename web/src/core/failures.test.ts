@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { handledFailures, noted } from "./failures";
 
@@ -8,4 +10,11 @@ test("the newest failures are there to be inspected", async () => {
   expect(found).toHaveLength(100);
   expect(found[0]).toMatchObject({ action: "trying", error: new Error("50") });
   expect(found.at(-1)).toMatchObject({ error: new Error("149") });
+});
+
+test("a catch that ignores its error says why", () => {
+  const source = fileURLToPath(new URL("..", import.meta.url));
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
+  const silent = files.filter((path) => /\bcatch \{\s*(?!\/\/)\S/.test(readFileSync(source + path, "utf8")));
+  expect(silent).toEqual([]);
 });

@@ -93,6 +93,7 @@ export function contentOf(bytes: Uint8Array): string | Uint8Array {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.includes("\0") ? bytes : text;
   } catch {
+    // Not UTF-8.
     return bytes;
   }
 }

@@ -67,6 +67,7 @@ export type FromWorker =
   /** `bytes`: how large the engine's memory has become. */
   | { id: number; parts: Parts; milliseconds: number; bytes: number }
   | { id: number; trap: string }
-  | { ask: number; reply: unknown }
+  /** `error`: why there is no reply. */
+  | { ask: number; reply: unknown; error?: string }
   | { ask: number; trap: string }
   | { failed: string };

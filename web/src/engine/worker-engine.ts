@@ -250,7 +250,10 @@ export class WorkerEngine implements Engine {
       if (this.#worker !== worker) return;
       if ("failed" in data) return fail(data.failed);
       if ("ask" in data) {
-        if ("reply" in data) return this.#answerQuestion(data.ask, data.reply);
+        if ("reply" in data) {
+          if (data.error) noted("asking the engine")(data.error);
+          return this.#answerQuestion(data.ask, data.reply);
+        }
         // A render that waits behind the question is lost with the worker.
         const answered = this.#answered;
         this.#answerQuestion(data.ask, undefined);

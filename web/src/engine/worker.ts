@@ -147,8 +147,9 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
       answer({ ask: data.ask, reply: reply(data.question) });
     } catch (error) {
       if (endsEngine(error)) answer({ ask: data.ask, trap: String(error) });
-      // The request could not be read, for example a quote is left open in the command line. The render reports it.
-      else answer({ ask: data.ask, reply: data.question.kind in ABOUT ? null : undefined });
+      // The request could not be read, for example because a quote is left open in the command line. The render reports that.
+      else if (data.question.kind in ABOUT) answer({ ask: data.ask, reply: null });
+      else answer({ ask: data.ask, reply: undefined, error: String(error) });
     }
     return;
   }

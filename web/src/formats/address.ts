@@ -57,6 +57,7 @@ function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
+    // It has a % of its own.
     return text;
   }
 }

@@ -63,6 +63,7 @@ export function fromBody(body: Uint8Array): Checked | undefined {
   try {
     header = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, end)));
   } catch {
+    // Reported by whoever reads a link or a file.
     return undefined;
   }
   if (end < 0 || typeof header !== "object" || header === null) return undefined;

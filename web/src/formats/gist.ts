@@ -1,4 +1,5 @@
 // A gist's files, from GitHub: the only thing that the page ever asks of another server, and only when the visitor says so.
+import { noted } from "../core/failures";
 import { isObject } from "../core/guards";
 import { type Checked, checkedWork, MOST_FILES } from "../core/work";
 import { withoutEnd } from "./address";
@@ -27,7 +28,8 @@ export async function loadGist(url: string): Promise<Checked> {
     headers: { accept: "application/vnd.github+json" },
     credentials: "omit",
     referrerPolicy: "no-referrer",
-  }).catch(() => {
+  }).catch((error) => {
+    noted("loading a gist")(error);
     throw { message: "GitHub could not be reached." };
   });
   if (response.status === 404) throw { message: "GitHub has no such gist." };
@@ -59,7 +61,9 @@ export async function loadGist(url: string): Promise<Checked> {
 /** GitHub cuts large files short, and says where they are whole. */
 async function rest(url: string, room: number): Promise<string | undefined> {
   if (!url.startsWith("https://gist.githubusercontent.com/")) return undefined;
-  const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(() => undefined);
+  const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(
+    noted("loading a file of a gist"),
+  );
   return response?.ok ? textOf(response, room) : undefined;
 }
 
@@ -76,12 +80,13 @@ async function textOf(response: Response, most: number): Promise<string | undefi
       if (done) return text + decoder.decode();
       length += value.length;
       if (length > most) {
-        void reader.cancel().catch(() => {});
+        void reader.cancel().catch(noted("ending a download"));
         return undefined;
       }
       text += decoder.decode(value, { stream: true });
     }
-  } catch {
+  } catch (error) {
+    noted("reading an answer of GitHub")(error);
     return undefined;
   }
 }
@@ -91,6 +96,7 @@ function gistIn(text: string): Gist | undefined {
     const gist: unknown = JSON.parse(text);
     return isObject(gist) ? gist : undefined;
   } catch {
+    // Reported as something that is no gist.
     return undefined;
   }
 }

@@ -5,8 +5,10 @@
 //            changed example holds little but the changes. DIGEST tells which text of the example.
 //   PAYLOAD  the work's body (body.ts), deflated (RFC 1951) with a dictionary that belongs to the version, in base64url.
 //   CHECK    the CRC-32 of all that stands before it, in base64url: a link that was cut off or changed on its way is known as such.
+
 import { deflateSync, Inflate } from "fflate";
 import { fromBase64url, toBase64url } from "../core/base64url";
+import { noted } from "../core/failures";
 import type { Checked, Work } from "../core/work";
 import { fromBody, toBody } from "./body";
 import { crc32 } from "./crc32";
@@ -85,7 +87,13 @@ export async function readLink(link: string, find: FindBase): Promise<Read> {
   const before = `${cleaned.slice(0, cleaned.indexOf(":"))}:${name}.${payload}`;
   const whole = check.length === 6 && check === toBase64url(number32(crc32(bytes(before))));
   const [id = "", text] = name.split("~");
-  const base = text === undefined ? undefined : await find(id, text).catch(() => "unavailable" as const);
+  const base =
+    text === undefined
+      ? undefined
+      : await find(id, text).catch((error) => {
+          noted("loading the example that a link builds on")(error);
+          return "unavailable" as const;
+        });
   if (base === "unavailable")
     return {
       kind: base,
@@ -116,6 +124,7 @@ function unescaped(link: string): string {
   try {
     return decodeURIComponent(link);
   } catch {
+    // It has a % of its own.
     return link;
   }
 }
@@ -141,6 +150,7 @@ function inflated(payload: string, dictionary: Uint8Array): { body?: Uint8Array;
       inflate.push(packed.subarray(at, at + STEP));
     if (length < MOST_BYTES) inflate.push(new Uint8Array(), true);
   } catch {
+    // What was inflated before the fault is kept, and reported as incomplete.
     complete = false;
   }
   if (length >= MOST_BYTES || good.length < payload.length) complete = false;

@@ -1,5 +1,6 @@
 // Files from the user's machine: dropped onto the page, in folders too, or chosen in the browser's dialog. They are read here and go nowhere.
 // What cannot be a buffer (too large, too many) is named with its reason, and the rest is taken.
+import { noted } from "../core/failures";
 import { contentOf, MOST_FILES, type WorkFile } from "../core/work";
 
 export interface Opened {
@@ -57,7 +58,7 @@ async function read(found: Found[]): Promise<Opened> {
   for (const { path, file } of found.slice(0, MOST_FILES)) {
     if (file.size > MOST_BYTES) opened.refused.push(`${path} is larger than ${MOST_BYTES / 1_000_000} MB.`);
     else {
-      const bytes = await file.arrayBuffer().catch(() => undefined);
+      const bytes = await file.arrayBuffer().catch(noted(`reading ${path}`));
       if (bytes) opened.files.push({ path, content: contentOf(new Uint8Array(bytes)) });
       else opened.refused.push(`${path} cannot be read.`);
     }

@@ -68,6 +68,7 @@ export function zipEntries(zip: Uint8Array): Entry[] {
         const content = method === 0 ? (packed === size ? bytes.slice() : undefined) : inflated(bytes, size);
         return content?.length === size && crc32(content) === crc ? content : "is damaged";
       } catch {
+        // Positions beyond the end, or data that cannot be inflated.
         return "is damaged";
       }
     };
@@ -107,6 +108,7 @@ function text(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
+    // Not UTF-8.
     return new TextDecoder("latin1").decode(bytes);
   }
 }

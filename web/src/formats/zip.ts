@@ -65,6 +65,7 @@ export function readZip(zip: Uint8Array): Checked {
   try {
     entries = zipEntries(zip);
   } catch {
+    // The error says only at which byte.
     throw { message: "This is not a zip, or it is damaged." };
   }
   if (entries.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
@@ -128,6 +129,7 @@ function aboutIn(entry: Entry): About | undefined {
   try {
     about = JSON.parse(strFromU8(bytes));
   } catch {
+    // A file of the user's that has the name of ours.
     return undefined;
   }
   if (typeof about !== "object" || about === null || typeof about.ytterby !== "number" || !Array.isArray(about.files))

@@ -4,6 +4,7 @@
 // Here is also what could not be read, as it was found: nothing is thrown away but by the visitor.
 
 import { fromBase64url, toBase64url } from "../core/base64url";
+import { noted } from "../core/failures";
 import { isObject } from "../core/guards";
 import { checkedWork, type Work } from "../core/work";
 import type { Version } from "./database";
@@ -46,6 +47,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text, unpacked);
   } catch {
+    // The caller sets the text apart.
     return undefined;
   }
 }
@@ -60,7 +62,8 @@ function readWork(data: unknown): { work: Work; whole: boolean } | undefined {
 function keys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  } catch {
+  } catch (error) {
+    noted("reading localStorage")(error);
     return [];
   }
 }
@@ -68,7 +71,8 @@ function keys(prefix: string): string[] {
 function textAt(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
-  } catch {
+  } catch (error) {
+    noted("reading localStorage")(error);
     return undefined;
   }
 }
@@ -76,8 +80,9 @@ function textAt(key: string): string | undefined {
 export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
-  } catch {
-    // Then it is read again, and is known already.
+  } catch (error) {
+    // The next page reads it again, and finds that the database has it.
+    noted("removing an entry of localStorage")(error);
   }
 }
 
@@ -85,7 +90,8 @@ export function forget(key: string): void {
 export const anyKept = (): boolean => {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith("ytterby.") && key !== "ytterby.settings.v1");
-  } catch {
+  } catch (error) {
+    noted("reading localStorage")(error);
     return false;
   }
 };
@@ -93,8 +99,9 @@ export const anyKept = (): boolean => {
 export function noteKept(): void {
   try {
     if (localStorage.getItem(SOME) === null) localStorage.setItem(SOME, "1");
-  } catch {
-    // Then the next page begins with the first example, and goes on with the work a moment later.
+  } catch (error) {
+    // The next page shows the first example for a moment, and then the work.
+    noted("storing that works are stored")(error);
   }
 }
 
@@ -108,7 +115,8 @@ export function writeLast(by: string, all: readonly Last[]): boolean {
   try {
     localStorage.setItem(LAST + by, JSON.stringify(all, packed));
     return true;
-  } catch {
+  } catch (error) {
+    noted("storing what the database does not have yet")(error);
     return false;
   }
 }
@@ -142,7 +150,8 @@ function setApart(key: string, text: string): void {
   try {
     localStorage.setItem(`${UNREAD}${Date.now().toString(36)}.${key}`, text);
     localStorage.removeItem(key);
-  } catch {
+  } catch (error) {
+    noted("renaming an entry that cannot be read")(error);
     apart.set(key, text);
   }
 }

@@ -1,5 +1,6 @@
 // The page's settings, kept in the browser between visits. In localStorage, which can be read at once: the theme is set before anything is seen.
 // What comes back is checked field by field. Where the browser refuses, they hold for the visit.
+import { noted } from "../core/failures";
 import { isObject } from "../core/guards";
 
 const SETTINGS = "ytterby.settings.v1";
@@ -19,7 +20,8 @@ const isText = (value: unknown): value is string => typeof value === "string";
 function read(): unknown {
   try {
     return JSON.parse(localStorage.getItem(SETTINGS) ?? "null");
-  } catch {
+  } catch (error) {
+    noted("reading the settings")(error);
     return null;
   }
 }
@@ -41,7 +43,8 @@ export function loadSettings(): Settings {
 export function saveSettings(settings: Settings): void {
   try {
     localStorage.setItem(SETTINGS, JSON.stringify(settings));
-  } catch {
-    // The status bar tells what weighs more: that the work is not kept either.
+  } catch (error) {
+    // The status bar reports what matters more: that the work is not stored either.
+    noted("storing the settings")(error);
   }
 }

@@ -20,7 +20,8 @@ export function remembered(): Remembered {
   try {
     const found = JSON.parse(sessionStorage.getItem(TAB) ?? "{}");
     return typeof found === "object" && found !== null ? found : {};
-  } catch {
+  } catch (error) {
+    noted("reading which work the tab had open")(error);
     return {};
   }
 }
@@ -29,8 +30,9 @@ export function remember(address: string, id: string): void {
   try {
     const { own } = remembered();
     sessionStorage.setItem(TAB, JSON.stringify(address === "" ? { ...remembered(), own: id } : { own, address, id }));
-  } catch {
-    // Then a reload opens the newest.
+  } catch (error) {
+    // A reload opens the newest work then.
+    noted("storing which work the tab has open")(error);
   }
 }
 
@@ -66,7 +68,11 @@ export class Claim {
           return held;
         })
         // Without locks for this page, the record's version alone says who wrote it.
-        .catch(() => waiting.signal.aborted || own());
+        .catch((error) => {
+          if (waiting.signal.aborted) return;
+          noted("asking for the lock of a record")(error);
+          own();
+        });
     });
   }
 

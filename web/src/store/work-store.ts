@@ -83,8 +83,9 @@ export class WorkStore {
         for (const { id, address, pending } of this.#current.values())
           if (id === data && pending === undefined) host.elsewhere(address);
       };
-    } catch {
-      // Where nothing is stored, no tab has anything to tell.
+    } catch (error) {
+      // Where nothing can be stored, other tabs write nothing that this one could show.
+      noted("listening to other tabs")(error);
     }
   }
 

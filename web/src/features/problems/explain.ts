@@ -1,11 +1,13 @@
 // The dialog that explains a kind of problem: what it means, an example that is wrong and one that is right, each to be opened and tried. From
 // one page to the next, and from the index to any.
+
 import { nothing } from "lit";
 import { coloured } from "../../codemirror/ytt-language";
 import { command } from "../../components/command-line";
 import { notPortable } from "../../components/extension-switch";
 import { type Explanation, explanation } from "../../content/explain-pages";
 import { extended } from "../../core/extension";
+import { noted } from "../../core/failures";
 import { editorText } from "../../core/line-endings";
 import type { Work } from "../../core/work";
 import { html } from "../../ui/html";
@@ -46,7 +48,8 @@ export class Explain {
       this.#index = index;
       this.#page = page;
       this.#trouble = "";
-    } catch {
+    } catch (error) {
+      noted("loading the explanations")(error);
       this.#page = undefined;
       this.#trouble = "The explanations could not be loaded.";
     }
