@@ -15,7 +15,7 @@ pub(crate) struct BrokenRule<'s> {
     pub(crate) rule: &'s Rule,
 }
 
-/// Whether a value keeps a rule.
+/// Whether a value satisfies a rule.
 pub(crate) type Holds<'h> = dyn FnMut(&Rule, &PlainValue) -> bool + 'h;
 
 /// The first rule without `when=` that a value or one of its items breaks.

@@ -1,4 +1,4 @@
-//! A schema as a tree for people: what a documentation table shows of each data value.
+//! A schema as a tree for documentation: one node for each data value.
 
 use std::borrow::Cow;
 
@@ -10,53 +10,53 @@ use crate::validations::{Rule, Validation};
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
-/// A data value and what the schema says of it.
+/// A data value as the schema declares it.
 #[derive(Clone, Debug)]
 pub struct Described {
-    /// Its name in the map that holds it; empty for the document and the items of an array.
+    /// The key in the map that contains it; empty for the document and the items of an array.
     pub key: String,
     /// From the root, as in `kiln.shelves[].width`; empty for the document.
     pub path: String,
-    /// The same as ytt's reports have it, where keys that are no strings come out as Go's `%s` writes them.
+    /// The path in ytt's reports: keys that are not strings are formatted as Go's `%s` does.
     pub path_in_reports: String,
-    /// `string`, `integer`, `float`, `boolean`, `map`, `array` or `any`; `integer or string` where it may be several.
+    /// The type without null: `string`, `integer`, `float`, `boolean`, `map`, `array` or `any`; `integer or string` for several types.
     pub kind: Cow<'static, str>,
-    /// Whether null is one of its values.
+    /// Whether null is allowed.
     pub nullable: bool,
-    /// Both in words: `string or null`.
+    /// The type with null: `string or null`.
     pub type_name: Cow<'static, str>,
     /// `@schema/title`.
     pub title: Option<String>,
     /// `@schema/desc`.
     pub description: Option<String>,
-    /// The notice, when it is deprecated.
+    /// The notice of `@schema/deprecated`.
     pub deprecated: Option<String>,
-    /// The remedy, when it is removed.
+    /// The remedy of `@schema/removed`.
     pub removed: Option<String>,
-    /// Where it says itself which keys are meant, or how many there must be.
+    /// For an item of a map with a rule about keys: which keys it accepts, and how many.
     pub keys: Option<Keys>,
-    /// The value where none is given.
+    /// The value that is used if data values set none.
     pub default: Value,
-    /// The default is its own: it does not just follow from those of a map's items, and it stands in where nothing is given.
-    pub says_default: bool,
+    /// Whether [`default`](Self::default) is worth stating: it is filled in, and does not only follow from those of a map's items.
+    pub states_default: bool,
     /// Descriptions and values.
     pub examples: Vec<(String, Value)>,
-    /// In words, as in "length >= 1", with what is checked only under a condition marked as such.
+    /// Descriptions of the validation rules, as in "length >= 1"; conditional ones are marked.
     pub rules: Vec<String>,
-    /// What a rule `one_of=` allows.
+    /// The values that a rule `one_of=` allows.
     pub choices: Vec<Value>,
-    /// Of the item that declares it.
+    /// The position of the declaring item.
     pub position: Position,
     /// The items of a map, or the one that describes those of an array.
     pub children: Vec<Described>,
 }
 
-/// The keys that an item of a map stands for, in words.
+/// The keys that an item of a map accepts, in words.
 #[derive(Clone, Debug)]
 pub struct Keys {
-    /// Missing where it is the item's own key.
+    /// None for an item that accepts only its own key.
     pub which: Option<String>,
-    /// How many there may be, as in `at least 1`.
+    /// The allowed number of keys, as in `at least 1`.
     pub count: String,
 }
 
@@ -72,7 +72,7 @@ pub fn root(schema: &Schema) -> Option<Described> {
     schema.is_declared().then(|| described(&schema.root, "", [String::new(), String::new()]))
 }
 
-/// `paths` are its own, and the one that reports have.
+/// `paths` are [`Described::path`] and [`Described::path_in_reports`].
 fn described(slot: &Slot, key: &str, paths: [String; 2]) -> Described {
     let ty = slot.ty.collection();
     let documentation = &slot.ty.documentation;
@@ -81,14 +81,14 @@ fn described(slot: &Slot, key: &str, paths: [String; 2]) -> Described {
         Kind::Map(fields) => {
             let described = |field: &Field| Described {
                 keys: field.keys.as_ref().map(|rule| keys_in_words(rule, &field.key)),
-                says_default: field.is_filled_in() && has_own_default(&field.slot),
+                states_default: field.is_filled_in() && has_own_default(&field.slot),
                 ..described_item(field, &paths)
             };
             fields.items().iter().map(described).collect()
         }
         Kind::Array(item) => {
             let paths = paths.each_ref().map(|path| format!("{path}[]"));
-            vec![Described { says_default: false, ..described(item, "", paths) }]
+            vec![Described { states_default: false, ..described(item, "", paths) }]
         }
         Kind::Scalar(_) | Kind::Any | Kind::Nullable(_) | Kind::OneOf(_) => Vec::new(),
     };
@@ -104,7 +104,7 @@ fn described(slot: &Slot, key: &str, paths: [String; 2]) -> Described {
         removed: documentation.removed.clone(),
         keys: None,
         default: slot.default(),
-        says_default: has_own_default(slot),
+        states_default: has_own_default(slot),
         examples: documentation.examples.iter().map(|e| (e.description.clone(), e.value.clone())).collect(),
         rules: slot.validation.iter().flat_map(|validation| rules(validation)).collect(),
         choices: slot.validation.iter().flat_map(|v| v.rules.iter().flat_map(Rule::choices)).collect(),
@@ -138,7 +138,7 @@ fn has_own_default(slot: &Slot) -> bool {
 /// The keys that an item accepts, in words; `declared` is the key of the item itself.
 pub fn keys_in_words(rule: &KeyRule, declared: &Value) -> Keys {
     match (rule.allowed(), rule.range()) {
-        // There can be no more of the one key that stands there.
+        // `range` allows any number, but an item with one key has it at most once.
         (None, Some((0, None))) => Keys { which: None, count: "at most 1".to_owned() },
         (allowed, _) => Keys { which: allowed.map(|_| rule.keys_in_words(declared)), count: rule.count_in_words() },
     }

@@ -1,9 +1,9 @@
 //! Compares two schemas: what changes for users whose data values were written for the old one.
 //!
-//! A change is breaking if data values that the old schema accepts may be refused by the new one, or if a value must be given
-//! that had a default. Types, keys, defaults, rules and renamed keys are compared in detail. Functions are compared as they
-//! are written, together with the definitions of the schema's files, and called only to see whether defaults keep their own
-//! rules. Where a key may belong to another item of its map than before, the change of the map is breaking.
+//! A change is breaking if the new schema may reject data values that the old one accepts, or requires a value that had a default.
+//! Types, keys, defaults, rules and renamed keys are compared in detail. Functions are compared by their source, together with the
+//! definitions in the schema's files, and called only to check whether defaults satisfy the rules. If a key may belong to another
+//! item of its map than before, the change of the map is breaking.
 
 mod code;
 mod defaults;
@@ -21,7 +21,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use self::code::Known;
+use self::code::BothDefinitions;
 use self::shape::Shape;
 use crate::broken_defaults;
 use crate::diagnostics::positions::Position;
@@ -32,53 +32,53 @@ use crate::validations::{Rule, keeps};
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
-/// Ends a sentence about code.
+/// The end of a sentence about functions.
 const NOT_COMPARED: &str = ", by code that is written differently and was not compared";
 
 /// A difference between two schemas.
 #[derive(Clone, Debug)]
 pub struct SchemaChange {
-    /// Of the data value, as in `kiln.shelves[].width`; empty for the whole document. The new one, where it has one.
+    /// The path of the data value, as in `kiln.shelves[].width`; empty for the document. In the new schema, unless it is removed.
     pub path: String,
-    /// What it is about.
+    /// The kind of change.
     pub kind: ChangeKind,
-    /// Whether data values that the old schema accepts may be refused.
+    /// Whether data values that the old schema accepts may be rejected.
     pub breaking: bool,
     /// A sentence about the data value, without its path: "the type was string and is integer".
     pub text: String,
-    /// The name of a type, a rule in words, a value as the YAML printer writes it, in the old schema.
+    /// In the old schema: the name of a type, the description of a rule, or a value as YAML.
     pub before: Option<String>,
     /// The same in the new schema.
     pub after: Option<String>,
-    /// The position in the old schema; None for what is new.
+    /// The position in the old schema; None for additions.
     pub old_position: Option<Position>,
-    /// The position in the new schema; None for what is gone.
+    /// The position in the new schema; None for removals.
     pub position: Option<Position>,
 }
 
-/// What a change is about.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SchemaChangeKind"))]
 pub enum ChangeKind {
-    /// A data value that could not be given before.
+    /// A new data value.
     #[default]
     Added,
-    /// Gone from the schema, or refused by `@schema/removed`.
+    /// Deleted from the schema, or rejected by `@schema/removed`.
     Removed,
-    /// A guess: one key is gone, and one is new that could be the same.
+    /// A guess: one key was deleted, and a similar one was added.
     Renamed,
-    /// Values of some type are not accepted any more.
+    /// Some types are no longer accepted.
     TypeNarrowed,
-    /// Values of one more type are accepted.
+    /// More types are accepted.
     TypeWidened,
-    /// Both.
+    /// Some types are no longer accepted, and others are new.
     TypeChanged,
-    /// The value where none is given.
+    /// The value that is used if data values set none.
     Default,
-    /// A validation rule that was not there.
+    /// A new validation rule.
     RuleAdded,
-    /// A validation rule that is gone.
+    /// A deleted validation rule.
     RuleRemoved,
     /// A validation rule that accepts fewer values, or may do so.
     RuleTightened,
@@ -88,7 +88,7 @@ pub enum ChangeKind {
     Keys,
     /// `@schema/deprecated`.
     Deprecated,
-    /// Titles, descriptions, examples, and the words of rules.
+    /// Titles, descriptions, examples, and descriptions of rules.
     Documentation,
 }
 
@@ -96,16 +96,16 @@ pub enum ChangeKind {
 pub struct Side<'s> {
     /// The schema itself.
     pub schema: &'s Schema,
-    /// Calls its rules, to see whether its defaults keep them.
+    /// Calls its rules, to check whether its defaults satisfy them.
     pub calls: &'s mut dyn FunctionCaller,
-    /// The code that its functions may use.
+    /// The definitions that its functions may use.
     pub definitions: &'s Definitions,
 }
 
-/// Lists what is different in the new schema, in its order; what is gone comes where it was.
+/// Lists the differences in the order of the new schema, with removals after the item that preceded them in the old one.
 pub fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
     let (calls_of_old, calls_of_new) = (old.calls, new.calls);
-    let definitions = Known { old: Some(old.definitions), new: Some(new.definitions) };
+    let definitions = BothDefinitions { old: Some(old.definitions), new: Some(new.definitions) };
     let (old, new) = (old.schema, new.schema);
     let lets_change_kinds = new.lets_change_kinds();
     let changes = Vec::new();
@@ -126,49 +126,50 @@ pub fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
         let change = Change::between(&old.root, &new.root, "", kind, text.to_owned());
         comparison.add(Change { breaking: true, ..change });
     }
-    comparison.slot(&Held::document(&old.root), &Held::document(&new.root), "");
+    comparison.slot(&DataValue::document(&old.root), &DataValue::document(&new.root), "");
     comparison.changes
 }
 
-/// Whether there is a place for keys that the schema says nothing about.
+/// Whether some map may have keys that the schema does not declare.
 fn has_room_for_keys(slot: &Slot) -> bool {
     matches!(slot.ty.collection().kind, Kind::Any) || any_slot(&slot.ty, &has_room_for_keys)
 }
 
-/// Whether there is a default that values of other kinds may take the place of.
+/// Whether some default may be replaced by values of another type.
 fn has_default_of_any_kind(slot: &Slot) -> bool {
-    let is_it = matches!(slot.ty.kind, Kind::Any) && slot.own_default().is_some_and(|value| *value != Value::Null);
-    is_it || any_slot(&slot.ty, &has_default_of_any_kind)
+    let is_any = matches!(slot.ty.kind, Kind::Any) && slot.own_default().is_some_and(|value| *value != Value::Null);
+    is_any || any_slot(&slot.ty, &has_default_of_any_kind)
 }
 
 struct Comparison<'c> {
     changes: Vec<SchemaChange>,
     calls_of_old: &'c mut dyn FunctionCaller,
     calls_of_new: &'c mut dyn FunctionCaller,
-    definitions: Known<'c>,
-    /// They put a map in the place of a number without saying so.
+    definitions: BothDefinitions<'c>,
+    /// Whether data values may replace a scalar by a map without an annotation.
     lets_change_kinds: bool,
 }
 
-/// A slot, and the value it has where none is given; none for what is there only if somebody gives it.
-struct Held<'s> {
+/// A data value of one schema.
+struct DataValue<'s> {
     slot: &'s Slot,
     /// As text; empty for the document and the items of arrays.
     key: String,
+    /// None for items that are not filled in.
     default: Option<Cow<'s, Value>>,
 }
 
-impl<'s> Held<'s> {
-    fn document(slot: &'s Slot) -> Held<'s> {
-        Held { default: Some(Cow::Owned(slot.default())), ..Held::without_default(slot) }
+impl<'s> DataValue<'s> {
+    fn document(slot: &'s Slot) -> DataValue<'s> {
+        DataValue { default: Some(Cow::Owned(slot.default())), ..DataValue::without_default(slot) }
     }
 
-    fn without_default(slot: &'s Slot) -> Held<'s> {
-        Held { slot, key: String::new(), default: None }
+    fn without_default(slot: &'s Slot) -> DataValue<'s> {
+        DataValue { slot, key: String::new(), default: None }
     }
 
-    fn item_without_default(field: &'s Field) -> Held<'s> {
-        Held { key: go_format::file_key(&field.key), ..Held::without_default(&field.slot) }
+    fn item_without_default(field: &'s Field) -> DataValue<'s> {
+        DataValue { key: go_format::file_key(&field.key), ..DataValue::without_default(&field.slot) }
     }
 
     fn documentation(&self) -> &'s Documentation {
@@ -176,7 +177,7 @@ impl<'s> Held<'s> {
     }
 }
 
-/// A change as it is found.
+/// A [`SchemaChange`] with borrowed paths and positions.
 struct Change<'a> {
     path: &'a str,
     kind: ChangeKind,
@@ -184,7 +185,7 @@ struct Change<'a> {
     text: String,
     before: Option<String>,
     after: Option<String>,
-    /// In the old schema, and in the new one.
+    /// The positions in the old schema and in the new one.
     positions: (Option<&'a Position>, Option<&'a Position>),
 }
 
@@ -193,7 +194,7 @@ impl<'a> Change<'a> {
         Change { path, kind, breaking: false, text: text.into(), before: None, after: None, positions: (None, None) }
     }
 
-    /// Of a data value that both schemas have.
+    /// A change of a data value that both schemas have.
     fn between(old: &'a Slot, new: &'a Slot, path: &'a str, kind: ChangeKind, text: String) -> Change<'a> {
         Change { positions: (Some(&old.position), Some(&new.position)), ..Change::new(path, kind, text) }
     }
@@ -207,16 +208,16 @@ impl Comparison<'_> {
         self.changes.push(SchemaChange { path, kind, breaking, text, before, after, old_position, position });
     }
 
-    /// What is different between two slots that are meant to be the same.
-    fn slot(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) {
+    /// Compares two versions of a data value.
+    fn slot(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) {
         if self.removal(old, new, path) {
             return;
         }
         let has_common_values = self.types(old.slot, new.slot, path);
         if has_common_values {
             let required = self.newly_required(old, new, path);
-            let is_told = self.default(old, new, required.as_deref(), path);
-            self.rules(old, new, required.filter(|_| !is_told), path);
+            let is_reported = self.default(old, new, required.as_deref(), path);
+            self.rules(old, new, required.filter(|_| !is_reported), path);
         }
         self.documentation(old, new, path);
         if has_common_values {
@@ -224,7 +225,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether there are values that both types have; if not, all else that is different follows from that.
+    /// Compares the types, and returns whether they have common values; if not, other differences need not be reported.
     fn types(&mut self, old: &Slot, new: &Slot, path: &str) -> bool {
         let (was, is) = (Shape::of(&old.ty), Shape::of(&new.ty));
         let (lost, gained) = (was.without(is), is.without(was));
@@ -237,12 +238,12 @@ impl Comparison<'_> {
         let (before, after) = (old.ty.name_with_null(), new.ty.name_with_null());
         let mut text = format!("the type was {before} and is {after}");
         let refused_null = old.validation.as_ref().is_some_and(|rules| rules.not_null && rules.when.is_none());
-        let is_only_told = lost.is_null() && refused_null;
-        if is_only_told {
+        let is_null_only = lost.is_null() && refused_null;
+        if is_null_only {
             text.push_str(", but null was refused before, too");
         }
         self.add(Change {
-            breaking: !lost.is_empty() && !is_only_told,
+            breaking: !lost.is_empty() && !is_null_only,
             before: Some(before.into_owned()),
             after: Some(after.into_owned()),
             ..Change::between(old, new, path, kind, text)
@@ -250,43 +251,43 @@ impl Comparison<'_> {
         was.has_common_values(is)
     }
 
-    /// Why a value must now be given that had a default to stand in for it, in words.
-    fn newly_required(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) -> Option<String> {
+    /// Says why a value is now required whose default was valid before.
+    fn newly_required(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) -> Option<String> {
         let (before, after) = (old.default.as_deref()?, new.default.as_deref()?);
         let mut holds = |rule: &Rule, value: &PlainValue| keeps(rule, value, self.calls_of_new);
         if let Some(rule) = broken_defaults::own(after, new.slot, &mut holds) {
-            let mut held = |rule: &Rule, value: &PlainValue| keeps(rule, value, self.calls_of_old);
-            let was_met = broken_defaults::own(before, old.slot, &mut held).is_none();
+            let mut value = |rule: &Rule, value: &PlainValue| keeps(rule, value, self.calls_of_old);
+            let was_met = broken_defaults::own(before, old.slot, &mut value).is_none();
             return was_met
                 .then(|| format!("a value must now be given: the default breaks a rule ({})", rule.description()));
         }
-        // What is in it is compared on its own, where there is something to compare it with.
-        let is_like = |slot: &Slot| matches!(slot.ty.collection().kind, Kind::Map(_) | Kind::Array(_));
-        let is_compared = is_collection(before) && is_like(old.slot) == is_like(new.slot);
-        if is_collection(after) && !is_compared { self.lack(after, new.slot, path) } else { None }
+        // Items of collections are compared on their own, if there is a counterpart.
+        let has_items = |slot: &Slot| matches!(slot.ty.collection().kind, Kind::Map(_) | Kind::Array(_));
+        let is_compared = is_collection(before) && has_items(old.slot) == has_items(new.slot);
+        if is_collection(after) && !is_compared { self.invalid_default(after, new.slot, path) } else { None }
     }
 
-    /// Why a default cannot stay: it breaks a rule, or does not even fit the type.
-    fn lack(&mut self, default: &Value, slot: &Slot, path: &str) -> Option<String> {
+    /// Says why a default is invalid: it breaks a rule, or does not conform to the type.
+    fn invalid_default(&mut self, default: &Value, slot: &Slot, path: &str) -> Option<String> {
         let mut holds = |rule: &Rule, value: &PlainValue| keeps(rule, value, self.calls_of_new);
-        if let Some(unmet) = broken_defaults::first(default, slot, &mut holds) {
-            let rule = unmet.rule.description();
-            let what = if unmet.path.is_empty() { "a value".to_owned() } else { unmet.below(path).path };
+        if let Some(broken) = broken_defaults::first(default, slot, &mut holds) {
+            let rule = broken.rule.description();
+            let what = if broken.path.is_empty() { "a value".to_owned() } else { broken.below(path).path };
             return Some(format!("{what} must now be given: the default breaks a rule ({rule})"));
         }
-        // Keys may be missing by default, or be taken for others.
+        // The default may lack keys, or other items may accept its keys.
         let misfits = check::literal(&mut default.clone(), &slot.ty, self.calls_of_new).unwrap_or_default();
         let mut counts = || check::key_counts(default, slot, self.calls_of_new).unwrap_or_default();
         let misfit = misfits.into_iter().next().or_else(|| counts().into_iter().next())?;
         Some(format!("a value must now be given: the default does not fit, expected is {}", misfit.expected))
     }
 
-    fn below(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) {
+    fn below(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) {
         match (&old.slot.ty.collection().kind, &new.slot.ty.collection().kind) {
             (Kind::Map(before), Kind::Map(after)) => self.fields((old, before), (new, after), path),
             (Kind::Array(before), Kind::Array(after)) => {
                 let path = format!("{path}[]");
-                self.slot(&Held::without_default(before), &Held::without_default(after), &path);
+                self.slot(&DataValue::without_default(before), &DataValue::without_default(after), &path);
             }
             _ => {}
         }

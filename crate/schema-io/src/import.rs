@@ -1,8 +1,7 @@
-//! A JSON Schema or an OpenAPI document becomes a ytt schema, with a list of what could not be carried over.
+//! Converts a JSON Schema or an OpenAPI document to a ytt schema, and lists what could not be converted.
 //!
-//! Takes the document's text, JSON or YAML. [`combine`] resolves `$ref` and `allOf`, [`reading`] makes nodes of what the
-//! keywords say, [`writing`] writes them as a schema file. Where ytt has no counterpart the schema allows more or less
-//! than the document does, and the list says where and why.
+//! [`combine`] resolves `$ref` and `allOf`, [`reading`] converts keywords to nodes, [`writing`] writes the nodes as a schema file.
+//! Where ytt has no equivalent, the schema allows more or less than the document does, and the list says where and why.
 
 mod combine;
 mod node;
@@ -18,8 +17,8 @@ use crate::Loss;
 use crate::yaml::brackets::check_brackets;
 use node::Kind;
 
-/// Writes a schema file that says what a JSON Schema or an OpenAPI document says, as far as it can, and lists what it does
-/// not. The text may be JSON or YAML. The error says in words why there is no schema.
+/// Converts a JSON Schema or an OpenAPI document, as JSON or YAML, to the text of a ytt schema file, and lists the keywords that
+/// have no equivalent. The error is a sentence that says why there is no schema.
 pub fn import(text: &str) -> Result<(String, Vec<Loss>), String> {
     let document = read(text)?;
     let mut losses = Losses::default();
@@ -31,7 +30,7 @@ pub fn import(text: &str) -> Result<(String, Vec<Loss>), String> {
     }
 }
 
-/// What is not carried over, each thing once.
+/// The keywords that are not converted, without duplicates.
 #[derive(Default)]
 struct Losses {
     list: Vec<Loss>,
@@ -47,7 +46,7 @@ impl Losses {
     }
 }
 
-/// JSON, or else YAML, which has almost all of JSON but not its tabs.
+/// Parses JSON, or else YAML. YAML alone would not do: it does not allow JSON's tabs.
 fn read(text: &str) -> Result<Json, String> {
     let json = match serde_json::from_str(text) {
         Ok(json) => return Ok(json),
@@ -78,7 +77,7 @@ fn from_yaml(yaml: serde_yaml::Value) -> Json {
     }
 }
 
-/// Such as the status codes of OpenAPI's responses.
+/// A key as JSON's string; status codes of OpenAPI's responses are numbers in YAML.
 fn key_text(key: serde_yaml::Value) -> String {
     match from_yaml(key) {
         Json::String(text) => text,
@@ -86,7 +85,7 @@ fn key_text(key: serde_yaml::Value) -> String {
     }
 }
 
-/// The schema to begin with, and the pointer to it.
+/// The schema to convert, and the JSON pointer to it.
 fn start<'a>(document: &'a Json, losses: &mut Losses) -> Result<(&'a Json, String), String> {
     let Json::Object(top) = document else {
         return Err("A JSON Schema or an OpenAPI document is an object".to_owned());
@@ -118,7 +117,7 @@ fn start<'a>(document: &'a Json, losses: &mut Losses) -> Result<(&'a Json, Strin
     Ok((document, String::new()))
 }
 
-/// Of several schemas that of ytt's own exports, else the first that no other one refers to.
+/// Of several schemas, the one with the name that ytt exports, else the first that no other one refers to.
 fn first<'a>(pointer: &str, schemas: &'a Map<String, Json>, losses: &mut Losses) -> Option<(&'a Json, String)> {
     let text = Json::Object(schemas.clone()).to_string();
     let is_used = |name: &str| text.contains(&format!("\"#{pointer}/{}\"", combine::escaped(name)));

@@ -1,19 +1,17 @@
-//! What `--schema-inspect` prints: the fields of a schema, one after the other, as a YAML document.
-//!
-//! Takes the tree that [`describe`](super::describe) makes. Only where the extension `schema-proposal` is on.
+//! The output of `--schema-inspect` (extension `schema-proposal`): a flat list of the fields of a schema, as a YAML document.
 
 use crate::describe::Described;
 use crate::diagnostics::positions::Position;
 use crate::exported_item;
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, MapItem, Value};
 
-/// What a schema is for.
+/// The name of the schema: what it describes.
 pub(super) const NAME: &str = "data/values";
 
-/// A data value, and what reports call it.
+/// A data value and its name in the list.
 pub(super) struct Field<'d> {
     pub(super) name: &'d str,
-    pub(super) said: &'d Described,
+    pub(super) described: &'d Described,
 }
 
 /// Writes a schema's data values as the document that `--schema-inspect` prints.
@@ -23,18 +21,17 @@ pub fn document(root: &Described) -> Document {
     Document::new(map(vec![exported_item("schema", map(schema))]), Position::unknown())
 }
 
-/// The data values in the order of the schema, each before what is in it. The document is one of them only if there is
-/// more to say of it than that it is a map.
+/// The data values in the order of the schema, each before its items. The document is included only if it has more than a type.
 pub(super) fn fields(root: &Described) -> Vec<Field<'_>> {
     let is_mere_map = root.type_name == "map"
         && root.title.is_none()
         && root.description.is_none()
         && root.examples.is_empty()
         && root.rules.is_empty()
-        && !root.says_default;
+        && !root.states_default;
     let mut fields = Vec::new();
     if !is_mere_map {
-        fields.push(Field { name: "(document)", said: root });
+        fields.push(Field { name: "(document)", described: root });
     }
     add_children(root, &mut fields);
     fields
@@ -42,29 +39,29 @@ pub(super) fn fields(root: &Described) -> Vec<Field<'_>> {
 
 fn add_children<'d>(described: &'d Described, fields: &mut Vec<Field<'d>>) {
     for child in &described.children {
-        fields.push(Field { name: &child.path, said: child });
+        fields.push(Field { name: &child.path, described: child });
         add_children(child, fields);
     }
 }
 
 fn entry(field: &Field<'_>) -> Vec<MapItem> {
-    let said = field.said;
+    let described = field.described;
     let known = |key, words: &Option<String>| words.as_ref().map(|words| text(key, words));
     let mut items = vec![text("name", field.name)];
-    items.extend(known("title", &said.title));
-    items.extend(known("documentation", &said.description));
-    items.push(text("type", &said.type_name));
-    items.extend(said.keys.as_ref().map(|keys| text("keys", &keys.in_words())));
-    items.extend(known("deprecated", &said.deprecated));
-    items.extend(known("removed", &said.removed));
-    if said.says_default {
-        items.push(exported_item("default", said.default.clone()));
+    items.extend(known("title", &described.title));
+    items.extend(known("documentation", &described.description));
+    items.push(text("type", &described.type_name));
+    items.extend(described.keys.as_ref().map(|keys| text("keys", &keys.in_words())));
+    items.extend(known("deprecated", &described.deprecated));
+    items.extend(known("removed", &described.removed));
+    if described.states_default {
+        items.push(exported_item("default", described.default.clone()));
     }
-    if !said.examples.is_empty() {
-        items.push(exported_item("examples", array(said.examples.iter().map(example).collect())));
+    if !described.examples.is_empty() {
+        items.push(exported_item("examples", array(described.examples.iter().map(example).collect())));
     }
-    if !said.rules.is_empty() {
-        let rules = said.rules.iter().map(|rule| Value::str(rule.as_str()));
+    if !described.rules.is_empty() {
+        let rules = described.rules.iter().map(|rule| Value::str(rule.as_str()));
         items.push(exported_item("rules", array(rules.collect())));
     }
     items

@@ -1,7 +1,7 @@
-//! What `--schema-inspect --output html` prints: the fields of a schema as a page that needs nothing but itself.
+//! The output of `--schema-inspect --output html`: the fields of a schema as a self-contained page.
 //!
-//! Takes the tree that [`describe`](super::describe) makes. Authors' texts may hold anything: each goes through
-//! [`escaped`] or becomes an anchor, and stands nowhere but between tags and in quoted attributes.
+//! Texts of the schema are untrusted: each is [`escaped`] or becomes an anchor, and is written only between tags and in quoted
+//! attributes.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::inspect::{Field, NAME, fields};
 use crate::yaml::printer;
 use crate::yaml::tree::Value;
 
-/// Nothing is fetched, and nothing runs, whatever a browser would make of the rest.
+/// The security policy blocks requests and scripts, as a second line of defense.
 const HEAD: &str = "<!DOCTYPE html>
 <html lang=\"en\">
 <head>
@@ -54,9 +54,9 @@ fn link(field: &Field<'_>, anchor: &str) -> String {
 }
 
 fn section(field: &Field<'_>, anchor: &str, page: &mut String) {
-    let said = field.said;
+    let described = field.described;
     page.push_str(&format!("<section id=\"{anchor}\">\n<h2>{}</h2>\n", link(field, anchor)));
-    for (class, words) in [("title", &said.title), ("documentation", &said.description)] {
+    for (class, words) in [("title", &described.title), ("documentation", &described.description)] {
         let Some(words) = words else { continue };
         page.push_str(&format!("<p class=\"{class}\" dir=\"auto\">{}</p>\n", escaped(words)));
     }
@@ -65,24 +65,24 @@ fn section(field: &Field<'_>, anchor: &str, page: &mut String) {
         let definitions: Vec<String> = definitions.iter().map(|text| format!("<dd dir=\"auto\">{text}</dd>")).collect();
         page.push_str(&format!("<div><dt>{term}</dt>{}</div>\n", definitions.concat()));
     };
-    row("Type", &[escaped(&said.type_name)]);
-    if let Some(keys) = &said.keys {
+    row("Type", &[escaped(&described.type_name)]);
+    if let Some(keys) = &described.keys {
         row("Keys", &[escaped(&keys.in_words())]);
     }
-    for (term, words) in [("Deprecated", &said.deprecated), ("Removed", &said.removed)] {
+    for (term, words) in [("Deprecated", &described.deprecated), ("Removed", &described.removed)] {
         if let Some(words) = words {
             row(term, &[escaped(words)]);
         }
     }
-    if said.says_default {
-        row("Default", &[code(&said.default)]);
+    if described.states_default {
+        row("Default", &[code(&described.default)]);
     }
-    if !said.examples.is_empty() {
-        let term = if said.examples.len() == 1 { "Example" } else { "Examples" };
-        row(term, &said.examples.iter().map(example).collect::<Vec<_>>());
+    if !described.examples.is_empty() {
+        let term = if described.examples.len() == 1 { "Example" } else { "Examples" };
+        row(term, &described.examples.iter().map(example).collect::<Vec<_>>());
     }
-    if !said.rules.is_empty() {
-        row("Must be", &said.rules.iter().map(|rule| escaped(rule)).collect::<Vec<_>>());
+    if !described.rules.is_empty() {
+        row("Must be", &described.rules.iter().map(|rule| escaped(rule)).collect::<Vec<_>>());
     }
     page.push_str("</dl>\n</section>\n");
 }
@@ -95,7 +95,7 @@ fn code(value: &Value) -> String {
     format!("<pre><code>{}</code></pre>", escaped(printer::print_value(value).trim_end_matches('\n')))
 }
 
-/// A name for each field that a link can hold as it is: its path, with a number behind it where another has the same.
+/// A unique anchor for each field that needs no escaping in a link: its path, with a number if it is already in use.
 fn anchors(fields: &[Field<'_>]) -> Vec<String> {
     let mut taken: HashMap<String, u32> = HashMap::new();
     let anchor = |field: &Field<'_>| {
@@ -117,7 +117,7 @@ fn anchors(fields: &[Field<'_>]) -> Vec<String> {
     fields.iter().map(anchor).collect()
 }
 
-/// A text as HTML shows it; what HTML may not hold is replaced.
+/// Escapes a text for HTML, and replaces characters that are not allowed in HTML.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in text.chars() {

@@ -1,10 +1,9 @@
 //! A schema as JSON Schema (2020-12), for editors that check a data values file as it is typed.
 //!
-//! It says of one plain file (`--data-values-file`) what ytt says of it. A value may be left out, unless its default
-//! breaks a rule; then it is required. A map is laid over the default, which must then be a map or null, but for those of
-//! definitions. What ytt cannot check without running code (custom rules, `when=`) and the few rules that JSON Schema has
-//! no words for stand in the description and in the list of what is not stated. Two things differ by nature: JSON has
-//! one kind of number, so that `5.0` counts as an integer, and it counts characters where ytt counts bytes.
+//! It accepts a plain file (`--data-values-file`) if ytt does. A value is required if its default breaks a rule. A map is overlaid
+//! on the default, which must then be a map or null, except in `@schema/definition`s. Custom rules, rules with `when=` and the few
+//! rules without an equivalent in JSON Schema are added to the description and returned as a list. Two differences remain: in
+//! JSON, `5.0` is an integer, and lengths are counted in characters where ytt counts bytes.
 
 mod pattern;
 mod statement;
@@ -26,48 +25,48 @@ use crate::validations::Rule;
 use crate::validations::rules::NamedRule;
 use crate::yaml::tree::Value;
 
-/// Writes a schema as JSON Schema, and lists the rules that it does not state. None if no file declares the schema.
+/// Writes a schema as JSON Schema, and lists the rules that have no equivalent. None if no file declares the schema.
 pub fn document(schema: &Schema) -> Option<(Json, Vec<Loss>)> {
     schema.is_declared().then(|| written(&schema.root, schema.lets_change_kinds()))
 }
 
-fn written(root: &Slot, change_kinds: bool) -> (Json, Vec<Loss>) {
-    let mut writer = Writer { change_kinds, ..Writer::default() };
-    let mut said = Map::new();
-    said.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
+fn written(root: &Slot, allows_other_kinds: bool) -> (Json, Vec<Loss>) {
+    let mut writer = Writer { allows_other_kinds, ..Writer::default() };
+    let mut keywords = Map::new();
+    keywords.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
     let default = root.default();
-    said.extend(writer.schema(root, &Defaults { left_out: Some(default.clone()), below: default.clone() }, ""));
+    keywords.extend(writer.schema(root, &Defaults { if_missing: Some(default.clone()), below: default.clone() }, ""));
     if !fits(&default, &root.ty) {
-        // An item that comes first takes the key of another, whose default is then of the wrong type.
-        said.insert("not".to_owned(), json!({}));
+        // A preceding item accepts the key of another item, and the default of that has the wrong type.
+        keywords.insert("not".to_owned(), json!({}));
     }
-    (Json::Object(said), writer.not_stated)
+    (Json::Object(keywords), writer.not_stated)
 }
 
-/// What a value's default does.
+/// The defaults of a value.
 struct Defaults {
-    /// The value where none is given; none where nothing is there then.
-    left_out: Option<Value>,
-    /// What a given map is laid over; null where there is nothing.
+    /// The value if data values set none; None for items that are not filled in.
+    if_missing: Option<Value>,
+    /// The default that maps are overlaid on; null if there is none.
     below: Value,
 }
 
 impl Defaults {
-    const NONE: Defaults = Defaults { left_out: None, below: Value::Null };
+    const NONE: Defaults = Defaults { if_missing: None, below: Value::Null };
 }
 
 #[derive(Default)]
 struct Writer {
     not_stated: Vec<Loss>,
-    /// The same, to list each once.
+    /// The elements of `not_stated`, to list each once.
     listed: HashSet<Loss>,
-    /// How many schemas there are.
+    /// The number of schemas so far.
     written: usize,
-    change_kinds: bool,
+    allows_other_kinds: bool,
 }
 
-/// After so many, none is repeated.
-const MOST_SCHEMAS: usize = 20_000;
+/// The number of schemas after which those of listed keys are omitted.
+const MAX_SCHEMAS: usize = 20_000;
 
 impl Writer {
     fn schema(&mut self, slot: &Slot, defaults: &Defaults, path: &str) -> Map<String, Json> {
@@ -75,73 +74,73 @@ impl Writer {
         let ty = slot.ty.not_null();
         let documentation = &slot.ty.documentation;
         let may_be_null = slot.ty.allows_null() && !unconditional(slot).any(|rule| matches!(rule, NamedRule::NotNull));
-        let unsaid = self.unsaid(slot, &defaults.below, path);
+        let unstated = self.unstated(slot, &defaults.below, path);
         let shape = slot.ty.collection();
         let of_shape = self.shape(shape, &defaults.below, path);
         if let Some(remedy) = &documentation.removed {
             return removed(slot, remedy);
         }
 
-        let mut said = Said::default();
+        let mut keywords = Keywords::default();
         if !documentation.title.is_empty() {
-            said.add("title", json!(documentation.title));
+            keywords.add("title", json!(documentation.title));
         }
-        said.describe([&documentation.description, &unsaid, &of_shape.description()]);
+        keywords.describe([&documentation.description, &unstated, &of_shape.description()]);
         if let Some(notice) = &documentation.deprecated {
-            said.deprecate(notice);
+            keywords.deprecate(notice);
         }
         match (&type_names(&ty.kind)[..], may_be_null) {
-            ([], true) if matches!(ty.kind, Kind::OneOf(_)) => said.add("type", json!("null")),
-            ([], false) if matches!(ty.kind, Kind::OneOf(_)) => said.never(false),
+            ([], true) if matches!(ty.kind, Kind::OneOf(_)) => keywords.add("type", json!("null")),
+            ([], false) if matches!(ty.kind, Kind::OneOf(_)) => keywords.never(false),
             ([], true) => {}
-            ([], false) => said.add("type", json!(["string", "number", "boolean", "array", "object"])),
-            ([name], false) => said.add("type", json!(name)),
-            (names, false) => said.add("type", json!(names)),
-            (names, true) => said.add("type", json!([names, &["null"]].concat())),
+            ([], false) => keywords.add("type", json!(["string", "number", "boolean", "array", "object"])),
+            ([name], false) => keywords.add("type", json!(name)),
+            (names, false) => keywords.add("type", json!(names)),
+            (names, true) => keywords.add("type", json!([names, &["null"]].concat())),
         }
         // A map's default follows from those of its items, unless it has one of its own.
         if (!matches!(shape.kind, Kind::Map(_)) || slot.own_default().is_some())
-            && let Some(default) = defaults.left_out.as_ref().and_then(from_tree)
+            && let Some(default) = defaults.if_missing.as_ref().and_then(from_tree)
         {
-            said.add("default", default);
+            keywords.add("default", default);
         }
         let examples: Vec<Json> = documentation.examples.iter().filter_map(|e| from_tree(&e.value)).collect();
         if !examples.is_empty() {
-            said.add("examples", Json::Array(examples));
+            keywords.add("examples", Json::Array(examples));
             let descriptions = documentation.examples.iter().map(|e| e.description.as_str());
-            said.add("$comment", json!(format!("Examples: {}", descriptions.collect::<Vec<_>>().join("; "))));
+            keywords.add("$comment", json!(format!("Examples: {}", descriptions.collect::<Vec<_>>().join("; "))));
         }
-        said.0.extend(of_shape.keywords);
+        keywords.0.extend(of_shape.keywords);
         if of_shape.allows_no_map {
             match type_names(&ty.kind).into_iter().filter(|name| *name != "object").collect::<Vec<_>>() {
-                others if others.is_empty() => said.never(may_be_null),
-                others => said.constrain("type", json!(others), may_be_null),
+                others if others.is_empty() => keywords.never(may_be_null),
+                others => keywords.constrain("type", json!(others), may_be_null),
             }
         }
         for rule in unconditional(slot) {
             match statement(rule, slot, &defaults.below) {
-                Statement::Keywords(keywords) => {
-                    for (keyword, value) in keywords {
-                        said.constrain(keyword, value, may_be_null);
+                Statement::Keywords(restrictions) => {
+                    for (keyword, value) in restrictions {
+                        keywords.constrain(keyword, value, may_be_null);
                     }
                 }
-                Statement::Never => said.never(may_be_null),
+                Statement::Never => keywords.never(may_be_null),
                 Statement::None(_) => {}
             }
         }
-        said.0
+        keywords.0
     }
 
-    /// What a collection's type says of what is in it, or a type without one of what a map is laid over.
+    /// The keywords for the items of a collection, or for maps that are overlaid on the default of a value of any type.
     fn shape(&mut self, ty: &Type, below: &Value, path: &str) -> Shape {
         match &ty.kind {
             Kind::Map(fields) => self.map(fields, below, path),
             Kind::Array(item) => {
-                // Nothing stands in for an item.
+                // Array items have no defaults.
                 let items = self.schema(item, &Defaults::NONE, &format!("{path}[]"));
                 Shape::of(Map::from_iter([("items".to_owned(), Json::Object(items))]))
             }
-            Kind::Any if !self.change_kinds => Shape::of(overlaid(below)),
+            Kind::Any if !self.allows_other_kinds => Shape::of(overlaid(below)),
             Kind::Any | Kind::Scalar(_) | Kind::Nullable(_) | Kind::OneOf(_) => Shape::default(),
         }
     }
@@ -154,42 +153,41 @@ impl Writer {
             let name = property(key);
             let path = child(path, &name);
             let defaults = Defaults {
-                left_out: value_of(fields, key, below),
+                if_missing: value_of(fields, key, below),
                 below: item_of(key, below).cloned().unwrap_or(Value::Null),
             };
             let takers: Vec<&Field> = takers(fields, key).into_iter().map(|place| &fields.items()[place]).collect();
             let schemas = takers.iter().map(|field| self.named(field, key, &defaults, &path)).collect();
-            if defaults.left_out.is_some_and(|value| takers.iter().all(|field| breaks(&value, &field.slot))) {
+            if defaults.if_missing.is_some_and(|value| takers.iter().all(|field| breaks(&value, &field.slot))) {
                 required.push(name.clone());
             }
             properties.insert(name, any_of(schemas));
         }
         self.counts(fields, below, path, &mut properties, &mut shape);
         let (patterns, additional) = self.others(fields, &properties, path, &mut shape);
-        let said = &mut shape.keywords;
-        said.insert("properties".to_owned(), Json::Object(properties));
+        let keywords = &mut shape.keywords;
+        keywords.insert("properties".to_owned(), Json::Object(properties));
         if !required.is_empty() {
-            said.insert("required".to_owned(), json!(required));
+            keywords.insert("required".to_owned(), json!(required));
         }
         if !patterns.is_empty() {
-            said.insert("patternProperties".to_owned(), Json::Object(patterns));
+            keywords.insert("patternProperties".to_owned(), Json::Object(patterns));
         }
-        said.insert("additionalProperties".to_owned(), additional);
+        keywords.insert("additionalProperties".to_owned(), additional);
         shape
     }
 
-    /// A schema of an item for one of its keys. Those for keys that are not its own are the same over and over, and below
-    /// each there may be more.
+    /// The schema of an item for one of the keys that it accepts. An item with many listed keys repeats its schema, at each level.
     fn named(&mut self, field: &Field, key: &Value, defaults: &Defaults, path: &str) -> Json {
-        if self.written > MOST_SCHEMAS && field.key != *key {
+        if self.written > MAX_SCHEMAS && field.key != *key {
             let rule = "what holds below keys that are listed".to_owned();
-            self.leave_unsaid(String::new(), rule, "the JSON Schema would be too long");
+            self.leave_unstated(String::new(), rule, "the JSON Schema would be too long");
             return json!(true);
         }
         Json::Object(self.schema(&field.slot, defaults, path))
     }
 
-    /// How many keys of each item there must be.
+    /// Restricts the number of keys of each item.
     fn counts(
         &mut self,
         fields: &Fields,
@@ -214,14 +212,14 @@ impl Writer {
                 }
                 Count::NotStated(why) => {
                     let rule = format!("{}: {}", rule.count_in_words(), rule.keys_in_words(&field.key));
-                    shape.unsaid.push(rule.clone());
-                    self.leave_unsaid(child(path, &property(&field.key)), rule, why);
+                    shape.unstated.push(rule.clone());
+                    self.leave_unstated(child(path, &property(&field.key)), rule, why);
                 }
             }
         }
     }
 
-    /// What holds for the keys that have no name in the schema: by pattern, and for all others.
+    /// The schemas for keys that the schema does not list: `patternProperties` and `additionalProperties`.
     fn others(
         &mut self,
         fields: &Fields,
@@ -230,9 +228,9 @@ impl Writer {
         shape: &mut Shape,
     ) -> (Map<String, Json>, Json) {
         let mut patterns = Map::new();
-        // What only ytt knows to take a key or not, and what takes what is left.
+        // Items that accept keys by a function or an untranslatable pattern, and the one that accepts all others.
         let mut takers = Vec::new();
-        // The first that takes a key has it.
+        // Patterns of the keys that preceding items accept: the first item that accepts a key applies.
         let mut taken: Vec<String> = named.keys().map(|name| escaped(name)).collect();
         for field in fields.items() {
             let Some(rule) = &field.keys else { continue };
@@ -259,16 +257,16 @@ impl Writer {
             };
             takers.push(Json::Object(self.schema(&field.slot, &Defaults::NONE, &path)));
             let rule = rule.keys_in_words(&field.key);
-            if !shape.unsaid.iter().any(|said| said.ends_with(&rule)) {
-                shape.unsaid.push(rule.clone());
+            if !shape.unstated.iter().any(|rule_text| rule_text.ends_with(&rule)) {
+                shape.unstated.push(rule.clone());
             }
-            self.leave_unsaid(path, rule, why);
+            self.leave_unstated(path, rule, why);
         }
         (patterns, any_of(takers))
     }
 
-    /// What the keywords leave out, in words.
-    fn unsaid(&mut self, slot: &Slot, below: &Value, path: &str) -> String {
+    /// Lists the rules that keywords cannot express, and returns them as a sentence.
+    fn unstated(&mut self, slot: &Slot, below: &Value, path: &str) -> String {
         let Some(validation) = &slot.validation else { return String::new() };
         let mut words = Vec::new();
         for rule in &validation.rules {
@@ -282,7 +280,7 @@ impl Writer {
             };
             let rule = rule.description();
             words.push(rule.clone());
-            self.leave_unsaid(path.to_owned(), rule, why);
+            self.leave_unstated(path.to_owned(), rule, why);
         }
         match (&words[..], &validation.when) {
             ([], _) => String::new(),
@@ -291,7 +289,7 @@ impl Writer {
         }
     }
 
-    fn leave_unsaid(&mut self, path: String, rule: String, why: &'static str) {
+    fn leave_unstated(&mut self, path: String, rule: String, why: &'static str) {
         let not_stated = Loss { path, keyword: rule, why: why.to_owned() };
         if self.listed.insert(not_stated.clone()) {
             self.not_stated.push(not_stated);
@@ -299,13 +297,13 @@ impl Writer {
     }
 }
 
-/// What is said of a collection because of what is in it.
+/// The keywords for the items of a collection.
 #[derive(Default)]
 struct Shape {
     keywords: Map<String, Json>,
-    /// What of its keys is not stated, in words.
-    unsaid: Vec<String>,
-    /// No map has the keys that are asked for.
+    /// Descriptions of the rules about keys that are not stated.
+    unstated: Vec<String>,
+    /// No map can satisfy the rules about keys.
     allows_no_map: bool,
 }
 
@@ -315,19 +313,21 @@ impl Shape {
     }
 
     fn description(&self) -> String {
-        if self.unsaid.is_empty() { String::new() } else { format!("Keys: {}.", self.unsaid.join("; ")) }
+        if self.unstated.is_empty() { String::new() } else { format!("Keys: {}.", self.unstated.join("; ")) }
     }
 }
 
-/// What an item of the schema demands of the number of its keys.
+/// How JSON Schema states the allowed number of keys of an item.
 enum Count {
+    /// Always satisfied.
     Fits,
-    /// There are never as many.
+    /// Never satisfied.
     Never,
-    /// Its key must not be there.
+    /// Its key must be missing.
     NotGiven,
-    /// The whole map's, whose keys are all of this item: the fewest and the most.
+    /// Minimum and maximum of all keys of the map, since all belong to this item.
     Range(i64, Option<i64>),
+    /// Not at all; the text says why.
     NotStated(&'static str),
 }
 
@@ -342,7 +342,7 @@ fn count(fields: &Fields, place: usize, below: &Value) -> Count {
             _ => Count::NotStated("JSON Schema does not count keys of a kind"),
         };
     }
-    // Its key is there once, or not at all.
+    // An item without `allowed` accepts only its own key, so there are no or one of them.
     let [expects_none, expects_one] = [0, 1].map(|count| rule.known_to_expect(count));
     let is_always_there = field.is_filled_in() || item_of(&field.key, below).is_some();
     let takers = takers(fields, &field.key);
@@ -350,7 +350,7 @@ fn count(fields: &Fields, place: usize, below: &Value) -> Count {
         (true, 1) if is_always_there => expects_one,
         (true, 1) if expects_one == Some(false) => return Count::NotGiven,
         (true, 1) => expects_one,
-        // An item before it has the key.
+        // A preceding item accepts the key.
         (false, _) => expects_none,
         (true, _) => expects_none.filter(|_| expects_none == expects_one),
     };
@@ -361,7 +361,7 @@ fn count(fields: &Fields, place: usize, below: &Value) -> Count {
     }
 }
 
-/// Keys that are known by name: of items and of what the map is laid over.
+/// The keys of items and of the default that the map is overlaid on.
 fn known_keys<'a>(fields: &'a Fields, below: &'a Value) -> Vec<&'a Value> {
     let mut keys = keys::named(fields);
     if let Value::Map(map) = below
@@ -376,20 +376,20 @@ fn known_keys<'a>(fields: &'a Fields, below: &'a Value) -> Vec<&'a Value> {
     keys
 }
 
-/// Something that may not be given any more. What was said of its values says nothing now.
+/// The schema of a removed value: no value is allowed, so other keywords are omitted.
 fn removed(slot: &Slot, remedy: &str) -> Map<String, Json> {
     let documentation = &slot.ty.documentation;
-    let mut said = Said::default();
+    let mut keywords = Keywords::default();
     if !documentation.title.is_empty() {
-        said.add("title", json!(documentation.title));
+        keywords.add("title", json!(documentation.title));
     }
-    said.describe([&documentation.description, &format!("Removed: {remedy}")]);
-    said.deprecate(remedy);
-    said.never(false);
-    said.0
+    keywords.describe([&documentation.description, &format!("Removed: {remedy}")]);
+    keywords.deprecate(remedy);
+    keywords.never(false);
+    keywords.0
 }
 
-/// What one of several schemas allows.
+/// Allows the values that one of several schemas allows.
 fn any_of(mut schemas: Vec<Json>) -> Json {
     match schemas.len() {
         0 => json!(false),
@@ -404,14 +404,14 @@ fn child(path: &str, name: &str) -> String {
 
 /// Keywords of one schema.
 #[derive(Default)]
-struct Said(Map<String, Json>);
+struct Keywords(Map<String, Json>);
 
-impl Said {
+impl Keywords {
     fn add(&mut self, keyword: &str, value: Json) {
         self.0.insert(keyword.to_owned(), value);
     }
 
-    /// Paragraphs, without those that are empty.
+    /// Joins the paragraphs that are not empty to a description.
     fn describe<const N: usize>(&mut self, paragraphs: [&String; N]) {
         let paragraphs = paragraphs.into_iter().filter(|text| !text.is_empty());
         let description = paragraphs.map(String::as_str).collect::<Vec<_>>().join("\n\n");
@@ -422,11 +422,11 @@ impl Said {
 
     fn deprecate(&mut self, notice: &str) {
         self.add("deprecated", json!(true));
-        // Not of the standard; editors show it.
+        // An extension that VS Code displays.
         self.add("deprecationMessage", json!(notice));
     }
 
-    /// Allows no value, or null alone.
+    /// Allows no value, or only null.
     fn never(&mut self, may_be_null: bool) {
         if may_be_null {
             self.constrain("type", json!("null"), false);
@@ -435,7 +435,7 @@ impl Said {
         }
     }
 
-    /// Adds a keyword beside those there are; null is let through where it `may_be_null`.
+    /// Adds a restriction to those before, from which null is exempt if it `may_be_null`.
     fn constrain(&mut self, keyword: &str, mut value: Json, may_be_null: bool) {
         let mut keyword = keyword;
         if may_be_null {
@@ -462,14 +462,13 @@ impl Said {
     }
 }
 
-/// The named rules that hold whatever else the data values are.
+/// The named rules without `when=`.
 fn unconditional(slot: &Slot) -> impl Iterator<Item = &NamedRule> {
     let validation = slot.validation.iter().filter(|validation| validation.when.is_none());
     validation.flat_map(|validation| &validation.rules).filter_map(Rule::named)
 }
 
-/// Whether a value that is a default breaks a rule that always holds, its own or one of its items', or is of no type that
-/// it is for.
+/// Whether a default or one of its items breaks a rule without `when=`, or has the wrong type.
 fn breaks(value: &Value, slot: &Slot) -> bool {
     let mut holds = |rule: &Rule, value: &PlainValue| rule.named().is_none_or(|rule| rule.check(value).is_ok());
     if broken_defaults::own(value, slot, &mut holds).is_some() {
@@ -483,12 +482,12 @@ fn breaks(value: &Value, slot: &Slot) -> bool {
                     !takers.is_empty() && takers.iter().all(|place| breaks(&item.value, &fields.items()[*place].slot))
                 })
         }
-        (Kind::Array(item), Value::Array(array)) => array.items.iter().any(|held| breaks(&held.value, item)),
+        (Kind::Array(item), Value::Array(array)) => array.items.iter().any(|element| breaks(&element.value, item)),
         _ => !fits(value, &slot.ty),
     }
 }
 
-/// Whether it is known that a map has too few or too many keys of an item.
+/// Whether a map certainly has too few or too many keys of an item.
 fn has_wrong_counts(fields: &Fields, map: &crate::yaml::tree::Map) -> bool {
     if fields.have_plain_keys() {
         return false;
@@ -504,20 +503,20 @@ fn has_wrong_counts(fields: &Fields, map: &crate::yaml::tree::Map) -> bool {
     })
 }
 
-/// Whether a value that is a default is of a type, as far as that is known. Items of a schema may take each other's keys.
+/// Whether a default conforms to a type; true if it is uncertain which item of a map accepts a key.
 fn fits(value: &Value, ty: &Type) -> bool {
     match (&ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => map.items.iter().all(|item| {
             takers(fields, &item.key).iter().any(|place| fits(&item.value, &fields.items()[*place].slot.ty))
         }),
-        (Kind::Array(item), Value::Array(array)) => array.items.iter().all(|held| fits(&held.value, &item.ty)),
+        (Kind::Array(item), Value::Array(array)) => array.items.iter().all(|element| fits(&element.value, &item.ty)),
         (Kind::Any, _) => true,
         (_, Value::Map(_) | Value::Array(_) | Value::DocumentSet(_)) => false,
         _ => conforms(value, ty),
     }
 }
 
-/// The value of a key where none is given: what the map is laid over comes before what the key's item says.
+/// The value of a key if data values set none: the default of the map takes precedence over that of the item.
 fn value_of(fields: &Fields, key: &Value, below: &Value) -> Option<Value> {
     let filled_in = || fields.named(key).filter(|field| field.is_filled_in()).map(|field| field.slot.default());
     item_of(key, below).cloned().or_else(filled_in)
@@ -528,26 +527,26 @@ fn item_of<'a>(key: &Value, map: &'a Value) -> Option<&'a Value> {
     map.items.iter().find(|item| item.key == *key).map(|item| &item.value)
 }
 
-/// Where any value is allowed, a map still has to go with the default that it is laid over.
+/// Keywords for values of any type: maps must still be compatible with the default that they are overlaid on.
 fn overlaid(default: &Value) -> Map<String, Json> {
-    let mut said = Map::new();
+    let mut keywords = Map::new();
     match default {
         Value::Null => {}
         Value::Map(map) => {
             let items = map.items.iter().map(|item| (property(&item.key), Json::Object(overlaid(&item.value))));
-            let items: Map<_, _> = items.filter(|(_, said)| *said != json!({})).collect();
+            let items: Map<_, _> = items.filter(|(_, keywords)| *keywords != json!({})).collect();
             if !items.is_empty() {
-                // Not as plain `properties`: those make readers think that only a map is allowed.
+                // `properties` alone would suggest to editors that only a map is allowed.
                 let choices = json!([{ "not": { "type": "object" } }, { "properties": items }]);
-                said.insert("anyOf".to_owned(), choices);
+                keywords.insert("anyOf".to_owned(), choices);
             }
         }
-        _ => drop(said.insert("not".to_owned(), json!({ "type": "object" }))),
+        _ => drop(keywords.insert("not".to_owned(), json!({ "type": "object" }))),
     }
-    said
+    keywords
 }
 
-/// JSON Schema's names of a type's values that are not null; none for any, and where there are no such values.
+/// JSON Schema's names of a type without null; empty for `any`, and for types that only null conforms to.
 fn type_names(kind: &Kind) -> Vec<&'static str> {
     match kind {
         Kind::Map(_) => vec!["object"],
@@ -561,7 +560,7 @@ fn type_names(kind: &Kind) -> Vec<&'static str> {
     }
 }
 
-/// A key as a property's name; JSON has none but texts.
+/// A key as the name of a property: JSON allows only strings.
 fn property(key: &Value) -> String {
     match key {
         Value::Str(text) => text.to_string(),
@@ -569,12 +568,12 @@ fn property(key: &Value) -> String {
     }
 }
 
-/// None for what has no form in JSON, as functions.
+/// An argument of a rule as JSON; None for functions and the like.
 fn from_argument(argument: &PlainValue) -> Option<Json> {
     argument.to_value().ok().as_ref().and_then(from_tree)
 }
 
-/// A tree as JSON; none for infinity and NaN, which JSON lacks.
+/// A tree as JSON; None for infinity and NaN, which JSON lacks.
 pub fn from_tree(value: &Value) -> Option<Json> {
     Some(match value {
         Value::Null => Json::Null,

@@ -1,7 +1,6 @@
 //! A schema as a Markdown table, for a project's documentation: a row for each data value.
 //!
-//! Takes the tree that [`describe`](super::describe) makes. Authors' texts may hold anything; what Markdown would read as
-//! its own is escaped, so that a text reads as it was written.
+//! Texts of the schema are plain text, so Markdown's and HTML's special characters in them are escaped.
 
 use crate::describe::Described;
 use crate::json_schema::from_tree;
@@ -24,24 +23,24 @@ pub fn document(root: &Described) -> String {
 }
 
 fn row(value: &Described, text: &mut String) {
-    // What a map is by default is said at its items.
+    // The default of a map is stated by the rows of its items.
     let is_map = value.kind == "map" && !matches!(value.default, Value::Null);
-    let default = if is_map || !value.says_default { String::new() } else { code(&value.default) };
-    let mut said = Vec::new();
-    said.extend(value.title.as_deref().map(|title| format!("**{}**", inline(title))));
-    said.extend(value.description.as_deref().map(inline));
+    let default = if is_map || !value.states_default { String::new() } else { code(&value.default) };
+    let mut cell = Vec::new();
+    cell.extend(value.title.as_deref().map(|title| format!("**{}**", inline(title))));
+    cell.extend(value.description.as_deref().map(inline));
     for (label, words) in [("Deprecated", &value.deprecated), ("Removed", &value.removed)] {
-        said.extend(words.as_deref().map(|words| format!("**{label}:** {}", inline(words))));
+        cell.extend(words.as_deref().map(|words| format!("**{label}:** {}", inline(words))));
     }
-    said.extend(value.keys.as_ref().map(|keys| format!("Keys: {}", inline(&keys.in_words()))));
+    cell.extend(value.keys.as_ref().map(|keys| format!("Keys: {}", inline(&keys.in_words()))));
     if !value.rules.is_empty() {
-        said.push(rules(value));
+        cell.push(rules(value));
     }
     for (description, example) in &value.examples {
         let label = if description.is_empty() { "Example" } else { description };
-        said.push(format!("{}: {}", inline(label), code(example)));
+        cell.push(format!("{}: {}", inline(label), code(example)));
     }
-    let cells = [code_span(&value.path), value.type_name.to_string(), default, said.join("<br>")];
+    let cells = [code_span(&value.path), value.type_name.to_string(), default, cell.join("<br>")];
     text.push_str(&format!("| {} |\n", cells.join(" | ")));
     for child in &value.children {
         row(child, text);
@@ -53,7 +52,7 @@ fn rules(value: &Described) -> String {
     format!("Must be: {}", rules.join("; "))
 }
 
-/// A text within a line of a table.
+/// A text as one line in a table cell.
 fn inline(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.trim().split('\n') {
@@ -74,13 +73,13 @@ fn inline(text: &str) -> String {
     out
 }
 
-/// A value as JSON, which YAML reads too, in one line.
+/// A value on one line, as JSON, which is YAML as well.
 fn code(value: &Value) -> String {
     let text = from_tree(value).map(|json| json.to_string());
     code_span(&text.unwrap_or_else(|| crate::yaml::printer::print_value(value).trim_end().replace('\n', " ")))
 }
 
-/// With more backticks around it than there are in it. A bar would end the cell even there.
+/// A code span, delimited by more backticks than the text contains. Bars would end the cell even in a code span.
 fn code_span(text: &str) -> String {
     let longest = text.split(|char| char != '`').map(str::len).max().unwrap_or(0);
     let ticks = "`".repeat(longest + 1);

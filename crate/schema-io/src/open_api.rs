@@ -7,7 +7,7 @@ use crate::schema::keys::{Allowed, takers};
 use crate::schema::types::{Documentation, Fields, Kind, OneOf, Scalar, Slot, Type};
 use crate::yaml::tree::{Array, ArrayItem, Document, Map, MapItem, Value};
 
-/// Writes a schema as the document that `--data-values-schema-inspect -o openapi-v3` prints.
+/// Writes a schema as an OpenAPI v3 document, with the keywords and their order of ytt.
 pub fn document(schema: &Schema) -> Document {
     let root = &*schema.root;
     let text = |key, value: &str| exported_item(key, Value::str(value));
@@ -26,26 +26,25 @@ fn map(items: Vec<MapItem>) -> Value {
     Value::Map(Box::new(Map { items, position: Position::unknown() }))
 }
 
-/// What is said of a value, in the order in which ytt says it. The default is that of a slot, which may be another; none
-/// where nothing is there by default.
+/// The keywords of a slot, in ytt's order. `default` is the slot that provides the default, if any.
 fn properties(slot: &Slot, default: Option<&Slot>) -> Vec<MapItem> {
     let ty = slot.ty.not_null();
     let is_null_allowed = slot.ty.allows_null();
-    let mut said = Said::default();
-    said.documentation(&slot.ty);
+    let mut keywords = Keywords::default();
+    keywords.documentation(&slot.ty);
     if is_null_allowed {
-        said.add(4, "nullable", Value::Bool(true));
+        keywords.add(4, "nullable", Value::Bool(true));
     }
     match &ty.kind {
-        Kind::OneOf(OneOf { alternatives, .. }) => said.any_of_types(alternatives, is_null_allowed),
-        _ => said.of_type(ty),
+        Kind::OneOf(OneOf { alternatives, .. }) => keywords.any_of_types(alternatives, is_null_allowed),
+        _ => keywords.of_type(ty),
     }
     if let Some(default) = default
         && !matches!(ty.kind, Kind::Map(_))
     {
-        said.add(11, "default", default.default());
+        keywords.add(11, "default", default.default());
     }
-    said.in_order()
+    keywords.in_order()
 }
 
 fn array(values: Vec<Value>) -> Value {
@@ -53,13 +52,13 @@ fn array(values: Vec<Value>) -> Value {
     Value::Array(Box::new(Array { items, position: Position::unknown() }))
 }
 
-/// Keywords with their places.
+/// Keywords with their ranks in ytt's order.
 #[derive(Default)]
-struct Said(Vec<(u8, MapItem)>);
+struct Keywords(Vec<(u8, MapItem)>);
 
-impl Said {
-    fn add(&mut self, place: u8, key: &str, value: Value) {
-        self.0.push((place, exported_item(key, value)));
+impl Keywords {
+    fn add(&mut self, rank: u8, key: &str, value: Value) {
+        self.0.push((rank, exported_item(key, value)));
     }
 
     fn documentation(&mut self, ty: &Type) {
@@ -76,22 +75,22 @@ impl Said {
         if !description.is_empty() {
             self.add(6, "description", Value::str(description));
         }
-        // OpenAPI has room for one example.
+        // OpenAPI allows a single example.
         if let Some(example) = examples.first() {
             self.add(7, "x-example-description", Value::str(example.description.as_str()));
             self.add(8, "example", example.value.clone());
         }
     }
 
-    /// Where null is allowed, each of the types says so: beside them it would count for nothing.
+    /// `nullable` is repeated in each alternative: beside `anyOf` it would have no effect.
     fn any_of_types(&mut self, types: &[Type], is_null_allowed: bool) {
         let one = |ty: &Type| {
-            let mut said = Said::default();
-            said.of_type(ty);
+            let mut keywords = Keywords::default();
+            keywords.of_type(ty);
             if is_null_allowed {
-                said.add(4, "nullable", Value::Bool(true));
+                keywords.add(4, "nullable", Value::Bool(true));
             }
-            map(said.in_order())
+            map(keywords.in_order())
         };
         if types.is_empty() {
             self.add(9, "enum", array(vec![Value::Null]));
@@ -120,7 +119,7 @@ impl Said {
     fn map(&mut self, fields: &Fields) {
         self.add(1, "type", Value::str("object"));
         let mut items = Vec::new();
-        // OpenAPI 3.0 has no words for keys of a kind: all that are not named may be such.
+        // OpenAPI 3.0 has no `patternProperties`: each key that is not named may match any of the rules.
         let mut others = Vec::new();
         for (place, field) in fields.items().iter().enumerate() {
             match field.keys.as_ref().and_then(|rule| rule.allowed()) {
@@ -129,12 +128,12 @@ impl Said {
                     let value = map(properties(&field.slot, default));
                     items.push(MapItem { key: field.key.clone(), value, meta: Default::default() });
                 }
-                // An item before it takes its key.
+                // A preceding item accepts its key.
                 None => {}
                 Some(allowed) => {
                     others.push(map(properties(&field.slot, None)));
                     if matches!(allowed, Allowed::Any) {
-                        // Nothing is left for those after it.
+                        // No keys are left for the items after it.
                         break;
                     }
                 }
@@ -150,7 +149,7 @@ impl Said {
     }
 
     fn in_order(mut self) -> Vec<MapItem> {
-        self.0.sort_by_key(|(place, _)| *place);
+        self.0.sort_by_key(|(rank, _)| *rank);
         self.0.into_iter().map(|(_, item)| item).collect()
     }
 }

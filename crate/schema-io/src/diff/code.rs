@@ -1,7 +1,6 @@
-//! The code of an annotation as it is written: functions of two runs can be compared only by that.
+//! The source of an annotation's arguments: functions of two schemas can be compared only by their source.
 //!
-//! Returns the arguments of an annotation as text, with one space between tokens, and the definitions in the files of its schema
-//! if it uses any.
+//! Arguments are normalized to one space between tokens, and come with the definitions in the schema's files if they use any.
 
 use crate::diagnostics::positions::Position;
 use crate::starlark::Definitions;
@@ -16,24 +15,23 @@ pub(super) struct Code<'c> {
     definitions: Option<&'c Definitions>,
 }
 
-/// A piece of code, and the definitions that it may use.
+/// The source of an argument, and of the definitions that it may use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct ArgumentSource {
     text: String,
-    /// The definitions in the files of its schema, where it uses any.
+    /// Empty if it uses none.
     definitions: String,
 }
 
-/// The definitions in the files of both schemas; none where what the annotations say must do.
+/// The definitions in the files of both schemas; None to compare only the annotations.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Known<'d> {
+pub(super) struct BothDefinitions<'d> {
     pub(super) old: Option<&'d Definitions>,
     pub(super) new: Option<&'d Definitions>,
 }
 
 impl<'c> Code<'c> {
     pub(super) fn of(annotation: &Position, definitions: Option<&'c Definitions>) -> Code<'c> {
-        // Where the name ends, the arguments start.
         let text = annotation.line_text();
         let text = text.split_once("@schema/").map_or("", |(_, rest)| rest);
         let text = text.split_once(' ').map_or("", |(_, arguments)| arguments);
@@ -51,20 +49,20 @@ impl<'c> Code<'c> {
         code
     }
 
-    /// The argument at a place among `count` that have no name; where some were made by code, all.
-    pub(super) fn positional(&self, index: usize, count: usize) -> Written {
+    /// One of `count` positional arguments; all arguments if some come from `*args`.
+    pub(super) fn positional(&self, index: usize, count: usize) -> ArgumentSource {
         let all = (self.positional.len() == count).then_some(&self.positional);
         self.written(all.and_then(|all| all.get(index)).unwrap_or(&self.whole))
     }
 
-    /// The argument of a name; where it was made by code, all.
-    pub(super) fn named(&self, name: &str) -> Written {
+    /// A keyword argument; all arguments if it comes from `**kwargs`.
+    pub(super) fn named(&self, name: &str) -> ArgumentSource {
         self.written(self.named.iter().find(|(known, _)| known == name).map_or(&self.whole, |(_, value)| value))
     }
 
-    fn written(&self, text: &str) -> Written {
+    fn written(&self, text: &str) -> ArgumentSource {
         let definitions = self.definitions.map_or("", |definitions| definitions.used_by(text));
-        Written { text: text.to_owned(), definitions: definitions.to_owned() }
+        ArgumentSource { text: text.to_owned(), definitions: definitions.to_owned() }
     }
 }
 
@@ -72,7 +70,7 @@ fn joined(text: &str, tokens: &[Lexeme]) -> String {
     tokens.iter().map(|token| &text[token.range.clone()]).collect::<Vec<_>>().join(" ").trim_end().to_owned()
 }
 
-/// The tokens between commas that stand in no brackets.
+/// The tokens between commas outside of brackets.
 fn arguments(tokens: &[Lexeme]) -> Vec<&[Lexeme]> {
     let mut depth = 0_i32;
     let is_end = move |token: &Lexeme| {
@@ -104,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_told_apart_and_spaces_do_not_count() {
+    fn arguments_are_separated_and_spaces_do_not_matter() {
         let one = "  #@schema/validation (\"even\", lambda v: v%2==0), [1, 2], min=1,when=lambda v: f(v, 1)";
         let two = "#@schema/validation  (\"even\",lambda v :v % 2 == 0), [1,2], when=lambda v: f(v,1), min=2";
         assert_eq!(positional(one, 0, 2), "( \"even\" , lambda v : v % 2 == 0 )");
@@ -113,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_code_makes_is_all_that_is_written() {
+    fn unpacked_arguments_are_the_whole_source() {
         let all = "#@schema/validation *rules, **others";
         assert_eq!((&*positional(all, 0, 3), &*named(all, "when")), ("* rules , ** others", "* rules , ** others"));
         assert_eq!(named("heat: 900", "when"), "");

@@ -1,30 +1,36 @@
-//! Default values compared, and what data values are laid over.
+//! Compares defaults, and whether data values can still be overlaid on them.
 
 use super::ChangeKind;
 use super::shape::Shape;
-use super::{Change, Comparison, Held};
+use super::{Change, Comparison, DataValue};
 use crate::json_schema::from_tree;
 use crate::schema::types::{Fields, Kind, Slot};
 use crate::yaml::printer;
 use crate::yaml::tree::{Map, MapItem, Value};
 
-/// Characters of a value that a sentence has room for.
-const SHORT: usize = 60;
+/// The maximum number of characters of a value in a sentence.
+const MAX_SHORT: usize = 60;
 
 impl Comparison<'_> {
-    /// Whether there is something to tell of the default. `required` says why a value must be given in its place.
-    pub(super) fn default(&mut self, old: &Held<'_>, new: &Held<'_>, required: Option<&str>, path: &str) -> bool {
+    /// Reports a changed default, and returns whether it changed. `required` says why a value is now required.
+    pub(super) fn default(
+        &mut self,
+        old: &DataValue<'_>,
+        new: &DataValue<'_>,
+        required: Option<&str>,
+        path: &str,
+    ) -> bool {
         let (Some(before), Some(after)) = (&old.default, &new.default) else { return false };
         let (before, after) = own_part(before, after, old.slot, new.slot);
         if is_same(&before, &after) {
             return false;
         }
-        let mut text = match (shown(&before), shown(&after)) {
+        let mut text = match (short_json(&before), short_json(&after)) {
             (Some(before), Some(after)) => format!("the default was {before} and is {after}"),
             _ => "the default is another".to_owned(),
         };
         let why = required
-            .or_else(|| self.hindrance((&before, old.slot), (&after, new.slot)))
+            .or_else(|| self.overlay_problem((&before, old.slot), (&after, new.slot)))
             .or_else(|| array_rule((&before, &after), new.slot));
         if let Some(why) = why {
             text.push_str(&format!("; {why}"));
@@ -38,15 +44,15 @@ impl Comparison<'_> {
         true
     }
 
-    /// Why values of a key that had no default cannot all be given now that it has one, or why one must be.
-    pub(super) fn trouble_of_default(&mut self, old: &Slot, new: &Held<'_>, path: &str) -> Option<String> {
+    /// Says why the default of a key that had none is invalid, or why some values cannot be overlaid on it.
+    pub(super) fn new_default_problem(&mut self, old: &Slot, new: &DataValue<'_>, path: &str) -> Option<String> {
         let default = new.default.as_deref()?;
-        let hindrance = self.hindrance((&Value::Null, old), (default, new.slot)).map(str::to_owned);
-        self.lack(default, new.slot, path).or(hindrance)
+        let overlay_problem = self.overlay_problem((&Value::Null, old), (default, new.slot)).map(str::to_owned);
+        self.invalid_default(default, new.slot, path).or(overlay_problem)
     }
 
-    /// Why data values that could be laid over the one default cannot be laid over the other.
-    fn hindrance(&self, (before, old): (&Value, &Slot), (after, new): (&Value, &Slot)) -> Option<&'static str> {
+    /// Says why data values that could be overlaid on the old default cannot be overlaid on the new one.
+    fn overlay_problem(&self, (before, old): (&Value, &Slot), (after, new): (&Value, &Slot)) -> Option<&'static str> {
         let both = |has: fn(Shape) -> bool| has(Shape::of(&old.ty)) && has(Shape::of(&new.ty));
         let took = |value: &Value, is_like: fn(&Value) -> bool| matches!(value, Value::Null) || is_like(value);
         let is_lost =
@@ -59,7 +65,7 @@ impl Comparison<'_> {
         }
         let is_missing = match (before, after) {
             (Value::Map(before), Value::Map(after)) => lacks(before, after),
-            // Any key could be given.
+            // Any key was allowed.
             (Value::Null, Value::Map(_)) => true,
             _ => false,
         };
@@ -68,7 +74,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Why arrays that are added to the one default may not be accepted where they are added to the other: rules apply to all items.
+/// Says why arrays that are appended to the new default may be rejected: rules apply to the result.
 fn array_rule(defaults: (&Value, &Value), new: &Slot) -> Option<&'static str> {
     let has_items = |value: &Value| matches!(value, Value::Array(array) if !array.items.is_empty());
     let is_ruled = new.validation.as_ref().is_some_and(|validation| !validation.rules.is_empty());
@@ -76,7 +82,7 @@ fn array_rule(defaults: (&Value, &Value), new: &Slot) -> Option<&'static str> {
         .then_some("arrays in data values documents are added to it, which counts for its rules")
 }
 
-/// The parts of two defaults that no other data value tells of: of maps the items that the schema does not name.
+/// The parts of two defaults that are not compared as data values of their own: the items of maps that no schema names.
 fn own_part(before: &Value, after: &Value, old: &Slot, new: &Slot) -> (Value, Value) {
     match (before, after, &old.ty.collection().kind, &new.ty.collection().kind) {
         (Value::Map(before), Value::Map(after), Kind::Map(old), Kind::Map(new)) => {
@@ -95,7 +101,7 @@ fn others(map: &Map, schemas: [&Fields; 2]) -> Value {
     Value::Map(Box::new(Map { items, position: map.position.clone() }))
 }
 
-/// Whether there is a key in one map, or deeper, that is not in the other.
+/// Whether a key of a map, or of a map in it, is missing in the other.
 fn lacks(before: &Map, after: &Map) -> bool {
     before.items.iter().any(|item| match after.items.iter().find(|other| other.key == item.key) {
         None => true,
@@ -103,14 +109,14 @@ fn lacks(before: &Map, after: &Map) -> bool {
     })
 }
 
-/// Whether two values are equal: numbers of all kinds by what they are worth, maps in any order.
+/// Whether two values are equal: integers and floats by their value, maps in any order.
 pub(super) fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Map(a), Value::Map(b)) => {
-            let has = |(place, item): (usize, &MapItem)| {
-                // Mostly they are in the same order.
-                let same_place = b.items.get(place).filter(|other| other.key == item.key);
-                let other = same_place.or_else(|| b.items.iter().find(|other| other.key == item.key));
+            let has = |(index, item): (usize, &MapItem)| {
+                // They mostly have the same order.
+                let same_index = b.items.get(index).filter(|other| other.key == item.key);
+                let other = same_index.or_else(|| b.items.iter().find(|other| other.key == item.key));
                 other.is_some_and(|other| is_same(&item.value, &other.value))
             };
             a.items.len() == b.items.len() && a.items.iter().enumerate().all(has)
@@ -124,10 +130,10 @@ pub(super) fn is_same(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// A value as JSON, in a line, where it is short.
-pub(super) fn shown(value: &Value) -> Option<String> {
+/// A value as JSON on one line; None if it is long.
+pub(super) fn short_json(value: &Value) -> Option<String> {
     let text = from_tree(value)?.to_string();
-    (text.chars().count() <= SHORT).then_some(text)
+    (text.chars().count() <= MAX_SHORT).then_some(text)
 }
 
 pub(super) fn written(value: &Value) -> String {

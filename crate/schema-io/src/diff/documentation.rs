@@ -1,17 +1,17 @@
-//! What is said of a data value, compared: texts, examples, notices.
+//! Compares the documentation of a data value: texts, examples, notices.
 
 use super::ChangeKind;
 use super::defaults::written;
-use super::{Change, Comparison, Held};
+use super::{Change, Comparison, DataValue};
 use crate::schema::proposal::title_of;
 use crate::schema::types::{Documentation, Example};
 
-/// A text of both schemas.
+/// A text in the old schema and in the new one.
 type Pair = (Option<String>, Option<String>);
 
 impl Comparison<'_> {
-    /// Whether values are refused by `@schema/removed` on either side: nothing else counts then.
-    pub(super) fn removal(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) -> bool {
+    /// Compares `@schema/removed`. Returns whether either side has it; other differences need not be reported then.
+    pub(super) fn removal(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) -> bool {
         let remedies = (old.documentation().removed.clone(), new.documentation().removed.clone());
         match &remedies {
             (None, None) => return false,
@@ -29,7 +29,7 @@ impl Comparison<'_> {
         true
     }
 
-    pub(super) fn documentation(&mut self, old: &Held<'_>, new: &Held<'_>, path: &str) {
+    pub(super) fn documentation(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) {
         let (was, is) = (old.documentation(), new.documentation());
         let notices = (was.deprecated.clone(), is.deprecated.clone());
         let text = match &notices {
@@ -53,11 +53,11 @@ impl Comparison<'_> {
         }
     }
 
-    /// A change of words, if they changed.
+    /// Reports a change of a text, if it changed.
     fn words(
         &mut self,
-        old: &Held<'_>,
-        new: &Held<'_>,
+        old: &DataValue<'_>,
+        new: &DataValue<'_>,
         path: &str,
         (kind, text): (ChangeKind, String),
         (before, after): Pair,
@@ -68,8 +68,8 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether the same is said of two data values.
-pub(super) fn is_same(old: &Held<'_>, new: &Held<'_>) -> bool {
+/// Whether two data values have the same documentation.
+pub(super) fn is_same(old: &DataValue<'_>, new: &DataValue<'_>) -> bool {
     let (was, is) = (old.documentation(), new.documentation());
     let titles = titles(old, new);
     titles.0 == titles.1
@@ -79,10 +79,10 @@ pub(super) fn is_same(old: &Held<'_>, new: &Held<'_>) -> bool {
         && examples(was) == examples(is)
 }
 
-/// None where both follow from the keys, as in a definition.
-fn titles(old: &Held<'_>, new: &Held<'_>) -> Pair {
-    let title = |held: &Held<'_>| present(&held.documentation().title);
-    let follows = |held: &Held<'_>| title(held).is_none_or(|title| title == title_of(&held.key));
+/// The titles; None if both are derived from the keys, as in a `@schema/definition`.
+fn titles(old: &DataValue<'_>, new: &DataValue<'_>) -> Pair {
+    let title = |value: &DataValue<'_>| present(&value.documentation().title);
+    let follows = |value: &DataValue<'_>| title(value).is_none_or(|title| title == title_of(&value.key));
     if follows(old) && follows(new) { (None, None) } else { (title(old), title(new)) }
 }
 
@@ -90,7 +90,7 @@ fn present(text: &str) -> Option<String> {
     Some(text.to_owned()).filter(|text| !text.is_empty())
 }
 
-/// All of them as text, an example in as many lines as its value takes.
+/// All examples as YAML documents.
 fn examples(documentation: &Documentation) -> Option<String> {
     let example = |example: &Example| match &*example.description {
         "" => written(&example.value),

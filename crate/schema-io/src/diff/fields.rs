@@ -1,80 +1,80 @@
-//! The items of two maps: which of them are the same, which are new, gone, or have another name.
+//! Compares the items of two maps: which of them correspond, which were added, removed or renamed.
 
 use std::borrow::Cow;
 
 use super::ChangeKind;
 use super::keys::{self, Versions};
-use super::rename::{Lone, guesses};
-use super::{Change, Comparison, Held, NOT_COMPARED, defaults};
+use super::rename::{Unmatched, guesses};
+use super::{Change, Comparison, DataValue, NOT_COMPARED, defaults};
 use crate::describe;
 use crate::diagnostics::positions::Position;
 use crate::schema::types::{Field, Fields};
 use crate::yaml::tree::Value;
 
-/// A map of a schema, and the value it has where none is given.
-pub(super) struct MapOf<'s> {
+/// A map of a schema, and its default.
+pub(super) struct MapFields<'s> {
     pub(super) fields: &'s [Field],
     default: Value,
 }
 
-impl MapOf<'_> {
-    /// The field at a place. What the map's own default says comes before what the field says.
-    pub(super) fn item(&self, place: usize) -> Held<'_> {
-        let field = &self.fields[place];
-        let held = Held::item_without_default(field);
+impl MapFields<'_> {
+    /// The field at an index. The default of the map takes precedence over that of the field.
+    pub(super) fn item(&self, index: usize) -> DataValue<'_> {
+        let field = &self.fields[index];
+        let item = DataValue::item_without_default(field);
         if !field.is_filled_in() {
-            return held;
+            return item;
         }
         let own = match &self.default {
             Value::Map(map) => {
-                // Mostly the default has the order of the schema.
-                let there = map.items.get(place).filter(|item| item.key == field.key);
-                there.or_else(|| map.items.iter().find(|item| item.key == field.key))
+                // The default mostly has the order of the schema.
+                let same_index = map.items.get(index).filter(|item| item.key == field.key);
+                same_index.or_else(|| map.items.iter().find(|item| item.key == field.key))
             }
             _ => None,
         };
         let default = own.map_or_else(|| Cow::Owned(field.slot.default()), |item| Cow::Borrowed(&item.value));
-        Held { default: Some(default), ..held }
+        DataValue { default: Some(default), ..item }
     }
 }
 
-/// The item of the new schema that an item of the old one became, by its index.
+/// The item of the new schema that corresponds to one of the old schema, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Successor {
-    /// Accepts the same key, or the same keys.
+    /// It accepts the same key, or the same keys.
     Same(usize),
-    /// Has another key.
+    /// It has another key.
     Renamed(usize),
-    /// Accepts keys by a rule, the old one among them.
+    /// It accepts keys by a rule, among them the old one.
     Among(usize),
     None,
 }
 
 impl Comparison<'_> {
-    pub(super) fn fields(&mut self, old: (&Held<'_>, &Fields), new: (&Held<'_>, &Fields), path: &str) {
+    pub(super) fn fields(&mut self, old: (&DataValue<'_>, &Fields), new: (&DataValue<'_>, &Fields), path: &str) {
         let reported = self.changes.len();
         let successors = successors(old.1, new.1);
-        let [old_map, new_map] = [old, new].map(|(held, fields)| MapOf {
+        let [old_map, new_map] = [old, new].map(|(map, fields)| MapFields {
             fields: fields.items(),
-            default: held.default.as_deref().cloned().unwrap_or_else(|| held.slot.default()),
+            default: map.default.as_deref().cloned().unwrap_or_else(|| map.slot.default()),
         });
         self.map_rules((old.0, &old_map), (new.0, &new_map), path);
         self.items(&old_map, &new_map, &successors, path);
         self.key_ownership(old, new, &successors, reported, path);
     }
 
-    fn items(&mut self, old: &MapOf<'_>, new: &MapOf<'_>, successors: &[Successor], path: &str) {
-        // What is gone is reported behind the last item before it that is still there.
-        let mut gone: Vec<Vec<usize>> = vec![Vec::new(); new.fields.len() + 1];
+    fn items(&mut self, old: &MapFields<'_>, new: &MapFields<'_>, successors: &[Successor], path: &str) {
+        // Removals are reported after the item that preceded them.
+        let mut removed: Vec<Vec<usize>> = vec![Vec::new(); new.fields.len() + 1];
         let mut predecessors = vec![None; new.fields.len()];
-        let mut behind = 0;
+        let mut next = 0;
         for (was, successor) in successors.iter().enumerate() {
             match successor {
                 Successor::Same(is) | Successor::Renamed(is) => {
                     predecessors[*is] = Some(was);
-                    behind = is + 1;
+                    next = is + 1;
                 }
-                Successor::Among(_) | Successor::None => gone[behind].push(was),
+                Successor::Among(_) | Successor::None => removed[next].push(was),
             }
         }
         for is in 0..=new.fields.len() {
@@ -82,23 +82,23 @@ impl Comparison<'_> {
                 match predecessors[is - 1] {
                     Some(was) => {
                         let is_renamed = matches!(successors[was], Successor::Renamed(_));
-                        self.kept((old, was), (new, is - 1), is_renamed, path);
+                        self.item((old, was), (new, is - 1), is_renamed, path);
                     }
-                    None => self.come(old, new, is - 1, successors, &describe::item_path(path, &field.key)),
+                    None => self.added_item(old, new, is - 1, successors, &describe::item_path(path, &field.key)),
                 }
             }
-            for was in &gone[is] {
+            for was in &removed[is] {
                 let field = &old.fields[*was];
                 let path_of_old = describe::item_path(path, &field.key);
                 match successors[*was] {
-                    Successor::Among(is) => self.among((old, *was), (new, is), &path_of_old),
-                    _ => self.gone(field, &path_of_old),
+                    Successor::Among(is) => self.merged_item((old, *was), (new, is), &path_of_old),
+                    _ => self.removed_item(field, &path_of_old),
                 }
             }
         }
     }
 
-    fn kept(&mut self, old: (&MapOf<'_>, usize), new: (&MapOf<'_>, usize), is_renamed: bool, map: &str) {
+    fn item(&mut self, old: (&MapFields<'_>, usize), new: (&MapFields<'_>, usize), is_renamed: bool, map: &str) {
         let (was, is) = (&old.0.fields[old.1], &new.0.fields[new.1]);
         let path = describe::item_path(map, &is.key);
         if is_renamed {
@@ -117,7 +117,7 @@ impl Comparison<'_> {
         self.slot(&old, &new, &path);
     }
 
-    fn keys(&mut self, old: &Field, (new, held): (&Field, &Held<'_>), path: &str) {
+    fn keys(&mut self, old: &Field, (new, value): (&Field, &DataValue<'_>), path: &str) {
         let versions = Versions { old, new, code: self.definitions };
         if versions.are_same() {
             return;
@@ -133,9 +133,9 @@ impl Comparison<'_> {
             text.push_str(NOT_COMPARED);
         }
         let is_default_new = !old.is_filled_in() && new.is_filled_in();
-        if let Some(trouble) = is_default_new.then(|| self.trouble_of_default(&old.slot, held, path)).flatten() {
+        if let Some(problem) = is_default_new.then(|| self.new_default_problem(&old.slot, value, path)).flatten() {
             breaking = true;
-            text.push_str(&format!("; {trouble}"));
+            text.push_str(&format!("; {problem}"));
         }
         self.add(Change {
             breaking,
@@ -145,7 +145,7 @@ impl Comparison<'_> {
         });
     }
 
-    fn gone(&mut self, field: &Field, path: &str) {
+    fn removed_item(&mut self, field: &Field, path: &str) {
         let was_refused = field.slot.ty.documentation.removed.is_some();
         let text = match (was_refused, field.is_named()) {
             (true, _) => "it is gone, and a value for it was refused before, too".to_owned(),
@@ -160,8 +160,8 @@ impl Comparison<'_> {
         });
     }
 
-    /// A key of its own that is one of many now.
-    fn among(&mut self, old: (&MapOf<'_>, usize), new: (&MapOf<'_>, usize), path: &str) {
+    /// An item with its own key, which is now one of the keys of another item.
+    fn merged_item(&mut self, old: (&MapFields<'_>, usize), new: (&MapFields<'_>, usize), path: &str) {
         let (was, is) = (&old.0.fields[old.1], &new.0.fields[new.1]);
         let mut text = format!("it is one of other keys now ({}), and is not filled in", words(is));
         let breaking = !keys::has_room(is);
@@ -177,17 +177,24 @@ impl Comparison<'_> {
         self.slot(&old.0.item(old.1), &new.0.item(new.1), path);
     }
 
-    fn come(&mut self, old: &MapOf<'_>, new: &MapOf<'_>, is: usize, successors: &[Successor], path: &str) {
+    fn added_item(
+        &mut self,
+        old: &MapFields<'_>,
+        new: &MapFields<'_>,
+        is: usize,
+        successors: &[Successor],
+        path: &str,
+    ) {
         let field = &new.fields[is];
         if field.is_named() {
             let Some((former, is_certain)) = keys::first_by_rule(old.fields, &field.key) else {
                 return self.added(&new.item(is), "it is new", None, path);
             };
-            let left = match successors[former] {
-                Successor::Same(place) => Some(&new.fields[place]),
+            let successor = match successors[former] {
+                Successor::Same(index) => Some(&new.fields[index]),
                 _ => None,
             };
-            return self.singled_out((&old.fields[former], is_certain), left, &new.item(is), field, path);
+            return self.split_item((&old.fields[former], is_certain), successor, &new.item(is), field, path);
         }
         let breaking = !keys::may_be_missing(field);
         let mut text = format!("other keys are taken ({})", words(field));
@@ -202,49 +209,49 @@ impl Comparison<'_> {
         });
     }
 
-    /// One of the keys of `former` that has an item of its own now; `left` is the successor of `former`.
-    fn singled_out(
+    /// One of the keys of `former`, which now has its own item; `successor` is that of `former`.
+    fn split_item(
         &mut self,
         (former, is_certain): (&Field, bool),
-        left: Option<&Field>,
-        new: &Held<'_>,
+        successor: Option<&Field>,
+        new: &DataValue<'_>,
         field: &Field,
         path: &str,
     ) {
-        let told = self.changes.len();
-        self.slot(&Held::item_without_default(former), &Held::item_without_default(field), path);
-        let refuses = self.changes.split_off(told).iter().any(|change| change.breaking);
+        let reported = self.changes.len();
+        self.slot(&DataValue::item_without_default(former), &DataValue::item_without_default(field), path);
+        let refuses = self.changes.split_off(reported).iter().any(|change| change.breaking);
         let before = words(former);
         let verb = if is_certain { "was" } else { "may have been" };
         let mut text = format!("it {verb} one of other keys ({before}) and is one of its own");
         if refuses {
             text.push_str(", and values that it took are refused");
         }
-        let too_few = left.filter(|left| !keys::needs_none(left));
-        let too_few = too_few.map(|left| format!("there may be too few of these ({})", words(left)));
-        let trouble = self.trouble_of_default(&former.slot, new, path);
-        for reason in too_few.iter().chain(&trouble) {
+        let too_few = successor.filter(|successor| !keys::needs_none(successor));
+        let too_few = too_few.map(|successor| format!("there may be too few of these ({})", words(successor)));
+        let problem = self.new_default_problem(&former.slot, new, path);
+        for reason in too_few.iter().chain(&problem) {
             text.push_str(&format!("; {reason}"));
         }
         self.add(Change {
-            breaking: refuses || too_few.is_some() || trouble.is_some(),
+            breaking: refuses || too_few.is_some() || problem.is_some(),
             before: Some(before),
             after: Some(words(field)),
             ..Change::between(&former.slot, &field.slot, path, ChangeKind::Keys, text)
         });
     }
 
-    /// Something that could not be given before, as `text` says.
-    pub(super) fn added(&mut self, new: &Held<'_>, text: &str, old: Option<&Position>, path: &str) {
+    /// Reports a new data value with the sentence `text`.
+    pub(super) fn added(&mut self, new: &DataValue<'_>, text: &str, old: Option<&Position>, path: &str) {
         let mut text = text.to_owned();
-        let lack = new.default.as_deref().and_then(|default| self.lack(default, new.slot, path));
-        if let Some(lack) = &lack {
-            text.push_str(&format!(", and {lack}"));
-        } else if let Some(default) = new.default.as_deref().and_then(defaults::shown) {
+        let problem = new.default.as_deref().and_then(|default| self.invalid_default(default, new.slot, path));
+        if let Some(problem) = &problem {
+            text.push_str(&format!(", and {problem}"));
+        } else if let Some(default) = new.default.as_deref().and_then(defaults::short_json) {
             text.push_str(&format!(", by default {default}"));
         }
         self.add(Change {
-            breaking: lack.is_some(),
+            breaking: problem.is_some(),
             after: Some(new.slot.ty.name_with_null().into_owned()),
             positions: (old, Some(&new.slot.position)),
             ..Change::new(path, ChangeKind::Added, text)
@@ -267,7 +274,7 @@ fn successors(old: &Fields, new: &Fields) -> Vec<Successor> {
             (successors[was], taken[is]) = (Successor::Same(is), true);
         }
     }
-    for (was, is) in of_other_keys(old, new) {
+    for (was, is) in pairs_by_rule(old, new) {
         (successors[was], taken[is]) = (Successor::Same(is), true);
     }
     for (successor, field) in successors.iter_mut().zip(old.items()).filter(|(_, field)| field.is_named()) {
@@ -281,50 +288,50 @@ fn successors(old: &Fields, new: &Fields) -> Vec<Successor> {
     successors
 }
 
-/// The places of items that stand for other keys: they have the same name, or the same rule, or are the only ones.
-fn of_other_keys(old: &Fields, new: &Fields) -> Vec<(usize, usize)> {
-    let others = |fields: &Fields| -> Vec<usize> {
-        fields.items().iter().enumerate().filter(|(_, field)| !field.is_named()).map(|(place, _)| place).collect()
+/// Pairs the items that accept keys by a rule: those with the same name, with the same rule, or the only ones left.
+fn pairs_by_rule(old: &Fields, new: &Fields) -> Vec<(usize, usize)> {
+    let by_rule = |fields: &Fields| -> Vec<usize> {
+        fields.items().iter().enumerate().filter(|(_, field)| !field.is_named()).map(|(index, _)| index).collect()
     };
-    let (mut gone, mut come) = (others(old), others(new));
+    let (mut removed, mut added) = (by_rule(old), by_rule(new));
     let mut pairs = Vec::new();
     let same_key = |was: &Field, is: &Field| was.key == is.key;
     let same_rule = |was: &Field, is: &Field| words(was) == words(is);
     for is_same in [&same_key as &dyn Fn(&Field, &Field) -> bool, &same_rule] {
-        gone.retain(|was| {
-            let successor = come.iter().position(|is| is_same(&old.items()[*was], &new.items()[*is]));
-            pairs.extend(successor.map(|place| (*was, come.remove(place))));
+        removed.retain(|was| {
+            let successor = added.iter().position(|is| is_same(&old.items()[*was], &new.items()[*is]));
+            pairs.extend(successor.map(|index| (*was, added.remove(index))));
             successor.is_none()
         });
     }
-    if let ([was], [is]) = (&gone[..], &come[..]) {
+    if let ([was], [is]) = (&removed[..], &added[..]) {
         pairs.push((*was, *is));
     }
     pairs
 }
 
 fn rename(successors: &mut [Successor], taken: &[bool], old: &Fields, new: &Fields) {
-    let mut behind = None;
-    let mut gone = Vec::new();
+    let mut previous = None;
+    let mut removed = Vec::new();
     for (was, (successor, field)) in successors.iter().zip(old.items()).enumerate() {
         match successor {
-            Successor::Same(is) => behind = Some(*is),
-            Successor::None if field.is_named() => gone.push((was, Lone { field, behind })),
+            Successor::Same(is) => previous = Some(*is),
+            Successor::None if field.is_named() => removed.push((was, Unmatched { field, previous })),
             _ => {}
         }
     }
-    let mut behind = None;
-    let mut come = Vec::new();
+    let mut previous = None;
+    let mut added = Vec::new();
     for (is, (taken, field)) in taken.iter().zip(new.items()).enumerate() {
         if *taken {
-            behind = Some(is);
+            previous = Some(is);
         } else if field.is_named() {
-            come.push((is, Lone { field, behind }));
+            added.push((is, Unmatched { field, previous }));
         }
     }
-    let (gone_places, gone): (Vec<usize>, Vec<Lone<'_>>) = gone.into_iter().unzip();
-    let (come_places, come): (Vec<usize>, Vec<Lone<'_>>) = come.into_iter().unzip();
-    for (was, is) in guesses(&gone, &come) {
-        successors[gone_places[was]] = Successor::Renamed(come_places[is]);
+    let (removed_indices, removed): (Vec<usize>, Vec<Unmatched<'_>>) = removed.into_iter().unzip();
+    let (added_indices, added): (Vec<usize>, Vec<Unmatched<'_>>) = added.into_iter().unzip();
+    for (was, is) in guesses(&removed, &added) {
+        successors[removed_indices[was]] = Successor::Renamed(added_indices[is]);
     }
 }

@@ -1,23 +1,21 @@
-//! Which item of a map each key belongs to: the first that accepts it, so that the order of items that accept keys by a
-//! rule matters.
+//! Reports keys that may belong to another item of their map than before. A key belongs to the first item that accepts it, so the
+//! order of items that accept keys by a rule matters.
 //!
-//! In common cases it is certain that a key belongs to the successor of the item that it belonged to, or that
-//! [`Comparison::fields`](super::Comparison::fields) compares the two items. In others the comparison says that keys may
-//! belong to other items now.
+//! In common cases, a key certainly belongs to the successor of its former item, or [`Comparison::fields`](super::Comparison::fields)
+//! compares the two items. Other cases are not analyzed but reported as breaking.
 
 use super::ChangeKind;
 use super::fields::Successor;
 use super::keys::Versions;
-use super::{Change, Comparison, Held};
+use super::{Change, Comparison, DataValue};
 use crate::schema::types::{Field, Fields};
 
 impl Comparison<'_> {
-    /// Reports that keys may belong to other items, unless it is certain that what was reported before, behind the first
-    /// `reported` changes, is all.
+    /// Reports that keys may belong to other items, unless the changes after the first `reported` ones certainly cover that.
     pub(super) fn key_ownership(
         &mut self,
-        old: (&Held<'_>, &Fields),
-        new: (&Held<'_>, &Fields),
+        old: (&DataValue<'_>, &Fields),
+        new: (&DataValue<'_>, &Fields),
         successors: &[Successor],
         reported: usize,
         path: &str,
@@ -30,7 +28,9 @@ impl Comparison<'_> {
         let are_same = old_items.len() == new_items.len() && successors.iter().enumerate().all(is_same);
         let own_named_keys = own_named_keys(old_items) && own_named_keys(new_items);
         let is_certain = match (by_rule(old_items), by_rule(new_items)) {
-            _ if are_same => own_named_keys || !self.changes[reported..].iter().any(|change| counts(change.kind)),
+            _ if are_same => {
+                own_named_keys || !self.changes[reported..].iter().any(|change| affects_values(change.kind))
+            }
             (0, _) | (_, 0) | (1, 1) => own_named_keys,
             _ => false,
         };
@@ -42,18 +42,18 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether a key that an item is named by certainly belongs to it.
+/// Whether the key of each item with its own key certainly belongs to that item.
 fn own_named_keys(items: &[Field]) -> bool {
     items.iter().enumerate().filter(|(_, item)| item.is_named()).all(|(place, item)| {
         items[..place].iter().all(|before| before.is_named() || before.accepts(&item.key) == Some(false))
     })
 }
 
+/// The number of items that accept keys by a rule.
 fn by_rule(items: &[Field]) -> usize {
     items.iter().filter(|item| !item.is_named()).count()
 }
 
-/// Whether a change may matter to the values of a key.
-fn counts(kind: ChangeKind) -> bool {
+fn affects_values(kind: ChangeKind) -> bool {
     !matches!(kind, ChangeKind::Deprecated | ChangeKind::Documentation)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{Code, Known};
+use super::code::{BothDefinitions, Code};
 use crate::schema::keys::{Allowed, Expected, KeyRule};
 use crate::schema::types::Field;
 use crate::yaml::tree::Value;
@@ -12,11 +12,11 @@ use crate::yaml::tree::Value;
 pub(super) struct Versions<'f> {
     pub(super) old: &'f Field,
     pub(super) new: &'f Field,
-    pub(super) code: Known<'f>,
+    pub(super) code: BothDefinitions<'f>,
 }
 
 impl Versions<'_> {
-    /// Whether both accept the same keys, in the same numbers, and fill them in alike.
+    /// Whether both accept the same keys, in the same numbers, and are filled in or not.
     pub(super) fn are_same(self) -> bool {
         let Versions { old, new, .. } = self;
         !self.lose_any()
@@ -25,17 +25,17 @@ impl Versions<'_> {
             && old.is_filled_in() == new.is_filled_in()
     }
 
-    /// Whether both accept the same keys, in whatever numbers.
+    /// Whether both accept the same keys, in any number.
     pub(super) fn accept_same_keys(self) -> bool {
         self.has_keys(self.old, self.new) && self.has_keys(self.new, self.old)
     }
 
-    /// Whether the new item may refuse a key, or a number of keys, that the old one accepts.
+    /// Whether the new item may reject a key, or a number of keys, that the old one accepts.
     pub(super) fn lose_any(self) -> bool {
         !self.has_keys(self.old, self.new) || !self.has_counts(self.old, self.new)
     }
 
-    /// Whether functions decide on both sides, and are written differently.
+    /// Whether both have functions, and their source differs.
     pub(super) fn differ_in_code(self) -> bool {
         let both = |has_code: fn(&Field) -> bool| has_code(self.old) && has_code(self.new);
         both(allows_by_code) && !self.is_written_alike("allowed")
@@ -60,7 +60,7 @@ impl Versions<'_> {
         if counts_by_code(field) || counts_by_code(other) {
             return self.is_written_alike("expects");
         }
-        // Only next to the numbers in the rules can the answer be another.
+        // Whether a count is accepted can change only next to the numbers of the rules.
         let numbers = [field, other].into_iter().filter_map(rule).flat_map(KeyRule::expected).filter_map(number);
         let around = numbers.flat_map(|count| [count.saturating_sub(1), count, count.saturating_add(1)]);
         let most = if field.is_named() && other.is_named() { 1 } else { i64::MAX };
@@ -84,23 +84,22 @@ pub(super) fn first_by_rule(fields: &[Field], key: &Value) -> Option<(usize, boo
     })
 }
 
-/// Whether a field may have no key at all.
+/// Whether a field need not have a key.
 pub(super) fn may_be_missing(field: &Field) -> bool {
     accepts_count(field, 0)
 }
 
-/// Whether one key more is accepted whatever the number of keys is.
+/// Whether there is no maximum number of keys.
 pub(super) fn has_room(field: &Field) -> bool {
     matches!(rule(field).and_then(KeyRule::range), Some((_, None)))
 }
 
-/// Whether one key less is accepted whatever the number of keys is.
+/// Whether there is no minimum number of keys.
 pub(super) fn needs_none(field: &Field) -> bool {
     matches!(rule(field).and_then(KeyRule::range), Some((0, _)))
 }
 
-/// Whether a number of keys is accepted; false where only code knows. An item without a rule may be left out: its default
-/// is filled in.
+/// Whether a number of keys is certainly accepted. An item without a rule may be missing: its default is filled in.
 fn accepts_count(field: &Field, count: i64) -> bool {
     match rule(field) {
         None => count <= 1,

@@ -1,9 +1,8 @@
-//! Rules of a map that depend on its items: defaults of items that are not given may break them.
+//! Rules of a map that depend on the defaults of its items.
 
 use super::ChangeKind;
-use super::fields::MapOf;
-use super::{Change, Comparison, Held};
-
+use super::fields::MapFields;
+use super::{Change, Comparison, DataValue};
 use crate::schema::types::Field;
 use crate::starlark::PlainValue;
 use crate::validations::rules::NamedRule;
@@ -12,7 +11,12 @@ use crate::yaml::tree::Value;
 
 impl Comparison<'_> {
     /// Reports rules that are unchanged, but apply to other defaults.
-    pub(super) fn map_rules(&mut self, old: (&Held<'_>, &MapOf<'_>), new: (&Held<'_>, &MapOf<'_>), path: &str) {
+    pub(super) fn map_rules(
+        &mut self,
+        old: (&DataValue<'_>, &MapFields<'_>),
+        new: (&DataValue<'_>, &MapFields<'_>),
+        path: &str,
+    ) {
         for rule in named_rules(new.0) {
             let is_kept = named_rules(old.0).any(|was| strictness(was, rule) == Some(Strictness::Same));
             let why = match rule {
@@ -28,22 +32,22 @@ impl Comparison<'_> {
     }
 }
 
-fn named_rules<'s>(held: &Held<'s>) -> impl Iterator<Item = &'s NamedRule> {
-    held.slot.validation.iter().flat_map(|validation| &validation.rules).filter_map(Rule::named)
+fn named_rules<'s>(value: &DataValue<'s>) -> impl Iterator<Item = &'s NamedRule> {
+    value.slot.validation.iter().flat_map(|validation| &validation.rules).filter_map(Rule::named)
 }
 
-/// The first of the items that a rule `one_not_null=` looks at that is null by default and was not, or the other way.
-fn other_nulls(rule: &NamedRule, old: &MapOf<'_>, new: &MapOf<'_>) -> Option<String> {
+/// Says which of the items of a rule `one_not_null=` is null by default only in one of the schemas.
+fn other_nulls(rule: &NamedRule, old: &MapFields<'_>, new: &MapFields<'_>) -> Option<String> {
     let chosen = rule.required_keys().and_then(Result::ok);
     let is_chosen =
         |field: &&Field| chosen.as_ref().is_none_or(|keys| keys.contains(&PlainValue::from_value(&field.key)));
-    let has_value = |map: &MapOf<'_>, key: &Value| {
+    let has_value = |map: &MapFields<'_>, key: &Value| {
         let place = map.fields.iter().position(|field| field.key == *key && field.is_named());
         let default = place.and_then(|place| map.item(place).default);
         default.is_some_and(|default| !matches!(*default, Value::Null))
     };
     new.fields.iter().filter(is_chosen).find_map(|field| {
-        let name = Held::item_without_default(field).key;
+        let name = DataValue::item_without_default(field).key;
         match (has_value(old, &field.key), has_value(new, &field.key)) {
             (true, false) => Some(format!("{name} is null by default")),
             (false, true) => Some(format!("{name} is not null by default")),
@@ -52,9 +56,9 @@ fn other_nulls(rule: &NamedRule, old: &MapOf<'_>, new: &MapOf<'_>) -> Option<Str
     })
 }
 
-/// Whether more items are filled in, in a map that may have others besides.
-fn more_items(old: &MapOf<'_>, new: &MapOf<'_>) -> Option<String> {
-    let filled_in = |map: &MapOf<'_>| map.fields.iter().filter(|field| field.is_filled_in()).count();
+/// Says whether more items are filled in, for a map with optional items.
+fn more_items(old: &MapFields<'_>, new: &MapFields<'_>) -> Option<String> {
+    let filled_in = |map: &MapFields<'_>| map.fields.iter().filter(|field| field.is_filled_in()).count();
     let is_open = new.fields.iter().any(|field| !field.is_filled_in());
     (is_open && filled_in(new) > filled_in(old)).then(|| "more items are filled in".to_owned())
 }

@@ -1,20 +1,20 @@
-//! The rules of a data value compared, by what they mean.
+//! Compares the rules of a data value by their meaning.
 
 use super::ChangeKind;
-use super::code::{self, Code, Written};
+use super::code::{self, ArgumentSource, Code};
 use super::shape::Shape;
-use super::{Change, Comparison, Held, NOT_COMPARED};
+use super::{Change, Comparison, DataValue, NOT_COMPARED};
 use crate::diagnostics::positions::Position;
 use crate::schema::types::Slot;
 use crate::starlark::Definitions;
 use crate::validations::rules::NamedRule;
 use crate::validations::{Rule, Strictness, strictness};
 
-/// A rule, and what else it depends on.
-struct Known<'s> {
+/// A rule with its source and condition.
+struct ComparedRule<'s> {
     rule: &'s Rule,
-    /// Empty for a rule that has a name.
-    code: Written,
+    /// Empty for a named rule.
+    source: ArgumentSource,
     condition: Condition,
     position: &'s Position,
 }
@@ -23,15 +23,15 @@ struct Known<'s> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Condition {
     Always,
-    /// For texts alone, where other values may be given, too.
+    /// For strings only, although other values are allowed.
     Texts,
-    /// Where this function says so.
-    When(Written),
+    /// If this function returns true.
+    When(ArgumentSource),
 }
 
-/// What became of a rule that is still there.
-enum Fate {
-    /// It says the same, perhaps in other words.
+/// How a rule changed.
+enum RuleChange {
+    /// The meaning is the same, possibly with another description.
     Same,
     Tighter(&'static str),
     Looser(&'static str),
@@ -40,17 +40,17 @@ enum Fate {
 const ANOTHER_CONDITION: &str = ", which is written differently and was not compared";
 
 impl Comparison<'_> {
-    /// `required` says why a value must now be given in place of the default, where nobody told of that yet.
-    pub(super) fn rules(&mut self, old: &Held<'_>, new: &Held<'_>, required: Option<String>, path: &str) {
+    /// Compares the rules. `required` says why a value is now required, unless that has been reported.
+    pub(super) fn rules(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, required: Option<String>, path: &str) {
         let (old, new) = (old.slot, new.slot);
-        let code::Known { old: of_old, new: of_new } = self.definitions;
-        let mut left: Vec<Option<Known<'_>>> = known(old, of_old).into_iter().map(Some).collect();
-        // What is the same is found first, so that nothing else takes its place.
+        let code::BothDefinitions { old: of_old, new: of_new } = self.definitions;
+        let mut left: Vec<Option<ComparedRule<'_>>> = rules_of(old, of_old).into_iter().map(Some).collect();
+        // Unchanged rules are paired first.
         let current: Vec<_> =
-            known(new, of_new).into_iter().map(|is| (take(&mut left, |was| was.same(&is)), is)).collect();
+            rules_of(new, of_new).into_iter().map(|is| (take(&mut left, |was| was.is_same(&is)), is)).collect();
         let mut required = required.as_deref();
         for (same, is) in current {
-            let was = same.or_else(|| take(&mut left, |was| was.fate(&is).is_some()));
+            let was = same.or_else(|| take(&mut left, |was| was.change_to(&is).is_some()));
             self.rule(was, &is, &mut required, old, new, path);
         }
         for was in left.into_iter().flatten() {
@@ -70,8 +70,8 @@ impl Comparison<'_> {
 
     fn rule(
         &mut self,
-        was: Option<Known<'_>>,
-        is: &Known<'_>,
+        was: Option<ComparedRule<'_>>,
+        is: &ComparedRule<'_>,
         required: &mut Option<&str>,
         old: &Slot,
         new: &Slot,
@@ -80,7 +80,7 @@ impl Comparison<'_> {
         let words = is.words();
         let Some(was) = was else {
             let mut text = format!("a rule is new: {words}");
-            let breaking = !held_anyway(is.rule, old, new);
+            let breaking = !is_always_satisfied(is.rule, old, new);
             if breaking && let Some(why) = required.take() {
                 text.push_str(&format!("; {why}"));
             }
@@ -92,16 +92,16 @@ impl Comparison<'_> {
             });
         };
         let before = was.words();
-        let (kind, mut text) = match was.fate(is) {
-            Some(Fate::Same) | None if before == words => return,
-            Some(Fate::Same) | None => {
+        let (kind, mut text) = match was.change_to(is) {
+            Some(RuleChange::Same) | None if before == words => return,
+            Some(RuleChange::Same) | None => {
                 let text = format!("a rule is put differently: it was \"{before}\" and is \"{words}\"");
                 (ChangeKind::Documentation, text)
             }
-            Some(Fate::Looser(why)) => {
+            Some(RuleChange::Looser(why)) => {
                 (ChangeKind::RuleLoosened, sentence("a rule is less strict", &before, &words, why))
             }
-            Some(Fate::Tighter(why)) => {
+            Some(RuleChange::Tighter(why)) => {
                 let head = if why.is_empty() { "a rule is stricter" } else { "a rule may be stricter" };
                 (ChangeKind::RuleTightened, sentence(head, &before, &words, why))
             }
@@ -128,42 +128,45 @@ fn sentence(head: &str, before: &str, after: &str, why: &str) -> String {
     }
 }
 
-/// Whether two slots have the same rules as far as they are written there, in any order.
+/// Whether two slots have the same rules in any order, without comparing definitions.
 pub(super) fn are_same(old: &Slot, new: &Slot) -> bool {
-    let mut left: Vec<Option<Known<'_>>> = known(old, None).into_iter().map(Some).collect();
-    let all = known(new, None).iter().all(|is| take(&mut left, |was| was.same(is)).is_some());
+    let mut left: Vec<Option<ComparedRule<'_>>> = rules_of(old, None).into_iter().map(Some).collect();
+    let all = rules_of(new, None).iter().all(|is| take(&mut left, |was| was.is_same(is)).is_some());
     all && left.iter().all(Option::is_none)
 }
 
-fn known<'s>(slot: &'s Slot, definitions: Option<&Definitions>) -> Vec<Known<'s>> {
+fn rules_of<'s>(slot: &'s Slot, definitions: Option<&Definitions>) -> Vec<ComparedRule<'s>> {
     let Some(validation) = &slot.validation else { return Vec::new() };
     let is_code = |rule: &Rule| rule.named().is_none();
-    let codes = validation.rules.iter().filter(|rule| is_code(rule)).count();
-    let written = (codes > 0 || validation.when.is_some()).then(|| Code::of(&validation.position, definitions));
+    let custom = validation.rules.iter().filter(|rule| is_code(rule)).count();
+    let written = (custom > 0 || validation.when.is_some()).then(|| Code::of(&validation.position, definitions));
     let condition = match (&validation.when, &written) {
         (Some(_), Some(written)) => Condition::When(written.named("when")),
-        _ if slot.rules_strings_only && Shape::of(&slot.ty).has_others_than_texts() => Condition::Texts,
+        _ if slot.rules_strings_only && Shape::of(&slot.ty).has_others_than_strings() => Condition::Texts,
         _ => Condition::Always,
     };
     let mut seen = 0;
-    let known = |rule| {
-        let code = match &written {
+    let compared = |rule| {
+        let source = match &written {
             Some(written) if is_code(rule) => {
                 seen += 1;
-                written.positional(seen - 1, codes)
+                written.positional(seen - 1, custom)
             }
-            _ => Written::default(),
+            _ => ArgumentSource::default(),
         };
-        Known { rule, code, condition: condition.clone(), position: &validation.position }
+        ComparedRule { rule, source, condition: condition.clone(), position: &validation.position }
     };
-    validation.rules.iter().map(known).collect()
+    validation.rules.iter().map(compared).collect()
 }
 
-fn take<'s>(left: &mut [Option<Known<'s>>], is_meant: impl Fn(&Known<'s>) -> bool) -> Option<Known<'s>> {
-    left.iter_mut().find(|known| known.as_ref().is_some_and(&is_meant)).and_then(Option::take)
+fn take<'s>(
+    left: &mut [Option<ComparedRule<'s>>],
+    is_match: impl Fn(&ComparedRule<'s>) -> bool,
+) -> Option<ComparedRule<'s>> {
+    left.iter_mut().find(|rule| rule.as_ref().is_some_and(&is_match)).and_then(Option::take)
 }
 
-impl Known<'_> {
+impl ComparedRule<'_> {
     fn words(&self) -> String {
         let words = self.rule.description();
         match self.condition {
@@ -173,34 +176,34 @@ impl Known<'_> {
         }
     }
 
-    fn same(&self, is: &Known<'_>) -> bool {
-        matches!(self.fate(is), Some(Fate::Same))
+    fn is_same(&self, is: &ComparedRule<'_>) -> bool {
+        matches!(self.change_to(is), Some(RuleChange::Same))
     }
 
-    /// What became of it, where it is the other one now; none where the other one is another rule.
-    fn fate(&self, is: &Known<'_>) -> Option<Fate> {
+    /// How this rule changed to `is`; None if that is a different rule.
+    fn change_to(&self, is: &ComparedRule<'_>) -> Option<RuleChange> {
         let strictness = match (self.rule, is.rule) {
             (Rule::Named { rule: was, .. }, Rule::Named { rule: is, .. }) => strictness(was, is)?,
             (Rule::Custom { description: was, .. }, Rule::Custom { description: now, .. }) if was == now => {
-                if self.code == is.code { Strictness::Same } else { Strictness::Different }
+                if self.source == is.source { Strictness::Same } else { Strictness::Different }
             }
             _ => return None,
         };
         Some(match (strictness, &self.condition, &is.condition) {
-            (Strictness::Different, ..) if self.rule.named().is_none() => Fate::Tighter(NOT_COMPARED),
+            (Strictness::Different, ..) if self.rule.named().is_none() => RuleChange::Tighter(NOT_COMPARED),
             (Strictness::Different, ..) => return None,
-            (Strictness::Same, was, is) if was == is => Fate::Same,
-            (Strictness::Tighter, was, is) if was == is => Fate::Tighter(""),
-            (Strictness::Looser, was, is) if was == is => Fate::Looser(""),
-            (Strictness::Same | Strictness::Looser, Condition::Always, _) => Fate::Looser(""),
-            (Strictness::Same | Strictness::Tighter, _, Condition::Always) => Fate::Tighter(""),
-            _ => Fate::Tighter(ANOTHER_CONDITION),
+            (Strictness::Same, was, is) if was == is => RuleChange::Same,
+            (Strictness::Tighter, was, is) if was == is => RuleChange::Tighter(""),
+            (Strictness::Looser, was, is) if was == is => RuleChange::Looser(""),
+            (Strictness::Same | Strictness::Looser, Condition::Always, _) => RuleChange::Looser(""),
+            (Strictness::Same | Strictness::Tighter, _, Condition::Always) => RuleChange::Tighter(""),
+            _ => RuleChange::Tighter(ANOTHER_CONDITION),
         })
     }
 }
 
-/// Whether no value that both types have can break a rule.
-fn held_anyway(rule: &Rule, old: &Slot, new: &Slot) -> bool {
+/// Whether all values that both types have satisfy a rule.
+fn is_always_satisfied(rule: &Rule, old: &Slot, new: &Slot) -> bool {
     match rule.named() {
         Some(NamedRule::NotNull) => ![old, new].iter().all(|slot| slot.ty.allows_null()),
         Some(rule @ NamedRule::MinLen(_)) => {

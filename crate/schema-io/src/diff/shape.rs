@@ -1,4 +1,4 @@
-//! The kinds of values that a type has, as a set.
+//! The kinds of values that a type accepts, as a set.
 
 use crate::schema::types::{Kind, OneOf, Scalar, Type};
 
@@ -8,12 +8,12 @@ pub(super) struct Shape(u16);
 const NULL: u16 = 1;
 const STRING: u16 = 1 << 1;
 const INTEGER: u16 = 1 << 2;
-/// Numbers that are no integers.
+/// Numbers that are not integers.
 const FRACTION: u16 = 1 << 3;
 const BOOLEAN: u16 = 1 << 4;
 const MAP: u16 = 1 << 5;
 const ARRAY: u16 = 1 << 6;
-/// Maps and arrays with whatever in them.
+/// Maps and arrays with any items.
 const ANY_ITEMS: u16 = 1 << 7;
 const ALL: u16 = NULL | STRING | INTEGER | FRACTION | BOOLEAN | MAP | ARRAY | ANY_ITEMS;
 
@@ -30,7 +30,7 @@ impl Shape {
             Kind::Array(_) => ARRAY,
             Kind::Scalar(Scalar::String) => STRING,
             Kind::Scalar(Scalar::Integer) => INTEGER,
-            // An integer is a float, too.
+            // ytt accepts integers as floats.
             Kind::Scalar(Scalar::Float) => INTEGER | FRACTION,
             Kind::Scalar(Scalar::Boolean) => BOOLEAN,
         })
@@ -44,23 +44,23 @@ impl Shape {
         self.0 == 0
     }
 
-    /// Null is all there is.
+    /// Whether null is the only kind.
     pub(super) fn is_null(self) -> bool {
         self.0 == NULL
     }
 
-    /// Whether both have values of a kind, other than null.
+    /// Whether both have a kind in common, other than null.
     pub(super) fn has_common_values(self, other: Shape) -> bool {
         self.0 & other.0 & !NULL != 0
     }
 
-    /// Whether all values that both have are null, or have a length.
+    /// Whether all common values are null or have a length.
     pub(super) fn common_values_have_length(self, other: Shape) -> bool {
         self.0 & other.0 & !(NULL | STRING | MAP | ARRAY | ANY_ITEMS) == 0
     }
 
-    /// Whether some values are no texts; null does not count.
-    pub(super) fn has_others_than_texts(self) -> bool {
+    /// Whether there are other kinds than strings and null.
+    pub(super) fn has_others_than_strings(self) -> bool {
         self.0 & !(NULL | STRING) != 0
     }
 

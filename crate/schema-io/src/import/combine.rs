@@ -1,59 +1,60 @@
-//! The keywords that hold for one value, taken together from a schema, from what it refers to and from `allOf`.
+//! Merges the keywords of a schema, of its `$ref` and of its `allOf`.
 
 use serde_json::{Map, Value as Json};
 
 use super::Losses;
 
-/// How many schemas may be taken together in one document: references can multiply what a document says.
-const MOST_SCHEMAS: usize = 20_000;
+/// The maximum number of schemas merged per document: references can grow a document exponentially.
+const MAX_SCHEMAS: usize = 20_000;
 
-/// How many references may follow one another.
-const LONGEST_TRAIL: usize = 200;
+/// The maximum length of a chain of references.
+const MAX_REFERENCES: usize = 200;
 
 pub(super) struct Combiner<'a> {
     pub(super) document: &'a Json,
-    /// The references that lead to where we are.
-    trail: Vec<String>,
-    taken: usize,
+    /// The references that were followed to the current schema.
+    references: Vec<String>,
+    merged: usize,
 }
 
-/// What holds for one value.
+/// The keywords that apply to one value.
 pub(super) struct Combined {
     pub(super) keywords: Map<String, Json>,
-    /// A schema that refers to itself has no end.
+    /// The schema refers to itself, or a limit was exceeded.
     pub(super) is_cyclic: bool,
-    /// How long the trail was before.
-    trail: usize,
+    /// The length of [`Combiner::references`] before.
+    outer_references: usize,
 }
 
 impl<'a> Combiner<'a> {
     pub(super) fn new(document: &'a Json, start: String) -> Combiner<'a> {
-        Combiner { document, trail: vec![format!("#{start}")], taken: 0 }
+        Combiner { document, references: vec![format!("#{start}")], merged: 0 }
     }
 
-    /// The keywords of a schema. The trail goes on from here until [`Combiner::leave`].
+    /// The keywords of a schema. Call [`Combiner::leave`] after its subschemas have been read.
     pub(super) fn enter(&mut self, schema: &Map<String, Json>, path: &str, losses: &mut Losses) -> Combined {
-        let mut combined = Combined { keywords: Map::new(), is_cyclic: false, trail: self.trail.len() };
-        self.take(schema, path, &mut combined, losses);
+        let outer_references = self.references.len();
+        let mut combined = Combined { keywords: Map::new(), is_cyclic: false, outer_references };
+        self.add(schema, path, &mut combined, losses);
         combined
     }
 
     pub(super) fn leave(&mut self, combined: &Combined) {
-        self.trail.truncate(combined.trail);
+        self.references.truncate(combined.outer_references);
     }
 
-    fn take(&mut self, schema: &Map<String, Json>, path: &str, combined: &mut Combined, losses: &mut Losses) {
-        self.taken += 1;
-        if self.taken > MOST_SCHEMAS {
+    fn add(&mut self, schema: &Map<String, Json>, path: &str, combined: &mut Combined, losses: &mut Losses) {
+        self.merged += 1;
+        if self.merged > MAX_SCHEMAS {
             losses.add(
                 "",
                 "$ref",
-                format!("the document says too much: after {MOST_SCHEMAS} schemas any value is allowed"),
+                format!("the document says too much: after {MAX_SCHEMAS} schemas any value is allowed"),
             );
             combined.is_cyclic = true;
             return;
         }
-        // What stands beside a reference is nearer, and says it better.
+        // The first title, description and default win: keywords beside a reference are more specific than its target.
         let own = schema.iter().filter(|(keyword, _)| !matches!(keyword.as_str(), "$ref" | "allOf"));
         for (keyword, value) in own {
             merge(&mut combined.keywords, keyword, value, path, losses);
@@ -63,30 +64,30 @@ impl<'a> Combiner<'a> {
         }
         for part in schema.get("allOf").and_then(Json::as_array).into_iter().flatten() {
             if let Json::Object(part) = part {
-                self.take(part, path, combined, losses);
+                self.add(part, path, combined, losses);
             }
         }
     }
 
     fn follow(&mut self, reference: &Json, path: &str, combined: &mut Combined, losses: &mut Losses) {
         let Some(reference) = reference.as_str() else { return };
-        if self.trail.iter().any(|passed| passed == reference) {
+        if self.references.iter().any(|outer| outer == reference) {
             combined.is_cyclic = true;
-            let way = self.trail.iter().skip_while(|passed| *passed != reference).map(String::as_str);
-            let way: Vec<&str> = way.chain([reference]).collect();
-            losses.add(path, "$ref", format!("it refers to itself ({}); any value is allowed here", way.join(" → ")));
+            let cycle = self.references.iter().skip_while(|outer| *outer != reference).map(String::as_str);
+            let cycle: Vec<&str> = cycle.chain([reference]).collect();
+            losses.add(path, "$ref", format!("it refers to itself ({}); any value is allowed here", cycle.join(" → ")));
             return;
         }
-        if self.trail.len() >= LONGEST_TRAIL {
+        if self.references.len() >= MAX_REFERENCES {
             combined.is_cyclic = true;
-            losses.add(path, "$ref", format!("it leads through {LONGEST_TRAIL} others; any value is allowed here"));
+            losses.add(path, "$ref", format!("it leads through {MAX_REFERENCES} others; any value is allowed here"));
             return;
         }
         let target = reference.strip_prefix('#').and_then(|pointer| self.document.pointer(&unescaped(pointer)));
         match target {
             Some(Json::Object(target)) => {
-                self.trail.push(reference.to_owned());
-                self.take(&target.clone(), path, combined, losses);
+                self.references.push(reference.to_owned());
+                self.add(&target.clone(), path, combined, losses);
             }
             Some(Json::Bool(true)) => {}
             _ => losses.add(path, "$ref", format!("{reference} is not in this document; any value is allowed here")),
@@ -94,12 +95,12 @@ impl<'a> Combiner<'a> {
     }
 }
 
-/// A name as a part of a JSON pointer.
+/// A name as a segment of a JSON pointer.
 pub(super) fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// A pointer in a fragment of an address may have `%20` in it.
+/// Percent-decodes a JSON pointer of a URI fragment.
 fn unescaped(pointer: &str) -> String {
     let mut bytes = Vec::with_capacity(pointer.len());
     let mut rest = pointer.as_bytes();
@@ -112,10 +113,10 @@ fn unescaped(pointer: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Adds what another part says of the same value.
-fn merge(said: &mut Map<String, Json>, keyword: &str, value: &Json, path: &str, losses: &mut Losses) {
-    let Some(known) = said.get_mut(keyword) else {
-        said.insert(keyword.to_owned(), value.clone());
+/// Restricts `keywords` by one more.
+fn merge(keywords: &mut Map<String, Json>, keyword: &str, value: &Json, path: &str, losses: &mut Losses) {
+    let Some(known) = keywords.get_mut(keyword) else {
+        keywords.insert(keyword.to_owned(), value.clone());
         return;
     };
     if known == value {
@@ -164,7 +165,7 @@ pub(super) fn type_names(types: &Json) -> Vec<&str> {
     }
 }
 
-/// The types that both allow; every integer is a number.
+/// The types that both lists allow; every integer is a number.
 fn common_types(one: &Json, other: &Json) -> Vec<Json> {
     let (one, other) = (type_names(one), type_names(other));
     let allows = |names: &[&str], name: &str| names.contains(&name) || (name == "integer" && names.contains(&"number"));

@@ -1,4 +1,4 @@
-//! A ytt schema in the making: what is to be written for each data value.
+//! The ytt schema as a tree, before it is written.
 
 use serde_json::Value as Json;
 
@@ -7,17 +7,17 @@ use serde_json::Value as Json;
 pub(super) struct Node {
     pub(super) kind: Kind,
     pub(super) nullable: bool,
-    /// Of the type; what the kind implies where there is none.
+    /// A value of the type; None for the default that the kind implies.
     pub(super) default: Option<Json>,
-    /// The default is said to be null, and null is not allowed.
+    /// The default is null although null is not allowed.
     pub(super) is_null_by_default: bool,
     pub(super) title: Option<String>,
     pub(super) description: Option<String>,
-    /// The notice.
+    /// The notice of `@schema/deprecated`.
     pub(super) deprecated: Option<String>,
     /// Descriptions and values.
     pub(super) examples: Vec<(String, Json)>,
-    /// Custom rules: what must be, and the body of `lambda v: …`.
+    /// Custom rules: the description, and the body of `lambda v: …`.
     pub(super) custom: Vec<(String, String)>,
     /// Named rules and their arguments.
     pub(super) named: Vec<(&'static str, Json)>,
@@ -50,7 +50,7 @@ impl Node {
         }
     }
 
-    /// Whether the value is of the type that the schema will have.
+    /// Whether a value conforms to the type.
     pub(super) fn fits(&self, value: &Json) -> bool {
         match (&self.kind, value) {
             (Kind::Any, _) => true,
@@ -66,17 +66,17 @@ impl Node {
         }
     }
 
-    /// Whether it must be given: there is no default that could stand in.
-    pub(super) fn must_be_given(&self) -> bool {
+    /// Whether data values must set it, because it or one of its items has no valid default.
+    pub(super) fn is_required(&self) -> bool {
         let is_left_to_items = |node: &Node| !node.nullable && node.default.is_none();
         match &self.kind {
-            Kind::Map(fields) if is_left_to_items(self) => fields.iter().any(|(_, field)| field.must_be_given()),
+            Kind::Map(fields) if is_left_to_items(self) => fields.iter().any(|(_, field)| field.is_required()),
             _ => self.default.is_none() && self.named.iter().any(|(name, _)| *name == "not_null"),
         }
     }
 }
 
-/// JSON Schema takes `5.0` for an integer.
+/// Whether JSON Schema considers a number an integer, as `5.0`.
 pub(super) fn is_whole(number: &serde_json::Number) -> bool {
     number.as_f64().is_some_and(|float| float.fract() == 0.0 && float.abs() < 9e15)
 }

@@ -1,4 +1,4 @@
-//! What the keywords of a schema say of a value, as a node of a ytt schema; what they say besides is listed.
+//! Converts the keywords of a schema to a node of a ytt schema, and lists the keywords that cannot be converted.
 
 use std::collections::HashSet;
 
@@ -10,10 +10,10 @@ use super::node::{Kind, Node, is_whole};
 use super::words::{starlark, starlark_text};
 use crate::regexp;
 
-/// Deeper schemas end in a value of any kind.
-const DEEPEST: usize = 100;
+/// The maximum depth of a schema; below, any value is allowed.
+const MAX_DEPTH: usize = 100;
 
-/// Keywords that say nothing of a value, or are read together with others.
+/// Keywords that do not restrict a value, or are read together with others.
 const SILENT: [&str; 24] = [
     "$schema",
     "$id",
@@ -43,7 +43,7 @@ const SILENT: [&str; 24] = [
 
 type Keywords = Map<String, Json>;
 
-/// The whole document's node.
+/// The node of the document.
 pub(super) fn root(document: &Json, schema: &Json, start: String, losses: &mut Losses) -> Node {
     let mut reader = Reader { combiner: Combiner::new(document, start), losses, depth: 0 };
     let mut root = reader.node(schema, "");
@@ -79,7 +79,7 @@ impl Reader<'_> {
             }
             return Node::of(Kind::Any);
         };
-        if self.depth >= DEEPEST {
+        if self.depth >= MAX_DEPTH {
             self.losses.add(path, "properties", "it is nested too deeply; any value is allowed here");
             return Node::of(Kind::Any);
         }
@@ -97,14 +97,15 @@ impl Reader<'_> {
         node
     }
 
-    fn typed(&mut self, mut said: Keywords, path: &str) -> Node {
-        let one_not_null = self.alternatives(&mut said, path);
+    fn typed(&mut self, mut keywords: Keywords, path: &str) -> Node {
+        let one_not_null = self.alternatives(&mut keywords, path);
         let mut types: Vec<String> =
-            said.get("type").map(type_names).unwrap_or_default().into_iter().map(str::to_owned).collect();
+            keywords.get("type").map(type_names).unwrap_or_default().into_iter().map(str::to_owned).collect();
         let has_types = !types.is_empty();
-        let mut nullable = said.get("nullable") == Some(&Json::Bool(true)) || types.iter().any(|name| name == "null");
+        let mut nullable =
+            keywords.get("nullable") == Some(&Json::Bool(true)) || types.iter().any(|name| name == "null");
         types.retain(|name| name != "null");
-        let mut allowed = match (said.get("const"), said.get("enum")) {
+        let mut allowed = match (keywords.get("const"), keywords.get("enum")) {
             (Some(only), _) => Some(vec![only.clone()]),
             (None, Some(Json::Array(values))) => Some(values.clone()),
             _ => None,
@@ -118,22 +119,22 @@ impl Reader<'_> {
             }
         }
         if types.is_empty() && !has_types {
-            types.extend(implied_type(&said).map(str::to_owned));
+            types.extend(implied_type(&keywords).map(str::to_owned));
         }
         if types.len() == 2 && types.iter().all(|name| name == "integer" || name == "number") {
             types = vec!["number".to_owned()];
         }
         let kind = match &types[..] {
-            [one] => self.kind(one, &said, path),
+            [one] => self.kind(one, &keywords, path),
             _ => Kind::Any,
         };
         let mut node = Node::of(kind);
         node.nullable = nullable;
-        describe(&mut node, &said);
+        describe(&mut node, &keywords);
         if matches!(node.kind, Kind::Any) {
             self.any(&mut node, &types, has_types, nullable, path);
         }
-        self.rules(&mut node, &said, allowed, path);
+        self.rules(&mut node, &keywords, allowed, path);
         if let Some(keys) = one_not_null {
             if matches!(node.kind, Kind::Map(_)) {
                 node.named.push(("one_not_null", keys));
@@ -141,37 +142,37 @@ impl Reader<'_> {
                 self.losses.add(path, "oneOf", "the keys are not declared");
             }
         }
-        self.default(&mut node, &said, path);
-        self.examples(&mut node, &said, path);
-        self.unknown(&said, path);
+        self.default(&mut node, &keywords, path);
+        self.examples(&mut node, &keywords, path);
+        self.unknown(&keywords, path);
         node
     }
 
-    /// Reads `anyOf` and `oneOf` where they say something that ytt can say, and takes them away: null or something
-    /// else, a list of constants, exactly one of some properties.
-    fn alternatives(&mut self, said: &mut Keywords, path: &str) -> Option<Json> {
+    /// Replaces the forms of `anyOf` and `oneOf` that ytt can express: null or one other schema, and a list of constants. Returns
+    /// the keys for the rule `one_not_null` if exactly one of some properties is allowed.
+    fn alternatives(&mut self, keywords: &mut Keywords, path: &str) -> Option<Json> {
         let mut keys = None;
         for keyword in ["anyOf", "oneOf"] {
-            let Some(Json::Array(choices)) = said.get(keyword).cloned() else { continue };
+            let Some(Json::Array(choices)) = keywords.get(keyword).cloned() else { continue };
             if keyword == "oneOf"
                 && let Some(found) = one_not_null_keys(&choices)
             {
-                said.remove(keyword);
+                keywords.remove(keyword);
                 keys = Some(found);
                 continue;
             }
             if let Some(constants) =
                 choices.iter().map(|choice| choice.get("const").cloned()).collect::<Option<Vec<_>>>()
             {
-                said.remove(keyword);
-                said.entry("enum").or_insert(Json::Array(constants));
+                keywords.remove(keyword);
+                keywords.entry("enum").or_insert(Json::Array(constants));
                 continue;
             }
             let (null, others): (Vec<_>, Vec<_>) = choices.iter().partition(|choice| is_null(choice));
             let ([_, ..], [Json::Object(other)]) = (&null[..], &others[..]) else { continue };
-            said.remove(keyword);
+            keywords.remove(keyword);
             let combined = self.combiner.enter(other, path, self.losses);
-            // The trail goes on: what is in there may refer to itself, too.
+            // Without `leave`: subschemas of `other` are read later and may refer to it.
             let mut other = combined.keywords;
             if let Some(Json::Array(choices)) = other.get("oneOf")
                 && let Some(found) = one_not_null_keys(choices)
@@ -179,41 +180,41 @@ impl Reader<'_> {
                 other.remove("oneOf");
                 keys = Some(found);
             }
-            let has_types = said.contains_key("type");
+            let has_types = keywords.contains_key("type");
             if combined.is_cyclic {
-                said.remove("type");
+                keywords.remove("type");
                 continue;
             }
             for (keyword, value) in other {
-                said.entry(keyword).or_insert(value);
+                keywords.entry(keyword).or_insert(value);
             }
             if !has_types {
                 let mut types: Vec<Json> =
-                    said.get("type").map(type_names).unwrap_or_default().into_iter().map(Json::from).collect();
+                    keywords.get("type").map(type_names).unwrap_or_default().into_iter().map(Json::from).collect();
                 if types.is_empty() {
-                    types.extend(implied_type(said).map(Json::from));
+                    types.extend(implied_type(keywords).map(Json::from));
                 }
                 if types.is_empty() {
-                    said.insert("nullable".to_owned(), json!(true));
+                    keywords.insert("nullable".to_owned(), json!(true));
                 } else {
                     types.push(json!("null"));
-                    said.insert("type".to_owned(), Json::Array(types));
+                    keywords.insert("type".to_owned(), Json::Array(types));
                 }
             }
         }
         keys
     }
 
-    fn kind(&mut self, name: &str, said: &Keywords, path: &str) -> Kind {
+    fn kind(&mut self, name: &str, keywords: &Keywords, path: &str) -> Kind {
         match name {
             "string" => Kind::String,
             "integer" => Kind::Integer,
             "number" => Kind::Float,
             "boolean" => Kind::Boolean,
-            "object" => self.map(said, path),
+            "object" => self.map(keywords, path),
             "array" => {
-                let items = said.get("items").cloned().unwrap_or(Json::Bool(true));
-                if items.is_array() || said.contains_key("prefixItems") {
+                let items = keywords.get("items").cloned().unwrap_or(Json::Bool(true));
+                if items.is_array() || keywords.contains_key("prefixItems") {
                     self.losses.add(path, "items", "items with types of their own by place are not known to ytt");
                     return Kind::Array(Box::new(Node::of(Kind::Any)));
                 }
@@ -231,30 +232,30 @@ impl Reader<'_> {
         }
     }
 
-    fn map(&mut self, said: &Keywords, path: &str) -> Kind {
+    fn map(&mut self, keywords: &Keywords, path: &str) -> Kind {
         let empty = Map::new();
-        let properties = said.get("properties").and_then(Json::as_object).unwrap_or(&empty);
-        let others = said.get("additionalProperties").unwrap_or(&Json::Null);
-        let has_free_keys = *others != Json::Bool(false) || said.contains_key("patternProperties");
+        let properties = keywords.get("properties").and_then(Json::as_object).unwrap_or(&empty);
+        let others = keywords.get("additionalProperties").unwrap_or(&Json::Null);
+        let has_free_keys = *others != Json::Bool(false) || keywords.contains_key("patternProperties");
         if properties.is_empty() && has_free_keys {
             self.losses.add(path, "additionalProperties", "ytt has no maps with free keys: any value is allowed here");
             return Kind::Any;
         }
         match others {
             Json::Bool(false) => {}
-            // Most authors leave it away and mean nothing by it: once is enough to know.
+            // Most authors omit it without allowing other keys on purpose: listed once for the whole document.
             Json::Null => {
                 self.losses.add("", "additionalProperties", "ytt allows only the keys that are declared, in every map")
             }
             _ => self.losses.add(path, "additionalProperties", "ytt allows only the keys that are declared"),
         }
-        let required = said.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
+        let required = keywords.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
         let required_names: HashSet<&str> = required.iter().filter_map(Json::as_str).collect();
         for name in required.iter().filter_map(Json::as_str).filter(|name| !properties.contains_key(*name)) {
             self.losses.add(path, "required", format!("{name} is required and not described"));
         }
         let mut fields = Vec::new();
-        // A property that is never allowed is simply not declared.
+        // ytt rejects keys that are not declared, so a property that is never allowed is not declared.
         for (name, schema) in properties.iter().filter(|(_, schema)| **schema != Json::Bool(false)) {
             let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
             if is_never_allowed(schema) {
@@ -268,10 +269,10 @@ impl Reader<'_> {
         Kind::Map(fields)
     }
 
-    /// A property that must be given, or that may be left out though its type has no value to stand in.
+    /// Adjusts a node to `required`. In ytt a value is required if its default breaks a rule, and optional otherwise.
     fn presence(&mut self, node: &mut Node, is_required: bool, path: &str) {
         let is_map = matches!(node.kind, Kind::Map(_));
-        match (is_required, node.must_be_given()) {
+        match (is_required, node.is_required()) {
             (true, false) if node.is_null_by_default => {
                 node.nullable = true;
                 node.named.push(("not_null", json!(true)));
@@ -284,7 +285,7 @@ impl Reader<'_> {
                 self.losses.add(path, "required", "where it is left out, it is null, which is allowed");
             }
             (true, false) => {
-                // ytt's way to say so: null by default, and not allowed to stay null.
+                // ytt's idiom for required values: null by default, and rejected if it is still null.
                 node.nullable = true;
                 node.named.push(("not_null", json!(true)));
             }
@@ -300,7 +301,7 @@ impl Reader<'_> {
                     "the map may be left out, what is in it may not: without it, it is null",
                 );
             }
-            // What code would say of an empty text is not known; mostly it says no.
+            // Custom rules mostly reject the default that the type implies, such as an empty string.
             (false, false) if !node.nullable && node.default.is_none() && (breaks(node) || !node.custom.is_empty()) => {
                 node.nullable = true;
                 self.losses.add(
@@ -313,7 +314,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Several types, or none: any value, and a rule for those that can be told apart.
+    /// Several types, or none: any value, with a rule for the types that `type()` can distinguish.
     fn any(&mut self, node: &mut Node, types: &[String], has_types: bool, nullable: bool, path: &str) {
         node.nullable = true;
         if !has_types || types.len() == 1 {
@@ -346,11 +347,11 @@ impl Reader<'_> {
         node.custom.push((words, body));
     }
 
-    fn rules(&mut self, node: &mut Node, said: &Keywords, allowed: Option<Vec<Json>>, path: &str) {
+    fn rules(&mut self, node: &mut Node, keywords: &Keywords, allowed: Option<Vec<Json>>, path: &str) {
         let is_number = matches!(node.kind, Kind::Integer | Kind::Float);
         let is_any = matches!(node.kind, Kind::Any);
         let is_only_numbers = is_any
-            && said
+            && keywords
                 .get("type")
                 .map(type_names)
                 .is_some_and(|names| names.iter().all(|n| matches!(*n, "number" | "integer" | "null")));
@@ -360,10 +361,10 @@ impl Reader<'_> {
             ("exclusiveMinimum", "", ">"),
             ("exclusiveMaximum", "", "<"),
         ] {
-            let Some(limit) = said.get(keyword) else { continue };
-            // OpenAPI 3.0 says of the limit itself that it does not belong to what is allowed.
+            let Some(limit) = keywords.get(keyword) else { continue };
+            // In OpenAPI 3.0, `exclusiveMinimum: true` excludes the limit `minimum` itself.
             let old = if keyword == "minimum" { "exclusiveMinimum" } else { "exclusiveMaximum" };
-            let sign = if !rule.is_empty() && said.get(old) == Some(&Json::Bool(true)) { &sign[..1] } else { sign };
+            let sign = if !rule.is_empty() && keywords.get(old) == Some(&Json::Bool(true)) { &sign[..1] } else { sign };
             match limit {
                 Json::Number(_) if !is_number && !is_only_numbers => {
                     self.losses.add(
@@ -381,7 +382,7 @@ impl Reader<'_> {
                 _ => self.losses.add(path, keyword, "it is no number"),
             }
         }
-        if let Some(step) = said.get("multipleOf") {
+        if let Some(step) = keywords.get("multipleOf") {
             match step.as_i64() {
                 Some(step @ 1..) if is_number => {
                     node.custom.push((format!("a multiple of {step}"), format!("v % {step} == 0")));
@@ -389,8 +390,8 @@ impl Reader<'_> {
                 _ => self.losses.add(path, "multipleOf", "only whole steps of numbers can be checked"),
             }
         }
-        self.lengths(node, said, path);
-        if let Some(Json::String(pattern)) = said.get("pattern") {
+        self.lengths(node, keywords, path);
+        if let Some(Json::String(pattern)) = keywords.get("pattern") {
             if matches!(node.kind, Kind::String) && regexp::is_pattern(pattern) {
                 let literal = starlark_text(pattern);
                 node.custom.push((format!("a text that matches {pattern}"), format!("regexp.match({literal}, v)")));
@@ -400,7 +401,7 @@ impl Reader<'_> {
                 self.losses.add(path, "pattern", "it says something of texts only, and not only texts are allowed");
             }
         }
-        if said.get("not").and_then(Json::as_object).is_some_and(Map::is_empty) {
+        if keywords.get("not").and_then(Json::as_object).is_some_and(Map::is_empty) {
             node.custom.push(("never given".to_owned(), "False".to_owned()));
         }
         if let Some(allowed) = allowed {
@@ -419,7 +420,7 @@ impl Reader<'_> {
         }
     }
 
-    fn lengths(&mut self, node: &mut Node, said: &Keywords, path: &str) {
+    fn lengths(&mut self, node: &mut Node, keywords: &Keywords, path: &str) {
         let limits = [
             ("minLength", "min_len"),
             ("minItems", "min_len"),
@@ -429,13 +430,13 @@ impl Reader<'_> {
             ("maxProperties", "max_len"),
         ];
         for (keyword, rule) in limits {
-            let Some(limit) = said.get(keyword) else { continue };
+            let Some(limit) = keywords.get(keyword) else { continue };
             let of_all = ["Length", "Items", "Properties"]
-                .map(|what| said.get(&format!("{}{what}", &keyword[..3])) == Some(limit));
+                .map(|what| keywords.get(&format!("{}{what}", &keyword[..3])) == Some(limit));
             let fits = match node.kind {
                 Kind::String => keyword.ends_with("Length"),
                 Kind::Array(_) => keyword.ends_with("Items"),
-                // One limit for all that has a length.
+                // The same limit for everything that has a length.
                 Kind::Any => of_all == [true; 3],
                 _ => false,
             };
@@ -456,22 +457,22 @@ impl Reader<'_> {
         }
     }
 
-    fn default(&mut self, node: &mut Node, said: &Keywords, path: &str) {
-        let Some(default) = said.get("default") else {
-            // A constant is its own default.
-            node.default = said.get("const").filter(|only| node.fits(only)).cloned();
+    fn default(&mut self, node: &mut Node, keywords: &Keywords, path: &str) {
+        let Some(default) = keywords.get("default") else {
+            // A constant is the only possible default.
+            node.default = keywords.get("const").filter(|only| node.fits(only)).cloned();
             return;
         };
         if *default == Json::Null {
-            // Null that is not allowed stands for a value that must be given, which `required` says, too.
+            // A default of null that is not allowed makes the value required, which `required` states as well.
             node.default = None;
             if !node.nullable {
                 node.is_null_by_default = true;
             }
         } else if node.fits(default) {
             node.default = Some(default.clone());
-            let types = said.get("type").map(type_names).unwrap_or_default();
-            let allows_maps = (types.is_empty() || types.contains(&"object")) && said.get("not") != Some(&no_map());
+            let types = keywords.get("type").map(type_names).unwrap_or_default();
+            let allows_maps = (types.is_empty() || types.contains(&"object")) && keywords.get("not") != Some(&no_map());
             if matches!(node.kind, Kind::Any) && allows_maps && refuses_maps(default) {
                 self.losses.add(
                     path,
@@ -484,9 +485,9 @@ impl Reader<'_> {
         }
     }
 
-    fn examples(&mut self, node: &mut Node, said: &Keywords, path: &str) {
-        let description = said.get("x-example-description").and_then(Json::as_str).unwrap_or("Example");
-        let examples = match (said.get("examples"), said.get("example")) {
+    fn examples(&mut self, node: &mut Node, keywords: &Keywords, path: &str) {
+        let description = keywords.get("x-example-description").and_then(Json::as_str).unwrap_or("Example");
+        let examples = match (keywords.get("examples"), keywords.get("example")) {
             (Some(Json::Array(examples)), _) => examples.clone(),
             (None, Some(example)) => vec![example.clone()],
             _ => return,
@@ -500,8 +501,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Keywords that nobody has read.
-    fn unknown(&mut self, said: &Keywords, path: &str) {
+    /// Lists the keywords that have not been converted.
+    fn unknown(&mut self, keywords: &Keywords, path: &str) {
         const READ: [&str; 12] = [
             "minimum",
             "maximum",
@@ -516,12 +517,12 @@ impl Reader<'_> {
             "minProperties",
             "maxProperties",
         ];
-        for (keyword, value) in said {
+        for (keyword, value) in keywords {
             let why = match keyword.as_str() {
                 known if SILENT.contains(&known) || READ.contains(&known) => continue,
                 "not" if value.as_object().is_some_and(Map::is_empty) => continue,
-                // Said by our own export: ytt says it without words.
-                "not" if *value == no_map() && said.get("default").is_some_and(|d| !d.is_null()) => {
+                // Written by the export of schemas (`overlaid`); in ytt it follows from the default.
+                "not" if *value == no_map() && keywords.get("default").is_some_and(|d| !d.is_null()) => {
                     continue;
                 }
                 "uniqueItems" | "readOnly" | "writeOnly" if *value == Json::Bool(false) => continue,
@@ -535,23 +536,20 @@ impl Reader<'_> {
     }
 }
 
-fn describe(node: &mut Node, said: &Keywords) {
-    let text = |keyword| said.get(keyword).and_then(Json::as_str).filter(|text| !text.is_empty()).map(str::to_owned);
+fn describe(node: &mut Node, keywords: &Keywords) {
+    let text =
+        |keyword| keywords.get(keyword).and_then(Json::as_str).filter(|text| !text.is_empty()).map(str::to_owned);
     node.title = text("title");
     node.description = text("description");
-    if said.get("deprecated") == Some(&Json::Bool(true)) {
+    if keywords.get("deprecated") == Some(&Json::Bool(true)) {
         node.deprecated = Some(text("deprecationMessage").unwrap_or_else(|| "deprecated".to_owned()));
     }
 }
 
-fn is_required(node: &Node) -> bool {
-    node.named.iter().any(|(name, _)| *name == "not_null")
-}
-
-/// Whether the value that stands for the type, where there is no default, breaks a rule.
+/// Whether the default, or the one that the type implies, breaks a named rule.
 fn breaks(node: &Node) -> bool {
     if node.nullable && node.default.is_none() {
-        return is_required(node);
+        return node.named.iter().any(|(name, _)| *name == "not_null");
     }
     let default = node.default.clone().unwrap_or_else(|| match &node.kind {
         Kind::String => json!(""),
@@ -579,11 +577,11 @@ fn breaks(node: &Node) -> bool {
     default != Json::Null && node.named.iter().any(is_broken)
 }
 
-/// The type that keywords are about, where none is named.
-fn implied_type(said: &Keywords) -> Option<&'static str> {
-    if said.contains_key("properties") || said.get("additionalProperties").is_some_and(Json::is_object) {
+/// The type that keywords apply to, for schemas without `type`.
+fn implied_type(keywords: &Keywords) -> Option<&'static str> {
+    if keywords.contains_key("properties") || keywords.get("additionalProperties").is_some_and(Json::is_object) {
         Some("object")
-    } else if said.contains_key("items") {
+    } else if keywords.contains_key("items") {
         Some("array")
     } else {
         None
@@ -610,18 +608,18 @@ fn types_of(values: &[Json]) -> Vec<String> {
 }
 
 fn is_null(schema: &Json) -> bool {
-    let Json::Object(said) = schema else { return false };
-    said.get("type") == Some(&json!("null"))
-        || said.get("const") == Some(&Json::Null)
-        || said.get("enum") == Some(&json!([null]))
+    let Json::Object(keywords) = schema else { return false };
+    keywords.get("type") == Some(&json!("null"))
+        || keywords.get("const") == Some(&Json::Null)
+        || keywords.get("enum") == Some(&json!([null]))
 }
 
-/// What our own export says of a value whose default is no map.
+/// The schema that the export negates for values whose default is not a map.
 fn no_map() -> Json {
     json!({ "type": "object" })
 }
 
-/// Whether there are maps that cannot be laid over a default.
+/// Whether some maps cannot be overlaid on a default.
 fn refuses_maps(default: &Json) -> bool {
     match default {
         Json::Null => false,
@@ -630,13 +628,13 @@ fn refuses_maps(default: &Json) -> bool {
     }
 }
 
-/// Whether no value at all is allowed, whatever is said besides.
+/// Whether no value at all is allowed.
 fn is_never_allowed(schema: &Json) -> bool {
-    let Json::Object(said) = schema else { return false };
-    said.get("not").and_then(Json::as_object).is_some_and(Map::is_empty) && !said.contains_key("type")
+    let Json::Object(keywords) = schema else { return false };
+    keywords.get("not").and_then(Json::as_object).is_some_and(Map::is_empty) && !keywords.contains_key("type")
 }
 
-/// The keys, where each choice is that one of them is given and not null.
+/// The keys, if each choice requires one of them to be set and not null.
 fn one_not_null_keys(choices: &[Json]) -> Option<Json> {
     let key = |choice: &Json| {
         let properties = choice.get("properties")?.as_object()?;

@@ -1,11 +1,11 @@
-//! Values as ytt's files have them: YAML scalars, and Starlark in annotations.
+//! Writes JSON values as YAML scalars, and as Starlark literals for annotations.
 
 use serde_json::{Number, Value as Json};
 
 use super::node::{Kind, Node, is_whole};
 use crate::yaml::scalars;
 
-/// A text as a YAML scalar, quoted where YAML or a reader could take it for something else.
+/// A string as a YAML scalar, quoted unless it is certainly a string to YAML 1.1, YAML 1.2 and readers.
 pub(super) fn yaml_text(text: &str) -> String {
     let is_word = text.chars().all(|char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '.' | '/'))
         && text.starts_with(|char: char| char.is_ascii_alphabetic());
@@ -13,7 +13,7 @@ pub(super) fn yaml_text(text: &str) -> String {
     if is_word && !is_boolean && scalars::is_text(text) {
         return text.to_owned();
     }
-    // JSON's texts are YAML's, but for characters that YAML does not take as they are.
+    // A JSON string is a YAML scalar, except for characters that YAML allows only as escapes.
     let mut quoted = String::new();
     for char in Json::from(text).to_string().chars() {
         match char {
@@ -26,8 +26,8 @@ pub(super) fn yaml_text(text: &str) -> String {
     quoted
 }
 
-/// A text in Starlark, on one line of a comment: what YAML takes for a line break is written as its bytes, since ytt's
-/// Starlark has no `\u`.
+/// A string as a Starlark literal on one line of a comment. Characters that YAML treats as line breaks are escaped as UTF-8 bytes,
+/// since ytt's Starlark has no `\u`.
 pub(super) fn starlark_text(text: &str) -> String {
     let mut quoted = "\"".to_owned();
     for char in text.chars() {
@@ -47,7 +47,7 @@ pub(super) fn starlark_text(text: &str) -> String {
     quoted + "\""
 }
 
-/// A value of a node's type in Starlark; whole numbers are floats where floats are wanted.
+/// A value as a Starlark literal of a node's type: a whole number may have to be a float.
 pub(super) fn starlark_of(value: &Json, node: &Node) -> String {
     match (value, &node.kind) {
         (Json::Number(number), Kind::Float) => float(number),
@@ -92,7 +92,7 @@ pub(super) fn integer(number: &Number) -> String {
     }
 }
 
-/// With a fraction or an exponent, so that it is read as a float again.
+/// A number with a fraction or an exponent, so that it is parsed as a float.
 pub(super) fn float(number: &Number) -> String {
     format!("{:?}", number.as_f64().unwrap_or(0.0))
 }

@@ -4,7 +4,7 @@ use super::node::{Kind, Node};
 use super::words::{float, integer, starlark, starlark_of, starlark_text, yaml_text};
 use serde_json::Value as Json;
 
-/// A schema file for a map.
+/// The text of a schema file; the root must be a map.
 pub(super) fn file(root: &Node) -> String {
     let mut out = Writer { text: String::new() };
     if uses_regexp(root) {
@@ -44,77 +44,77 @@ impl Writer {
     fn fields(&mut self, fields: &[(String, Node)], indent: usize) {
         for (name, node) in fields {
             self.annotations(node, indent);
-            self.held(&format!("{}:", yaml_text(name)), node, indent);
+            self.item(&format!("{}:", yaml_text(name)), node, indent);
         }
     }
 
-    /// What a key or a dash holds.
-    fn held(&mut self, holder: &str, node: &Node, indent: usize) {
+    /// An item after its `key:` or dash.
+    fn item(&mut self, prefix: &str, node: &Node, indent: usize) {
         match &node.kind {
-            Kind::Map(fields) if fields.is_empty() => self.line(indent, &format!("{holder} {{}}")),
+            Kind::Map(fields) if fields.is_empty() => self.line(indent, &format!("{prefix} {{}}")),
             Kind::Map(fields) => {
-                self.line(indent, holder);
+                self.line(indent, prefix);
                 self.fields(fields, indent + 2);
             }
             Kind::Array(item) => {
-                self.line(indent, holder);
-                // Below a key a dash may stand as far left as the key; below a dash it may not.
-                let indent = if holder == "-" { indent + 2 } else { indent };
+                self.line(indent, prefix);
+                // An array in a map may have the indentation of its key; an array in an array must be indented.
+                let indent = if prefix == "-" { indent + 2 } else { indent };
                 self.annotations(item, indent);
-                self.held("-", item, indent);
+                self.item("-", item, indent);
             }
-            kind => self.line(indent, &format!("{holder} {}", scalar(kind, node))),
+            kind => self.line(indent, &format!("{prefix} {}", scalar(kind, node))),
         }
     }
 
     fn annotations(&mut self, node: &Node, indent: usize) {
-        let mut say = |name: &str, what: &str| self.line(indent, format!("#@schema/{name} {what}").trim_end());
+        let mut add = |name: &str, what: &str| self.line(indent, format!("#@schema/{name} {what}").trim_end());
         if let Some(title) = &node.title {
-            say("title", &starlark_text(title));
+            add("title", &starlark_text(title));
         }
         if let Some(description) = &node.description {
-            say("desc", &starlark_text(description));
+            add("desc", &starlark_text(description));
         }
         if let Some(notice) = &node.deprecated {
-            say("deprecated", &starlark_text(notice));
+            add("deprecated", &starlark_text(notice));
         }
         if matches!(node.kind, Kind::Any) {
-            say("type", "any=True");
+            add("type", "any=True");
         } else if node.nullable {
-            say("nullable", "");
+            add("nullable", "");
         }
         if let Some(default) = default_annotation(node) {
-            say("default", &default);
+            add("default", &default);
         }
         if !node.examples.is_empty() {
             let example = |(description, value): &(String, Json)| {
                 format!("({}, {})", starlark_text(description), starlark_of(value, node))
             };
-            say("examples", &node.examples.iter().map(example).collect::<Vec<_>>().join(", "));
+            add("examples", &node.examples.iter().map(example).collect::<Vec<_>>().join(", "));
         }
         let custom = node.custom.iter().map(|(words, body)| format!("({}, lambda v: {body})", starlark_text(words)));
         let named = node.named.iter().map(|(name, value)| format!("{name}={}", starlark(value)));
         let rules: Vec<String> = custom.chain(named).collect();
         if !rules.is_empty() {
-            say("validation", &rules.join(", "));
+            add("validation", &rules.join(", "));
         }
     }
 }
 
-/// The default where the value below the annotation cannot be it.
+/// The argument of `@schema/default`; None if the value below the annotation is the default.
 fn default_annotation(node: &Node) -> Option<String> {
     let default = node.default.as_ref()?;
-    let is_said = match node.kind {
+    let is_implied = match node.kind {
         Kind::Any => *default == Json::Null,
         _ if node.nullable => *default == Json::Null,
         Kind::Map(_) => default.as_object().is_some_and(serde_json::Map::is_empty),
         Kind::Array(_) => default.as_array().is_some_and(Vec::is_empty),
         _ => true,
     };
-    (!is_said).then(|| starlark_of(default, node))
+    (!is_implied).then(|| starlark_of(default, node))
 }
 
-/// The default, or a value that stands for the type.
+/// The default, or a value that only indicates the type.
 fn scalar(kind: &Kind, node: &Node) -> String {
     match (kind, node.default.as_ref()) {
         (Kind::String, Some(Json::String(text))) if !text.is_empty() => yaml_text(text),

@@ -1,9 +1,8 @@
-//! Go's regular expressions in JavaScript's syntax (ECMA 262, with the flag `u`), which JSON Schema has.
+//! Translates Go's regular expressions to JavaScript's (ECMA 262, with the flag `u`), which JSON Schema uses.
 //!
-//! Takes patterns that Go's parser takes. What both say in the same way stays as it is written, so that a reader knows
-//! it again.
+//! The input must be a valid pattern in Go. What is valid in both is not changed, so that authors recognize their patterns.
 
-/// A pattern for JavaScript that matches the same; none where that has no words for it, as for flags.
+/// An equivalent pattern for JavaScript; None if there is none, as for flags.
 pub(super) fn translated(pattern: &str) -> Option<String> {
     let mut reader = Reader { rest: pattern, out: String::new(), is_at_assertion: false };
     while let Some(c) = reader.next() {
@@ -12,7 +11,7 @@ pub(super) fn translated(pattern: &str) -> Option<String> {
     Some(reader.out)
 }
 
-/// A text as a pattern that matches it alone.
+/// A pattern that matches only `text`.
 pub(super) fn escaped(text: &str) -> String {
     let mut reader = Reader { rest: "", out: String::new(), is_at_assertion: false };
     text.chars().for_each(|c| reader.literal(c));
@@ -22,7 +21,7 @@ pub(super) fn escaped(text: &str) -> String {
 struct Reader<'a> {
     rest: &'a str,
     out: String,
-    /// What was read last matches a place and no text: JavaScript does not let that be repeated.
+    /// The last atom is an assertion, which JavaScript does not allow to be repeated.
     is_at_assertion: bool,
 }
 
@@ -33,29 +32,29 @@ impl Reader<'_> {
         Some(c)
     }
 
-    /// Whether `text` comes next, which is then passed.
-    fn passes(&mut self, text: &str) -> bool {
+    /// Skips `text` if it is next, and returns whether it was.
+    fn skip(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    fn say(&mut self, text: &str) {
+    fn push(&mut self, text: &str) {
         self.out.push_str(text);
     }
 
     fn literal(&mut self, c: char) {
-        self.character_beside(c, r"^$\.*+?()[]{}|");
+        self.escaped(c, r"^$\.*+?()[]{}|");
     }
 
-    /// A character that stands for itself, though some have a meaning there.
-    fn character_beside(&mut self, c: char, with_meaning: &str) {
+    /// Writes a literal character, escaped if it is one of the `special` ones.
+    fn escaped(&mut self, c: char, special: &str) {
         match c {
-            '\n' => self.say(r"\n"),
-            '\r' => self.say(r"\r"),
-            '\t' => self.say(r"\t"),
-            c if c.is_ascii_control() => self.say(&format!("\\x{:02x}", u32::from(c))),
-            c if with_meaning.contains(c) => self.out.extend(['\\', c]),
+            '\n' => self.push(r"\n"),
+            '\r' => self.push(r"\r"),
+            '\t' => self.push(r"\t"),
+            c if c.is_ascii_control() => self.push(&format!("\\x{:02x}", u32::from(c))),
+            c if special.contains(c) => self.out.extend(['\\', c]),
             c => self.out.push(c),
         }
     }
@@ -65,8 +64,8 @@ impl Reader<'_> {
         match c {
             '\\' => self.escape()?,
             '[' => self.class()?,
-            // It ends lines of more kinds there.
-            '.' => self.say(r"[^\n]"),
+            // JavaScript's `.` excludes other line terminators, too.
+            '.' => self.push(r"[^\n]"),
             '^' | '$' => {
                 self.out.push(c);
                 self.is_at_assertion = true;
@@ -75,7 +74,7 @@ impl Reader<'_> {
                 let count = if c == '{' { self.count() } else { Some(String::from(c)) };
                 match count {
                     Some(_) if was_at_assertion => return None,
-                    Some(count) => self.say(&count),
+                    Some(count) => self.push(&count),
                     None => self.literal(c),
                 }
             }
@@ -86,7 +85,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A repetition after its brace; none where the brace is a letter like others.
+    /// A repetition after its brace; None if the brace is a literal.
     fn count(&mut self) -> Option<String> {
         let (count, rest) = self.rest.split_once('}')?;
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -94,24 +93,24 @@ impl Reader<'_> {
             Some((least, most)) => is_number(least) && (most.is_empty() || is_number(most)),
             None => is_number(count),
         };
-        // `{01}` is none to Go.
+        // To Go, `{01}` is a literal.
         let is_plain = count.split(',').all(|number| number.len() < 2 || !number.starts_with('0'));
         let text = (is_count && is_plain).then(|| format!("{{{count}}}"))?;
         self.rest = rest;
         Some(text)
     }
 
-    /// After its bracket. A group's name matters to nobody here.
+    /// The start of a group after its parenthesis, without its name.
     fn group(&mut self) -> Option<()> {
-        if self.passes("?P<") {
+        if self.skip("?P<") {
             self.rest = self.rest.split_once('>')?.1;
-            self.say("(");
-        } else if self.passes("?:") {
-            self.say("(?:");
+            self.push("(");
+        } else if self.skip("?:") {
+            self.push("(?:");
         } else if self.rest.starts_with('?') {
             return None;
         } else {
-            self.say("(");
+            self.push("(");
         }
         Some(())
     }
@@ -125,7 +124,7 @@ impl Reader<'_> {
                     'b' => r"\b",
                     _ => r"\B",
                 };
-                self.say(text);
+                self.push(text);
                 self.is_at_assertion = true;
             }
             'Q' => {
@@ -136,11 +135,11 @@ impl Reader<'_> {
             }
             's' | 'S' => {
                 let text = if self.next()? == 's' { r"[\t\n\f\r ]" } else { r"[^\t\n\f\r ]" };
-                self.say(text);
+                self.push(text);
             }
             'd' | 'D' | 'w' | 'W' | 'p' | 'P' => {
                 let class = self.named_class()?;
-                self.say(&class);
+                self.push(&class);
             }
             _ => {
                 let c = self.character()?;
@@ -150,7 +149,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// `\d` and its like, or `\p{…}`, after the backslash.
+    /// `\d`, `\w` or `\p{…}`, after the backslash.
     fn named_class(&mut self) -> Option<String> {
         let letter = self.next()?;
         if !matches!(letter, 'p' | 'P') {
@@ -164,7 +163,7 @@ impl Reader<'_> {
         let is_negated = (letter == 'P') != name.starts_with('^');
         let name = name.trim_start_matches('^');
         let property = match name {
-            // Those of Go have no characters that are assigned to nothing, and no surrogates.
+            // Go's classes exclude unassigned code points and surrogates.
             "C" | "Cs" => return None,
             "Any" => name.to_owned(),
             name if name.len() <= 2 => name.to_owned(),
@@ -173,11 +172,11 @@ impl Reader<'_> {
         Some(format!("\\{}{{{property}}}", if is_negated { 'P' } else { 'p' }))
     }
 
-    /// A class after its bracket.
+    /// A character class after its bracket.
     fn class(&mut self) -> Option<()> {
-        self.say("[");
-        if self.passes("^") {
-            self.say("^");
+        self.push("[");
+        if self.skip("^") {
+            self.push("^");
         }
         let mut is_first = true;
         while std::mem::take(&mut is_first) || !self.rest.starts_with(']') {
@@ -185,7 +184,7 @@ impl Reader<'_> {
                 && let Some((name, rest)) = named.split_once(":]")
             {
                 self.rest = rest;
-                self.say(posix(name)?);
+                self.push(posix(name)?);
                 continue;
             }
             if let Some(escape) = self.rest.strip_prefix('\\')
@@ -201,18 +200,18 @@ impl Reader<'_> {
                     'S' => return None,
                     _ => self.named_class()?,
                 };
-                self.say(&class);
+                self.push(&class);
                 continue;
             }
             self.class_character()?;
             if self.rest.starts_with('-') && !self.rest.starts_with("-]") {
                 self.next();
-                self.say("-");
+                self.push("-");
                 self.class_character()?;
             }
         }
         self.next();
-        self.say("]");
+        self.push("]");
         Some(())
     }
 
@@ -221,11 +220,11 @@ impl Reader<'_> {
             '\\' => self.character()?,
             c => c,
         };
-        self.character_beside(c, r"\]^-[");
+        self.escaped(c, r"\]^-[");
         Some(())
     }
 
-    /// An escape that stands for one character, after the backslash.
+    /// An escaped character, after the backslash.
     fn character(&mut self) -> Option<char> {
         Some(match self.next()? {
             'a' => '\u{7}',
@@ -235,7 +234,7 @@ impl Reader<'_> {
             't' => '\t',
             'v' => '\u{b}',
             'x' => {
-                let digits = if self.passes("{") {
+                let digits = if self.skip("{") {
                     let (digits, rest) = self.rest.split_once('}')?;
                     self.rest = rest;
                     digits
@@ -260,7 +259,7 @@ impl Reader<'_> {
     }
 }
 
-/// What `[:name:]` has in a class; none where it leaves out what it names.
+/// The content of `[:name:]` in a class; None for negated ones.
 fn posix(name: &str) -> Option<&'static str> {
     Some(match name {
         "alnum" => "0-9A-Za-z",
@@ -290,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_both_have_stays() {
+    fn common_syntax_is_not_changed() {
         for pattern in
             ["[a-z][a-z0-9]*", "a{2,3}?|b+?$", r"\d\W\.\(", "(?:ab){2}", r"\bé\$", r"[\d.]", "^$", r"\n[\t-\r]\x07"]
         {
@@ -299,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_javascript_says_in_another_way() {
+    fn other_syntax_is_translated() {
         same(r"a.b\s", r"a[^\n]b[\t\n\f\r ]");
         same("\n\\a\\f[\\v]", r"\n\x07\x0c[\x0b]");
         same(r"\Aa\-\_\z", r"^a-_$");
@@ -314,14 +313,14 @@ mod tests {
     }
 
     #[test]
-    fn what_javascript_cannot_say() {
+    fn patterns_without_equivalent() {
         for pattern in ["(?i)a", "(?s:.)", "^*", r"[\S]", "[[:^alpha:]]", r"\p{C}"] {
             assert_eq!(translated(pattern), None, "{pattern}");
         }
     }
 
     #[test]
-    fn texts_match_themselves() {
+    fn escaped_text_matches_itself() {
         assert_eq!(escaped(r#"a-b_c/"x".$^"#), r#"a-b_c/"x"\.\$\^"#);
     }
 }

@@ -1,4 +1,4 @@
-//! A named rule in JSON Schema's words.
+//! Translates named rules to keywords of JSON Schema.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -9,17 +9,17 @@ use crate::starlark::PlainValue;
 use crate::validations::rules::NamedRule;
 use crate::yaml::tree::Value;
 
-/// A rule in JSON Schema's words, for values that are not null.
+/// A rule for values that are not null.
 pub(super) enum Statement {
-    /// Each of them must hold; none if it always does.
+    /// All must apply; empty if all values satisfy the rule.
     Keywords(Vec<(&'static str, Json)>),
-    /// No value keeps it.
+    /// No value satisfies the rule.
     Never,
-    /// There are no words for it.
+    /// No keyword expresses the rule; the text says why.
     None(&'static str),
 }
 
-/// What a rule says of the values of a slot; a given map is laid over `below`.
+/// Translates a rule of a slot, whose maps are overlaid on `below`.
 pub(super) fn statement(rule: &NamedRule, slot: &Slot, below: &Value) -> Statement {
     let ty = slot.ty.not_null();
     match rule {
@@ -46,7 +46,7 @@ pub(super) fn statement(rule: &NamedRule, slot: &Slot, below: &Value) -> Stateme
 
 pub(super) const NO_SUCH_PATTERN: &str = "JSON Schema's patterns (ECMA 262) cannot say it";
 
-/// The types that a value may be of, each of another kind.
+/// The alternative types of a value.
 fn parts(ty: &Type) -> &[Type] {
     match &ty.kind {
         Kind::OneOf(OneOf { alternatives, .. }) => alternatives,
@@ -54,20 +54,20 @@ fn parts(ty: &Type) -> &[Type] {
     }
 }
 
-/// A rule that only some of the types can keep, and only with these keywords.
-fn only_of(ty: &Type, kept_by: impl Fn(&Kind) -> bool, mut keywords: Vec<(&'static str, Json)>) -> Statement {
+/// Restricts values to the types with `is_allowed`, and those by keywords.
+fn only_of(ty: &Type, is_allowed: impl Fn(&Kind) -> bool, mut keywords: Vec<(&'static str, Json)>) -> Statement {
     let names = |ty: &Type| type_names(&ty.kind);
-    let kept: Vec<_> = parts(ty).iter().filter(|part| kept_by(&part.kind)).flat_map(names).collect();
-    if kept.is_empty() {
+    let allowed: Vec<_> = parts(ty).iter().filter(|part| is_allowed(&part.kind)).flat_map(names).collect();
+    if allowed.is_empty() {
         return Statement::Never;
     }
-    if kept.len() < parts(ty).len() {
-        keywords.insert(0, ("type", json!(kept)));
+    if allowed.len() < parts(ty).len() {
+        keywords.insert(0, ("type", json!(allowed)));
     }
     Statement::Keywords(keywords)
 }
 
-/// A keyword that other values than texts have nothing to do with, in a rule that refuses them.
+/// Allows only strings, restricted by a keyword.
 fn of_texts(ty: &Type, value: Json, keyword: &'static str) -> Statement {
     match &ty.kind {
         Kind::Any => Statement::Keywords(vec![("type", json!(["string"])), (keyword, value)]),
@@ -82,7 +82,7 @@ fn length(
     below: &Value,
     [of_text, of_items, of_map]: [&'static str; 3],
 ) -> Statement {
-    // A limit below nothing, or beyond all lengths, either always holds or never.
+    // A limit that is negative or exceeds all lengths is satisfied either always or never.
     let limit = match limit {
         PlainValue::Int(limit @ 0..) => json!(limit),
         _ if rule.check_count(0).is_ok() => return Statement::Keywords(Vec::new()),
@@ -126,16 +126,16 @@ fn length(
     only_of(ty, has_length, keywords)
 }
 
-/// How long a map is that is given.
+/// Whether a map satisfies a rule about its length.
 enum MapLength {
     Fits,
     Never,
-    /// As long as it is in the file.
+    /// The length in the file decides.
     AsGiven,
     Unknown,
 }
 
-/// A map has the items that its schema fills in, those it is laid over, and the file's.
+/// The keys of a map are those of the file, those that the schema fills in, and those of the default `below`.
 fn map_length(rule: &NamedRule, fields: &Fields, below: &Value) -> MapLength {
     if fields.have_plain_keys() {
         let fits = rule.check_count(fields.items().len()).is_ok();
@@ -162,13 +162,13 @@ fn bound(rule: &NamedRule, limit: &PlainValue, ty: &Type, keyword: &'static str)
     match (&ty.kind, number) {
         (Kind::Any, Some(number)) => Statement::Keywords(vec![("type", json!(["number"])), (keyword, number)]),
         (Kind::Scalar(Scalar::Boolean), _) => {
-            let kept = [false, true].into_iter().filter(|value| rule.check(&PlainValue::Bool(*value)).is_ok());
-            match kept.collect::<Vec<_>>() {
-                kept if kept.is_empty() => Statement::Never,
-                kept => Statement::Keywords(vec![("enum", json!(kept))]),
+            let allowed = [false, true].into_iter().filter(|value| rule.check(&PlainValue::Bool(*value)).is_ok());
+            match allowed.collect::<Vec<_>>() {
+                allowed if allowed.is_empty() => Statement::Never,
+                allowed => Statement::Keywords(vec![("enum", json!(allowed))]),
             }
         }
-        // Other values and a number have no order, which is a failure.
+        // Comparing values of other types with a number fails, and so does the rule.
         (_, Some(number)) => {
             let is_number = |kind: &Kind| matches!(kind, Kind::Scalar(Scalar::Integer | Scalar::Float));
             only_of(ty, is_number, vec![(keyword, number)])
@@ -213,7 +213,7 @@ fn unique(ty: &Type) -> Statement {
     }
 }
 
-/// Whether values get defaults below them.
+/// Whether values of a type contain items that are filled in.
 fn fills_in(ty: &Type) -> bool {
     match &ty.collection().kind {
         Kind::Map(fields) => fields.items().iter().any(|field| field.is_filled_in() || fills_in(&field.slot.ty)),
@@ -228,29 +228,29 @@ fn one_not_null(rule: &NamedRule, ty: &Type, below: &Value) -> Statement {
         Kind::Any => return Statement::None("the keys are not declared"),
         _ => return Statement::Never,
     };
-    let has_kinds = fields.items().iter().any(|field| !field.is_named());
+    let accepts_by_rule = fields.items().iter().any(|field| !field.is_named());
     let chosen: Vec<Value> = match rule.required_keys() {
-        None if has_kinds => return Statement::None("the keys are not declared"),
+        None if accepts_by_rule => return Statement::None("the keys are not declared"),
         None => fields.items().iter().map(|field| field.key.clone()).collect(),
         Some(Ok(keys)) => {
             let keys = keys.iter().filter_map(|key| key.to_value().ok());
-            keys.filter(|key| has_kinds || fields.named(key).is_some()).collect()
+            keys.filter(|key| accepts_by_rule || fields.named(key).is_some()).collect()
         }
         Some(Err(_)) => return Statement::Never,
     };
     if chosen.is_empty() {
         return Statement::Never;
     }
-    let is_given = |key: &Value| {
+    let set_and_not_null = |key: &Value| {
         let name = property(key);
-        let given = json!({ "properties": { &*name: { "not": { "const": null } } } });
-        let mut given = if let Json::Object(given) = given { given } else { Map::new() };
-        // Left out, it has its default.
+        let choice = json!({ "properties": { &*name: { "not": { "const": null } } } });
+        let mut choice = if let Json::Object(choice) = choice { choice } else { Map::new() };
+        // A missing key has its default.
         if value_of(fields, key, below).is_none_or(|value| value == Value::Null) {
-            given.insert("required".to_owned(), json!([name]));
+            choice.insert("required".to_owned(), json!([name]));
         }
-        Json::Object(given)
+        Json::Object(choice)
     };
-    let choices = chosen.iter().map(is_given).collect();
+    let choices = chosen.iter().map(set_and_not_null).collect();
     only_of(ty, |kind| matches!(kind, Kind::Map(_)), vec![("oneOf", choices)])
 }
