@@ -24,9 +24,9 @@ const CRATES: &[(&str, &[&str])] = &[
 struct Modules {
     /// A folder of sources.
     of: &'static str,
-    /// With fewer source files than this, the test looks in the wrong place.
+    /// The minimum number of source files, so that the test notices a wrong path.
     least: usize,
-    /// From the lowest to the highest. Other crates are imported at the root, under the names of their modules.
+    /// From the lowest to the highest. Modules of other crates are imported at the root, under the same names.
     layers: &'static [&'static str],
 }
 
@@ -55,6 +55,32 @@ const MODULES: &[Modules] = &[
             "files",
             "flags",
             "workspace",
+            "lib",
+        ],
+    },
+    Modules {
+        of: "schema-io/src",
+        least: 25,
+        layers: &[
+            "diagnostics",
+            "spelling",
+            "yaml",
+            "syntax",
+            "starlark",
+            "regexp",
+            "validations",
+            "schema",
+            "nodes",
+            "loss",
+            "broken_defaults",
+            "describe",
+            "json_schema",
+            "open_api",
+            "markdown",
+            "inspect",
+            "inspect_html",
+            "import",
+            "diff",
             "lib",
         ],
     },
@@ -164,7 +190,7 @@ fn source_files(folder: &Path, least: usize) -> Vec<(String, String, String)> {
     files.into_iter().map(read).collect()
 }
 
-/// The packages that a manifest depends on, but not those that only its tests need.
+/// The packages that a manifest depends on, but without those of its tests.
 fn dependencies(manifest: &str) -> BTreeSet<&str> {
     let mut found = BTreeSet::new();
     let mut is_listed = false;
@@ -210,7 +236,7 @@ fn modules_import_only_lower_ones() {
                 continue;
             };
             for imported in imports(&source).into_iter().filter(|name| name != module) {
-                // What is no module is an item of the root.
+                // Any other name is an item of the root.
                 let other = level(&imported).or_else(|| level("lib")).expect("a layer");
                 if other > own {
                     wrong.push(format!("{of}/{path} imports crate::{imported}"));

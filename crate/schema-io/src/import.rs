@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value as Json};
 
-use crate::Loss;
+use crate::loss::Loss;
 use crate::yaml::brackets::check_brackets;
 use node::Kind;
 

@@ -2,8 +2,8 @@
 
 use crate::describe::Described;
 use crate::diagnostics::positions::Position;
-use crate::exported_item;
-use crate::yaml::tree::{Array, ArrayItem, Document, Map, MapItem, Value};
+use crate::nodes::{array, item, map, text};
+use crate::yaml::tree::{Document, MapItem, Value};
 
 /// The name of the schema: what it describes.
 pub(super) const NAME: &str = "data/values";
@@ -17,8 +17,8 @@ pub(super) struct Field<'d> {
 /// Writes a schema's data values as the document that `--schema-inspect` prints.
 pub fn document(root: &Described) -> Document {
     let fields = fields(root).iter().map(|field| map(entry(field))).collect();
-    let schema = vec![text("name", NAME), exported_item("fields", array(fields))];
-    Document::new(map(vec![exported_item("schema", map(schema))]), Position::unknown())
+    let schema = vec![text("name", NAME), item("fields", array(fields))];
+    Document::new(map(vec![item("schema", map(schema))]), Position::unknown())
 }
 
 /// The data values in the order of the schema, each before its items. The document is included only if it has more than a type.
@@ -55,32 +55,19 @@ fn entry(field: &Field<'_>) -> Vec<MapItem> {
     items.extend(known("deprecated", &described.deprecated));
     items.extend(known("removed", &described.removed));
     if described.states_default {
-        items.push(exported_item("default", described.default.clone()));
+        items.push(item("default", described.default.clone()));
     }
     if !described.examples.is_empty() {
-        items.push(exported_item("examples", array(described.examples.iter().map(example).collect())));
+        items.push(item("examples", array(described.examples.iter().map(example).collect())));
     }
     if !described.rules.is_empty() {
         let rules = described.rules.iter().map(|rule| Value::str(rule.as_str()));
-        items.push(exported_item("rules", array(rules.collect())));
+        items.push(item("rules", array(rules.collect())));
     }
     items
 }
 
 fn example((description, value): &(String, Value)) -> Value {
     let description = Some(description).filter(|words| !words.is_empty()).map(|words| text("description", words));
-    map(description.into_iter().chain([exported_item("value", value.clone())]).collect())
-}
-
-fn text(key: &str, value: &str) -> MapItem {
-    exported_item(key, Value::str(value))
-}
-
-fn map(items: Vec<MapItem>) -> Value {
-    Value::Map(Box::new(Map { items, position: Position::unknown() }))
-}
-
-fn array(values: Vec<Value>) -> Value {
-    let items = values.into_iter().map(|value| ArrayItem { value, meta: Default::default() }).collect();
-    Value::Array(Box::new(Array { items, position: Position::unknown() }))
+    map(description.into_iter().chain([item("value", value.clone())]).collect())
 }

@@ -14,8 +14,8 @@ use serde_json::{Map, Value as Json, json};
 
 use self::pattern::{escaped, translated};
 use self::statement::{NO_SUCH_PATTERN, Statement, statement};
-use crate::Loss;
 use crate::broken_defaults;
+use crate::loss::Loss;
 use crate::schema::Schema;
 use crate::schema::check::conforms;
 use crate::schema::keys::{self, Allowed, takers};

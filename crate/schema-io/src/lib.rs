@@ -17,31 +17,14 @@ pub mod import;
 pub mod inspect;
 pub mod inspect_html;
 pub mod json_schema;
+mod loss;
 pub mod markdown;
+mod nodes;
 pub mod open_api;
 
-use serde::{Deserialize, Serialize};
+pub use loss::Loss;
+
 use ytterby_starlark::{self as starlark, syntax};
 use ytterby_text::{diagnostics, spelling};
 use ytterby_yaml as yaml;
 use ytterby_ytt::{regexp, schema, validations};
-
-use yaml::tree::{MapItem, Value};
-
-/// Something that one kind of schema says and the other does not.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Loss {
-    /// Of the data value, as in `kiln.shelves[].width`; empty for the whole document.
-    pub path: String,
-    /// The keyword, or the rule in words.
-    pub keyword: String,
-    /// Why it is lost, in words.
-    pub why: String,
-}
-
-/// A map item without a position, as in all exported documents.
-fn exported_item(key: &str, value: Value) -> MapItem {
-    MapItem { key: Value::str(key), value, meta: Default::default() }
-}
