@@ -1,6 +1,4 @@
-//! ytt's annotations and their keyword arguments, with a line of documentation each.
-//!
-//! One table for completion, hover and lints. The names are those that the engine reads.
+//! ytt's annotations and their keyword arguments with documentation, for completion, hover and lints.
 
 use super::schema_proposal_catalog as proposal;
 use crate::extensions::Extensions;
@@ -9,11 +7,11 @@ use crate::extensions::Extensions;
 #[derive(Debug)]
 pub(super) struct Annotation {
     pub(super) name: &'static str,
-    /// What may follow the name.
+    /// An example of the arguments; empty if there are none.
     pub(super) usage: &'static str,
     pub(super) documentation: &'static str,
     pub(super) keywords: &'static [Keyword],
-    /// An argument must follow, so a blank is typed after the name.
+    /// Completion adds a space after the name.
     pub(super) takes_arguments: bool,
 }
 
@@ -21,10 +19,10 @@ pub(super) struct Annotation {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keyword {
     pub(super) name: &'static str,
-    /// What it takes: `integer`, `True`, `function` …
+    /// The type of the argument: `integer`, `True`, `function` …
     pub(super) takes: &'static str,
     pub(super) documentation: &'static str,
-    /// The strings that it can take, where those are few.
+    /// The allowed strings, if there are only a few.
     pub(super) words: &'static [&'static str],
 }
 
@@ -85,7 +83,7 @@ const MATCH: &[Keyword] = &[
 
 const VIA: Keyword = keyword("via", "function of (left, right)", "What the matched node becomes, made of both sides.");
 
-/// All of them, in the order in which they are offered.
+/// ytt's annotations, in the order of completions.
 const ANNOTATIONS: &[Annotation] = &[
     annotation(
         "data/values",
@@ -198,10 +196,10 @@ const ANNOTATIONS: &[Annotation] = &[
     ),
 ];
 
-/// Read by ytt, and too seldom meant to be offered.
-pub(super) const SELDOM: &[&str] = &["template/code", "template/value", "comment"];
+/// Annotations of ytt that are too rare for completion.
+pub(super) const RARE: &[&str] = &["template/code", "template/value", "comment"];
 
-/// All that there are, in the order in which they are offered.
+/// All annotations, in the order of completions.
 pub(super) fn annotations(extensions: Extensions) -> impl Iterator<Item = &'static Annotation> {
     let proposed = if extensions.schema_proposal { proposal::ANNOTATIONS } else { &[] };
     let is_own = |own: &&Annotation| proposed.iter().all(|proposed| proposed.name != own.name);

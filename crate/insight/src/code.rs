@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::syntax::lex::{Lexeme, lex};
 use crate::yaml::outline::{Line, lines};
 
-/// What a file is written in, by its name.
+/// The language of a file, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Language {
     Yaml,
@@ -18,7 +18,7 @@ pub(super) enum Language {
 
 impl Language {
     pub(super) fn of(path: &str) -> Language {
-        // ytt takes standard input for YAML.
+        // ytt reads standard input as YAML.
         if path == "-" {
             return Language::Yaml;
         }
@@ -35,9 +35,9 @@ impl Language {
 pub(super) enum Kind {
     /// Statements: a line after `#@ `, a file.
     Code,
-    /// An expression that becomes the value of a node or a piece of text.
+    /// An expression for the value of a node or a piece of text.
     Value,
-    /// The arguments of an annotation, and where its name stands.
+    /// The arguments of an annotation, and the bytes of its name.
     Annotation { name: Range<usize> },
 }
 
@@ -46,7 +46,6 @@ pub(super) enum Kind {
 pub(super) struct Fragment {
     pub(super) kind: Kind,
     pub(super) range: Range<usize>,
-    /// Places are those of the whole text.
     pub(super) tokens: Vec<Lexeme>,
 }
 
@@ -98,7 +97,7 @@ fn of_line(text: &str, line: &Line) -> Vec<Fragment> {
     found
 }
 
-/// What stands between `(@` and `@)`; a piece that is never closed goes to the end.
+/// The code between `(@` and `@)`; if it is not closed, up to the end of the range.
 fn interpolations(text: &str, range: Range<usize>) -> Vec<Fragment> {
     let mut found = Vec::new();
     let mut from = range.start;
@@ -120,7 +119,7 @@ fn interpolations(text: &str, range: Range<usize>) -> Vec<Fragment> {
 mod tests {
     use super::*;
 
-    fn shown(text: &str, language: Language) -> Vec<(String, String)> {
+    fn found(text: &str, language: Language) -> Vec<(String, String)> {
         let fragments = fragments(text, language);
         let name = |f: &Fragment| match f.kind {
             Kind::Code => "code".to_owned(),
@@ -144,12 +143,12 @@ mod tests {
             pair("value", " d "),
             pair("code", ""),
         ];
-        assert_eq!(shown(text, Language::Yaml), expected);
+        assert_eq!(found(text, Language::Yaml), expected);
     }
 
     #[test]
     fn text_has_code_between_marks() {
         let expected = [pair("value", " a "), pair("code", "\nx = 1\n"), pair("code", " open")];
-        assert_eq!(shown("Hi (@= a @)!(@-\nx = 1\n-@) (@ open", Language::Text), expected);
+        assert_eq!(found("Hi (@= a @)!(@-\nx = 1\n-@) (@ open", Language::Text), expected);
     }
 }

@@ -12,20 +12,19 @@ use super::code::{Fragment, Kind, Language};
 use super::data_values::{self, Node};
 use super::loads;
 use super::modules::{module_named, modules};
-use super::names::{Chain, Meaning, What};
+use super::names::{BindingKind, Chain, Meaning};
 use crate::limits::Clock;
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::token::Tok;
 use crate::yaml::outline::{Entry, Outline, Step};
 use crate::{DataValuesSnapshot, data_values_snapshot};
 
-/// More options are no help.
 const MAX_OPTIONS: usize = 300;
 
 pub(super) fn complete(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Completions> {
     let at = buffer.byte(offset);
-    let asking = Asking { buffer, at, clock, snapshot: OnceCell::new() };
-    let mut found = asking.answer()?;
+    let completion = Completion { buffer, at, clock, snapshot: OnceCell::new() };
+    let mut found = completion.find()?;
     found.options.truncate(MAX_OPTIONS);
     (!found.options.is_empty()).then(|| Completions {
         from: buffer.offset(found.range.start),
@@ -40,7 +39,7 @@ struct Found {
     options: Vec<CompletionOption>,
 }
 
-struct Asking<'a> {
+struct Completion<'a> {
     buffer: &'a Buffer<'a>,
     at: usize,
     clock: &'a Clock,
@@ -51,14 +50,14 @@ fn option(label: &str, kind: CompletionKind) -> CompletionOption {
     CompletionOption { label: label.to_owned(), insert: label.to_owned(), kind, ..CompletionOption::default() }
 }
 
-impl Asking<'_> {
+impl Completion<'_> {
     /// The data value at a path.
     fn data_value(&self, path: &[Step]) -> Option<Node<'_>> {
         let snapshot = self.snapshot.get_or_init(|| data_values_snapshot(self.buffer.request, self.clock));
         data_values::at(snapshot, path)
     }
 
-    fn answer(&self) -> Option<Found> {
+    fn find(&self) -> Option<Found> {
         let line_start = self.buffer.text[..self.at].rfind('\n').map_or(0, |at| at + 1);
         let before = &self.buffer.text[line_start..self.at];
         if self.buffer.language == Language::Yaml
@@ -73,10 +72,10 @@ impl Asking<'_> {
         }
     }
 
-    /// Right behind `#@` or `#@ `, and while the name is typed.
+    /// Annotations, directly after `#@` or `#@ ` and in their names.
     fn annotations(&self, before: &str) -> Option<Found> {
         let content = before.trim_start();
-        // On the line of a node only a value can stand; ytt knows annotations above nodes.
+        // Annotations are on lines of their own; after a node, `#@` starts a value.
         let rest = content.strip_prefix("#@")?;
         let name = rest.trim_start_matches(' ');
         if name.contains(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_'))) {
@@ -109,14 +108,14 @@ impl Asking<'_> {
         if blanks == 1
             && let Some(fragment) = self.buffer.fragments.iter().rev().find(|f| f.holds(self.at))
         {
-            // Behind a blank it is code, unless somebody forgot that annotations have none.
+            // After a space it is code, unless the space is a mistake.
             let code = self.code(fragment).map(|found| found.options).unwrap_or_default();
             options.splice(0..0, code);
         }
         Some(Found { range: self.at - name.len()..self.at + tail, options })
     }
 
-    /// Those that make sense in the document first.
+    /// All annotations, those for the kind of document first.
     fn annotations_here(&self) -> impl Iterator<Item = &'static super::annotations::Annotation> + use<> {
         let outline = self.buffer.outline();
         let document = outline.document_at(outline.line_at(self.at));
@@ -128,7 +127,7 @@ impl Asking<'_> {
 
     fn code(&self, fragment: &Fragment) -> Option<Found> {
         let text = self.buffer.text;
-        // Read anew up to the place: what stands behind it may change what stands before it.
+        // Tokenize only up to the caret: an unfinished string or bracket would change the tokens of what follows.
         let mut tokens = lex(text.get(fragment.range.start..self.at)?);
         for token in &mut tokens {
             token.range = token.range.start + fragment.range.start..token.range.end + fragment.range.start;
@@ -143,7 +142,7 @@ impl Asking<'_> {
         {
             return None;
         }
-        // Behind a value only an operator can follow; a name would be taken for part of it.
+        // Only an operator can follow a value.
         if tokens.last().is_some_and(|token| token.range.end == self.at && ends_value(token.tok)) {
             return None;
         }
@@ -159,7 +158,7 @@ impl Asking<'_> {
             return Some(Found { range, options: self.members(&Chain::ending(text, object)) });
         }
         let mut options = self.keywords(fragment, tokens, range.end);
-        // A new name is given here.
+        // The next word is a new name.
         if tokens.last().is_some_and(|token| matches!(token.tok, Tok::Def | Tok::For)) {
             return None;
         }
@@ -167,7 +166,7 @@ impl Asking<'_> {
         Some(Found { range, options })
     }
 
-    /// In a string: what can be loaded, the names in it, the keys of a data value, the words that a keyword takes.
+    /// In a string: modules and files to load, their exported names, keys of a data value, allowed strings of a keyword.
     fn string(&self, fragment: &Fragment, open: &Lexeme, before: &[Lexeme]) -> Option<Found> {
         let text = self.buffer.text;
         let typed = open.string.clone().unwrap_or_default();
@@ -209,27 +208,27 @@ impl Asking<'_> {
         Some(Found { range, options })
     }
 
-    /// The strings that a keyword of an annotation takes, where a string or a list of them is being written for it.
+    /// The allowed strings of the keyword argument that a string or list of strings is written for.
     fn words(&self, fragment: &Fragment, before: &[Lexeme]) -> &'static [&'static str] {
         let text = self.buffer.text;
         let keyword = || {
             let equals = before.iter().rposition(|token| token.tok == Tok::Eq)?;
             let is_of_list = |token: &Lexeme| matches!(token.tok, Tok::LBrack | Tok::LParen | Tok::Str | Tok::Comma);
-            let is_its = match &before[equals + 1..] {
+            let is_argument = match &before[equals + 1..] {
                 [] => true,
                 [open, rest @ ..] => matches!(open.tok, Tok::LBrack | Tok::LParen) && rest.iter().all(is_of_list),
             };
-            let name = before[..equals].last().filter(|_| is_its)?;
+            let name = before[..equals].last().filter(|_| is_argument)?;
             let annotation = annotation_named(fragment.annotation(text), self.buffer.extensions)?;
             annotation.keyword(text.get(name.range.clone())?)
         };
         keyword().map_or(&[], |keyword| keyword.words)
     }
 
-    /// What `load("` can take.
+    /// The modules and files after `load("`.
     fn loadable(&self, quote: char, is_last: bool) -> Vec<CompletionOption> {
         let modules = modules(self.buffer.extensions).map(|module| CompletionOption {
-            // The rest of the line nearly always reads like this.
+            // The local name is nearly always that of the module.
             insert: match is_last {
                 true => format!("@ytt:{0}{quote}, {quote}{0}{quote})", module.name),
                 false => format!("@ytt:{}", module.name),
@@ -260,10 +259,10 @@ impl Asking<'_> {
         let mut seen = BTreeSet::new();
         let mut options = Vec::new();
         for binding in &file.names.bindings {
-            let (kind, detail) = match &binding.what {
-                What::Function { signature } => (CompletionKind::Function, signature.clone()),
-                What::Variable { .. } => (CompletionKind::Name, String::new()),
-                What::Loaded { .. } => continue,
+            let (kind, detail) = match &binding.kind {
+                BindingKind::Function { signature } => (CompletionKind::Function, signature.clone()),
+                BindingKind::Variable { .. } => (CompletionKind::Name, String::new()),
+                BindingKind::Loaded { .. } => continue,
             };
             if !binding.name.starts_with('_') && seen.insert(&binding.name) {
                 options.push(CompletionOption { detail, ..option(&binding.name, kind) });
@@ -272,7 +271,7 @@ impl Asking<'_> {
         options
     }
 
-    /// What may follow the dot behind a chain.
+    /// The members after a chain and a dot.
     fn members(&self, chain: &Chain) -> Vec<CompletionOption> {
         if let Some(path) = self.buffer.names.data_value_of(chain) {
             return self.data_value(&path).map(members_of).unwrap_or_default();
@@ -292,10 +291,10 @@ impl Asking<'_> {
             .collect()
     }
 
-    /// Keyword arguments of the annotation, or of the call that the place is in; not those that are there.
+    /// Keyword arguments of the annotation or call around the caret, without those that are present.
     fn keywords(&self, fragment: &Fragment, before: &[Lexeme], end: usize) -> Vec<CompletionOption> {
         let text = self.buffer.text;
-        // An argument starts behind a comma or an opening parenthesis.
+        // An argument starts after a comma or an opening parenthesis.
         let starts = before.last().is_none_or(|token| matches!(token.tok, Tok::Comma | Tok::LParen));
         if !starts {
             return Vec::new();
@@ -337,19 +336,19 @@ impl Asking<'_> {
         }
     }
 
-    /// The names of this file, and words of the language.
+    /// The names of this file, keywords and built-in functions.
     fn names(&self, fragment: &Fragment, first: bool) -> Vec<CompletionOption> {
         let mut seen = BTreeSet::new();
         let mut options = Vec::new();
         for binding in self.buffer.names.bindings.iter().rev() {
-            // What is being typed is no name yet.
+            // Skip the name that is being typed.
             if !seen.insert(&*binding.name) || binding.range.end == self.at {
                 continue;
             }
-            let (kind, detail) = match &binding.what {
-                What::Function { signature } => (CompletionKind::Function, signature.clone()),
-                What::Loaded { module, .. } => (CompletionKind::Name, module.clone()),
-                What::Variable { .. } => (CompletionKind::Name, String::new()),
+            let (kind, detail) = match &binding.kind {
+                BindingKind::Function { signature } => (CompletionKind::Function, signature.clone()),
+                BindingKind::Loaded { module, .. } => (CompletionKind::Name, module.clone()),
+                BindingKind::Variable { .. } => (CompletionKind::Name, String::new()),
             };
             options.push(CompletionOption { detail, ..option(&binding.name, kind) });
         }
@@ -405,7 +404,7 @@ impl Asking<'_> {
             let mut path = outline.path(*index);
             path.pop();
             let found = self.keys(&outline, entry, &path);
-            // An item of a list of scalars is no map.
+            // Not a key but a scalar item of an array.
             if found.is_some() {
                 return found;
             }
@@ -414,8 +413,8 @@ impl Asking<'_> {
         }
         let (index, entry) = *here.last()?;
         let typed = entry.value.start.min(self.at)..entry.value.end.max(self.at);
-        let is_behind = entry.range.end < self.at && text.get(entry.range.end..self.at)?.contains(' ');
-        if !is_behind
+        let is_after_key = entry.range.end < self.at && text.get(entry.range.end..self.at)?.contains(' ');
+        if !is_after_key
             || text.get(typed.clone())?.contains([' ', '{', '[', '|', '>', '&', '*']) && !entry.value.is_empty()
         {
             return None;
@@ -452,7 +451,7 @@ impl Asking<'_> {
     }
 }
 
-/// A data value's name with type and default beside it.
+/// An option for a data value, with its type and default.
 fn of_node(key: &str, node: Node<'_>, kind: CompletionKind) -> CompletionOption {
     let default = node.default();
     let detail = if default.is_empty() { node.type_name() } else { format!("{} = {default}", node.type_name()) };
@@ -463,7 +462,7 @@ fn members_of(node: Node<'_>) -> Vec<CompletionOption> {
     node.keys().into_iter().map(|(key, node)| of_node(key, node, CompletionKind::DataValue)).collect()
 }
 
-/// The values that the schema names: allowed ones, else both booleans; the default and the examples otherwise.
+/// Values from the schema: the allowed ones, or both booleans, or default and examples.
 fn choices(node: Node<'_>) -> Vec<CompletionOption> {
     let Some(schema) = node.schema else { return Vec::new() };
     let mut options: Vec<CompletionOption> = Vec::new();
@@ -494,7 +493,7 @@ fn choices(node: Node<'_>) -> Vec<CompletionOption> {
     options
 }
 
-/// A key as it can stand in YAML.
+/// A key in YAML syntax.
 fn written_key(key: &str) -> String {
     let plain = key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/'))
         && key.starts_with(|c: char| c.is_alphabetic() || c == '_')
@@ -511,7 +510,7 @@ fn ends_value(token: Tok) -> bool {
     matches!(token, Tok::Int | Tok::Float | Tok::Str | Tok::RParen | Tok::RBrack | Tok::RBrace)
 }
 
-/// Whether the text ends in a comment: its last line has a `#` that is in no token.
+/// Whether the text ends in a comment: its last line has a `#` outside of tokens.
 fn in_comment(text: &str, tokens: &[Lexeme]) -> bool {
     let line = text.rfind('\n').map_or(0, |at| at + 1);
     let last = tokens.iter().map(|token| token.range.end).max().unwrap_or(0).max(line);

@@ -4,14 +4,14 @@ use crate::DataValuesSnapshot;
 use crate::boundary::{DataValue, SchemaNode};
 use crate::yaml::outline::Step;
 
-/// A data value: what the schema says of it, and what it is.
+/// A data value: its schema and its current value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'a> {
     pub(super) schema: Option<&'a SchemaNode>,
     pub(super) value: Option<&'a DataValue>,
 }
 
-/// The whole document.
+/// The root map.
 pub(super) fn root(snapshot: &DataValuesSnapshot) -> Node<'_> {
     Node { schema: snapshot.schema.as_ref(), value: snapshot.values.as_ref() }
 }
@@ -21,23 +21,23 @@ pub(super) fn at<'a>(snapshot: &'a DataValuesSnapshot, path: &[Step]) -> Option<
     path.iter().try_fold(root(snapshot), Node::step)
 }
 
-/// Whether a data value may be a `map` or an `array`, perhaps besides other types.
+/// Whether a data value may be of a kind, `map` or `array`, among other types.
 fn may_be(schema: &SchemaNode, kind: &str) -> bool {
     schema.r#type.split([' ', ',']).any(|name| name == kind)
 }
 
-/// Whether an item of the schema's map stands for keys that it does not name.
-fn stands_for_others(child: &SchemaNode) -> bool {
+/// Whether an item of a map in the schema accepts other keys than its own.
+fn accepts_others(child: &SchemaNode) -> bool {
     child.keys.as_ref().is_some_and(|keys| keys.which.is_some())
 }
 
 impl<'a> Node<'a> {
     pub(super) fn step(self, step: &Step) -> Option<Node<'a>> {
         let schema = self.schema.and_then(|schema| match step {
-            // Of a key that is not named, the first item for keys of a kind says most.
+            // For a key without an item of its own, the first item that accepts other keys is the best guess.
             Step::Key(key) if may_be(schema, "map") => {
-                let named = schema.children.iter().find(|child| child.key == *key && !stands_for_others(child));
-                named.or_else(|| schema.children.iter().find(|child| stands_for_others(child)))
+                let named = schema.children.iter().find(|child| child.key == *key && !accepts_others(child));
+                named.or_else(|| schema.children.iter().find(|child| accepts_others(child)))
             }
             Step::Item if may_be(schema, "array") => schema.children.first(),
             _ => None,
@@ -50,10 +50,10 @@ impl<'a> Node<'a> {
         (schema.is_some() || value.is_some()).then_some(Node { schema, value })
     }
 
-    /// The keys of a map, as the schema orders them; those that only the values have come last.
+    /// The keys of a map in the order of the schema, then those that only the current value has.
     pub(super) fn keys(self) -> Vec<(&'a str, Node<'a>)> {
         let schema = self.schema.filter(|schema| may_be(schema, "map")).map_or(&[][..], |schema| &schema.children);
-        let named = schema.iter().filter(|child| !stands_for_others(child));
+        let named = schema.iter().filter(|child| !accepts_others(child));
         let values = self.value.filter(|value| value.r#type == "map").map_or(&[][..], |value| &value.children);
         let mut keys: Vec<(&str, Node<'_>)> = named
             .map(|child| {
@@ -63,7 +63,7 @@ impl<'a> Node<'a> {
             .collect();
         for value in values {
             if !keys.iter().any(|(key, _)| *key == value.key) {
-                let schema = schema.iter().find(|child| stands_for_others(child));
+                let schema = schema.iter().find(|child| accepts_others(child));
                 keys.push((&value.key, Node { schema, value: Some(value) }));
             }
         }
@@ -84,7 +84,7 @@ impl<'a> Node<'a> {
         self.schema.map(|schema| &*schema.r#type).or(self.value.map(|value| &*value.r#type)).unwrap_or_default()
     }
 
-    /// Whether it is a map, by the schema or by what it is at present.
+    /// Whether it is a map, by the schema or else by the current value.
     pub(super) fn is_map(self) -> bool {
         match self.schema {
             Some(schema) => may_be(schema, "map"),
@@ -92,7 +92,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The default on one line; empty where it has several, or there is none.
+    /// The default; empty if there is none, or it has several lines.
     pub(super) fn default(self) -> &'a str {
         let default = self.schema.and_then(|schema| schema.default.as_deref()).unwrap_or_default();
         if default.contains('\n') || matches!(self.kind(), "map") { "" } else { default }

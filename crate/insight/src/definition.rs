@@ -1,5 +1,5 @@
-//! Go to definition: from a data value to its line in the schema (and from there to where it is set), from a name to
-//! its binding, from a path in `load(…)` to the file.
+//! Go to definition: from a data value to its line in the schema (and from there to the line that sets it), from a name to its
+//! binding, from a path in `load(…)` to the file.
 
 use super::Buffer;
 use super::answer::Definition;
@@ -71,8 +71,8 @@ mod tests {
         (request, offset)
     }
 
-    /// The title, then the facts, a line each.
-    fn said(text: &str) -> String {
+    /// The title and the facts, one per line.
+    fn hover_text(text: &str) -> String {
         let (request, offset) = request(text);
         let Some(hover) = hover(&request, "f.yml", offset, &(Rc::new(|| 0.0) as crate::limits::Clock)) else {
             return String::new();
@@ -102,22 +102,22 @@ mod tests {
     #[test]
     fn hover_on_data_values() {
         let expected = "kiln.peak: integer\nPeak in °C\nvalue: 1200, set in values.yml:4\ndefault: 1000 schema.yml:6\nmust be: a value >= 600";
-        assert_eq!(said("a: #@ data.values.kiln.pe‸ak + 1"), expected);
-        assert_eq!(said("a: #@ data.values.ki‸ln.peak"), "kiln: map");
-        assert_eq!(said("#@ k = data.values.kiln\na: #@ f(k.‸peak)"), expected);
-        assert!(said("#@data/values\n---\nkiln:\n  fu‸el: x").starts_with("kiln.fuel: string"));
-        assert_eq!(said("a: #@ data.values.nob‸ody"), "");
+        assert_eq!(hover_text("a: #@ data.values.kiln.pe‸ak + 1"), expected);
+        assert_eq!(hover_text("a: #@ data.values.ki‸ln.peak"), "kiln: map");
+        assert_eq!(hover_text("#@ k = data.values.kiln\na: #@ f(k.‸peak)"), expected);
+        assert!(hover_text("#@data/values\n---\nkiln:\n  fu‸el: x").starts_with("kiln.fuel: string"));
+        assert_eq!(hover_text("a: #@ data.values.nob‸ody"), "");
     }
 
     #[test]
     fn hover_on_annotations_and_modules() {
-        assert!(said("#@sche‸ma/nullable\na: 1").starts_with("@schema/nullable\n"));
-        assert!(said("#@overlay/match miss‸ing_ok=True\na: 1").starts_with("@overlay/match missing_ok=True\n"));
+        assert!(hover_text("#@sche‸ma/nullable\na: 1").starts_with("@schema/nullable\n"));
+        assert!(hover_text("#@overlay/match miss‸ing_ok=True\na: 1").starts_with("@overlay/match missing_ok=True\n"));
         let load = "#@ load(\"@ytt:json\", \"json\")\n";
-        assert!(said(&format!("{load}a: #@ json.enc‸ode(1)")).starts_with("json.encode(value, indent=0"));
-        assert!(said("#@ load(\"@ytt:js‸on\", \"json\")").starts_with("@ytt:json\n"));
+        assert!(hover_text(&format!("{load}a: #@ json.enc‸ode(1)")).starts_with("json.encode(value, indent=0"));
+        assert!(hover_text("#@ load(\"@ytt:js‸on\", \"json\")").starts_with("@ytt:json\n"));
         assert_eq!(
-            said("#@ load(\"house.star\", \"roof\")\na: #@ ro‸of(1)"),
+            hover_text("#@ load(\"house.star\", \"roof\")\na: #@ ro‸of(1)"),
             "roof(a, b=1)\ndefined in:  house.star:1"
         );
     }

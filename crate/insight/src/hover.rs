@@ -4,7 +4,7 @@ use super::Buffer;
 use super::answer::{Fact, Hover};
 use super::data_values::{self, Node};
 use super::loads;
-use super::names::What;
+use super::names::BindingKind;
 use super::symbol_at::{Symbol, SymbolKind, symbol_at};
 use crate::boundary::{DataValue, Origin, OriginKind, Place};
 use crate::data_values_snapshot;
@@ -13,7 +13,7 @@ use crate::yaml::outline::Step;
 
 pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<Hover> {
     let Symbol { range, kind } = symbol_at(buffer, buffer.byte(offset))?;
-    let said = match kind {
+    let hover = match kind {
         SymbolKind::Annotation(annotation) => {
             let keyword = |k: &super::annotations::Keyword| fact(&format!("{}=", k.name), k.documentation, None);
             Hover {
@@ -43,9 +43,11 @@ pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<H
         }
         SymbolKind::Binding(index) => {
             let binding = buffer.names.bindings.get(index)?;
-            match &binding.what {
-                What::Function { signature } => function(&binding.name, signature, buffer.place(binding.range.clone())),
-                What::Variable { value: Some(path) } => {
+            match &binding.kind {
+                BindingKind::Function { signature } => {
+                    function(&binding.name, signature, buffer.place(binding.range.clone()))
+                }
+                BindingKind::Variable { value: Some(path) } => {
                     data_value(path, data_values::at(&data_values_snapshot(buffer.request, clock), path)?)
                 }
                 _ => return None,
@@ -54,15 +56,15 @@ pub(super) fn hover(buffer: &Buffer<'_>, offset: u32, clock: &Clock) -> Option<H
         SymbolKind::Exported { module, name } => {
             let file = loads::buffer(buffer, &module)?;
             let binding = file.names.bindings.get(file.names.binding(&name)?)?;
-            let signature = match &binding.what {
-                What::Function { signature } => signature,
+            let signature = match &binding.kind {
+                BindingKind::Function { signature } => signature,
                 _ => "",
             };
             function(&name, signature, file.place(binding.range.clone()))
         }
         SymbolKind::File(_) => return None,
     };
-    Some(Hover { span: buffer.span(range), ..said })
+    Some(Hover { span: buffer.span(range), ..hover })
 }
 
 fn fact(label: &str, text: &str, place: Option<Place>) -> Fact {
@@ -93,8 +95,7 @@ pub(super) fn path_text(path: &[Step]) -> String {
 fn data_value(path: &[Step], node: Node<'_>) -> Hover {
     let mut facts = Vec::new();
     let path = path_text(path);
-    // An item of a list stands for all of them: there is no one value.
-    // Nor is there one to tell where it is the default, which is told below.
+    // Array items have no single value; a value that is the default is listed as such.
     let is_default = |value: &DataValue| node.schema.is_some() && value.origin.kind == OriginKind::Schema;
     if let Some(value) = node.value.filter(|value| !path.contains("[]") && !is_default(value)) {
         let from = origin(&value.origin);

@@ -3,7 +3,7 @@
 use super::Buffer;
 use super::code::Language;
 
-/// The path, as the request names it, of what `load` gets from a file; ytt starts at the file's own directory.
+/// The path in the request of a file that `load` names, relative to the directory of the loading file.
 pub(super) fn resolve(from: &str, module: &str) -> String {
     let directory = from.rsplit_once('/').map_or("", |(directory, _)| directory);
     let joined = |path: String| if directory.is_empty() { path } else { format!("{directory}/{path}") };
@@ -16,7 +16,7 @@ pub(super) fn resolve(from: &str, module: &str) -> String {
     }
 }
 
-/// The file that a path in `load(…)` names; None for modules of ytt and where there is none.
+/// The file that a path in `load(…)` names; None for modules of ytt and missing files.
 pub(super) fn buffer<'a>(from: &Buffer<'a>, module: &str) -> Option<Buffer<'a>> {
     if module.starts_with("@ytt:") {
         return None;
@@ -24,7 +24,7 @@ pub(super) fn buffer<'a>(from: &Buffer<'a>, module: &str) -> Option<Buffer<'a>> 
     Buffer::of(from.request, &resolve(from.path, module))
 }
 
-/// The paths that `load` can take in a file: library files below its directory, those of private libraries.
+/// The paths that a file can load: library files below its directory, and those of private libraries.
 pub(super) fn files(from: &Buffer<'_>) -> impl Iterator<Item = String> {
     let directory = from.path.rsplit_once('/').map_or(String::new(), |(directory, _)| format!("{directory}/"));
     let own = from.path;
@@ -36,7 +36,7 @@ pub(super) fn files(from: &Buffer<'_>) -> impl Iterator<Item = String> {
             let Some(library) = below.strip_prefix("_ytt_lib/") else {
                 return (!below.contains("_ytt_lib/")).then(|| below.to_owned());
             };
-            // Where a library's name ends is for its files to say: the directory of the file is the likeliest.
+            // The name of a library may contain slashes; it most likely ends at the last one.
             library.rsplit_once('/').map(|(name, file)| format!("@{name}:{file}"))
         },
     )

@@ -1,11 +1,9 @@
-//! The modules of `@ytt:` and what is in them, with a line of documentation each.
-//!
-//! One table for completion and hover; a test holds it against the modules themselves.
+//! The modules of `@ytt:` and their members with documentation, for completion and hover. A test compares them with the engine.
 
 use super::schema_proposal_catalog as proposal;
 use crate::extensions::Extensions;
 
-/// A module that `load("@ytt:…")` gives.
+/// A module for `load("@ytt:…")`.
 #[derive(Debug)]
 pub(super) struct Module {
     pub(super) name: &'static str,
@@ -30,7 +28,6 @@ pub(super) const fn module(name: &'static str, documentation: &'static str, memb
     Module { name, documentation, members }
 }
 
-/// All that there are.
 pub(super) fn modules(extensions: Extensions) -> impl Iterator<Item = &'static Module> {
     let proposed = if extensions.schema_proposal { proposal::MODULES } else { &[] };
     MODULES.iter().chain(proposed)
@@ -242,7 +239,7 @@ mod tests {
     use super::*;
     use crate::boundary::{Request, RequestFile};
 
-    /// What `dir` says of a module, in a run.
+    /// The result of `dir` for a module.
     fn members(name: &str, extensions: &[String]) -> Vec<String> {
         let content = format!("#@ load(\"@ytt:{name}\", \"{name}\")\n#@ for m in dir({name}):\n- #@ m\n#@ end\n");
         let file = RequestFile { path: "a.yml".to_owned(), content: content.into() };

@@ -10,26 +10,26 @@ use crate::syntax::lex::Lexeme;
 use crate::syntax::token::Tok;
 use crate::yaml::outline::Step;
 
-/// A name that the file gives to something.
+/// A definition of a name.
 #[derive(Clone, Debug)]
 pub(super) struct Binding {
     pub(super) name: String,
-    /// Where it is given, bytes of the text.
+    /// The bytes of the name in its definition.
     pub(super) range: Range<usize>,
-    pub(super) what: What,
+    pub(super) kind: BindingKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum What {
-    /// Loaded from a module (`@ytt:data`, `x.star`), under the name it has there.
+pub(super) enum BindingKind {
+    /// Loaded from a module (`@ytt:data`, `x.star`), with the exported name.
     Loaded { module: String, name: String },
     /// A function of this file, with its parameters in parentheses.
     Function { signature: String },
-    /// Set, or counted through by a loop; to a data value, where that is plain.
+    /// An assigned variable or a loop variable, with the path of the data value if it is one.
     Variable { value: Option<Vec<Step>> },
 }
 
-/// What a chain of names leads to.
+/// The meaning of a chain of names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     DataValue(Vec<Step>),
@@ -39,7 +39,7 @@ pub(super) enum Meaning {
         module: String,
         name: String,
     },
-    /// What the file gives a name to.
+    /// An index of [`Names::bindings`].
     Binding(usize),
 }
 
@@ -84,7 +84,7 @@ impl Names {
             (Tok::Def, [name, params @ ..]) if name.tok == Tok::Ident => {
                 let end = closing(params).unwrap_or(name.range.end);
                 let signature = text.get(name.range.end..end).unwrap_or_default().to_owned();
-                self.bind(text, name, What::Function { signature });
+                self.bind(text, name, BindingKind::Function { signature });
             }
             (Tok::For, _) => {
                 let Some(at) = rest.iter().position(|token| token.tok == Tok::In) else { return };
@@ -99,12 +99,12 @@ impl Names {
                     item = None;
                 }
                 for var in vars.iter().filter(|token| token.tok == Tok::Ident) {
-                    self.bind(text, var, What::Variable { value: item.clone() });
+                    self.bind(text, var, BindingKind::Variable { value: item.clone() });
                 }
             }
             (Tok::Ident, [equals, value @ ..]) if equals.tok == Tok::Eq => {
                 let value = self.data_value(text, value);
-                self.bind(text, first, What::Variable { value });
+                self.bind(text, first, BindingKind::Variable { value });
             }
             _ => {}
         }
@@ -119,16 +119,16 @@ impl Names {
                 _ => token.clone(),
             };
             let local_name = if local.tok == Tok::Ident { word(text, &local).to_owned() } else { name.clone() };
-            let what = What::Loaded { module: module.to_owned(), name: name.clone() };
-            self.bindings.push(Binding { name: local_name, range: local.range, what });
+            let kind = BindingKind::Loaded { module: module.to_owned(), name: name.clone() };
+            self.bindings.push(Binding { name: local_name, range: local.range, kind });
         }
     }
 
-    fn bind(&mut self, text: &str, token: &Lexeme, what: What) {
-        self.bindings.push(Binding { name: word(text, token).to_owned(), range: token.range.clone(), what });
+    fn bind(&mut self, text: &str, token: &Lexeme, kind: BindingKind) {
+        self.bindings.push(Binding { name: word(text, token).to_owned(), range: token.range.clone(), kind });
     }
 
-    /// The data value that tokens, all of them, name.
+    /// The data value that an expression names.
     fn data_value(&self, text: &str, tokens: &[Lexeme]) -> Option<Vec<Step>> {
         let chain = Chain::ending(text, tokens);
         let starts = chain.links.first()?.range.start == tokens.first()?.range.start;
@@ -139,23 +139,23 @@ impl Names {
     }
 
     pub(super) fn binding(&self, name: &str) -> Option<usize> {
-        // Later ones hide earlier ones.
+        // Later definitions shadow earlier ones.
         self.bindings.iter().rposition(|binding| binding.name == name)
     }
 
-    /// What a chain leads to. `data` is data even where nobody has loaded it yet.
+    /// The meaning of a chain. `data` is the module even if the file does not load it yet.
     pub(super) fn meaning(&self, chain: &Chain) -> Option<Meaning> {
         let steps: Vec<&Step> = chain.links.iter().map(|link| &link.step).collect();
         let (Step::Key(root), rest) = steps.split_first().map(|(first, rest)| (*first, rest))? else { return None };
         let path = |rest: &[&Step]| rest.iter().map(|step| (*step).clone()).collect::<Vec<_>>();
         let binding = self.binding(root);
-        let module = match binding.and_then(|index| self.bindings.get(index)).map(|binding| &binding.what) {
-            Some(What::Loaded { module, name }) if rest.is_empty() => {
+        let module = match binding.and_then(|index| self.bindings.get(index)).map(|binding| &binding.kind) {
+            Some(BindingKind::Loaded { module, name }) if rest.is_empty() => {
                 let own = module.strip_prefix("@ytt:").filter(|module| module == name);
                 return own.map_or(binding.map(Meaning::Binding), |module| Some(Meaning::Module(module.to_owned())));
             }
-            Some(What::Loaded { module, .. }) => module.strip_prefix("@ytt:")?,
-            Some(What::Variable { value: Some(value) }) if !rest.is_empty() => {
+            Some(BindingKind::Loaded { module, .. }) => module.strip_prefix("@ytt:")?,
+            Some(BindingKind::Variable { value: Some(value) }) if !rest.is_empty() => {
                 return Some(Meaning::DataValue(value.iter().cloned().chain(path(rest)).collect()));
             }
             Some(_) if rest.is_empty() => return binding.map(Meaning::Binding),
@@ -173,12 +173,12 @@ impl Names {
         }
     }
 
-    /// The data value that a chain names, also where it is a variable alone.
+    /// The data value that a chain names, possibly as a variable.
     pub(super) fn data_value_of(&self, chain: &Chain) -> Option<Vec<Step>> {
         match self.meaning(chain)? {
             Meaning::DataValue(path) => Some(path),
-            Meaning::Binding(index) => match &self.bindings.get(index)?.what {
-                What::Variable { value } => value.clone(),
+            Meaning::Binding(index) => match &self.bindings.get(index)?.kind {
+                BindingKind::Variable { value } => value.clone(),
                 _ => None,
             },
             _ => None,
@@ -207,7 +207,7 @@ impl Chain {
                         _ => break,
                     }
                 }
-                // Something that is no name: nobody knows what it is.
+                // The chain starts with another expression than a name.
                 _ => return Chain::default(),
             }
         }
@@ -215,7 +215,7 @@ impl Chain {
         Chain { links }
     }
 
-    /// Every chain in the tokens that is as long as it can be.
+    /// All maximal chains in the tokens.
     pub(super) fn all(text: &str, tokens: &[Lexeme]) -> Vec<Chain> {
         let mut chains = Vec::new();
         let mut at = 0;
@@ -284,32 +284,32 @@ mod tests {
     }
 
     #[test]
-    fn chains_lead_to_data_values() {
+    fn meanings_of_data_values() {
         let text = "#@ load(\"@ytt:data\", d=\"data\")\n#@ kiln = d.values.kiln\n#@ for s in kiln.shelves:\n#@ def f(a, b=(1)):\n";
         assert_eq!(meaning(text, "d.values.a[0].b"), Some(Meaning::DataValue(path(&["a", "[]", "b"]))));
         assert_eq!(meaning(text, "d.values[\"a b\"]"), Some(Meaning::DataValue(path(&["a b"]))));
         assert_eq!(meaning(text, "kiln.peak"), Some(Meaning::DataValue(path(&["kiln", "peak"]))));
         assert_eq!(meaning(text, "s.width"), Some(Meaning::DataValue(path(&["kiln", "shelves", "[]", "width"]))));
         assert_eq!(meaning(text, "f.x"), None);
-        assert_eq!(names(text).bindings[3].what, What::Function { signature: "(a, b=(1))".to_owned() });
+        assert_eq!(names(text).bindings[3].kind, BindingKind::Function { signature: "(a, b=(1))".to_owned() });
     }
 
     #[test]
-    fn loaded_names_lead_to_modules_and_files() {
+    fn meanings_of_loaded_names() {
         let text = "#@ load(\"@ytt:json\", \"json\")\n#@ load(\"f.star\", \"g\", h=\"i\")";
         let member = Meaning::Member { module: "json".to_owned(), name: "encode".to_owned() };
         assert_eq!(meaning(text, "json.encode"), Some(member));
         assert_eq!(meaning(text, "json"), Some(Meaning::Module("json".to_owned())));
         assert_eq!(meaning(text, "h"), Some(Meaning::Binding(2)));
-        let loaded = What::Loaded { module: "f.star".to_owned(), name: "i".to_owned() };
-        assert_eq!(names(text).bindings[2].what, loaded);
+        let loaded = BindingKind::Loaded { module: "f.star".to_owned(), name: "i".to_owned() };
+        assert_eq!(names(text).bindings[2].kind, loaded);
     }
 
     #[test]
     fn all_chains_are_found() {
         let text = "f(data.values.a, x[data.values.b]).c + d[\"e\"].g";
         let all = Chain::all(text, &crate::syntax::lex::lex(text));
-        let shown: Vec<usize> = all.iter().map(|chain| chain.links.len()).collect();
-        assert_eq!(shown, [1, 3, 1, 3, 3]);
+        let lengths: Vec<usize> = all.iter().map(|chain| chain.links.len()).collect();
+        assert_eq!(lengths, [1, 3, 1, 3, 3]);
     }
 }

@@ -41,7 +41,7 @@ const RULES: &[Keyword] = &[
     keyword("prefix", "\"text\"", "The text starts with this."),
 ];
 
-/// Those that are not ytt's, or that say more than ytt's of the same name.
+/// Annotations that ytt does not have, or that replace ytt's of the same name.
 pub(super) const ANNOTATIONS: &[Annotation] = &[
     annotation(
         "schema/definition",
@@ -129,7 +129,7 @@ pub(super) const MODULES: &[Module] = &[
     ),
 ];
 
-/// Members of ytt's own modules, with the module's name.
+/// Additional members of ytt's modules, with the name of the module.
 pub(super) const MEMBERS: &[(&str, Member)] = &[
     ("base64", member("decodable", "(value)", "Whether it is a text that is base64; also a rule of schema/validate.")),
     ("json", member("decodable", "(value)", "Whether it is a text that is JSON; also a rule of schema/validate.")),
@@ -146,7 +146,7 @@ mod tests {
     use ytterby_ytt::validations::formats::Format;
 
     #[test]
-    fn the_formats_are_those_that_there_are() {
+    fn formats_are_those_of_the_engine() {
         let format = RULES.iter().find(|keyword| keyword.name == "format").expect("format=");
         assert_eq!(format.words, Format::ALL.map(Format::name));
     }

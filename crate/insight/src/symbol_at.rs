@@ -1,7 +1,4 @@
-//! The word at a place, and what it stands for. Hover and go to definition start here.
-//!
-//! Takes a buffer and a place, hands on the word's bytes and its meaning: an annotation, a keyword of one, a data value
-//! (in code, or a key of a data values or schema document), a module, something in it, something loaded or defined.
+//! The word at an offset and its meaning, for hover and go to definition.
 
 use std::ops::Range;
 
@@ -9,7 +6,7 @@ use super::Buffer;
 use super::annotations::{Annotation, Keyword, annotation_named};
 use super::code::{Fragment, Kind, Language};
 use super::modules::{Member, Module, module_named};
-use super::names::{Chain, Meaning, What};
+use super::names::{BindingKind, Chain, Meaning};
 use crate::syntax::token::Tok;
 use crate::yaml::outline::Step;
 
@@ -23,14 +20,14 @@ pub(super) struct Symbol {
 pub(super) enum SymbolKind {
     Annotation(&'static Annotation),
     Keyword(&'static Annotation, &'static Keyword),
-    /// As a key of a schema document, or anywhere else.
     DataValue {
         path: Vec<Step>,
+        /// The word is a key of a schema document.
         in_schema: bool,
     },
     Module(&'static Module),
     Member(&'static Module, &'static Member),
-    /// Index into the file's bindings.
+    /// An index of [`Names::bindings`](super::names::Names::bindings).
     Binding(usize),
     /// The path in `load(…)`.
     File(String),
@@ -53,7 +50,7 @@ pub(super) fn symbol_at(buffer: &Buffer<'_>, at: usize) -> Option<Symbol> {
     }
 }
 
-/// An annotation's name, or a keyword in its arguments.
+/// The name of an annotation, or a keyword in its arguments.
 fn annotation(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Symbol> {
     let Kind::Annotation { name } = &fragment.kind else { return None };
     let annotation = annotation_named(fragment.annotation(buffer.text), buffer.extensions)?;
@@ -70,8 +67,8 @@ fn annotation(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Sym
 fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Symbol> {
     let tokens = &fragment.tokens;
     let index = tokens.iter().position(|token| token.range.start <= at && at < token.range.end);
-    let behind = || tokens.iter().position(|token| token.range.end == at);
-    let index = index.filter(|index| matches!(tokens[*index].tok, Tok::Ident | Tok::Str)).or_else(behind)?;
+    let before = || tokens.iter().position(|token| token.range.end == at);
+    let index = index.filter(|index| matches!(tokens[*index].tok, Tok::Ident | Tok::Str)).or_else(before)?;
     let token = &tokens[index];
     if let Some(load) = tokens[..index].iter().rposition(|token| token.tok == Tok::Load)
         && let Some(module) = tokens.get(load + 2)
@@ -83,7 +80,7 @@ fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Symbol> {
             Some(module) => SymbolKind::Module(module),
             None if index == load + 2 => SymbolKind::File(path),
             None => {
-                // `local="name"`: both are the name.
+                // In `local="name"`, both words mean the exported name.
                 let name = if token.tok == Tok::Ident { tokens.get(index + 2) } else { Some(token) };
                 SymbolKind::Exported { module: path, name: name?.string.clone()? }
             }
@@ -103,8 +100,8 @@ fn code(buffer: &Buffer<'_>, fragment: &Fragment, at: usize) -> Option<Symbol> {
             let module = module_named(&module, buffer.extensions)?;
             SymbolKind::Member(module, module.member(&name, buffer.extensions)?)
         }
-        Meaning::Binding(index) => match &buffer.names.bindings.get(index)?.what {
-            What::Loaded { module, name } => SymbolKind::Exported { module: module.clone(), name: name.clone() },
+        Meaning::Binding(index) => match &buffer.names.bindings.get(index)?.kind {
+            BindingKind::Loaded { module, name } => SymbolKind::Exported { module: module.clone(), name: name.clone() },
             _ => SymbolKind::Binding(index),
         },
     };

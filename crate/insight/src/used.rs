@@ -1,7 +1,7 @@
 //! The data values that a line of a template depends on: directly, through variables, through the functions it calls, and
 //! through the conditions and loops around it.
 //!
-//! Each data value is listed once, the nearest first. All branches count: the result is what may change the line, not what did.
+//! Each data value is listed once, in order of distance. The analysis is static: it includes branches that are not executed.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
@@ -9,13 +9,13 @@ use std::ops::Range;
 use super::answer::{UsedValue, Via};
 use super::code::Kind;
 use super::data_values;
-use super::flow::{Flow, Form, Given, Id, Key, Root, Source, Sources, Usage, Written};
+use super::flow::{Argument, Flow, Form, Id, Key, Notation, Root, Source, Sources, Usage};
 use super::hover::path_text;
 use crate::limits::Clock;
 use crate::yaml::outline::{Line, Step, lines};
 use crate::{DataValuesSnapshot, ParsedRequest, data_values_snapshot};
 
-/// So many expressions are looked at.
+/// The maximum number of visited expressions.
 const MAX_VISITS: usize = 20_000;
 
 pub(super) fn used(request: &ParsedRequest<'_>, file: &str, line: u32, clock: &Clock) -> Vec<UsedValue> {
@@ -24,9 +24,9 @@ pub(super) fn used(request: &ParsedRequest<'_>, file: &str, line: u32, clock: &C
     let Some(index) = flow.files.iter().position(|code| code.buffer.path == file) else { return Vec::new() };
     let mut search = Search {
         flow: &flow,
-        waiting: VecDeque::new(),
-        later: VecDeque::new(),
-        seen: BTreeSet::new(),
+        queue: VecDeque::new(),
+        low_priority: VecDeque::new(),
+        visited: BTreeSet::new(),
         names: BTreeSet::new(),
         found: Vec::new(),
     };
@@ -34,7 +34,7 @@ pub(super) fn used(request: &ParsedRequest<'_>, file: &str, line: u32, clock: &C
     // The snapshot has the root library's data values only.
     let is_root = !file.contains("_ytt_lib/");
     let snapshot = if is_root { data_values_snapshot(request, clock) } else { DataValuesSnapshot::default() };
-    search.found.iter_mut().for_each(|found| cut(&mut found.path, &snapshot));
+    search.found.iter_mut().for_each(|found| truncate(&mut found.path, &snapshot));
     let mut paths = BTreeSet::new();
     search.found.retain(|found| paths.insert(path_text(&found.path)));
     let place = |found: Found| {
@@ -45,8 +45,8 @@ pub(super) fn used(request: &ParsedRequest<'_>, file: &str, line: u32, clock: &C
     search.found.into_iter().filter_map(place).collect()
 }
 
-/// A member whose name is computed may be any: the path ends above it. What looks like an item of a map is one.
-fn cut(path: &mut Vec<Step>, snapshot: &DataValuesSnapshot) {
+/// Truncates a path above a computed key, which looks like an array item but is in a map: any key may be meant.
+fn truncate(path: &mut Vec<Step>, snapshot: &DataValuesSnapshot) {
     let computed = |length: &usize| {
         let (above, rest) = path.split_at(*length);
         rest.first() == Some(&Step::Item) && data_values::at(snapshot, above).is_some_and(|node| node.kind() == "map")
@@ -56,7 +56,7 @@ fn cut(path: &mut Vec<Step>, snapshot: &DataValuesSnapshot) {
     }
 }
 
-/// An expression to look at.
+/// An expression to visit.
 struct Visit {
     key: Key,
     via: Via,
@@ -71,18 +71,18 @@ struct Found {
 
 struct Search<'f, 'a> {
     flow: &'f Flow<'a>,
-    /// What is asked for by what was looked at, the nearest first.
-    waiting: VecDeque<Visit>,
-    /// Conditions and loops around what gives names their values: farther than everything else.
-    later: VecDeque<Visit>,
-    seen: BTreeSet<Key>,
-    /// Names that are done with: the file, the scope, and whether they stand for a data value.
+    /// Expressions to visit, in order of distance.
+    queue: VecDeque<Visit>,
+    /// Conditions and loops around assignments, which are visited when the queue is empty.
+    low_priority: VecDeque<Visit>,
+    visited: BTreeSet<Key>,
+    /// Visited names: the file, the scope, the name, and whether its value is a known data value.
     names: BTreeSet<(usize, Id, String, bool)>,
     found: Vec<Found>,
 }
 
 impl Search<'_, '_> {
-    /// Starts from what a line says and what is around it.
+    /// Starts from the expressions of a line and from the blocks around it.
     fn line(&mut self, file: usize, number: u32) {
         let Some(code) = self.flow.files.get(file) else { return };
         let Some(range) = code.buffer.source.line_range(number) else { return };
@@ -90,7 +90,7 @@ impl Search<'_, '_> {
         let roots = &code.facts.roots;
         let mut own: Vec<&Root> = roots.iter().filter(|root| on(&range, root)).collect();
         let around: Vec<&Root> = if own.is_empty() {
-            // A line of a text over several lines belongs to where it starts.
+            // The line continues a multi-line text that starts above.
             roots
                 .iter()
                 .filter(|root| root.range.start <= range.start)
@@ -111,13 +111,13 @@ impl Search<'_, '_> {
             self.around(file, root.block, root.function, &mut functions);
         }
         self.run();
-        while let Some(Visit { key, via }) = self.later.pop_front() {
+        while let Some(Visit { key, via }) = self.low_priority.pop_front() {
             self.visit(key, via);
             self.run();
         }
     }
 
-    /// The annotations above a line, which belong to its node.
+    /// The annotations above a line, which apply to its node.
     fn annotations(&self, file: usize, range: &Range<usize>) -> Vec<Range<usize>> {
         let Some(code) = self.flow.files.get(file) else { return Vec::new() };
         let lines = lines(code.buffer.text);
@@ -131,7 +131,7 @@ impl Search<'_, '_> {
         fragments.filter(|fragment| fragment.kind != Kind::Code).map(|fragment| fragment.range.clone()).collect()
     }
 
-    /// The conditions and loops around a place, from the inside out; then those around the calls of its function.
+    /// Visits the conditions and loops around a block, from the inside out, then those around the calls of its function.
     fn around(&mut self, file: usize, block: Option<Id>, function: Option<Id>, functions: &mut BTreeSet<Key>) {
         for visit in self.blocks(file, block) {
             self.visit(visit.key, visit.via);
@@ -147,7 +147,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// What the conditions and loops around a place ask, from the inside out.
+    /// The conditions and iterables of a block and those around it, from the inside out.
     fn blocks(&self, file: usize, block: Option<Id>) -> Vec<Visit> {
         let mut visits = Vec::new();
         let Some(code) = self.flow.files.get(file) else { return visits };
@@ -161,25 +161,25 @@ impl Search<'_, '_> {
     }
 
     fn visit(&mut self, key: Key, via: Via) {
-        if self.seen.len() < MAX_VISITS && self.seen.insert(key) {
-            self.waiting.push_back(Visit { key, via });
+        if self.visited.len() < MAX_VISITS && self.visited.insert(key) {
+            self.queue.push_back(Visit { key, via });
         }
     }
 
-    /// A part of what is being looked at: as near as the whole.
+    /// Visits an operand immediately: it has the same distance as the expression.
     fn part(&mut self, key: Key, via: Via) {
-        if self.seen.len() < MAX_VISITS && self.seen.insert(key) {
-            self.look(key, via);
+        if self.visited.len() < MAX_VISITS && self.visited.insert(key) {
+            self.expression(key, via);
         }
     }
 
     fn run(&mut self) {
-        while let Some(Visit { key, via }) = self.waiting.pop_front() {
-            self.look(key, via);
+        while let Some(Visit { key, via }) = self.queue.pop_front() {
+            self.expression(key, via);
         }
     }
 
-    fn look(&mut self, key: Key, via: Via) {
+    fn expression(&mut self, key: Key, via: Via) {
         let flow = self.flow;
         let Some(node) = flow.node(key) else { return };
         let (file, id) = key;
@@ -190,7 +190,6 @@ impl Search<'_, '_> {
                 for function in flow.value((file, *callee)).functions {
                     self.function(function, if via == Via::Value { Via::Function } else { via });
                 }
-                // What is put into a list or taken by a method stays what it is.
                 self.parts(file, id, via);
             }
             Form::Lambda(function) => self.function((file, *function), via),
@@ -204,13 +203,13 @@ impl Search<'_, '_> {
         }
     }
 
-    /// A name, or a member of something.
+    /// Reports the data values of a name or member, and visits the definitions of the name.
     fn read(&mut self, key: Key, via: Via) {
         let flow = self.flow;
         let Some(node) = flow.node(key) else { return };
         let value = flow.value(key);
         let is_method = node.usage == Usage::Callee;
-        let is_test = matches!(node.form, Form::Member { written: Written::Tested, .. });
+        let is_test = matches!(node.form, Form::Member { notation: Notation::Tested, .. });
         for mut path in value.paths.iter().cloned() {
             if is_method || is_test {
                 path.pop();
@@ -218,7 +217,7 @@ impl Search<'_, '_> {
             self.report(path, key.0, node.range.clone(), via);
         }
         let followed = !value.paths.is_empty() && !value.is_open;
-        // What it is a member of, down to the name it starts with.
+        // Follow the objects of members down to the name at the start.
         let mut at = key;
         while let Some(node) = flow.node(at) {
             match (&node.form, node.name()) {
@@ -233,7 +232,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Everything that gives a name its value; where that is a data value already, only what decides on it.
+    /// Visits the definitions of a name; if its value is a known data value, only what that depends on.
     fn name(&mut self, file: usize, scope: Id, name: &str, via: Via, followed: bool) {
         let flow = self.flow;
         let Some(code) = flow.files.get(file) else { return };
@@ -242,7 +241,7 @@ impl Search<'_, '_> {
             return;
         }
         for binding in bindings {
-            self.later.extend(self.blocks(file, binding.block));
+            self.low_priority.extend(self.blocks(file, binding.block));
             match &binding.source {
                 Source::Value(node) | Source::Item(node) if followed => self.decisions((file, *node), via),
                 Source::Value(node) | Source::Item(node) | Source::Part(node) => self.visit((file, *node), via),
@@ -266,24 +265,24 @@ impl Search<'_, '_> {
             if mutated == name && code.facts.lookup(*scope, name).is_some_and(|(scope, _)| scope == found) {
                 self.visit((file, *node), via);
                 if let Some(node) = flow.node((file, *node)) {
-                    self.later.extend(self.blocks(file, node.block));
+                    self.low_priority.extend(self.blocks(file, node.block));
                 }
             }
         }
     }
 
-    /// What decides which data value an expression is.
+    /// Visits what an expression with a known data value depends on otherwise: conditions and calls.
     fn decisions(&mut self, key: Key, via: Via) {
         let flow = self.flow;
         let Some(node) = flow.node(key) else { return };
         match (&node.form, node.name()) {
-            // `a or b`: whether there is an `a` decides as well.
+            // Which operand of `a or b` is the value depends on `a`.
             (Form::Either { .. }, _) => {
                 let conditions = node.parts.iter().skip(node.values().len());
                 conditions.chain(node.values()).for_each(|part| self.visit((key.0, *part), via));
             }
             (Form::Same(value), _) => self.decisions((key.0, *value), via),
-            (Form::Call { .. }, _) => self.look(key, via),
+            (Form::Call { .. }, _) => self.expression(key, via),
             (_, Some(name)) => self.name(key.0, node.scope, name, via, true),
             _ => {}
         }
@@ -291,9 +290,9 @@ impl Search<'_, '_> {
 
     fn argument(&mut self, call: Key, function: Key, index: usize, via: Via) {
         match self.flow.argument(call, function, index) {
-            Given::This(argument) => self.visit((call.0, argument), via),
-            Given::Nothing => {}
-            Given::Unknown => {
+            Argument::Value(argument) => self.visit((call.0, argument), via),
+            Argument::Default => {}
+            Argument::Unknown => {
                 if let Some(node) = self.flow.node(call) {
                     node.args().for_each(|(_, arg)| self.visit((call.0, arg), via));
                 }
@@ -301,7 +300,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// All that a function says.
+    /// Visits all expressions of a function.
     fn function(&mut self, (file, function): Key, via: Via) {
         let Some(code) = self.flow.files.get(file) else { return };
         for root in code.facts.roots.iter().filter(|root| root.function == Some(function)) {
@@ -325,8 +324,8 @@ mod tests {
     use crate::boundary::{Request, RequestFile};
     use crate::used;
 
-    /// `path via file:line`, for the line with the mark.
-    fn said(files: &[(&str, &str)]) -> Vec<String> {
+    /// `path via file:line` for each data value of the marked line.
+    fn used_in(files: &[(&str, &str)]) -> Vec<String> {
         let mut request = Request::default();
         let mut place = None;
         for (path, text) in files {
@@ -336,19 +335,19 @@ mod tests {
             request.files.push(RequestFile { path: (*path).to_owned(), content: text.replace('‸', "").into() });
         }
         let (file, line) = place.expect("a marked line");
-        let show = |value: super::UsedValue| {
+        let text = |value: super::UsedValue| {
             let via = format!("{:?}", value.via).to_lowercase();
             format!("{} {via} {}:{}", value.path, value.file, value.span.start.line)
         };
-        used(&request, file, line, &(std::rc::Rc::new(|| 0.0) as crate::limits::Clock)).into_iter().map(show).collect()
+        used(&request, file, line, &(std::rc::Rc::new(|| 0.0) as crate::limits::Clock)).into_iter().map(text).collect()
     }
 
     fn in_one(text: &str) -> Vec<String> {
-        said(&[("f.yml", text)])
+        used_in(&[("f.yml", text)])
     }
 
     #[test]
-    fn a_line_reads_by_itself_and_through_names() {
+    fn data_values_are_read_directly_and_through_names() {
         let text = "#@ load(\"@ytt:data\", \"data\")\n#@ kiln = data.values.kiln\n#@ label = \"x\" + kiln.name\n\
                     a: #@ kiln.peak + data.values.heat if label else None ‸\nb: 1\n";
         assert_eq!(in_one(text), ["kiln.peak value f.yml:4", "heat value f.yml:4", "kiln.name value f.yml:3"]);
@@ -359,7 +358,7 @@ mod tests {
         let schema = ("schema.yml", "#@data/values-schema\n---\nat: x\nsites:\n  x:\n    name: a\nlist:\n- 1\n");
         let text = "a: #@ data.values.sites[data.values.at].name + data.values.list[0] ‸";
         let expected = ["sites value f.yml:1", "at value f.yml:1", "list[] value f.yml:1"];
-        assert_eq!(said(&[schema, ("f.yml", text)]), expected);
+        assert_eq!(used_in(&[schema, ("f.yml", text)]), expected);
     }
 
     #[test]
@@ -372,16 +371,16 @@ mod tests {
         assert_eq!(in_one(sugar), ["on condition f.yml:2"]);
         assert_eq!(in_one(&sugar.replace(" ‸", "").replace("d: 1", "d: 1 ‸")), [""; 0]);
         let text = "(@ if data.values.on: @)\nHello ‸\n(@ end @)";
-        assert_eq!(said(&[("f.txt", text)]), ["on condition f.txt:1"]);
+        assert_eq!(used_in(&[("f.txt", text)]), ["on condition f.txt:1"]);
     }
 
     #[test]
-    fn functions_and_files_that_are_loaded() {
+    fn functions_and_loaded_files() {
         let star = "load(\"@ytt:data\", \"data\")\ndef roof(a):\n  if data.values.flat:\n    return 0\n  end\n  return inner() + a\nend\n\
                     def inner():\n  return data.values.angle\nend\n";
         let text = "#@ load(\"house.star\", \"roof\")\na: #@ roof(data.values.a) ‸\n";
         let expected = ["a value f.yml:2", "flat function house.star:3", "angle function house.star:9"];
-        let mut found = said(&[("f.yml", text), ("house.star", star)]);
+        let mut found = used_in(&[("f.yml", text), ("house.star", star)]);
         found.sort();
         assert_eq!(found, {
             let mut expected = expected.map(str::to_owned);
@@ -393,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_that_grow_and_annotations_count() {
+    fn mutated_lists_and_annotations_are_followed() {
         let text = "#@ all = []\n#@ if data.values.on:\n#@ all.append(data.values.extra)\n#@ end\n#@overlay/match expects=data.values.count\na: #@ all ‸\n";
         let mut found = in_one(text);
         found.sort();
@@ -401,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_files_answer_and_circles_end() {
+    fn broken_files_and_cycles_are_tolerated() {
         assert_eq!(
             in_one("#@ if data.values.on:\na: #@ data.values.b ‸\nc: [\nd: #@ f(\n"),
             ["b value f.yml:2", "on condition f.yml:1"]
@@ -411,7 +410,7 @@ mod tests {
             ("a.star", "load(\"b.star\", \"x\")"),
             ("b.star", "load(\"a.star\", \"x\")"),
         ];
-        assert_eq!(said(&files), [""; 0]);
+        assert_eq!(used_in(&files), [""; 0]);
         assert_eq!(
             in_one("#@ def f(n):\n#@   return f(n - 1) + data.values.a\n#@ end\nb: #@ f(data.values.n) ‸\n").len(),
             2

@@ -1,4 +1,4 @@
-//! Completion at a place that the text marks with `‸`.
+//! Completion at the offset that `‸` marks.
 
 use std::rc::Rc;
 
@@ -24,13 +24,13 @@ fn ask(files: &[(&str, &str)], args: &[&str]) -> Option<Completions> {
     complete(&request, path, offset, &clock)
 }
 
-/// The labels, for a text beside the schema.
+/// The labels for a text in a project with a schema.
 fn labels(path: &str, text: &str) -> Vec<String> {
     let found = ask(&[("schema.yml", SCHEMA), (path, text)], &[]).unwrap_or_default();
     found.options.into_iter().map(|option| option.label).collect()
 }
 
-/// The text after the first option with this label is chosen.
+/// The text after the first option with this label is accepted.
 fn chosen(text: &str, label: &str) -> String {
     let found = ask(&[("schema.yml", SCHEMA), ("f.yml", text)], &[]).expect("options");
     let option = found.options.iter().find(|option| option.label == label).expect("the option");
@@ -97,7 +97,7 @@ fn keys_that_are_not_there_yet() {
     );
     assert_eq!(chosen("#@data/values\n---\nki‸", "kiln"), "#@data/values\n---\nkiln:");
     assert_eq!(chosen("#@data/values\n---\nna‸: x", "name"), "#@data/values\n---\nname: x");
-    // No data values: no keys.
+    // The document has no data values.
     assert!(labels("f.yml", "na‸").is_empty());
 }
 
@@ -224,7 +224,7 @@ fn what_the_proposal_adds_is_offered_where_it_is_on() {
 #[test]
 fn data_values_of_a_definition() {
     assert_eq!(with_the_proposal("a: #@ data.values.‸"), ["port", "pools", "lamp"]);
-    // The key of an item for any keys is none that anybody writes.
+    // An item for any key is not an option itself.
     assert_eq!(with_the_proposal("#@data/values\n---\npools:\n  ‸"), ["main"]);
     assert_eq!(with_the_proposal("#@data/values\n---\npools:\n  night:\n    m‸"), ["memory"]);
     assert_eq!(with_the_proposal("#@data/values\n---\nlamp:\n  w‸"), ["watts"]);

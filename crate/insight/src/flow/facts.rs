@@ -1,7 +1,6 @@
-//! Facts about the expressions of a program: their scopes, what is done with their values, and what surrounds each line.
+//! Facts about the expressions of a program: their scopes, how their values are used, and the blocks around each line.
 //!
-//! The expressions themselves are those of the dialect's syntax tree. Names are not resolved here: [`super`] looks them
-//! up, also across files.
+//! The expressions are those of the dialect's syntax tree. [`super`] resolves names, also across files.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -23,7 +22,7 @@ pub(crate) struct Facts<'p> {
     pub(crate) functions: Vec<Function<'p>>,
     pub(crate) blocks: Vec<Block>,
     pub(crate) roots: Vec<Root>,
-    /// Values that are added to lists and maps: the scope, the name of the list or map, and the value.
+    /// Values added to lists and maps: the scope, the name of the list or map, and the value.
     pub(crate) mutations: Vec<(Id, String, Id)>,
 }
 
@@ -32,7 +31,7 @@ pub(crate) struct Facts<'p> {
 pub(crate) struct Node<'p> {
     pub(crate) expr: &'p Expr,
     pub(crate) form: Form,
-    /// The operands whose values matter. What a member or a result is taken from comes last, as does a condition.
+    /// The operands. The object of a member, the callee of a call and a condition come last.
     pub(crate) parts: Vec<Id>,
     /// Bytes of the file.
     pub(crate) range: Range<usize>,
@@ -42,18 +41,18 @@ pub(crate) struct Node<'p> {
     pub(crate) function: Option<Id>,
 }
 
-/// How the value of an expression follows from its operands.
+/// How the value of an expression depends on its operands.
 #[derive(Debug)]
 pub(crate) enum Form {
-    /// A member of a value: an attribute, an item, or a key that `getattr`, `hasattr` or `in` names.
+    /// A member of a value: an attribute, an item, or a key named by `getattr`, `hasattr` or `in`.
     Member {
         object: Id,
         step: Step,
-        /// The name as written.
+        /// The bytes of the name.
         link: Range<usize>,
-        written: Written,
+        notation: Notation,
     },
-    /// A call of anything but the built-in functions that have a form of their own.
+    /// A call, except of built-in functions with a form of their own.
     Call {
         callee: Id,
     },
@@ -61,10 +60,10 @@ pub(crate) enum Form {
     Either {
         has_condition: bool,
     },
-    /// The same value, or a part of the same list.
+    /// The value of an operand, or a slice of it.
     Same(Id),
     Lambda(Id),
-    /// As the syntax tree says.
+    /// Any other expression.
     Plain,
 }
 
@@ -82,7 +81,7 @@ impl<'p> Node<'p> {
         }
     }
 
-    /// The values that the expression may have, if its form is [`Form::Either`].
+    /// The possible values, if the form is [`Form::Either`].
     pub(crate) fn values(&self) -> &[Id] {
         match (&self.form, self.parts.split_last()) {
             (Form::Either { has_condition: true }, Some((_, values))) => values,
@@ -90,7 +89,7 @@ impl<'p> Node<'p> {
         }
     }
 
-    /// The arguments of a call and their values; none if the form is another one.
+    /// The arguments of a call and their values; empty for other forms.
     pub(crate) fn args(&self) -> impl Iterator<Item = (&'p Arg, Id)> {
         let args = match (&self.form, &self.expr.kind) {
             (Form::Call { .. }, ExprKind::Call(call)) => &call.args[..],
@@ -100,40 +99,39 @@ impl<'p> Node<'p> {
     }
 }
 
-/// Names that are keywords in other languages.
+/// Constants, which the dialect parses as names.
 fn is_constant(name: &str) -> bool {
     matches!(name, "None" | "True" | "False")
 }
 
 /// How the name of a member is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Written {
-    /// Behind a dot.
+pub(crate) enum Notation {
+    /// After a dot.
     Word,
-    /// As a text: an index, or the argument of `getattr`.
+    /// As a string: an index, or the argument of `getattr`.
     Text,
-    /// As a text in front of `in`, which may as well be an item of a list.
+    /// As a string before `in`, which may also test for an item of a list.
     Tested,
-    /// Not at all: it is computed, or a number.
+    /// By an expression or a number.
     Computed,
 }
 
-/// What is done with the value of an expression.
+/// How the value of an expression is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Usage {
-    /// A member of it is taken.
+    /// As the object of a member.
     Object,
     Callee,
-    /// Another name for it.
+    /// Assigned to a name.
     Bound,
     Argument,
-    /// A function's result.
+    /// As the result of a function.
     Returned(Id),
-    /// Gone through item by item.
     Iterated,
-    /// Only whether it is there, how long it is, or whether it equals something.
+    /// Tested for truth, length or equality.
     Tested,
-    /// Anything else; why it is not followed.
+    /// Any other way, with the reason why it is not followed.
     Whole(&'static str),
 }
 
@@ -153,9 +151,9 @@ pub(crate) struct Binding {
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     Value(Id),
-    /// Counts through it.
+    /// An item of the value, by iteration.
     Item(Id),
-    /// Some part of it.
+    /// A part of the value, by unpacking or an operator.
     Part(Id),
     Parameter {
         function: Id,
@@ -172,20 +170,20 @@ pub(crate) enum Source {
 #[derive(Debug)]
 pub(crate) struct Function<'p> {
     pub(crate) params: &'p [Param],
-    /// What it returns.
+    /// The returned expressions.
     pub(crate) results: Vec<Id>,
 }
 
-/// What stands between `if` or `for` and its `end`.
+/// A branch of an `if`, or the body of a loop.
 #[derive(Debug)]
 pub(crate) struct Block {
     pub(crate) is_loop: bool,
-    /// The conditions, those of the branches before it included; what is counted through.
+    /// The conditions of this branch and of those before it, or the iterable.
     pub(crate) header: Vec<Id>,
     pub(crate) parent: Option<Id>,
 }
 
-/// A piece of code that stands for itself, or a line without code.
+/// A top-level expression of a statement, or a line without code.
 #[derive(Debug)]
 pub(crate) struct Root {
     pub(crate) node: Option<Id>,
@@ -194,10 +192,10 @@ pub(crate) struct Root {
     pub(crate) function: Option<Id>,
 }
 
-/// Methods that put something into a list or a map.
+/// Methods that add a value to a list or a map.
 const MUTATING: [&str; 7] = ["append", "extend", "insert", "update", "setdefault", "add", "set"];
-/// Functions that only look.
-const LOOKING: [&str; 3] = ["len", "type", "bool"];
+/// Functions that only test a value.
+const TESTING: [&str; 3] = ["len", "type", "bool"];
 /// Why the operands of operators are not followed.
 const COMPUTED: &str = "it is computed with";
 
@@ -209,7 +207,7 @@ impl<'p> Facts<'p> {
         builder.facts
     }
 
-    /// The expression that has the value of a node, without parentheses and slices around it.
+    /// The operand of nested parentheses and slices.
     pub(crate) fn same(&self, node: Id) -> Option<&Node<'p>> {
         let mut node = self.nodes.get(node)?;
         while let Form::Same(value) = &node.form {
@@ -218,7 +216,7 @@ impl<'p> Facts<'p> {
         Some(node)
     }
 
-    /// The scope, at or around one, that has a name.
+    /// The innermost scope with a name, starting from `scope`.
     pub(crate) fn lookup(&self, scope: Id, name: &str) -> Option<(Id, &[Binding])> {
         let mut at = Some(scope);
         while let Some(id) = at {
@@ -238,7 +236,7 @@ struct Builder<'p> {
     scope: Id,
     block: Option<Id>,
     function: Option<Id>,
-    /// Of the expression that is being visited.
+    /// The parts of the current expression.
     parts: Vec<Id>,
 }
 
@@ -359,7 +357,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// What is put into the list or map that an expression starts with.
+    /// Records a value that is added to the list or map at the start of an expression.
     fn mutates(&mut self, object: &Expr, value: Id) {
         let mut object = object.unparen();
         loop {
@@ -373,7 +371,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Names that are given something all together.
+    /// Binds the names of an unpacking assignment.
     fn targets(&mut self, target: &Expr, source: &Source) {
         match &target.unparen().kind {
             ExprKind::Name(name) => self.bind(name, source.clone()),
@@ -384,7 +382,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// What a loop counts through; its variables come into a scope.
+    /// The iterable of a loop, whose variables are bound in `scope`.
     fn iterable(&mut self, vars: &Expr, iterable: &'p Expr, scope: Id) -> Id {
         let counted = enumerated(iterable);
         let names = match (&vars.unparen().kind, counted) {
@@ -495,11 +493,11 @@ impl<'p> Builder<'p> {
             ExprKind::Dot { object, name, .. } => {
                 let object = self.expr(object, Usage::Object);
                 let (step, link) = (Step::Key(name.text.clone()), self.program.range(name.span));
-                return Form::Member { object, step, link, written: Written::Word };
+                return Form::Member { object, step, link, notation: Notation::Word };
             }
             ExprKind::Index { object, index, .. } => {
                 let object = self.expr(object, Usage::Object);
-                return self.index(object, index, Written::Text);
+                return self.index(object, index, Notation::Text);
             }
             ExprKind::Slice(slice) => {
                 let value = self.expr(&slice.object, usage);
@@ -518,14 +516,14 @@ impl<'p> Builder<'p> {
         Form::Plain
     }
 
-    /// A member by an index, or by a name that is given as text.
-    fn index(&mut self, object: Id, index: &'p Expr, written: Written) -> Form {
+    /// A member by an index, or by its name as a string.
+    fn index(&mut self, object: Id, index: &'p Expr, notation: Notation) -> Form {
         let link = self.program.range(index.span);
         if let ExprKind::Literal(Literal::Str(name)) = &index.unparen().kind {
-            return Form::Member { object, step: Step::Key(name.clone()), link, written };
+            return Form::Member { object, step: Step::Key(name.clone()), link, notation };
         }
         self.whole(index, COMPUTED);
-        Form::Member { object, step: Step::Item, link, written: Written::Computed }
+        Form::Member { object, step: Step::Item, link, notation: Notation::Computed }
     }
 
     fn chain(&mut self, chain: &'p ast::Chain, usage: Usage) -> Form {
@@ -540,9 +538,9 @@ impl<'p> Builder<'p> {
         if let ([link], ExprKind::Literal(Literal::Str(_))) = (&chain.links[..], &chain.first.unparen().kind)
             && matches!(link.op, Tok::In | Tok::NotIn)
         {
-            // `"name" in map` reads the member, if it is a map.
+            // `"name" in map` reads the member if `map` is a map.
             let object = self.expr(&link.operand, Usage::Object);
-            return self.index(object, &chain.first, Written::Tested);
+            return self.index(object, &chain.first, Notation::Tested);
         }
         let usage = if is(&[Tok::EqEq, Tok::NotEq]) { Usage::Tested } else { Usage::Whole(COMPUTED) };
         operands.for_each(|operand| {
@@ -589,12 +587,12 @@ impl<'p> Builder<'p> {
             match (&*name.text, positional(0), positional(1)) {
                 ("getattr" | "hasattr", Some(object), Some(member)) => {
                     let object = self.expr(&object.value, Usage::Object);
-                    return self.index(object, &member.value, Written::Text);
+                    return self.index(object, &member.value, Notation::Text);
                 }
                 ("list" | "reversed" | "tuple", Some(list), None) => {
                     return Form::Same(self.expr(&list.value, usage));
                 }
-                (looking, Some(value), None) if LOOKING.contains(&looking) => {
+                (testing, Some(value), None) if TESTING.contains(&testing) => {
                     self.expr(&value.value, Usage::Tested);
                     return Form::Plain;
                 }
@@ -612,7 +610,7 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// What `enumerate(…)` counts.
+/// The argument of `enumerate(…)`.
 fn enumerated(iterable: &Expr) -> Option<&Expr> {
     let ExprKind::Call(call) = &iterable.unparen().kind else { return None };
     let ExprKind::Name(name) = &call.callee.unparen().kind else { return None };

@@ -15,15 +15,15 @@ use super::loads;
 use crate::ParsedRequest;
 use crate::syntax::ast::{Arg, ArgKind, ExprKind, Param, ParamKind};
 use crate::yaml::outline::Step;
-pub(super) use facts::{Facts, Form, Id, Node, Root, Source, Usage, Written};
+pub(super) use facts::{Facts, Form, Id, Node, Notation, Root, Source, Usage};
 use program::Program;
 
-/// Longer files are left alone.
+/// Longer files are not analyzed.
 const MAX_BYTES: usize = 1 << 20;
-/// Values that are looked for inside values, at most.
+/// The maximum number of nested evaluations.
 const MAX_DEPTH: u32 = 64;
 
-/// An expression or a function: the file's index and its own.
+/// An expression or a function: the index of the file, and the index in it.
 pub(super) type Key = (usize, Id);
 
 /// The files of a library with their syntax trees.
@@ -39,25 +39,25 @@ pub(super) struct Flow<'a> {
     /// The calls of each function; None while they are being collected.
     calls: Option<BTreeMap<Key, Vec<Key>>>,
     /// Functions that are also used as values, so that not all calls are known.
-    loose: BTreeSet<Key>,
+    escaping: BTreeSet<Key>,
 }
 
 pub(super) struct FileCode<'a> {
     pub(super) buffer: &'a Buffer<'a>,
     pub(super) facts: Facts<'a>,
     /// Bytes of code that does not parse.
-    pub(super) left_out: &'a [Range<usize>],
+    pub(super) skipped: &'a [Range<usize>],
 }
 
-/// What an expression may be.
+/// The possible values of an expression.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Value {
-    /// Data values; the empty path is all of them.
+    /// Data values; the empty path is the root map.
     pub(super) paths: Vec<Vec<Step>>,
     pub(super) functions: Vec<Key>,
     /// The module `data`.
     pub(super) is_data: bool,
-    /// Or something unknown.
+    /// Unknown values are possible as well.
     pub(super) is_open: bool,
 }
 
@@ -85,7 +85,7 @@ impl Value {
         self.is_open |= other.is_open;
     }
 
-    /// A member, or any item, of it.
+    /// The possible values of a member, or of any item.
     fn step(self, step: &Step) -> Value {
         let mut value = Value { is_open: self.is_open || !self.functions.is_empty(), ..Value::default() };
         for mut path in self.paths {
@@ -108,7 +108,7 @@ impl<'a> Sources<'a> {
         Sources::around(request, "")
     }
 
-    /// The code of the library that a file is in.
+    /// The code of the library that a file belongs to.
     pub(super) fn around(request: &'a ParsedRequest<'a>, file: &str) -> Sources<'a> {
         let library = file.rfind("_ytt_lib/").map_or("", |at| {
             let name = at + "_ytt_lib/".len();
@@ -135,22 +135,22 @@ impl<'a> Flow<'a> {
         let code = |(buffer, program): &'a (Buffer<'a>, Program)| FileCode {
             buffer,
             facts: Facts::of(program),
-            left_out: &program.left_out,
+            skipped: &program.skipped,
         };
         let files: Vec<FileCode<'a>> = sources.files.iter().map(code).collect();
         let paths = files.iter().enumerate().map(|(index, file)| (file.buffer.path.to_owned(), index)).collect();
-        let mut flow = Flow { files, paths, known: RefCell::default(), calls: None, loose: BTreeSet::new() };
-        let (calls, loose) = flow.find_calls();
+        let mut flow = Flow { files, paths, known: RefCell::default(), calls: None, escaping: BTreeSet::new() };
+        let (calls, escaping) = flow.find_calls();
         flow.known.borrow_mut().clear();
         flow.calls = Some(calls);
-        flow.loose = loose;
+        flow.escaping = escaping;
         flow
     }
 
-    /// The calls of each function, and the functions that are also used otherwise.
+    /// The calls of each function, and the escaping functions.
     fn find_calls(&self) -> (BTreeMap<Key, Vec<Key>>, BTreeSet<Key>) {
         let mut calls: BTreeMap<Key, Vec<Key>> = BTreeMap::new();
-        let mut loose = BTreeSet::new();
+        let mut escaping = BTreeSet::new();
         for (file, code) in self.files.iter().enumerate() {
             for (id, node) in code.facts.nodes.iter().enumerate() {
                 if let Form::Call { callee } = &node.form {
@@ -159,26 +159,26 @@ impl<'a> Flow<'a> {
                     }
                 }
                 if !matches!(node.usage, Usage::Callee | Usage::Bound) {
-                    loose.extend(self.value((file, id)).functions);
+                    escaping.extend(self.value((file, id)).functions);
                 }
             }
         }
-        (calls, loose)
+        (calls, escaping)
     }
 
     pub(super) fn calls_of(&self, function: Key) -> &[Key] {
         self.calls.as_ref().and_then(|calls| calls.get(&function)).map_or(&[], |calls| calls)
     }
 
-    pub(super) fn is_loose(&self, function: Key) -> bool {
-        self.loose.contains(&function)
+    pub(super) fn is_escaping(&self, function: Key) -> bool {
+        self.escaping.contains(&function)
     }
 
     pub(super) fn node(&self, (file, id): Key) -> Option<&Node<'a>> {
         self.files.get(file)?.facts.nodes.get(id)
     }
 
-    /// What an expression may be.
+    /// The possible values of an expression.
     pub(super) fn value(&self, key: Key) -> Value {
         self.value_within(key, 0)
     }
@@ -248,21 +248,22 @@ impl<'a> Flow<'a> {
             Source::Function(id) => Value { functions: vec![(file, *id)], ..Value::default() },
             Source::Loaded { module, name } if module == "@ytt:data" && name == "data" => Value::data(),
             Source::Loaded { module, name } => match self.loaded(file, module) {
-                // Files may load each other in a circle.
+                // Files may load each other in a cycle.
                 Some(file) if depth <= MAX_DEPTH => self.name(file, 0, name, depth + 1),
                 _ => Value::open(),
             },
             Source::Parameter { function, index, default } => {
                 let function = (file, *function);
-                let mut value = Value { is_open: self.calls.is_none() || self.is_loose(function), ..Value::default() };
+                let mut value =
+                    Value { is_open: self.calls.is_none() || self.is_escaping(function), ..Value::default() };
                 if let Some(default) = default {
                     value.add(self.value_within((file, *default), depth));
                 }
                 for call in self.calls_of(function) {
                     match self.argument(*call, function, *index) {
-                        Given::This(argument) => value.add(self.value_within((call.0, argument), depth)),
-                        Given::Nothing => {}
-                        Given::Unknown => value.is_open = true,
+                        Argument::Value(argument) => value.add(self.value_within((call.0, argument), depth)),
+                        Argument::Default => {}
+                        Argument::Unknown => value.is_open = true,
                     }
                 }
                 value
@@ -270,44 +271,44 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The file that `load` gets a name from.
+    /// The file that `load` names.
     pub(super) fn loaded(&self, file: usize, module: &str) -> Option<usize> {
         let from = self.files.get(file)?;
         self.paths.get(&loads::resolve(from.buffer.path, module)).copied()
     }
 
-    /// What a call gives to a parameter.
-    pub(super) fn argument(&self, (file, id): Key, function: Key, index: usize) -> Given {
+    /// The argument for a parameter in a call.
+    pub(super) fn argument(&self, (file, id): Key, function: Key, index: usize) -> Argument {
         let Some(node) = self.node((file, id)).filter(|node| matches!(node.form, Form::Call { .. })) else {
-            return Given::Unknown;
+            return Argument::Unknown;
         };
         let function = self.files.get(function.0).and_then(|code| code.facts.functions.get(function.1));
         let Some(Param { kind: ParamKind::Plain | ParamKind::Default(_), name: Some(parameter), .. }) =
             function.and_then(|function| function.params.get(index))
         else {
-            return Given::Unknown;
+            return Argument::Unknown;
         };
         let is_starred = |(arg, _): (&Arg, Id)| matches!(arg.kind, ArgKind::Star | ArgKind::StarStar);
         let is_named = |(arg, _): &(&Arg, Id)| matches!(&arg.kind, ArgKind::Named(name) if name.text == parameter.text);
         let positional = node.args().nth(index).filter(|(arg, _)| matches!(arg.kind, ArgKind::Positional));
         let positional = positional.filter(|_| !node.args().take(index).any(is_starred));
         match node.args().find(is_named).or(positional) {
-            Some((_, value)) => Given::This(value),
-            None if node.args().any(is_starred) => Given::Unknown,
-            None => Given::Nothing,
+            Some((_, value)) => Argument::Value(value),
+            None if node.args().any(is_starred) => Argument::Unknown,
+            None => Argument::Default,
         }
     }
 
-    /// Whether a call hands an argument to a parameter of a function that is known.
+    /// Whether a call passes an argument only to parameters of known functions.
     pub(super) fn is_followed(&self, call: Key, argument: Id) -> bool {
         let Some(Form::Call { callee }) = self.node(call).map(|node| &node.form) else { return false };
         let callee = self.value((call.0, *callee));
-        let gets = |function: &Key| {
+        let takes = |function: &Key| {
             let found = self.files.get(function.0).and_then(|code| code.facts.functions.get(function.1));
             let count = found.map_or(0, |function| function.params.len());
-            (0..count).any(|index| self.argument(call, *function, index) == Given::This(argument))
+            (0..count).any(|index| self.argument(call, *function, index) == Argument::Value(argument))
         };
-        !callee.is_open && !callee.functions.is_empty() && callee.functions.iter().all(gets)
+        !callee.is_open && !callee.functions.is_empty() && callee.functions.iter().all(takes)
     }
 }
 
@@ -317,11 +318,10 @@ fn plain_files(request: &ParsedRequest<'_>) -> BTreeSet<String> {
     files.filter(|file| !file.role.is_template && !file.role.is_library).map(|file| file.role.host_path).collect()
 }
 
-/// What a parameter gets.
+/// The argument of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Given {
-    This(Id),
-    /// Its default.
-    Nothing,
+pub(super) enum Argument {
+    Value(Id),
+    Default,
     Unknown,
 }

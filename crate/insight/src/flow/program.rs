@@ -1,7 +1,7 @@
 //! Parses the code of a file as one program, and maps the spans of its syntax tree to bytes of the file.
 //!
-//! A marker takes the place of each line of YAML or text between the code, so that the tree shows which blocks surround a
-//! line. The parser does not recover from errors: code that does not parse is left out, piece by piece, until the rest parses.
+//! Each line of YAML or text between the code is replaced by a marker, so that the tree shows which blocks surround a line. The
+//! parser does not recover from errors: code that does not parse is skipped, piece by piece, until the rest parses.
 
 use std::ops::Range;
 
@@ -13,19 +13,19 @@ use crate::syntax::token::{Literal, Tok};
 use crate::syntax::{Options, Problem, parse};
 use crate::yaml::outline::{Line, lines};
 
-/// So many pieces are left out before all are.
+/// The maximum number of pieces to skip before the whole file is.
 const MAX_REPAIRS: usize = 60;
-/// What stands for a line that has no code of its own.
+/// The code for a line without code.
 const MARKER: &str = "0";
 
 #[derive(Debug, Default)]
 pub(super) struct Program {
     pub(super) file: File,
     /// Bytes of the file whose code does not parse.
-    pub(super) left_out: Vec<Range<usize>>,
+    pub(super) skipped: Vec<Range<usize>>,
     source: Option<Source>,
     entries: Vec<Entry>,
-    /// Where each entry starts in the program.
+    /// The start of each entry in the program.
     starts: Vec<usize>,
 }
 
@@ -33,38 +33,38 @@ pub(super) struct Program {
 #[derive(Clone, Debug)]
 struct Entry {
     code: String,
-    /// Bytes of `code` in front of what is the file's own.
+    /// The length of the generated code before that of the file.
     prefix: usize,
     /// Bytes of the file.
     range: Range<usize>,
     is_marker: bool,
-    /// Its brackets have to close in it.
+    /// Its brackets must be balanced.
     is_closed: bool,
 }
 
 impl Program {
     pub(super) fn of(buffer: &Buffer<'_>) -> Program {
         let mut entries = entries(buffer);
-        let mut left_out = Vec::new();
+        let mut skipped = Vec::new();
         for round in 0..=MAX_REPAIRS {
             let lines: Vec<&str> = entries.iter().map(|entry| &*entry.code).collect();
             match parse(&lines, &Options::default()) {
                 Ok(parsed) => {
                     let starts = starts(&entries);
-                    return Program { file: parsed.file, left_out, source: Some(parsed.source), entries, starts };
+                    return Program { file: parsed.file, skipped, source: Some(parsed.source), entries, starts };
                 }
-                Err(_) if round == 0 && leave_out_open(&mut entries, &mut left_out) => {}
-                Err(problem) => match leave_out(&mut entries, &problem) {
-                    Some(range) => left_out.push(range),
+                Err(_) if round == 0 && skip_unbalanced(&mut entries, &mut skipped) => {}
+                Err(problem) => match skip(&mut entries, &problem) {
+                    Some(range) => skipped.push(range),
                     None => break,
                 },
             }
         }
         let whole = 0..buffer.text.len();
-        Program { left_out: vec![whole], ..Program::default() }
+        Program { skipped: vec![whole], ..Program::default() }
     }
 
-    /// The bytes of the file that a span of the program stands for; nothing for markers.
+    /// The bytes of the file for a span of the program; an empty range for markers.
     pub(super) fn range(&self, span: Span) -> Range<usize> {
         let Some(source) = &self.source else { return 0..0 };
         let range = source.original_range(span);
@@ -78,7 +78,7 @@ impl Program {
         (entry.range.start + within).min(entry.range.end)
     }
 
-    /// The bytes of the file that a marker stands for.
+    /// The bytes of the file for a marker.
     pub(super) fn marked(&self, expr: &Expr) -> Option<Range<usize>> {
         let ExprKind::Literal(Literal::Int(text)) = &expr.kind else { return None };
         let at = self.source.as_ref()?.original(expr.span.start) as usize;
@@ -119,7 +119,7 @@ fn entries(buffer: &Buffer<'_>) -> Vec<Entry> {
     entries
 }
 
-/// `(@ … @)` is code in a YAML file that asks for it.
+/// Whether a fragment is evaluated: `(@ … @)` in YAML only if annotations enable it.
 fn runs(buffer: &Buffer<'_>, fragment: &Fragment) -> bool {
     let before = buffer.text.get(..fragment.range.start).unwrap_or_default().trim_end_matches(['-', '=']);
     buffer.language != Language::Yaml || !before.ends_with("(@") || buffer.text.contains("@yaml/text-templated-strings")
@@ -141,7 +141,7 @@ fn of_fragment(text: &str, fragment: &Fragment, language: Language) -> Vec<Entry
     };
     match fragment.kind {
         Kind::Value => vec![whole("(")],
-        // What the name stands for does not matter: the arguments do.
+        // Only the arguments matter.
         Kind::Annotation { .. } => vec![whole("annotation(")],
         Kind::Code => {
             let mut at = range.start;
@@ -159,7 +159,7 @@ fn of_fragment(text: &str, fragment: &Fragment, language: Language) -> Vec<Entry
     }
 }
 
-/// `if/end x:` becomes `if x:`; the `end` comes behind the node that follows.
+/// Replaces `if/end x:` by `if x:`, with the `end` after the next node.
 fn end_of_node(text: &str, lines: &[Line], entry: &mut Entry) -> Option<Entry> {
     if entry.is_closed {
         return None;
@@ -169,7 +169,7 @@ fn end_of_node(text: &str, lines: &[Line], entry: &mut Entry) -> Option<Entry> {
         .into_iter()
         .find(|keyword| entry.code[start..].strip_prefix(keyword).is_some_and(|rest| rest.starts_with("/end")))?;
     let slash = start + keyword.len();
-    // Blanks keep all places as they are.
+    // Spaces preserve the positions.
     entry.code.replace_range(slash..slash + "/end".len(), "    ");
     let below = lines.partition_point(|line| line.range.start <= entry.range.start);
     let mut rest = lines.get(below..)?.iter().filter(|line| !line.range.is_empty());
@@ -187,7 +187,7 @@ fn end_of_node(text: &str, lines: &[Line], entry: &mut Entry) -> Option<Entry> {
     Some(Entry { code: "end".to_owned(), prefix: 0, range: end..end, is_marker: false, is_closed: false })
 }
 
-/// The text between the code of a text template, a piece for each line.
+/// The text between the code of a text template, by line.
 fn gaps(text: &str, fragments: &[Fragment]) -> Vec<Range<usize>> {
     let mut gaps = Vec::new();
     let mut from = 0;
@@ -203,31 +203,31 @@ fn gaps(text: &str, fragments: &[Fragment]) -> Vec<Range<usize>> {
     gaps
 }
 
-/// Leaves out values and annotations whose brackets do not close: they would take in all that follows.
-fn leave_out_open(entries: &mut [Entry], left_out: &mut Vec<Range<usize>>) -> bool {
-    let before = left_out.len();
+/// Skips values and annotations with unbalanced brackets, which would extend to the end of the file.
+fn skip_unbalanced(entries: &mut [Entry], skipped: &mut Vec<Range<usize>>) -> bool {
+    let before = skipped.len();
     for entry in entries.iter_mut().filter(|entry| entry.is_closed && !entry.is_marker) {
         if depth(&entry.code) != 0 {
             entry.code = MARKER.to_owned();
-            left_out.push(entry.range.clone());
+            skipped.push(entry.range.clone());
         }
     }
-    left_out.len() > before
+    skipped.len() > before
 }
 
 fn depth(code: &str) -> i64 {
     let step = |tok: Tok| match tok {
         Tok::LParen | Tok::LBrack | Tok::LBrace => 1,
         Tok::RParen | Tok::RBrack | Tok::RBrace => -1,
-        // A string that is never closed hides what closes.
+        // An unterminated string hides closing brackets.
         Tok::Illegal => 1000,
         _ => 0,
     };
     crate::syntax::lex::lex(code).iter().map(|token| step(token.tok)).sum()
 }
 
-/// Takes out the code that a problem is about, and says where it is. None where nothing is left to be taken out.
-fn leave_out(entries: &mut Vec<Entry>, problem: &Problem) -> Option<Range<usize>> {
+/// Skips the code that causes a problem, and returns its bytes; None if there is none.
+fn skip(entries: &mut Vec<Entry>, problem: &Problem) -> Option<Range<usize>> {
     if problem.message.starts_with("mismatched set of block openings") {
         let end = entries.last().map_or(0, |entry| entry.range.end);
         entries.push(Entry { code: "end".to_owned(), prefix: 0, range: end..end, is_marker: false, is_closed: false });
@@ -241,7 +241,7 @@ fn leave_out(entries: &mut Vec<Entry>, problem: &Problem) -> Option<Range<usize>
         let entry = &entries[*i];
         is_code(entry) && (!is_end || entry.code.trim_start().starts_with("end"))
     });
-    // Code that is never closed is noticed far behind it.
+    // Unclosed brackets are reported far after them.
     let open = (0..index).rev().find(|i| is_code(&entries[*i]) && depth(&entries[*i].code) > 0);
     let entry = entries.get_mut(open.or(culprit)?)?;
     entry.code = if entry.is_closed { MARKER.to_owned() } else { String::new() };

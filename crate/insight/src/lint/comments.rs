@@ -1,9 +1,9 @@
-//! Lints of `#@` comments: code without its blank, `#@end`, annotations that ytt does not know, and repeated ones.
+//! Lints of `#@` comments: code without a space, `#@end`, unknown annotations, and repeated ones.
 
 use std::ops::Range;
 
 use super::super::Buffer;
-use super::super::annotations::{SELDOM, annotation_named, annotations};
+use super::super::annotations::{RARE, annotation_named, annotations};
 use super::super::code::Language;
 use super::super::schema_proposal_catalog;
 use super::{Change, Kind, Lint};
@@ -17,7 +17,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         return;
     }
     let text = buffer.text;
-    // The annotations of the node that comes next.
+    // The annotations of the next node.
     let mut above: Vec<(&str, Range<usize>)> = Vec::new();
     for line in lines(text) {
         if let Some(range) = line.annotation(text) {
@@ -42,9 +42,9 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     }
 }
 
-/// What is wrong with a name right behind `#@`; `whole` is the comment from it on.
+/// Checks a name directly after `#@`; `whole` is the comment from the name on.
 fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Range<usize>) -> Option<Lint> {
-    if SELDOM.contains(&name) || annotation_named(name, buffer.extensions).is_some() {
+    if RARE.contains(&name) || annotation_named(name, buffer.extensions).is_some() {
         return None;
     }
     let lint =
@@ -75,7 +75,7 @@ fn of_name(buffer: &Buffer<'_>, name: &str, whole: &str, file: usize, range: Ran
     lint(Kind::UnknownAnnotation, message, hint, fix)
 }
 
-/// The comment that a byte is in, with its line where nothing else is on it, else with the blanks before it.
+/// The comment around a byte, with the whole line if nothing else is on it, else with the spaces before it.
 fn comment_around(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[at..].find('\n').map_or(text.len(), |length| at + length);

@@ -1,7 +1,5 @@
-//! A lint of keys that are written twice in one map.
-//!
-//! In a template ytt asks for `@yaml/map-key-override`, and a file of data values must not have any; in plain YAML it
-//! takes the last one and says nothing.
+//! A lint of duplicate keys in plain YAML, where ytt silently uses the last one. In templates and files of data values, duplicate
+//! keys are errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,14 +14,13 @@ use crate::yaml::outline::Entry;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::scalars::{Scalar, resolve};
 
-/// Deeper files are none that somebody types.
+/// Deeper files are skipped, and so are files with more nodes in aliases.
 const MAX_NESTING: u32 = 200;
-/// Nor are those whose copies make so many nodes.
 const MAX_ALIAS_NODES: u64 = 10_000;
 
 pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
     let inputs = request.inputs();
-    // What is made plain by a file mark is plain whatever it says.
+    // File marks can exclude a file from templating whatever its content is.
     let taken: BTreeMap<&str, bool> =
         inputs.iter().map(|file| (&*file.role.host_path, file.role.is_template)).collect();
     for (file, buffer) in buffers.iter().enumerate().filter(|(_, buffer)| buffer.language == Language::Yaml) {
@@ -75,7 +72,7 @@ fn repeated(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     }
 }
 
-/// The same for two keys exactly when they are one in a map: `1` and `"1"` are not.
+/// Equal for two keys if and only if they are equal in a map: `1` and `"1"` are not.
 fn identity(buffer: &Buffer<'_>, key: &Entry) -> String {
     let name = key.key.as_deref().unwrap_or_default();
     let written = buffer.text.get(key.range.clone()).unwrap_or_default();

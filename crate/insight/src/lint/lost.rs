@@ -10,11 +10,11 @@ use super::{Kind, Lint};
 use crate::ParsedRequest;
 use crate::yaml::outline::{Entry, Outline, Step};
 
-/// Overlay operations after which the node on top counts, with its annotations.
+/// Overlay operations that do not merge annotations.
 const NO_MERGE: [&str; 4] = ["overlay/replace", "overlay/remove", "overlay/insert", "overlay/append"];
 
 pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
-    // Schemas of other libraries are no part of this one.
+    // Skip schemas of other libraries.
     let own = |buffer: &Buffer<'_>| buffer.language == Language::Yaml && !buffer.path.contains("_ytt_lib/");
     let mut order: Vec<usize> = (0..buffers.len()).filter(|file| own(&buffers[*file])).collect();
     if request.options().is_some_and(|options| !options.files.is_empty()) {
@@ -63,7 +63,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
     }
 }
 
-/// The annotations of an entry: right above its line and on it. Those of a line with several entries belong to the first.
+/// The annotations of an entry: directly above its line and on it. On a line with several entries, they belong to the first.
 fn annotations_of<'t>(text: &'t str, outline: &Outline, entry: &Entry) -> Vec<(&'t str, Range<usize>)> {
     if entry.parent.is_some_and(|parent| outline.entries[parent].line == entry.line) {
         return Vec::new();

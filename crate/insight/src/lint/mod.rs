@@ -20,12 +20,11 @@ use crate::ParsedRequest;
 use crate::boundary::{Content, Diagnostic, Edit, Fix, RelatedPlace, Severity};
 use crate::limits::Clock;
 
-/// Longer files than this are left alone: lints are for what people type.
+/// Longer files are skipped: they are probably generated.
 const MAX_BYTES: usize = 1 << 20;
-/// More of them at once are no help.
 const MAX_LINTS: usize = 200;
 
-/// What is looked for.
+/// The kind of a lint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     MissingBlank,
@@ -88,7 +87,6 @@ impl Kind {
     }
 }
 
-/// Something found.
 struct Lint {
     kind: Kind,
     message: String,
@@ -96,12 +94,12 @@ struct Lint {
     /// Index of the file, and bytes in it.
     file: usize,
     range: Range<usize>,
-    /// Another place that explains it, and what it is.
+    /// A related position, and its label.
     related: Option<(usize, Range<usize>, &'static str)>,
     fix: Option<Change>,
 }
 
-/// What makes a lint go away: bytes of its file, and what comes in their place.
+/// A fix: the bytes of the file to replace, and their new text.
 struct Change {
     title: String,
     range: Range<usize>,
@@ -116,7 +114,7 @@ impl Change {
 
 pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
     let kinds = Kind::ALL.map(|kind| LintKind { code: kind.code().to_owned(), title: kind.title().to_owned() });
-    // Files that are kept from the run (`--file-mark`) are still files that somebody types.
+    // This includes files that `--file-mark` excludes from the run.
     let files = request.request.files.iter();
     let short = files.filter(|file| matches!(&file.content, Content::Text(t) if t.len() <= MAX_BYTES));
     let buffers: Vec<Buffer<'_>> = short.filter_map(|file| Buffer::of(request, &file.path)).collect();

@@ -1,4 +1,4 @@
-//! Lints of plain scalars: words that YAML 1.1 takes for booleans, and keys that become something else.
+//! Lints of plain scalars: words that YAML 1.1 reads as booleans, and keys that are not strings.
 
 use super::super::Buffer;
 use super::super::code::Language;
@@ -25,7 +25,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
             });
         }
         let value = buffer.text.get(entry.value.clone()).unwrap_or_default();
-        // An item that is a map has its keys behind the dash; those are entries of their own.
+        // The keys of an item that is a map are entries of their own.
         if let Some(word) = boolean_word(value) {
             found.push(Lint {
                 kind: Kind::BooleanWord,
@@ -40,7 +40,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
     }
 }
 
-/// The boolean that a word other than `true` and `false` is.
+/// The boolean value of a word other than `true` and `false`.
 fn boolean_word(text: &str) -> Option<bool> {
     match resolve(text) {
         Scalar::Bool(value) if !matches!(text, "true" | "false" | "True" | "False" | "TRUE" | "FALSE") => Some(value),
@@ -48,7 +48,7 @@ fn boolean_word(text: &str) -> Option<bool> {
     }
 }
 
-/// What a key becomes that is not text; None where it is printed again as it was written.
+/// The printed form of a key that is not a string; None if it is printed as written.
 fn becomes(key: &str) -> Option<String> {
     match resolve(key) {
         Scalar::Bool(value) => boolean_word(key).map(|_| format!("the boolean {value}")),

@@ -1,11 +1,11 @@
-//! Each lint finds what it is for, at its place, and nothing else.
+//! Each lint with its position, and similar code without a lint.
 
 use std::rc::Rc;
 
 use crate::boundary::{Request, RequestFile, Severity};
 use crate::lint;
 
-/// `code file:line "underlined text"`, a line each.
+/// `code file:line "underlined text"`, one per line.
 fn found(files: &[(&str, &str)]) -> Vec<String> {
     let mut request = Request::default();
     for (path, text) in files {
@@ -94,11 +94,11 @@ fn data_values_that_nobody_uses() {
     assert_eq!(unused("x: #@ [data.values.a, data.values.m.b, data.values.l]\n"), ["c", "z"]);
     assert_eq!(unused("#@ m = data.values.m\n#@ for i in data.values.l:\n- #@ m.b + i.w\n#@ end\n"), ["a", "c", "z"]);
     assert_eq!(unused("#@ m = data.values.m\nx: #@ f(m)\n"), ["a", "l", "z"]);
-    // What is handed on whole may be used.
+    // A value that is passed on may be used.
     assert!(unused("x: #@ data.values\n").is_empty());
     assert!(unused("x: #@ getattr(data.values, \"a\")\n").is_empty());
     assert!(unused("x: #@ f(data)\n").is_empty());
-    // A schema alone is no mistake.
+    // There is only a schema.
     assert!(found(&[schema]).is_empty());
 }
 
@@ -109,7 +109,7 @@ fn all_kinds_are_listed() {
     assert!(lints.diagnostics.is_empty());
 }
 
-/// A text after its only fix, and the fix's title.
+/// The text after the only fix, and the title of the fix.
 fn fixed(text: &str) -> (String, String) {
     let request = |text: &str| {
         let file = RequestFile { path: "f.yml".to_owned(), content: text.to_owned().into() };
@@ -146,7 +146,7 @@ fn keys_written_twice_in_plain_yaml() {
     assert_eq!(in_one("a: 1\na: 2\na: 3\n").len(), 2);
     assert!(in_one("- a: 1\n- a: 2\n---\na: 1\nb:\n  a: 1\n").is_empty());
     assert_eq!(in_one("1: 1\n\"1\": 2\n").len(), 0);
-    // A template may mean it, and is an error if it does not say so.
+    // In a template, duplicate keys are errors or intended.
     assert!(in_one("x: #@ 1\na: 1\n#@yaml/map-key-override\na: 2\n").is_empty());
     assert!(in_one("x: &m {a: 1}\nb: {<<: *m, a: 2}\n").is_empty());
     assert!(in_one("a: 1\na: [\n").is_empty());

@@ -8,7 +8,7 @@ use super::super::Buffer;
 use super::super::code::Language;
 use super::super::data_values::{self, Node};
 use super::super::hover::path_text;
-use super::super::names::{Chain, What};
+use super::super::names::{BindingKind, Chain};
 use super::{Kind, Lint};
 use crate::limits::Clock;
 use crate::syntax::token::Tok;
@@ -21,7 +21,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &
     for buffer in &own {
         uses(buffer, &mut used);
     }
-    // Nothing reads data values: somebody is trying a schema alone.
+    // No code reads data values: the templates are probably not written yet.
     if used.is_empty() || used.iter().any(Vec::is_empty) {
         return;
     }
@@ -43,11 +43,11 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], clock: &
     }
 }
 
-/// The data values that a file's code names; one that is handed on whole stands for what is below it.
+/// Adds the data values that the code of a file names; a map that is passed on uses everything below it.
 fn uses(buffer: &Buffer<'_>, used: &mut Vec<Vec<Step>>) {
     for fragment in &buffer.fragments {
         for (index, token) in fragment.tokens.iter().enumerate() {
-            // A module handed on, as in `getattr(data, name)`, or a chain that is cut by something computed.
+            // The module is passed on, as in `getattr(data, name)`, or a computed index interrupts the chain.
             let is_data = token.tok == Tok::Ident && buffer.text.get(token.range.clone()) == Some("data");
             let next = fragment.tokens.get(index + 1).map(|token| token.tok);
             let is_member = index > 0 && fragment.tokens[index - 1].tok == Tok::Dot;
@@ -56,7 +56,7 @@ fn uses(buffer: &Buffer<'_>, used: &mut Vec<Vec<Step>>) {
             }
         }
         for chain in Chain::all(buffer.text, &fragment.tokens) {
-            // The name of a variable alone is what its own chain said already, but it may be handed on.
+            // A variable alone only counts if it is passed on: its definition has been counted.
             let Some(path) = buffer.names.data_value_of(&chain) else { continue };
             let is_given = chain.links.len() == 1 && is_binding(buffer, &chain.links[0].range);
             if !is_given && !is_value_of_variable(buffer, &fragment.tokens, &chain) {
@@ -70,37 +70,39 @@ fn is_binding(buffer: &Buffer<'_>, range: &Range<usize>) -> bool {
     buffer.names.bindings.iter().any(|binding| binding.range == *range)
 }
 
-/// `x = data.values.a` uses what is then asked of `x`, not all of it; the same for `for x in …`.
+/// Whether a chain is assigned to a variable (`x = data.values.a`, `for x in …`), whose uses count instead.
 fn is_value_of_variable(buffer: &Buffer<'_>, tokens: &[crate::syntax::lex::Lexeme], chain: &Chain) -> bool {
     let (Some(first), Some(last)) = (chain.links.first(), chain.links.last()) else { return false };
     let Some(start) = tokens.iter().position(|token| token.range == first.range) else { return false };
     let ends = tokens.iter().find(|token| token.range.start >= last.range.end && token.tok != Tok::RBrack);
     let at_end = ends.is_none_or(|token| matches!(token.tok, Tok::Newline | Tok::Colon));
     let Some([.., name, sign]) = tokens.get(..start) else { return false };
-    let gives = matches!(sign.tok, Tok::Eq | Tok::In) && name.tok == Tok::Ident;
+    let is_assigned = matches!(sign.tok, Tok::Eq | Tok::In) && name.tok == Tok::Ident;
     let binding = buffer.names.bindings.iter().find(|binding| binding.range == name.range);
-    gives && at_end && matches!(binding.map(|binding| &binding.what), Some(What::Variable { value: Some(_) }))
+    is_assigned
+        && at_end
+        && matches!(binding.map(|binding| &binding.kind), Some(BindingKind::Variable { value: Some(_) }))
 }
 
-/// Whether two paths meet: one goes through the other.
-fn meets(used: &[Step], path: &[Step]) -> bool {
+/// Whether one path is a prefix of the other.
+fn overlaps(used: &[Step], path: &[Step]) -> bool {
     used.iter().zip(path).all(|(a, b)| a == b)
 }
 
-/// The topmost data values that nobody uses.
+/// Adds the topmost unused data values below a node.
 fn below(node: Node<'_>, path: &mut Vec<Step>, used: &[Vec<Step>], unused: &mut Vec<Vec<Step>>) {
     for (key, child) in node.keys() {
         path.push(Step::Key(key.to_owned()));
-        if !used.iter().any(|used| meets(used, path)) {
+        if !used.iter().any(|used| overlaps(used, path)) {
             unused.push(path.clone());
-        } else if !used.iter().any(|used| used.len() <= path.len() && meets(used, path)) {
+        } else if !used.iter().any(|used| used.len() <= path.len() && overlaps(used, path)) {
             below(child, path, used, unused);
         }
         path.pop();
     }
 }
 
-/// The key of each data value, in the first schema document that has it, or else the first of data values.
+/// The key of each data value: in the first schema document that has it, or else in the first data values document.
 fn declared(buffers: &[Buffer<'_>]) -> HashMap<Vec<Step>, (usize, Range<usize>)> {
     let own = buffers.iter().enumerate().filter(|(_, b)| b.language == Language::Yaml && !b.path.contains("_ytt_lib/"));
     let own: Vec<_> = own.collect();

@@ -1,6 +1,6 @@
 //! Renames a data value in the code that reads it, and lists the uses that cannot be followed.
 
-use super::super::flow::{Form, Usage, Written};
+use super::super::flow::{Form, Notation, Usage};
 use super::Changes;
 use crate::yaml::outline::Step;
 
@@ -9,7 +9,7 @@ pub(super) fn rename(changes: &mut Changes<'_, '_>) {
     for (file, code) in flow.files.iter().enumerate() {
         for (id, node) in code.facts.nodes.iter().enumerate() {
             step(changes, file, &node.form);
-            handed_on(changes, (file, id), node.usage);
+            escape(changes, (file, id), node.usage);
             let args = node.args().map(|(_, arg)| arg);
             for arg in args.filter(|arg| !flow.is_followed((file, id), *arg)) {
                 let value = flow.value((file, arg));
@@ -18,7 +18,7 @@ pub(super) fn rename(changes: &mut Changes<'_, '_>) {
                 }
             }
         }
-        for range in code.left_out {
+        for range in code.skipped {
             if changes.text(file, range).contains(changes.old()) {
                 changes.miss(file, range.clone(), "this code does not parse");
             }
@@ -26,11 +26,11 @@ pub(super) fn rename(changes: &mut Changes<'_, '_>) {
     }
 }
 
-/// A member that is taken: it may be the data value.
+/// Renames the member if it is the data value.
 fn step(changes: &mut Changes<'_, '_>, file: usize, form: &Form) {
-    let Form::Member { object, step, link, written, .. } = form else { return };
+    let Form::Member { object, step, link, notation, .. } = form else { return };
     let object = changes.flow.value((file, *object));
-    if *written == Written::Computed {
+    if *notation == Notation::Computed {
         let is_name =
             |path: &Vec<Step>| changes.is_below(path) && matches!(changes.path.get(path.len()), Some(Step::Key(_)));
         if object.is_data || object.paths.iter().any(is_name) {
@@ -44,22 +44,22 @@ fn step(changes: &mut Changes<'_, '_>, file: usize, form: &Form) {
     if object.is_open || object.paths.len() > 1 {
         changes.miss(file, link.clone(), "it may as well be a member of something else");
     }
-    if *written == Written::Word {
+    if *notation == Notation::Word {
         changes.dotted.get_or_insert((file, link.clone()));
     }
     changes.edit(file, link.clone());
 }
 
-/// What holds the data value may leave the code that can be followed.
-fn handed_on(changes: &mut Changes<'_, '_>, key: (usize, usize), usage: Usage) {
+/// Lists an expression that contains the data value and is used in a way that cannot be followed.
+fn escape(changes: &mut Changes<'_, '_>, key: (usize, usize), usage: Usage) {
     let flow = changes.flow;
-    // Told at what they are made of.
+    // Their operands are listed.
     if matches!(flow.node(key).map(|node| &node.form), Some(Form::Either { .. } | Form::Same(_))) {
         return;
     }
     let why = match usage {
         Usage::Object | Usage::Callee | Usage::Bound | Usage::Argument | Usage::Tested => return,
-        Usage::Returned(function) if !flow.is_loose((key.0, function)) => return,
+        Usage::Returned(function) if !flow.is_escaping((key.0, function)) => return,
         Usage::Returned(_) => "it is the result of a function that is handed on",
         Usage::Iterated => "its names are gone through",
         Usage::Whole(why) => why,

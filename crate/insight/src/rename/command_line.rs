@@ -6,7 +6,7 @@ use crate::ParsedRequest;
 use crate::flags;
 use crate::yaml::outline::{Outline, Step};
 
-/// The words of the command line and the variables (`NAME=value`), where they change; or why they cannot.
+/// The new words of the command line and the new variables (`NAME=value`), if they change.
 type Changed = (Option<Vec<String>>, Option<Vec<String>>);
 
 pub(super) fn rename(request: &ParsedRequest<'_>, path: &[Step], new: &str) -> Result<Changed, String> {
@@ -14,7 +14,7 @@ pub(super) fn rename(request: &ParsedRequest<'_>, path: &[Step], new: &str) -> R
     let request = request.request;
     let mut args = request.args.clone();
     let mut env = request.env.clone();
-    // From the back, so that places in a word stay.
+    // Backwards, so that offsets in a word remain valid.
     for (flag, value) in given.into_iter().rev() {
         let changed = match flag {
             "data-value" | "data-value-file" => pair(value, path, new, false)?,
@@ -36,7 +36,7 @@ pub(super) fn rename(request: &ParsedRequest<'_>, path: &[Step], new: &str) -> R
     Ok(((args != request.args).then_some(args), (env != request.env).then(|| lines(env))))
 }
 
-/// The word that a text is a piece of, and where it starts in it.
+/// The index of the word that a slice belongs to, and its offset in the word.
 fn place(args: &[String], piece: &str) -> Option<(usize, usize)> {
     let start = piece.as_ptr() as usize;
     args.iter().enumerate().find_map(|(word, text)| {
@@ -45,7 +45,7 @@ fn place(args: &[String], piece: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// `key=value` of a flag for the root library.
+/// The new `key=value` of a flag, if it changes; flags for other libraries do not.
 fn pair(text: &str, path: &[Step], new: &str, is_yaml: bool) -> Result<Option<String>, String> {
     let Some((key, value)) = text.split_once('=') else { return Ok(None) };
     if key.starts_with('@') && key.contains(':') {
@@ -62,7 +62,7 @@ fn pair(text: &str, path: &[Step], new: &str, is_yaml: bool) -> Result<Option<St
     Ok(value.map(|value| format!("{key}={value}")))
 }
 
-/// The variables under a prefix.
+/// Renames the variables with a prefix.
 fn variables(
     env: &mut [(String, String)],
     prefix: &str,
@@ -95,7 +95,7 @@ fn variables(
     Ok(())
 }
 
-/// The keys with the new name, where they go through the data value.
+/// The keys with the new name, if they lead to the data value or below it.
 fn renamed<'k>(keys: &[&'k str], path: &[Step], new: &'k str) -> Option<Vec<&'k str>> {
     let last = path.len().checked_sub(1)?;
     let goes = keys.len() > last && path.iter().zip(keys).all(|(step, key)| *step == Step::Key((*key).to_owned()));
@@ -104,7 +104,7 @@ fn renamed<'k>(keys: &[&'k str], path: &[Step], new: &'k str) -> Option<Vec<&'k 
     goes.then_some(keys)
 }
 
-/// A value in YAML that stands above the data value, with the new name in it.
+/// A YAML value above the data value, with the new name in it.
 fn below(value: &str, keys: &[&str], path: &[Step], new: &str) -> Option<String> {
     let rest = keys.iter().zip(path).all(|(key, step)| *step == Step::Key((*key).to_owned()));
     let rest = path.get(keys.len()..).filter(|_| rest)?;

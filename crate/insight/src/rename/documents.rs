@@ -1,6 +1,6 @@
 //! Renames keys in the documents that declare and set a data value: schemas, data values, and plain files of data values.
 //!
-//! In values that code computes, keys of dict literals are renamed; in annotations, the names of keys.
+//! In computed values, keys of dict literals are renamed; in annotations, names of keys.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -16,12 +16,12 @@ use crate::yaml::outline::{Entry, Outline, Step};
 #[derive(Default)]
 pub(super) struct Declared {
     pub(super) is_declared: bool,
-    /// The new name, where it is a key already: index of the file, and bytes.
+    /// An existing key with the new name: index of the file, and bytes.
     pub(super) taken: Option<(usize, Range<usize>)>,
 }
 
-/// Whether a document holds data values, or says what they are.
-pub(super) fn holds_data_values(buffer: &Buffer<'_>, document: usize) -> bool {
+/// Whether a document contains data values of the root library, or their schema.
+pub(super) fn has_data_values(buffer: &Buffer<'_>, document: usize) -> bool {
     let Some(document) = buffer.outline().documents.get(document) else { return false };
     let is_elsewhere = document.annotations.iter().any(|annotation| annotation == "library/ref");
     (buffer.holds_schema(document) && !is_elsewhere) || buffer.holds_data_values(document)
@@ -37,11 +37,11 @@ pub(super) fn rename(request: &ParsedRequest<'_>, changes: &mut Changes<'_, '_>)
         let outline = code.buffer.outline();
         let paths: Vec<Vec<Step>> = (0..outline.entries.len()).map(|entry| outline.path(entry)).collect();
         let is_rendered = code.buffer.is_values_file() && rendered.contains(code.buffer.path);
-        let mut document = Document { file, code, outline, paths: &paths, is_rendered, handled: Vec::new() };
+        let mut document = Document { file, code, outline, paths: &paths, is_rendered, renamed: Vec::new() };
         document.keys(changes, &mut declared);
         document.copies(changes);
         for number in 0..outline.documents.len() {
-            if holds_data_values(code.buffer, number) {
+            if has_data_values(code.buffer, number) {
                 document.code(changes, number);
             }
         }
@@ -53,12 +53,12 @@ struct Document<'f, 'a> {
     file: usize,
     code: &'f FileCode<'a>,
     outline: &'f Outline,
-    /// Of all entries.
+    /// The paths of all entries.
     paths: &'f [Vec<Step>],
-    /// A plain file of data values that is an input, too.
+    /// A plain file of data values that is an input as well.
     is_rendered: bool,
-    /// Bytes of names in code that are done with.
-    handled: Vec<Range<usize>>,
+    /// Bytes of names in code that have been renamed.
+    renamed: Vec<Range<usize>>,
 }
 
 impl Document<'_, '_> {
@@ -66,7 +66,7 @@ impl Document<'_, '_> {
         for (index, key) in self.outline.entries.iter().enumerate() {
             let Some(path) = self.paths.get(index).filter(|path| path.len() == changes.path.len()) else { continue };
             let is_sibling = path.starts_with(changes.parent()) && key.key.is_some();
-            if !is_sibling || !holds_data_values(self.code.buffer, key.document) {
+            if !is_sibling || !has_data_values(self.code.buffer, key.document) {
                 continue;
             }
             let name = key.key.as_deref().unwrap_or_default();
@@ -90,12 +90,12 @@ impl Document<'_, '_> {
         }
     }
 
-    /// Copies of a map (`*name`): the data value may stand in the map and in its copies.
+    /// Lists aliases of maps (`*name`) that contain the data value.
     fn copies(&self, changes: &mut Changes<'_, '_>) {
         for (index, key) in self.outline.entries.iter().enumerate() {
             let Some(name) = &key.alias else { continue };
             let Some(path) = self.paths.get(index) else { continue };
-            // `<<` puts the keys of the copy beside it.
+            // `<<` merges the keys of the alias into the map around it.
             let merged = matches!(path.last(), Some(Step::Key(last)) if last == "<<");
             let at = if merged { &path[..path.len() - 1] } else { &path[..] };
             let same = |other: &Entry| other.document == key.document && other.anchor.as_ref() == Some(name);
@@ -105,7 +105,7 @@ impl Document<'_, '_> {
                 (0..self.paths.len()).any(|below| self.paths[below] == changes.path && self.outline.holds(other, below))
             };
             let is_copied = origin.is_some_and(holds);
-            let is_own = changes.is_below(at) && holds_data_values(self.code.buffer, key.document);
+            let is_own = changes.is_below(at) && has_data_values(self.code.buffer, key.document);
             if is_copied || is_own {
                 changes.miss(
                     self.file,
@@ -116,7 +116,7 @@ impl Document<'_, '_> {
         }
     }
 
-    /// Values that are code, annotations, and everything else in the document that says the name.
+    /// Renames the data value in computed values and annotations, and lists other uses of the name in code.
     fn code(&mut self, changes: &mut Changes<'_, '_>, document: usize) {
         let Some(lines) = self.outline.documents.get(document).map(|document| document.lines.clone()) else {
             return;
@@ -129,7 +129,7 @@ impl Document<'_, '_> {
             let (Some(path), true) = (holder, self.document_of(line) == Some(document)) else { continue };
             let roots = self.roots(&fragment.range);
             match &fragment.kind {
-                Kind::Value => roots.iter().for_each(|root| self.written_out(changes, *root, &path)),
+                Kind::Value => roots.iter().for_each(|root| self.computed_value(changes, *root, &path)),
                 Kind::Annotation { .. } => {
                     let name = fragment.annotation(self.code.buffer.text);
                     roots.iter().for_each(|root| self.annotation(changes, name, *root, &path));
@@ -138,22 +138,22 @@ impl Document<'_, '_> {
             }
         }
         let Some(range) = self.bytes(&lines) else { return };
-        self.said(changes, &range);
+        self.mentions(changes, &range);
     }
 
-    /// The document whose node a line of comments belongs to.
+    /// The document of the node that a line of comments precedes.
     fn document_of(&self, line: usize) -> Option<usize> {
         let next = self.next_content(line)?;
         Some(self.outline.document_index(next))
     }
 
-    /// The line itself, or the next one that has more than a comment.
+    /// The line itself, or the next one with more than a comment.
     fn next_content(&self, line: usize) -> Option<usize> {
         let lines = &self.outline.lines;
         (line..lines.len()).find(|line| lines.get(*line).is_some_and(|line| !line.body.is_empty()))
     }
 
-    /// The key that a line of code is about: the last on the line for a value, the first below for what stands above.
+    /// The entry that code applies to: the last on the line for a value, the first after the line for an annotation.
     fn node_of(&self, line: usize, is_value: bool) -> Option<usize> {
         let line = self.next_content(line)?;
         let mut on_line = (0..self.outline.entries.len()).filter(|key| self.outline.entries[*key].line == line);
@@ -161,7 +161,7 @@ impl Document<'_, '_> {
     }
 
     fn bytes(&self, lines: &Range<usize>) -> Option<Range<usize>> {
-        // Annotations above `---` are the document's.
+        // Annotations above `---` apply to the document.
         let outline = &self.outline;
         let above = outline.lines.get(..lines.start)?.iter().rev().take_while(|line| line.body.is_empty()).count();
         let first = outline.lines.get(lines.start - above)?;
@@ -183,8 +183,8 @@ impl Document<'_, '_> {
         around.any(|root| root.function.is_some())
     }
 
-    /// A value that code gives: names in maps that are written out are changed.
-    fn written_out(&mut self, changes: &mut Changes<'_, '_>, node: Id, path: &[Step]) {
+    /// Renames keys of map literals in a computed value.
+    fn computed_value(&mut self, changes: &mut Changes<'_, '_>, node: Id, path: &[Step]) {
         if !changes.is_below(path) {
             return;
         }
@@ -192,9 +192,9 @@ impl Document<'_, '_> {
         let Some(found) = facts.nodes.get(node) else { return };
         let below = |step: Step| path.iter().cloned().chain([step]).collect::<Vec<_>>();
         match (&found.form, &found.expr.kind) {
-            (Form::Same(value), _) => self.written_out(changes, *value, path),
+            (Form::Same(value), _) => self.computed_value(changes, *value, path),
             (Form::Either { .. }, _) => {
-                found.values().iter().for_each(|value| self.written_out(changes, *value, path));
+                found.values().iter().for_each(|value| self.computed_value(changes, *value, path));
             }
             (Form::Plain, ExprKind::Dict(_)) => {
                 for entry in found.parts.chunks_exact(2) {
@@ -203,10 +203,10 @@ impl Document<'_, '_> {
                         Some(name) => {
                             let path = below(Step::Key(name.to_owned()));
                             if path == changes.path {
-                                self.handled.push(place.range.clone());
+                                self.renamed.push(place.range.clone());
                                 changes.edit(self.file, place.range.clone());
                             }
-                            self.written_out(changes, entry[1], &path);
+                            self.computed_value(changes, entry[1], &path);
                         }
                         None => changes.miss(self.file, place.range.clone(), "the name is computed"),
                     }
@@ -214,7 +214,7 @@ impl Document<'_, '_> {
             }
             (Form::Plain, ExprKind::List(_) | ExprKind::Tuple(_)) => {
                 let path = below(Step::Item);
-                found.parts.iter().for_each(|item| self.written_out(changes, *item, &path));
+                found.parts.iter().for_each(|item| self.computed_value(changes, *item, &path));
             }
             (Form::Plain, ExprKind::Literal(_)) => {}
             (Form::Plain, ExprKind::Name(_)) if found.name().is_none() => {}
@@ -222,7 +222,7 @@ impl Document<'_, '_> {
         }
     }
 
-    /// Annotations that name keys of the node they are on, or show values of it.
+    /// Renames keys in annotations that name keys of their node, or contain values for it.
     fn annotation(&mut self, changes: &mut Changes<'_, '_>, name: &str, root: Id, path: &[Step]) {
         let facts = &self.code.facts;
         for (arg, value) in facts.nodes.get(root).into_iter().flat_map(Node::args) {
@@ -231,12 +231,12 @@ impl Document<'_, '_> {
                 _ => None,
             };
             match (name, keyword) {
-                ("schema/default", None) => self.written_out(changes, value, path),
+                ("schema/default", None) => self.computed_value(changes, value, path),
                 ("schema/examples", None) => {
                     if let Some(Node { expr, parts, .. }) = facts.same(value)
                         && let (ExprKind::List(_) | ExprKind::Tuple(_), [_, example]) = (&expr.kind, &parts[..])
                     {
-                        self.written_out(changes, *example, path);
+                        self.computed_value(changes, *example, path);
                     }
                 }
                 ("overlay/match", Some("by")) => self.names(changes, value, path),
@@ -250,7 +250,7 @@ impl Document<'_, '_> {
         }
     }
 
-    /// Keys of a node, given as texts: `by="name"`, `overlay.map_key("name")`, `["a", "b"]`.
+    /// Renames keys in strings: `by="name"`, `overlay.map_key("name")`, `["a", "b"]`.
     fn names(&mut self, changes: &mut Changes<'_, '_>, node: Id, path: &[Step]) {
         let facts = &self.code.facts;
         let Some(found) = facts.same(node) else { return };
@@ -265,22 +265,21 @@ impl Document<'_, '_> {
                 }
             }
             _ if path == changes.parent() && found.text() == Some(changes.old()) => {
-                self.handled.push(found.range.clone());
+                self.renamed.push(found.range.clone());
                 changes.edit(self.file, found.range.clone());
             }
             _ => {}
         }
     }
 
-    /// The name anywhere else in the code of a document, or in a function that its annotations call: it may mean the
-    /// data value.
-    fn said(&self, changes: &mut Changes<'_, '_>, range: &Range<usize>) {
+    /// Lists all other uses of the name in the code of a document and in the functions that it calls.
+    fn mentions(&self, changes: &mut Changes<'_, '_>, range: &Range<usize>) {
         let facts = &self.code.facts;
         let why = "code says the name, which may mean this data value";
         let mut functions = Vec::new();
         for (id, node) in facts.nodes.iter().enumerate().filter(|(_, node)| range.contains(&node.range.start)) {
-            if let Some(place) = says(node, changes.old())
-                && !self.handled.contains(&place)
+            if let Some(place) = mention(node, changes.old())
+                && !self.renamed.contains(&place)
             {
                 changes.miss(self.file, place, why);
             }
@@ -297,7 +296,7 @@ impl Document<'_, '_> {
             while let Some(node) = waiting.pop() {
                 let Some(node) = code.facts.nodes.get(node) else { continue };
                 waiting.extend(&node.parts);
-                if let Some(place) = says(node, changes.old()) {
+                if let Some(place) = mention(node, changes.old()) {
                     changes.miss(file, place, why);
                 }
             }
@@ -305,8 +304,8 @@ impl Document<'_, '_> {
     }
 }
 
-/// Where an expression says a name: as a text, or as a member of something.
-fn says(node: &Node<'_>, name: &str) -> Option<Range<usize>> {
+/// The bytes of a name in an expression: a string, or the name of a member.
+fn mention(node: &Node<'_>, name: &str) -> Option<Range<usize>> {
     match &node.form {
         Form::Member { step: Step::Key(member), link, .. } if member == name => Some(link.clone()),
         _ => (node.text() == Some(name)).then(|| node.range.clone()),

@@ -1,6 +1,6 @@
 //! Renames a data value in schemas, data values documents and files, code, flags and environment variables.
 //!
-//! The edits keep the result of a run. Uses that static analysis cannot follow, such as a computed name, are listed beside them.
+//! The edits preserve the result of a run. Uses that static analysis cannot follow, such as computed names, are listed separately.
 
 mod code;
 
@@ -16,7 +16,7 @@ use std::ops::Range;
 use super::Buffer;
 use super::answer::{NotFollowed, RenameTarget, Renaming};
 use super::code::Language;
-use super::flow::{Flow, Form, Sources, Written};
+use super::flow::{Flow, Form, Notation, Sources};
 use super::hover::path_text;
 use crate::ParsedRequest;
 use crate::boundary::Edit;
@@ -46,7 +46,7 @@ pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: 
     if old == new {
         return Renaming::default();
     }
-    if let Some(why) = no_name(new) {
+    if let Some(why) = invalid_name(new) {
         return refuse(why);
     }
     let mut changes =
@@ -54,7 +54,7 @@ pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: 
     let declared = documents::rename(request, &mut changes);
     if let Some((file, range)) = declared.taken {
         let place = place_of(&flow, file, &range);
-        return refuse(format!("{} has a {new} already, at {place}", holder(&path)));
+        return refuse(format!("{} has a {new} already, at {place}", container(&path)));
     }
     code::rename(&mut changes);
     if !declared.is_declared {
@@ -70,16 +70,16 @@ pub(super) fn rename(request: &ParsedRequest<'_>, file: &str, offset: u32, new: 
     }
 }
 
-/// The changes of files, as they are found.
+/// The changes of files so far.
 struct Changes<'f, 'a> {
     flow: &'f Flow<'a>,
-    /// The data value; its last step is its name.
+    /// The data value; the last step is its name.
     path: &'f [Step],
     new: &'f str,
-    /// Index of the file, what goes, and what comes.
+    /// Index of the file, old bytes, new text.
     edits: Vec<(usize, Range<usize>, String)>,
     not_followed: Vec<(usize, Range<usize>, String)>,
-    /// A place where the name stands behind a dot.
+    /// A use of the name after a dot.
     dotted: Option<(usize, Range<usize>)>,
 }
 
@@ -88,12 +88,12 @@ impl Changes<'_, '_> {
         name_of(self.path).unwrap_or_default()
     }
 
-    /// Without its name.
+    /// The path without the name.
     fn parent(&self) -> &[Step] {
         self.path.split_last().map_or(&[], |(_, parent)| parent)
     }
 
-    /// Whether the data value is somewhere below a path.
+    /// Whether the data value is below a path.
     fn is_below(&self, path: &[Step]) -> bool {
         path.len() < self.path.len() && self.path.starts_with(path)
     }
@@ -102,7 +102,7 @@ impl Changes<'_, '_> {
         self.flow.files.get(file).and_then(|code| code.buffer.text.get(range.clone())).unwrap_or_default()
     }
 
-    /// Puts the new name in the place of the old one, which may be in quotes.
+    /// Replaces the old name, which may be quoted, by the new one.
     fn edit(&mut self, file: usize, range: Range<usize>) {
         match replacement(self.text(file, &range), self.old(), self.new) {
             Some(text) => self.edits.push((file, range, text)),
@@ -135,7 +135,7 @@ impl Changes<'_, '_> {
     }
 }
 
-/// What is written for a name, with the quotes it had; None where it is not written plainly.
+/// The new name with the quotes of the old one; None if the old name is written with escapes.
 fn replacement(written: &str, old: &str, new: &str) -> Option<String> {
     let quote = written.chars().next().filter(|c| matches!(c, '"' | '\''));
     let inner = match quote {
@@ -146,16 +146,16 @@ fn replacement(written: &str, old: &str, new: &str) -> Option<String> {
     (inner == old).then(|| format!("{quote}{new}{quote}"))
 }
 
-/// The data value that the word at a place names, with the word's bytes, without quotes.
+/// The data value that the word at an offset names, with the bytes of the word without quotes.
 fn word<'f, 'a>(flow: &'f Flow<'a>, file: &str, offset: u32) -> Option<(&'f Buffer<'a>, Range<usize>, Vec<Step>)> {
     let (index, code) = flow.files.iter().enumerate().find(|(_, code)| code.buffer.path == file)?;
     let buffer = code.buffer;
     let at = buffer.byte(offset);
     let holds = |range: &Range<usize>| range.start <= at && at <= range.end && !range.is_empty();
     for (id, node) in code.facts.nodes.iter().enumerate() {
-        if let Form::Member { link, written, step: Step::Key(_), .. } = &node.form
+        if let Form::Member { link, notation, step: Step::Key(_), .. } = &node.form
             && holds(link)
-            && *written != Written::Computed
+            && *notation != Notation::Computed
             && let Some(path) = flow.value((index, id)).paths.into_iter().find(|path| name_of(path).is_some())
         {
             return Some((buffer, within_quotes(buffer.text, link), path));
@@ -163,15 +163,15 @@ fn word<'f, 'a>(flow: &'f Flow<'a>, file: &str, offset: u32) -> Option<(&'f Buff
     }
     let outline = buffer.outline();
     let key = outline.entries.iter().position(|entry| entry.key.is_some() && holds(&entry.range))?;
-    if !documents::holds_data_values(buffer, outline.entries[key].document) {
+    if !documents::has_data_values(buffer, outline.entries[key].document) {
         return None;
     }
     Some((buffer, within_quotes(buffer.text, &outline.entries[key].range), outline.path(key)))
 }
 
 fn within_quotes(text: &str, range: &Range<usize>) -> Range<usize> {
-    let written = text.get(range.clone()).unwrap_or_default();
-    let is_quoted = written.len() > 1 && written.starts_with(['"', '\'']);
+    let notation = text.get(range.clone()).unwrap_or_default();
+    let is_quoted = notation.len() > 1 && notation.starts_with(['"', '\'']);
     if is_quoted { range.start + 1..range.end - 1 } else { range.clone() }
 }
 
@@ -182,8 +182,8 @@ fn name_of(path: &[Step]) -> Option<&str> {
     }
 }
 
-/// What holds a data value, in words.
-fn holder(path: &[Step]) -> String {
+/// The map that contains a data value, for messages.
+fn container(path: &[Step]) -> String {
     match path.split_last() {
         Some((_, parent)) if !parent.is_empty() => path_text(parent),
         _ => "the data values".to_owned(),
@@ -195,8 +195,8 @@ fn place_of(flow: &Flow<'_>, file: usize, range: &Range<usize>) -> String {
     buffer.map_or(String::new(), |buffer| format!("{}:{}", buffer.path, buffer.source.line_at(range.start)))
 }
 
-/// Why a text cannot be the name of a data value.
-fn no_name(text: &str) -> Option<String> {
+/// Says why a text cannot be the name of a data value.
+fn invalid_name(text: &str) -> Option<String> {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
     if !text.starts_with(|c: char| c.is_alphanumeric() || c == '_') || !text.chars().all(plain) {
         return Some(format!("{text:?} is no name: letters, digits, _, -, . and / make one"));
@@ -212,7 +212,7 @@ fn is_identifier(name: &str) -> bool {
     starts && name.chars().all(|c| c.is_alphanumeric() || c == '_') && Tok::keyword(name).is_none()
 }
 
-/// Files of YAML, and those that `--data-values-file` names whatever they are called.
+/// YAML files, and files of `--data-values-file` with any extension.
 fn has_keys(buffer: &Buffer<'_>) -> bool {
     buffer.language == Language::Yaml || buffer.is_values_file()
 }

@@ -1,4 +1,4 @@
-//! A data value is renamed in every place that means it, and nowhere else.
+//! Renames change all uses of a data value, and nothing else.
 
 use crate::answer::Renaming;
 use crate::boundary::{Content, Edit, Request, RequestFile};
@@ -20,7 +20,7 @@ fn request(files: &[(&str, &str)], args: &[&str]) -> (Request, String, u32) {
     (request, file, offset)
 }
 
-/// The text of a file with the edits done.
+/// The text of a file after the edits.
 fn edited(text: &str, edits: &[&Edit]) -> String {
     let mut units: Vec<u16> = text.encode_utf16().collect();
     for edit in edits.iter().rev() {
@@ -41,7 +41,7 @@ fn renamed(files: &[(&str, &str)], args: &[&str], new: &str) -> (Vec<String>, Re
     (texts.collect(), renaming)
 }
 
-/// A template beside the schema; where the caret is, is renamed.
+/// Renames the data value at the caret in a template of a project with a schema.
 fn template(text: &str, new: &str) -> (Vec<String>, Vec<String>) {
     let (texts, renaming) = renamed(&[("schema.yml", SCHEMA), ("f.yml", text)], &[], new);
     assert_eq!(renaming.refused, None, "{text}");
@@ -105,7 +105,7 @@ fn all_files_are_renamed_together() {
         .iter()
         .map(|(path, text)| {
             let text = text.replace('‸', "");
-            // A key of the output is no data value.
+            // A key of the output is not a data value.
             if *path == "f.yml" {
                 text.replace(".peak", ".top_heat").replace("'peak'", "'top_heat'")
             } else if *path == "f.txt" {
