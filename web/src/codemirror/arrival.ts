@@ -1,9 +1,9 @@
-// The line that a link led to: marked until the next edit or move.
+// Marks the line that a link led to, until the next edit or cursor movement.
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, type ViewUpdate } from "@codemirror/view";
 
 const arrive = StateEffect.define<number | null>();
-/** Marks the line somebody was sent to, until the next edit or move. */
+/** The mark. */
 export const arrivedLine = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {
@@ -18,7 +18,7 @@ export const arrivedLine = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Goes to a span, and marks its line. The text may have become shorter since the span was measured. */
+/** Selects a range, scrolls to it and marks its line. The text may have become shorter since the range was determined. */
 export function goTo(view: EditorView, span: { from: number; to: number }, focus: boolean): void {
   const { doc } = view.state;
   const from = Math.min(span.from, doc.length);
@@ -30,7 +30,7 @@ export function goTo(view: EditorView, span: { from: number; to: number }, focus
   if (focus) view.focus();
 }
 
-/** Whether an update is somebody's arrival, which moves the cursor as well. */
+/** Whether an update is such a jump, which moves the cursor as well. */
 export const isArrival = (update: ViewUpdate): boolean =>
   update.transactions.some(({ effects }) => effects.some((effect) => effect.is(arrive)));
 

@@ -1,5 +1,5 @@
-// Cards beside the text of the editor. One at a time is asked for by key; those that come up under the pointer are CodeMirror's hover tooltips
-// and look the same. Escape takes a card away, and puts the focus back into the text.
+// Cards beside the text of the editor. One at a time is opened by key; those under the pointer are CodeMirror's hover tooltips and look the same.
+// Escape closes a card and returns the focus to the text.
 import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import {
   closeHoverTooltips,
@@ -13,7 +13,7 @@ import { render, type TemplateResult } from "lit";
 
 const showing = StateEffect.define<Tooltip | null>();
 
-/** The card at the caret, until the next edit or move. */
+/** The card at the cursor, until the next edit or cursor movement. */
 const atCaret = StateField.define<Tooltip | null>({
   create: () => null,
   update(card, transaction) {
@@ -23,7 +23,7 @@ const atCaret = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** An element with a template in it; text in it goes in as text only. */
+/** An element with a rendered template; text in it is inserted as text. */
 export function card(content: TemplateResult, view: EditorView, className = "cm-insight"): HTMLElement {
   const element = document.createElement("div");
   element.className = className;
@@ -37,7 +37,7 @@ export function card(content: TemplateResult, view: EditorView, className = "cm-
   return element;
 }
 
-/** A tooltip with one card above a span of the text. Screen readers are told of it. */
+/** A tooltip with one card above a range of the text, announced to screen readers. */
 export const tooltip = (from: number, to: number, content: () => TemplateResult): Tooltip => ({
   pos: from,
   end: to,
@@ -51,19 +51,19 @@ export const tooltip = (from: number, to: number, content: () => TemplateResult)
 
 export const cardAtCaret = (view: EditorView): Tooltip | null => view.state.field(atCaret, false) ?? null;
 
-/** Puts a card at the caret, in place of whatever is there. */
+/** Opens a card at the cursor, in place of any other. */
 export function showCard(view: EditorView, tooltip: Tooltip): void {
   view.dispatch({ effects: [closeHoverTooltips, showing.of(tooltip)] });
 }
 
-/** Takes the cards away; false if there is none. */
+/** Closes the cards; false if there is none. */
 export function closeCards(view: EditorView): boolean {
   if (!cardAtCaret(view) && !hasHoverTooltips(view.state)) return false;
   view.dispatch({ effects: [closeHoverTooltips, showing.of(null)] });
   return true;
 }
 
-/** Goes into the card that is up, whoever asked for it; false if there is nothing to go to. */
+/** Moves the focus into the open card; false if it has nothing focusable. */
 export function enterCard(view: EditorView): boolean {
   const first = view.dom.querySelector<HTMLElement>(".cm-insight button");
   first?.focus();

@@ -1,5 +1,6 @@
-// Texts as CodeMirror's documents. CodeMirror looks for three kinds of line ends, which takes a few times as long for texts of megabytes.
+// Creates CodeMirror documents. CodeMirror's own function searches for three kinds of line endings, which takes a few times as long for texts of
+// megabytes.
 import { Text } from "@codemirror/state";
 
-/** A text whose line ends are line feeds. */
+/** A text with line feeds only. */
 export const documentOf = (text: string): Text => Text.of(text.split("\n"));

@@ -1,4 +1,4 @@
-// How both CodeMirror views look: the editor and the output. Colours are the page's design tokens, so one theme serves light and dark.
+// The appearance of both CodeMirror views: editor and output. Colours are the page's design tokens, so one theme serves light and dark.
 import type { Extension } from "@codemirror/state";
 import { EditorView, highlightSpecialChars } from "@codemirror/view";
 import { UNSEEN, unseenElement } from "../core/unseen";
@@ -9,7 +9,7 @@ const theme = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "var(--code-leading)", overflow: "auto" },
   ".cm-content": { padding: "var(--space-2) 0", caretColor: "var(--accent)" },
   ".cm-line": { padding: "0 var(--space-4) 0 var(--space-2)" },
-  // Long lines are scrolled away behind it.
+  // Scrolled text passes behind it.
   ".cm-gutters": { backgroundColor: "var(--code-ground, var(--paper))", color: "var(--ink-3)", border: "none" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.4em", padding: "0 var(--space-2) 0 var(--space-1)" },
   ".cm-activeLine": { backgroundColor: "var(--line-active)" },
@@ -23,7 +23,7 @@ const theme = EditorView.theme({
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent" },
   ".cm-foldGutter .cm-gutterElement": { color: "var(--ink-3)" },
 
-  // The value that is wrong has a wavy line, the rule it breaks a dotted one.
+  // An invalid value has a wavy underline, the rule that it violates a dotted one.
   ".cm-lintRange": { backgroundImage: "none", paddingBottom: "0" },
   ".cm-lintRange-error": {
     textDecoration: "underline wavy var(--error) 1.5px",
@@ -86,15 +86,14 @@ const theme = EditorView.theme({
   ".cm-searchMatch": { backgroundColor: "var(--warning-ground)" },
   ".cm-searchMatch.cm-searchMatch-selected": { backgroundColor: "var(--selection)" },
 
-  // A line that somebody was just sent to.
-  // A line that belongs to the one pointed at, or to the cursor's, on the other side.
+  // The target line of a jump. A line linked to the one under the pointer, or to the cursor's, in the other view.
   ".cm-linked": { backgroundColor: "var(--linked)", boxShadow: "inset 3px 0 var(--accent)" },
   ".cm-arrived": { backgroundColor: "var(--arrived)" },
 });
 
 export const editorStyle: Extension = [
   theme,
-  // What nobody would see, or would move what is around it.
+  // Invisible characters, and those that reorder the text around them.
   highlightSpecialChars({
     specialChars: new RegExp(UNSEEN, "gu"),
     render: (code) => unseenElement(String.fromCodePoint(code)),

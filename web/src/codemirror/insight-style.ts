@@ -1,4 +1,4 @@
-// How completion and the cards of insight look, in the page's design tokens.
+// The appearance of completion and cards, in the page's design tokens.
 import { EditorView } from "@codemirror/view";
 
 export const insightStyle = EditorView.theme({
@@ -58,7 +58,7 @@ export const insightStyle = EditorView.theme({
   ".cm-rename input": { flex: "1", minWidth: "0" },
   ".cm-rename .primary": { padding: "2px var(--space-3)" },
   ".cm-rename .related-list": { maxHeight: "9em", overflow: "auto" },
-  // A remark, not a warning.
+  // A hint, not a warning.
   ".cm-lintRange-hint": { borderBottom: "1px dashed var(--ink-3)" },
   ".cm-lint-marker-hint": { content: "none", border: "1px solid var(--ink-3)", width: "5px", height: "5px" },
   ".cm-diagnostic-hint": { borderLeftColor: "var(--ink-3)" },

@@ -1,5 +1,4 @@
-// What the editor asks the engine while somebody types: completion, what is known of the word under the pointer or at the caret, and where it
-// is defined. The answers are the engine's (crate/insight/src); here they are asked for, shown and gone to.
+// Completion, hover cards and definitions in the editor. The engine answers (crate/insight/src); this module asks, and shows the answers.
 import {
   autocompletion,
   type Completion,
@@ -23,19 +22,19 @@ import { cardAtCaret, enterCard, showCard, tooltip } from "./cards";
 export interface Surroundings {
   engine: Engine;
   request: () => Request;
-  /** The file in the editor. */
+  /** Path of the file in the editor. */
   file: () => string;
   places: Places;
   tell: (text: string) => void;
-  /** Asks for another name for the data value there. */
+  /** Asks for a new name for the data value at a position. */
   rename: (position: number) => void;
 }
 
-/** Long enough not to ask for every key of a quick word. */
+/** Long enough not to ask for every key of a word that is typed quickly. */
 const TYPING_DELAY_MS = 60;
 const HOVER_MS = 250;
 
-/** Where typing alone brings options up: behind a word, a mark, a quote, a dot, and where a value goes. */
+/** Where typing opens the list of options: after a word, `@`, a quote, a dot, and where a value begins. */
 const WORTH_ASKING = /[\w@./"'-]$|#@ ?$|^[^#]*:\s$|, ?$|\($/;
 
 function isWorthAsking(state: EditorState, position: number): boolean {
@@ -43,7 +42,7 @@ function isWorthAsking(state: EditorState, position: number): boolean {
   return WORTH_ASKING.test(line.text.slice(0, position - line.from));
 }
 
-/** Completion for what was typed before it was loaded. */
+/** Completion for what was typed before this was loaded. */
 export function completeTyped(view: EditorView): void {
   if (isWorthAsking(view.state, view.state.selection.main.head)) startCompletion(view);
 }
@@ -61,7 +60,7 @@ class Insight {
     return this.#page.engine.ask({ kind, request: this.#page.request(), file: this.#page.file(), offset });
   }
 
-  /** CodeMirror asks again while somebody types, and drops answers to what is no longer there. */
+  /** CodeMirror asks again while the user types, and drops outdated answers. */
   complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
     if (!context.explicit && !isWorthAsking(context.state, context.pos)) return null;
     const found = await this.#ask<Completions>("complete", context.pos);
@@ -76,11 +75,11 @@ class Insight {
 
   hover = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
     const found = await this.#about(pos);
-    // One card at a time: the one that was asked for by key stays.
+    // One card at a time: a card that was opened by key stays.
     return cardAtCaret(view) ? null : (found ?? null);
   };
 
-  /** What is known of a word; of a data value also that it can be renamed. */
+  /** A card about a word; for a data value, with a button to rename it. */
   async #about(pos: number): Promise<Tooltip | null | undefined> {
     const [found, target] = await Promise.all([
       this.#ask<Hover>("hover", pos),
@@ -89,7 +88,7 @@ class Insight {
     return found ? this.#tooltip(found, target ?? undefined) : found;
   }
 
-  /** The same by keyboard, at the caret; where a card is up already, its first link has the focus. */
+  /** The same by key, at the cursor; if a card is open already, its first link gets the focus. */
   showAtCaret = (view: EditorView): boolean => {
     if (enterCard(view)) return true;
     const same = unchanged(view);
@@ -130,7 +129,7 @@ class Insight {
   }
 }
 
-/** An option as CodeMirror lists it. Those the engine puts first stay first. */
+/** An option as CodeMirror lists it, in the engine's order. */
 function shown(option: CompletionOption, order: number): Completion {
   const { label, insert, detail, documentation, before, kind } = option;
   const seen = inWords(label);

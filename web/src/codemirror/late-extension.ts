@@ -1,5 +1,5 @@
-// A place in an editor's states for extensions that are loaded late. Their keys work from the start: one that is pressed before they are loaded
-// takes effect afterwards, and so does what was typed last, for completion.
+// A compartment in an editor's states for extensions that are loaded lazily. Their keys work from the start: one that is pressed before they are
+// loaded takes effect afterwards, and the last typed text opens completion.
 import { Compartment, type Extension } from "@codemirror/state";
 import { EditorView, type KeyBinding, keymap } from "@codemirror/view";
 import { unchanged } from "./asking";
@@ -8,7 +8,7 @@ type Parts = typeof import("./late-editing");
 type Key = Pick<KeyBinding, "key" | "mac">;
 
 export const FIND: Key[] = [{ key: "Mod-f" }];
-/** What is known of a word, its definition, completion: as they are bound in insight.ts and by CodeMirror. */
+/** The keys of cards, definitions and completion, as bound in insight.ts and by CodeMirror. */
 export const INSIGHT: Key[] = [
   { key: "F1" },
   { key: "F12" },
@@ -23,10 +23,10 @@ export class LateExtension {
   #made: Extension | undefined;
   #early: Extension;
   #loading: Promise<Parts> | undefined;
-  /** Whether nothing has changed since something was typed. */
+  /** Whether nothing has changed since the last typed text. */
   #isLastTyped = () => false;
 
-  /** `view` is the editor, which may not have been made yet; `keys` are those of what is loaded. */
+  /** `view` returns the editor, which may not exist yet; `keys` are those of the lazy extensions. */
   constructor(view: () => EditorView, keys: Key[], make: (parts: Parts) => Extension) {
     this.#make = make;
     const run = (key: Key) => () => {
@@ -42,7 +42,7 @@ export class LateExtension {
     ];
   }
 
-  /** Runs what is bound to a key, unless the text or the selection has changed meanwhile. */
+  /** Runs the command of a key, unless the text or the selection has changed meanwhile. */
   async #afterLoading(view: EditorView, { key, mac }: Key): Promise<void> {
     const same = unchanged(view);
     await this.load(view);
@@ -51,12 +51,12 @@ export class LateExtension {
     bindings.some((binding) => binding.key === key && binding.mac === mac && binding.run?.(view));
   }
 
-  /** For every state that is made. */
+  /** For each new state. */
   get extension(): Extension {
     return this.#place.of(this.#made ?? this.#early);
   }
 
-  /** Puts what is loaded into the state on show, which may be from before. */
+  /** Adds the loaded extensions to the current state, which may be older. */
   refresh(view: EditorView): void {
     if (this.#made && this.#place.get(view.state) !== this.#made)
       view.dispatch({ effects: this.#place.reconfigure(this.#made) });

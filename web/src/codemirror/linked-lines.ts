@@ -1,4 +1,4 @@
-// Lines of an editor that are marked because they belong to a line of another one, and who points at which line.
+// Lines of an editor that are marked because they belong to a line of the other one, and events for the line under the pointer.
 import { type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
@@ -15,7 +15,7 @@ const linked = StateField.define<readonly number[]>({
 
 const marked = Decoration.line({ class: "cm-linked" });
 
-/** The first of these numbers that is not below. */
+/** Index of the first number that is not smaller. */
 function from(numbers: readonly number[], least: number): number {
   let low = 0;
   let high = numbers.length;
@@ -27,7 +27,7 @@ function from(numbers: readonly number[], least: number): number {
   return low;
 }
 
-/** A line of a loop may have made every line of the output: those that are seen are marked. */
+/** A line of a loop may have made every line of the output: only visible lines are marked. */
 const marks = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -54,7 +54,7 @@ const marks = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 );
 
-/** What tells of the line somebody points at: its number, or null when they point elsewhere. */
+/** Reports the line under the pointer: its number, or null. */
 export function linkable(pointed: (line: number | null) => void): Extension {
   const lineAt = (event: MouseEvent, view: EditorView) => {
     const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
@@ -73,7 +73,7 @@ export function linkable(pointed: (line: number | null) => void): Extension {
 const same = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((line, at) => line === b[at]);
 
-/** Marks these lines, which are in order, and no others. */
+/** Marks exactly these lines, which are in order. */
 export function mark(view: EditorView, lines: readonly number[]): void {
   const now = view.state.field(linked, false);
   if (now && !same(now, lines)) view.dispatch({ effects: link.of(lines) });

@@ -1,30 +1,30 @@
-// Colours YAML of megabytes line by line. A tree of such a text takes seconds to grow, and all of it must have grown before its end can be coloured;
-// here CodeMirror begins wherever one looks. It knows less than the tree: what is on several lines it takes for what it looks like.
+// Highlights YAML of megabytes line by line. A syntax tree of such a text takes seconds, and must be complete before its end can be highlighted; a
+// stream parser can start at the visible part. It is less exact: constructs over several lines are highlighted by their appearance.
 import { foldService, StreamLanguage, type StringStream } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 import { type State as CodeState, code, startState as startCode } from "./starlark-tokens";
 
-/** Longer texts are coloured so, in characters. */
+/** Texts with more characters are highlighted this way. */
 export const LONG_TEXT = 400_000;
 
 interface State {
-  /** The code in a comment, until the line's end. */
+  /** The code in a comment, up to the line's end. */
   code: CodeState | undefined;
-  /** How many brackets are open. */
+  /** Number of open brackets. */
   flow: number;
-  /** The indentation of the line that began a block of text, or -1. */
+  /** The indentation of the line that started a block scalar, or -1. */
   block: number;
 }
 
-/** A quoted or plain text that a colon makes a key. */
+/** A quoted or plain scalar followed by a colon: a key. */
 const KEY = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#:"'[\]{},&*!|>%@`-][^#:]*?|-[^\s#:][^#:]*?)(?=\s*:(?:\s|$))/;
 const KEY_IN_FLOW = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#:"'[\]{},&*!|>%@`-][^#:,[\]{}]*?)(?=\s*:(?:\s|$))/;
 
 function token(stream: StringStream, state: State): string | null {
   if (stream.sol()) {
     state.code = undefined;
-    // A bracket that is never closed spoils no more than what is deeper.
+    // A bracket that is never closed affects only more deeply indented lines.
     if (stream.indentation() === 0) state.flow = 0;
     if (state.block >= 0) {
       if (/^\s*$/.test(stream.string) || stream.indentation() > state.block) {
@@ -58,18 +58,18 @@ function token(stream: StringStream, state: State): string | null {
     state.flow--;
     return "bracket";
   }
-  // A plain text ends where a comment begins.
+  // A plain scalar ends at a comment.
   if (!stream.match(state.flow > 0 ? /^[^\s].*?(?=\s+#|[,\]}]|$)/ : /^[^\s].*?(?=\s+#|$)/)) stream.next();
   return null;
 }
 
-/** How deep a line is, or -1 for an empty one. The items of a list may stand right below its key, and belong to it. */
+/** The indentation of a line, or -1 for an empty one. Items of a list may have the indentation of its key, and count as deeper. */
 const depthOf = (text: string): number => text.search(/\S/) + (/^\s*-(\s|$)/.test(text) ? 0.5 : 0);
 
-/** As far as this is looked for the end of a fold: it is looked for with every line that is seen. */
+/** Lines that are searched for the end of a fold: this is done for each visible line. */
 const MOST_FOLDED = 2000;
 
-/** What is deeper than a line belongs to it. */
+/** More deeply indented lines belong to it. */
 function deeper({ doc }: EditorState, from: number): { from: number; to: number } | null {
   const line = doc.lineAt(from);
   const own = depthOf(line.text);

@@ -1,17 +1,17 @@
-// Colours ytt's Starlark: `.star` files, the code after `#@`, annotations, and `(@ … @)` in text. A tokenizer line by line rather than a
-// Python grammar, because ytt closes blocks with `end`, has node forms such as `if/end`, and spreads one program over many comments.
+// Highlights ytt's Starlark: `.star` files, the code after `#@`, annotations, and `(@ … @)` in text. A line-by-line tokenizer rather than a Python
+// grammar, because ytt closes blocks with `end`, has node forms such as `if/end`, and spreads one program over many comments.
 import { StreamLanguage, StringStream } from "@codemirror/language";
 import { type Input, NodeSet, NodeType, Parser, type PartialParse, Tree, type TreeFragment } from "@lezer/common";
 import { styleTags, type Tag, tags } from "@lezer/highlight";
 
 export interface State {
-  /** The quote that an open multi-line string ends with. */
+  /** The closing quote of an open multi-line string. */
   quote: string;
   /** Inside `(@ … @)`. */
   inText: boolean;
-  /** Open parentheses; where `name=` is an argument. */
+  /** Number of open parentheses; within them `name=` is an argument. */
   depth: number;
-  /** After an annotation, where `name=` is an argument too. */
+  /** After an annotation, where `name=` is an argument as well. */
   annotation: boolean;
 }
 
@@ -47,7 +47,7 @@ function string(stream: StringStream, state: State): string {
 export function code(stream: StringStream, state: State): string | null {
   if (state.quote) return string(stream, state);
   if (stream.eatSpace()) return null;
-  // `#@`, `#@name` and `#!` start a comment's text; `#` starts one in a .star file.
+  // `#@`, `#@name` and `#!` start code or a comment in YAML; `#` starts a comment in a .star file.
   if (stream.match(/^#!.*/)) return "comment";
   if (stream.match(/^#@(?=$|\s)/)) {
     state.annotation = false;
@@ -119,8 +119,8 @@ export const textTemplate = StreamLanguage.define<State>({
   tokenTable,
 });
 
-// Code inside YAML is many ranges of one program. CodeMirror's stream languages lose their place between ranges, hence a parser of our own
-// for those: it tokenizes range after range, with one state for all.
+// Code inside YAML is many ranges of one program. CodeMirror's stream languages lose their state between ranges, so this parser tokenizes range after
+// range with one state.
 
 const NESTED: Record<string, Tag> = {
   ...tokenTable,
@@ -144,7 +144,7 @@ const nodeSet = new NodeSet([
   ),
 ]);
 
-/** Read within a millisecond or so. */
+/** Parsed within about a millisecond. */
 const SOME_RANGES = 100;
 
 class NestedParse implements PartialParse {
@@ -168,7 +168,7 @@ class NestedParse implements PartialParse {
     this.stoppedAt = position;
   }
 
-  /** Some ranges at a time: there may be thousands. */
+  /** A few ranges at a time: there may be thousands. */
   advance(): Tree | null {
     const start = this.#start;
     const end = this.stoppedAt ?? Number.POSITIVE_INFINITY;
@@ -205,5 +205,5 @@ class NestedParser extends Parser {
   }
 }
 
-/** Every piece of code inside a YAML file. */
+/** All code in a YAML file. */
 export const nestedStarlark: Parser = new NestedParser();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { examples } from "../../testing/works";
 import { coloured } from "./ytt-language";
 
-/** The kinds by their classes, which CodeMirror generates, taken from a text in which they are obvious. */
+/** The kinds of tokens by the classes that CodeMirror generates, from a text with known tokens. */
 const KINDS = new Map(
   Object.entries({
     marker: "#@",
@@ -23,7 +23,7 @@ const KINDS = new Map(
   }),
 );
 
-/** The coloured words of a text, each with its kind. */
+/** The highlighted words of a text, with their kinds. */
 const words = (path: string, text: string): string[] =>
   coloured(path, text).flatMap(({ text, classes }) => (classes ? [`${text} ${KINDS.get(classes)}`] : []));
 

@@ -1,6 +1,6 @@
-// Which language a file is in, and how it is coloured. A YAML template is YAML whose comments, taken together, are one Starlark program:
-// all of them are mounted on the whole stream at once. (One mount for each comment loses YAML nodes, since comments before a document
-// overlap it in the YAML tree; and it would not see that a block opened in one comment goes on in the next.)
+// Chooses the language and the highlighting of a file. A YAML template is YAML whose comments, taken together, are one Starlark program: one parser
+// is mounted on all of them at once. (One mount for each comment loses YAML nodes, since comments before a document overlap it in the YAML tree; and
+// a block that is opened in one comment and continues in the next would not be recognized.)
 import { yamlLanguage } from "@codemirror/lang-yaml";
 import { HighlightStyle, type Language, type LRLanguage, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
@@ -13,7 +13,7 @@ const SCALARS = new Set(["QuotedLiteral", "Literal", "BlockLiteralContent"]);
 
 const yaml = yamlLanguage as LRLanguage;
 
-/** Lezer walks what it has read by recursion: nested too deep for the stack, a text has no colours, and nothing else is wrong with it. */
+/** Lezer visits trees recursively: a text that is nested too deeply for the stack is not highlighted, and works otherwise. */
 function shallow(parse: PartialParse, input: Input): PartialParse {
   return {
     advance() {
@@ -37,7 +37,7 @@ function shallow(parse: PartialParse, input: Input): PartialParse {
 const withStarlark = parseMixed((node, input) => {
   if (!node.type.isTop) return null;
   const text = input.read(node.from, node.to);
-  // Output, mostly: every node of megabytes would be looked at for nothing.
+  // Mostly output, for which all nodes of megabytes would be visited in vain.
   if (!text.includes("#")) return null;
   const textInStrings = text.includes("text-templated-strings");
   const overlay: { from: number; to: number }[] = [];
@@ -59,7 +59,7 @@ const withStarlark = parseMixed((node, input) => {
   return overlay.length > 0 ? { parser: nestedStarlark, overlay } : null;
 });
 
-/** YAML as ytt reads it. */
+/** YAML as ytt parses it. */
 const yttYaml = yaml.configure({
   wrap: (parse, input, fragments, ranges) =>
     shallow(withStarlark(shallow(parse, input), input, fragments, ranges), input),
@@ -88,7 +88,7 @@ const colours = HighlightStyle.define([
   { tag: t.invalid, color: "var(--error)" },
 ]);
 
-/** What an editor needs to colour this file, which is of that length. */
+/** The extension that highlights a file of this name and length. */
 export function yttHighlighting(path: string, length = 0): Extension {
   const language = languageOf(path);
   if (language === yttYaml && length > LONG_TEXT)
@@ -96,7 +96,7 @@ export function yttHighlighting(path: string, length = 0): Extension {
   return [syntaxHighlighting(colours), language ? language.extension : []];
 }
 
-/** A text in pieces, each with the classes of its colours, for text that stands outside an editor. */
+/** Splits a text into pieces with the classes of their highlighting, for text outside an editor. */
 export function coloured(path: string, text: string): { text: string; classes: string }[] {
   const language = languageOf(path);
   if (!language) return [{ text, classes: "" }];

@@ -1,4 +1,4 @@
-// The calls that a problem happened in, innermost first, folded away: each with its line and a link to it.
+// The call stack of a problem, innermost first, folded: each call with its line and a link to it.
 import { nothing } from "lit";
 import type { Frame } from "../engine/types";
 import { html } from "../ui/html";

@@ -1,4 +1,4 @@
-// The command bar: the flags as one would type them after `ytt -f .`, the environment they may draw on, and what goes beyond ytt.
+// The command bar: the flags after `ytt -f .`, the environment variables that they can use, and whether the command line goes beyond ytt.
 import { type LitElement, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -10,20 +10,20 @@ import { html } from "../ui/html";
 import { ChevronDown, icon, Plus, Puzzle, X } from "../ui/icons";
 import { extensionSwitch, notPortableHere } from "./extension-switch";
 
-/** Longer texts are looked at as far as this, and of more than so many the rest is counted. */
+/** Limits for counting: characters that are searched, and the largest number that is shown. */
 const MOST_LOOKED_AT = 2_000;
 const MOST_NOTED = 10;
 
-/** What stands before the flags. The engine takes every file, in the order of the list, unless `-f` or `--file` names some. */
+/** The command before the flags. The engine gets every file, in the order of the list, unless `-f` or `--file` names files. */
 export const command = (commandLine: string): string =>
   /(^|\s)(-f|--file)(\s|=|$)/.test(commandLine) ? "ytt" : "ytt -f .";
 
-/** A part below the bar that a button of it shows and hides. */
+/** A part below the bar that a button expands and collapses. */
 export type Below = "environment" | "extensions";
 
 export interface CommandHost {
   project: Project;
-  /** The engine does not take the command line. */
+  /** The engine rejects the command line. */
   refused: boolean;
   open: ReadonlySet<Below>;
   toggle: (part: Below) => void;
@@ -84,7 +84,7 @@ export function commandBar({ project, refused, open, toggle, extend }: CommandHo
   `;
 }
 
-/** What a field shows as it is, with what cannot be seen in it marked. */
+/** The text of a field, with its invisible characters marked. */
 function unseenNote(of: string, texts: readonly string[]) {
   const marked = texts.filter((text) => cutAtUnseen(text.slice(0, MOST_LOOKED_AT)).length > 1);
   if (marked.length === 0) return nothing;
@@ -100,7 +100,7 @@ function environmentTable(project: Project) {
     project.setEnv([...env, { name: "", value: "" }]);
     const button = event.currentTarget as HTMLElement;
     const { host } = button.getRootNode() as ShadowRoot;
-    // As soon as it is drawn: a frame later somebody may be typing elsewhere already.
+    // Right after the render: a frame later the user may be typing elsewhere.
     void (host as LitElement).updateComplete.then(() => {
       button.closest("section")?.querySelector<HTMLInputElement>("tr:last-child input")?.focus();
     });

@@ -1,4 +1,4 @@
-// The switch of the schema proposal, below the command line that it writes the flag into; and the mark of what ytt itself would not take.
+// The switch of the schema proposal, below the command line whose flag it adds and removes; and the label for what ytt itself would not accept.
 import { live } from "lit/directives/live.js";
 import { NOT_PORTABLE, WHY } from "../core/extension";
 import { html } from "../ui/html";
@@ -7,7 +7,7 @@ import { icon, TriangleAlert } from "../ui/icons";
 export const notPortable = () =>
   html`<strong class="not-portable" title=${WHY}>${icon(TriangleAlert)} ${NOT_PORTABLE}</strong>`;
 
-/** The mark at a command line. Its field is described by what stands here for screen readers. */
+/** The label at a command line, whose field it describes for screen readers. */
 export const notPortableHere = () =>
   html`${notPortable()}<span id="not-portable" class="for-readers">${NOT_PORTABLE}. ${WHY}</span>`;
 

@@ -1,22 +1,22 @@
-// Places in the input, as links. A place may also be in the text of a flag or in a file that is gone: then it is named, and leads nowhere.
+// Positions in the input, as links. A position in the text of a flag, or in a file that no longer exists, is only named.
 
 import { wholeCharacter } from "../core/unseen";
 import type { Place } from "../engine/types";
 import { html, seenName } from "../ui/html";
 
-/** Where to go: a place that the engine gave, or a line that a text names. */
+/** The target of a link: a position from the engine, or a line that a text names. */
 export type Target = { file: string; span?: Place["span"] | null; line?: number };
 
-/** What the panes need of the editor. */
+/** What components need of the page to follow links. */
 export interface Places {
   has: (file: string) => boolean;
   goTo: (place: Target) => void;
 }
 
-/** `values.yml:4`, or the file alone. */
+/** `values.yml:4`, or only the file. */
 export const placeText = ({ file, span }: Place): string => (span ? `${file}:${span.start.line}` : file);
 
-/** More of a path is not shown: the last folders and the name tell where one would go. */
+/** Longer paths are shortened to their last folders and the name. */
 const MOST_SHOWN = 30;
 
 function shown(text: string): string {
@@ -31,7 +31,7 @@ function shown(text: string): string {
   return end;
 }
 
-/** A button that goes there, or the name of a place that leads nowhere. `what` tells those who only hear it what is there. */
+/** A link to a position, or its name if there is no such file. `what` describes the target for screen readers. */
 function link(text: string, what: string, to: Target, places: Places) {
   if (!places.has(to.file)) return html`<span class="place elsewhere" title=${text}>${seenName(shown(text))}</span>`;
   return html`<button type="button" class="place" aria-label="${what}: go to ${text}" title=${text} @click=${() => places.goTo(to)}>${seenName(shown(text))}</button>`;
@@ -39,6 +39,6 @@ function link(text: string, what: string, to: Target, places: Places) {
 
 export const placeLink = (place: Place, what: string, places: Places) => link(placeText(place), what, place, places);
 
-/** The same for a line of a file. */
+/** A link to a line of a file. */
 export const lineLink = ({ file, line }: { file: string; line: number }, what: string, places: Places) =>
   link(`${file}:${line}`, what, { file, line }, places);

@@ -1,4 +1,4 @@
-// What is offered with a problem wherever it is shown, in the list or on a card in the editor: its fixes, and the page that explains it.
+// The actions for a problem, in the list and on a card in the editor: its fixes, and a link to its explanation.
 import { nothing } from "lit";
 import { explained } from "../content/explain-pages";
 import type { Diagnostic, Fix } from "../engine/types";
@@ -6,19 +6,19 @@ import { html } from "../ui/html";
 import { icon, Wrench } from "../ui/icons";
 import type { Places } from "./places";
 
-/** What the page does when one is chosen. */
+/** What these actions call. */
 export interface ProblemActions {
   places: Places;
   fix: (fix: Fix) => void;
   explain: (code: string) => void;
-  /** More is known of what is shown. */
+  /** More details have been loaded. */
   changed: () => void;
 }
 
-/** A diagnostic as it is shown; lints are shown with severities of their own. */
+/** A diagnostic to show; lints have severities of their own. */
 export type Shown = Omit<Diagnostic, "severity">;
 
-/** What the buttons of a problem belong to, for those who only hear them. */
+/** Describes the problem of a button, for screen readers. */
 const subject = ({ path, message }: Shown): string => path ?? message;
 
 /** A button for each fix. */
@@ -34,11 +34,11 @@ export function fixButtons(problem: Shown, { fix }: ProblemActions) {
   `;
 }
 
-/** A button to the page that explains this kind of problem, if there is one. */
+/** A link to the explanation of this kind of problem, if there is one. */
 export const explainButton = (problem: Shown, actions: ProblemActions) =>
   explainCode(problem.code, subject(problem), actions);
 
-/** The same for a kind that has no problem to it now. */
+/** The same for a kind of problem in general. */
 export function explainCode(code: string, what: string, { explain }: ProblemActions) {
   if (!explained(code)) return nothing;
   return html`<button type="button" class="explain" aria-label="Explain: ${what}" @click=${() => explain(code)}>Explain</button>`;

@@ -1,11 +1,11 @@
-// The sentences that say what is wrong.
+// The sentences of a problem.
 import type { Shown } from "./problem-actions";
 
-/** What was expected, without the place in words where there is a link to it. */
+/** The expectation, without the position in words if there is a link to it. */
 export const expectedOf = ({ expected, related }: Shown): string | undefined =>
   related.length > 0 ? expected?.replace(/ \((by|from) [^()]*:\d+\)$/, "") : (expected ?? undefined);
 
-/** What a value must be, in one line. The sentence over a list of wrong types says nothing of each. */
+/** The expectation in one line. The sentence above a list of type errors does not include it. */
 export function demand(diagnostic: Shown): string {
   const { message } = diagnostic;
   const expected = expectedOf(diagnostic);

@@ -1,14 +1,14 @@
-// Links to the other places that a problem is about: the rule, the definition, near misses.
+// Links to the related positions of a problem: the rule, the definition, near misses.
 import { nothing } from "lit";
 import type { RelatedPlace } from "../engine/types";
 import { html } from "../ui/html";
 import { placeLink } from "./places";
 import type { ProblemActions } from "./problem-actions";
 
-/** A label that is a sentence of its own, such as `near miss: key a, not b`, rather than the name of a place, such as `rule`. */
+/** A label that is a sentence, such as `near miss: key a, not b`, rather than the name of a position, such as `rule`. */
 const isSentence = ({ label }: RelatedPlace): boolean => label.includes(":");
 
-/** Links to the other places: beside the sentence if there is one with a name, else below, as a list. */
+/** Links to related positions: in the line of the message if there is one with a name, else in a list below. */
 export function relatedLinks(related: readonly RelatedPlace[], actions: Pick<ProblemActions, "places">) {
   const [only] = related;
   if (!only) return nothing;
@@ -26,7 +26,7 @@ function relatedList(related: readonly RelatedPlace[], { places }: Pick<ProblemA
   `;
 }
 
-/** The same on a card: what has a name as terms of its list, sentences below. */
+/** The same on a card: named ones as terms of its list, sentences below. */
 export function relatedOnCard(related: readonly RelatedPlace[], actions: Pick<ProblemActions, "places">) {
   return {
     named: related.filter((place) => !isSentence(place)),

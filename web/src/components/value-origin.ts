@@ -14,7 +14,7 @@ export const ORIGINS: Record<Origin["kind"], string> = {
   library: "library",
 };
 
-/** Where a value came from, in a word and with a link. */
+/** The origin of a value, in a word and with a link. */
 export const originOf = ({ kind, text, place }: Origin, path: string, places: Places) => html`
   <span class="origin ${kind}">${ORIGINS[kind]}</span> ${text ? html`<code>${text}</code>` : nothing}
   ${place ? placeLink(place, path, places) : nothing}

@@ -1,5 +1,5 @@
-// Links that are based on an example need the exact text it had. tests/links/examples.json has the digest of every text that an example had in a
-// release. When a test fails here because an example was changed: keep the old text as web/examples/earlier/ID.DIGEST.yml, and add the new digest.
+// Links that are based on an example need the exact text that it had. tests/links/examples.json has the digest of every text of an example in a
+// release. If a test fails because an example was changed: keep the old text as web/examples/earlier/ID.DIGEST.yml, and add the new digest.
 import { existsSync, readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";

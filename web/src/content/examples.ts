@@ -1,5 +1,5 @@
-// The examples: one bundle a file in web/examples, which tests also run natively and through the wasm. Titles and topics are at hand at once,
-// and so is the example that a new visitor sees; the others are loaded when they are opened.
+// The examples: bundles in web/examples, which tests also run natively and in wasm. Titles and topics are part of the page, and so is the example for
+// new users; the others are loaded when they are opened.
 
 import { type Work, workOf } from "../core/work";
 import { type WrittenBundle, workOfWritten } from "../formats/written-bundle";
@@ -11,9 +11,9 @@ export interface Example {
   title: string;
   description: string;
   topics: string[];
-  /** Ids of the official playground's examples that this one answers to. */
+  /** Ids of the corresponding examples of the official playground. */
   official: string[];
-  /** Whether ytt itself takes it. */
+  /** Whether ytt itself accepts it. */
   portable: boolean;
 }
 
@@ -26,14 +26,14 @@ const bundles = import.meta.glob<WrittenBundle>(["../../examples/*.yml", "!../..
   import: "default",
 });
 
-/** Texts that examples had before: links that build on one are still about. Named ID.DIGEST.yml. */
+/** Earlier texts of examples, which existing links are based on. Named ID.DIGEST.yml. */
 const earlier = import.meta.glob<WrittenBundle>("../../examples/earlier/*.yml", { import: "default" });
 
 const idOf = (path: string) => path.replace(/^.*\/|\.yml$/g, "");
 
 export const FIRST = "kiln";
 const first = import.meta.glob<WrittenBundle>("../../examples/kiln.yml", { eager: true, import: "default" });
-/** What a new visitor sees. */
+/** The example for new users. */
 export const firstWork: Work = workOf(Object.values(first).map(workOfWritten)[0] ?? {});
 
 const read = import.meta.glob<MarkdownNode[]>("../../examples/kiln.yml", {
@@ -42,7 +42,7 @@ const read = import.meta.glob<MarkdownNode[]>("../../examples/kiln.yml", {
   import: "default",
 });
 const [description, lesson] = Object.values(read)[0] ?? [];
-/** Its texts as Markdown reads them. */
+/** Its parsed Markdown. */
 export const firstRead: ReadonlyMap<string, MarkdownNode> = new Map(
   [[firstWork.description, description] as const, [firstWork.lesson, lesson] as const].flatMap(([text, node]) =>
     node ? [[text, node]] : [],
@@ -57,18 +57,18 @@ export const examples: readonly Example[] = topics.flatMap(({ ids }) =>
   }),
 );
 
-/** By its own id, or by one of the official playground's. */
+/** Finds an example by its id, or by one of the official playground's. */
 export const exampleOf = (id: string): Example | undefined =>
   examples.find((example) => example.id === id) ?? examples.find(({ official }) => official.includes(id));
 
-/** The work of an example; nothing if there is none of that id. Rejects if it cannot be loaded. */
+/** The work of an example; `undefined` if there is none with this id. Rejects if it cannot be loaded. */
 export async function exampleWork(id: string): Promise<Work | undefined> {
   if (id === FIRST) return firstWork;
   const load = Object.entries(bundles).find(([path]) => idOf(path) === id)?.[1];
   return load && workOfWritten(await load());
 }
 
-/** The text of an example that a link builds on: the one it has, or one that it had; nothing, if it never had it. */
+/** The text of an example that a link is based on: the current one, or an earlier one; `undefined` if there is none with this digest. */
 export async function exampleText(id: string, text: string): Promise<Work | undefined> {
   const [work, { digest }] = await Promise.all([exampleWork(id), import("../formats/link")]);
   if (work && digest(work) === text) return work;

@@ -1,7 +1,7 @@
-// The titles of all explanations. A module of its own, loaded when an explanation is first opened, so that the page starts without them.
+// The titles of all explanations. A separate module, loaded when the first explanation is opened.
 const titles = import.meta.glob<string>("../../explain/*.yml", { query: "?title", eager: true, import: "default" });
 
-/** In the order of their titles. */
+/** In alphabetical order. */
 export const index: readonly { code: string; title: string }[] = Object.entries(titles)
   .map(([path, title]) => ({ code: path.replace(/^.*\/|\.yml$/g, ""), title }))
   .sort((a, b) => a.title.localeCompare(b.title, "en"));

@@ -1,9 +1,9 @@
-// The pages that explain the kinds of problems: one file for each code in web/explain. Each is loaded when it is asked for.
+// The explanations of problems: one file for each code in web/explain, loaded on demand.
 
 import type { Work } from "../core/work";
 import { type WrittenBundle, workOfWritten } from "../formats/written-bundle";
 
-/** A page as it is written. `meaning` is a few paragraphs, with code in backticks. */
+/** An explanation as it is written. `meaning` is a few paragraphs, with code in backticks. */
 interface Written {
   title: string;
   meaning: string;
@@ -26,7 +26,7 @@ const pages = Object.fromEntries(
   ]),
 );
 
-/** Whether a code has a page. */
+/** Whether a code has an explanation. */
 export const explained = (code: string): boolean => Object.hasOwn(pages, code);
 
 export async function explanation(code: string): Promise<Explanation | undefined> {

@@ -1,8 +1,8 @@
-// Markdown, read. What was read is drawn by markdown-text.ts; that of the first example is read while the page is built (vite.config.ts).
+// Parses Markdown. markdown-text.ts renders the tree; that of the first example is parsed while the page is built (vite.config.ts).
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/markdown";
 
-/** A part of a text, and what it is to Markdown. */
+/** A node: a part of the text and its type. */
 export interface MarkdownNode {
   name: string;
   from: number;
@@ -10,7 +10,7 @@ export interface MarkdownNode {
   children: MarkdownNode[];
 }
 
-/** What is nested deeper is text: whatever goes through it goes down with it. */
+/** Deeper nesting is shown as text: renderers are recursive. */
 const DEEPEST = 40;
 
 function node({ name, from, to, firstChild }: SyntaxNode, depth: number): MarkdownNode {
@@ -20,11 +20,11 @@ function node({ name, from, to, firstChild }: SyntaxNode, depth: number): Markdo
   return { name, from, to, children };
 }
 
-/** The parser's time grows with the square of these: links in one paragraph, and lists in lists. */
+/** The parser's time is quadratic in the number of these: links in one paragraph, and nested lists. */
 const MOST_LINKS = 2_000;
 const ENDLESS = /^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){100}/m;
 
-/** A text that would take seconds to read is one of plain words. */
+/** A text that would take seconds to parse is shown as plain text. */
 export function parsed(source: string): MarkdownNode {
   if (source.split("](").length <= MOST_LINKS && !ENDLESS.test(source)) return node(parser.parse(source).topNode, 0);
   const all = { from: 0, to: source.length };

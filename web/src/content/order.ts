@@ -1,4 +1,4 @@
-// The order of the gallery: topics as one would learn them, and under each its examples. Every example stands here once.
+// The order of the gallery: topics in the order in which one would learn them, each with its examples. Every example is listed once.
 const ORDER = {
   start: "kiln hello radio-values plain-yaml kubernetes",
   "data values": "values-layers environments values-edit values-names values-undeclared",

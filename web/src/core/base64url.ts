@@ -1,13 +1,13 @@
-// Bytes as characters that are safe in a fragment, without padding.
+// Base64 for URL fragments: bytes as characters that need no escaping, without padding.
 export function toBase64url(bytes: Uint8Array): string {
-  // In pieces: one character at a time takes seconds for a few megabytes, and a call takes only so many arguments.
+  // In pieces: one character at a time takes seconds for a few megabytes, and a function call takes only so many arguments.
   const PIECE = 0x8000;
   let binary = "";
   for (let at = 0; at < bytes.length; at += PIECE) binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Nothing, if that is not what the text is. */
+/** `undefined` if the text is not valid. */
 export function fromBase64url(text: string): Uint8Array | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined;
   try {

@@ -1,6 +1,6 @@
-// The schema proposal: an extension that gives schemas annotations which ytt does not have. A flag of the command line switches it on, so whatever
-// carries a command line carries the switch: links, bundles, environments to compare with, embeds. Plain rules only: the small loader of embeds and
-// the build have them, too.
+// The schema proposal: an extension of ytt with more annotations for schemas. A flag of the command line enables it, so it is part of everything that
+// contains a command line: links, bundles, environments to compare with, embeds. No dependency but shell-words.ts: the small loader of embeds and the
+// build use this file, too.
 import { wordsIn } from "./shell-words.ts";
 import type { Work } from "./work";
 
@@ -8,10 +8,10 @@ const FLAG = "--enable-extension";
 const NAME = "schema-proposal";
 
 export const NOT_PORTABLE = "Not portable to ytt";
-/** Why, for whoever wonders. */
+/** Title of the label above. */
 export const WHY = "It uses the schema proposal: ytt knows neither the flag nor its annotations.";
 
-/** Where the command line has the flag. Where ytt would take the words as another flag's value they count as well: better marked once too often. */
+/** The positions of the flag in a command line. Also where ytt would read the words as the value of another flag: a warning too many does no harm. */
 function flagsIn(commandLine: string): { from: number; to: number }[] {
   const { all } = wordsIn(commandLine);
   const found: { from: number; to: number }[] = [];
@@ -24,14 +24,14 @@ function flagsIn(commandLine: string): { from: number; to: number }[] {
   return found;
 }
 
-/** Whether the command line switches it on. */
+/** Whether a command line enables the extension. */
 export const extended = (commandLine: string): boolean => flagsIn(commandLine).length > 0;
 
-/** Whether ytt itself takes the work, with all its command lines. */
+/** Whether ytt itself accepts a work, with the command lines of all its variants. */
 export const portable = ({ commandLine, variants }: Pick<Work, "commandLine" | "variants">): boolean =>
   ![{ commandLine }, ...variants].some(({ commandLine }) => extended(commandLine));
 
-/** The command line with it switched on; the rest stays as it is. First, where no comment and no other flag can take it for a part of theirs. */
+/** Adds the flag to a command line, and changes nothing else. At the start, where it cannot become part of a comment or of another flag. */
 function switchedOn(commandLine: string): string {
   if (extended(commandLine)) return commandLine;
   const [first] = wordsIn(commandLine).all;
@@ -42,7 +42,7 @@ function switchedOn(commandLine: string): string {
     : [flag, commandLine].filter(Boolean).join(" ");
 }
 
-/** And switched off: each time it has the flag, with one of the blanks around it. */
+/** Removes every occurrence of the flag, with one of the spaces around it. */
 const switchedOff = (commandLine: string): string =>
   flagsIn(commandLine).reduceRight((line, { from, to }) => {
     const [before, after] = [line.slice(0, from), line.slice(to)];

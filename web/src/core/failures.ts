@@ -1,23 +1,23 @@
-// Failures that the page handles without showing them: what could not be loaded ahead, stored or removed. They are collected here, so that they can be
-// inspected: `document.querySelector("ytterby-page").failures` in the browser's console.
+// Failures that the page handles without showing them: what could not be preloaded, stored or removed. They are collected here to be inspected:
+// `document.querySelector("ytterby-page").failures` in the browser's console.
 
 export interface Failure {
-  /** What was tried. */
+  /** What failed. */
   action: string;
   error: unknown;
   /** Milliseconds since 1970. */
   when: number;
 }
 
-/** Of more, the oldest are dropped. */
+/** Of more failures, the oldest are dropped. */
 const MOST = 100;
 
 const failures: Failure[] = [];
 
-/** The newest failures, oldest first. */
+/** The latest failures, oldest first. */
 export const handledFailures = (): readonly Failure[] => failures;
 
-/** For `catch`: takes note of the error, and goes on without a value. */
+/** For `catch`: records the error and returns `undefined`. */
 export const noted =
   (action: string) =>
   (error: unknown): undefined => {

@@ -1,4 +1,4 @@
-// Checks of data from outside: storage, links, messages of other windows.
+// Type guards for data from outside: storage, links, messages of other windows.
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

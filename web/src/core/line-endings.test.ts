@@ -23,7 +23,7 @@ test("offsets in files with CRLF become offsets in the editor's text, at every p
   const content = "a: 1\r\n\r\nb: 2\r\nc";
   const place = placing([{ path: "dos.yml", content }]);
   for (let offset = 0; offset <= content.length; offset++) {
-    // Within a line end there is no place of its own in the editor.
+    // An offset inside a CRLF has no offset of its own in the editor.
     if (content.slice(offset - 1, offset + 1) === "\r\n") continue;
     const span = { start: { offset } };
     expect(place({ file: "dos.yml", span }).span.start.offset, `${offset}`).toBe(

@@ -1,26 +1,29 @@
-// Line ends. The editor knows one kind, a line feed; files have their own. Texts are given to the editor and taken from it here, and places that
-// the engine counts in a file that it has run are made places in the editor's text.
+// Line endings. The editor uses line feeds only; files keep their own. Converts contents of files to editor texts and back, and offsets in files,
+// which the engine reports, to offsets in editor texts.
 import type { WorkFile } from "./work";
 
-/** A text as the editor has it. */
+/** A file's content as the editor shows it. */
 export const editorText = (content: string | Uint8Array): string =>
   typeof content === "string" ? content.replace(/\r\n?/g, "\n") : "";
 
-/** What the editor's text is as a file that came with `came`: as it came, while nobody has changed it, else with the line ends it had. */
-export function fileText(text: string, came: string): string {
-  if (!came.includes("\r") || editorText(came) === text) return came.includes("\r") ? came : text;
-  const crlf = came.split("\r\n").length - 1;
-  return crlf > came.split("\n").length - 1 - crlf ? text.replaceAll("\n", "\r\n") : text;
+/**
+ * The editor's text as the content of a file that was opened with `original`: unchanged if the text was not edited, else with the line endings that most
+ * of its lines had.
+ */
+export function fileText(text: string, original: string): string {
+  if (!original.includes("\r") || editorText(original) === text) return original.includes("\r") ? original : text;
+  const crlf = original.split("\r\n").length - 1;
+  return crlf > original.split("\n").length - 1 - crlf ? text.replaceAll("\n", "\r\n") : text;
 }
 
-/** Where the line ends of two characters are. */
+/** Offsets of CRLFs. */
 function longEnds(content: string): number[] {
   const ends: number[] = [];
   for (let at = content.indexOf("\r\n"); at >= 0; at = content.indexOf("\r\n", at + 2)) ends.push(at);
   return ends;
 }
 
-/** The editor's offset of a file's: each long line end that is wholly before it is one character shorter. */
+/** Converts an offset in a file to one in the editor: each CRLF before it is one character shorter. */
 function toEditor(ends: readonly number[], offset: number): number {
   let low = 0;
   let high = ends.length;
@@ -32,7 +35,7 @@ function toEditor(ends: readonly number[], offset: number): number {
   return offset - low;
 }
 
-/** What moves every place in an answer about these files to where it is in the editor's text. */
+/** Returns a function that converts all offsets in an answer about these files to offsets in the editor's texts. */
 export function placing(files: readonly WorkFile[]): <T>(answer: T) => T {
   const moved = new Map(
     files.flatMap(({ path, content }) =>

@@ -1,5 +1,5 @@
-// What the user is working on: files in order, which of them is open, the command line and the environment. Everything that changes it goes
-// through here, and whoever needs to know (the session, the view, the storage) is told what kind of change it was.
+// What the user is working on: files in order, which of them is open, the command line and the environment. All changes are made here, and listeners
+// (session, view, storage) get the kind of each.
 
 import type { Check } from "../../pkg/ytterby.js";
 import { editorText, fileText } from "./line-endings";
@@ -22,7 +22,7 @@ export interface ProjectFile {
   is(text: EditorText): boolean;
 }
 
-/** A file as its project sees it, which alone changes it. */
+/** A file with write access, for its project only. */
 class OwnFile implements ProjectFile {
   readonly id: string;
   path: string;
@@ -36,7 +36,7 @@ class OwnFile implements ProjectFile {
     this.#text = editorText(content);
   }
 
-  /** Converted when it is first read: of a text of megabytes, not for each key press. */
+  /** Converted on first read: not on every key press, as a text may have megabytes. */
   get content(): string {
     if (typeof this.#text !== "string") this.#text = this.#text.toString();
     return this.#text as string;
@@ -55,20 +55,23 @@ class OwnFile implements ProjectFile {
   }
 }
 
-/** The bytes of a file that is not text. */
+/** The content of a file that is not text. */
 export const binary = ({ original }: ProjectFile): Uint8Array | undefined =>
   typeof original === "string" ? undefined : original;
 
-/** A file as it is, with its own line ends. */
+/** A file as ytt gets it, with its own line endings. */
 export const exact = ({ path, content, original }: ProjectFile): WorkFile => ({
   path,
   content: typeof original === "string" ? fileText(content, original) : original,
 });
 
-/** What is said of the work as a whole, beside its files. */
+/** Texts about the work as a whole. */
 export type About = Pick<Work, "title" | "description" | "lesson">;
 
-/** `text`: somebody typed in a file. `files`: the list itself, or everything at once. `settings`: command line, environment or checks. `about`: what does not change the result. `open`: another file is looked at. */
+/**
+ * `text`: a file's content. `files`: the list of files, or everything. `settings`: command line, environment or checks. `about`: nothing that changes
+ * the result. `open`: which file is open.
+ */
 export type Change = "text" | "files" | "settings" | "about" | "open";
 
 export class Project {
@@ -131,7 +134,7 @@ export class Project {
     return this.#files.find((file) => file.path === path);
   }
 
-  /** Replaces everything. The returned work brings back what was there before. */
+  /** Replaces everything. Loading the returned work restores the previous state. */
   load(work: Work): Work {
     const before = this.save();
     this.#files = work.files.map((file) => this.#own(file));
@@ -146,7 +149,7 @@ export class Project {
     return before;
   }
 
-  /** Everything but the view, which is the page's. */
+  /** Everything but `view`, which belongs to the page. */
   save(): Work {
     return {
       ...this.#about,
@@ -180,7 +183,7 @@ export class Project {
     this.#changed("text");
   }
 
-  /** Adds an empty file after the open one, under a name that is free, and opens it. */
+  /** Adds an empty file with an unused name after the open one, and opens it. */
   add(): ProjectFile {
     let path = "new.yml";
     for (let n = 2; this.byPath(path); n++) path = `new-${n}.yml`;
@@ -191,8 +194,10 @@ export class Project {
     return file;
   }
 
-  /** Takes files from outside: over those of the same name, else after the others. The first one is opened. `undo` brings back what they took the
-      place of, and leaves whatever else has changed since. */
+  /**
+   * Adds files from outside, replaces those with the same path, and opens the first. `undo` restores the replaced files and keeps everything else
+   * that was changed since.
+   */
   take(files: readonly WorkFile[]): { taken: string[]; replaced: string[]; objections: string[]; undo: () => void } {
     const { open } = this;
     const taken = new Map<string, { file: OwnFile; before: OwnFile | undefined }>();
@@ -206,7 +211,7 @@ export class Project {
         objections.push(`${path}: ${objection}`);
         continue;
       }
-      // A new id, so that the editor starts afresh and does not undo into what was there before.
+      // A new id, so that the editor's undo history does not lead to the replaced text.
       const file = this.#own({ path, content });
       if (known) this.#files[this.#files.indexOf(known)] = file;
       else this.#files.push(file);
@@ -226,7 +231,7 @@ export class Project {
     return { taken: [...taken.keys()], replaced, objections, undo };
   }
 
-  /** A file that was taken goes, and what was there before comes back; what somebody has typed in since stays. */
+  /** Undoes the replacement of one file. A replacing file that was edited meanwhile stays. */
   #giveBack(file: OwnFile, before: OwnFile | undefined): void {
     const at = this.#files.indexOf(file);
     const typed = at >= 0 && !file.is(editorText(file.original));
@@ -237,7 +242,7 @@ export class Project {
       before.path = `restored-${before.path}`;
   }
 
-  /** Why a file cannot have this name, or nothing if it can. */
+  /** Why a file cannot have this path, or `undefined` if it can. */
   objection(id: string, path: string): string | undefined {
     const objection = pathObjection(path);
     if (objection) return objection;
@@ -252,7 +257,7 @@ export class Project {
     this.#changed("files");
   }
 
-  /** The returned function brings the file back to where it was. */
+  /** The returned function restores the file. */
   remove(id: string): () => void {
     const at = this.#files.findIndex((file) => file.id === id);
     const [file] = at < 0 ? [] : this.#files.splice(at, 1);
@@ -267,7 +272,7 @@ export class Project {
     };
   }
 
-  /** Moves a file to a place in the list; ytt takes files in the order of the list. */
+  /** Moves a file to an index of the list; ytt processes files in this order. */
   move(id: string, to: number): void {
     const from = this.#files.findIndex((file) => file.id === id);
     const target = Math.max(0, Math.min(to, this.#files.length - 1));

@@ -1,13 +1,16 @@
-// Words of a command line, as a POSIX shell takes them apart, and back. The engine takes the flags apart in the same way; nothing is expanded.
+// Splits a command line into words like a POSIX shell, and quotes words. The engine splits flags in the same way; nothing is expanded.
 
-/** A word, and where it stands in the line. */
+/** A word and its range in the line. */
 export interface Word {
   text: string;
   from: number;
   to: number;
 }
 
-/** The words in their places. A word that begins with `#` begins a comment. Where a quote is not `closed`, those before it. */
+/**
+ * All words with their ranges. A word that begins with `#` starts a comment. If a quote is not closed, `closed` is false and the words before it are
+ * returned.
+ */
 export function wordsIn(line: string): { all: Word[]; closed: boolean } {
   const all: Word[] = [];
   let word: string | undefined;
@@ -47,18 +50,18 @@ export function wordsIn(line: string): { all: Word[]; closed: boolean } {
   return { all, closed: true };
 }
 
-/** The words; nothing, if a quote is not closed. */
+/** All words; `undefined` if a quote is not closed. */
 export function words(line: string): string[] | undefined {
   const { all, closed } = wordsIn(line);
   return closed ? all.map(({ text }) => text) : undefined;
 }
 
-/** A word as one would type it. */
+/** Quotes a word if necessary. */
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`;
 
-/** Words as one would type them. */
+/** Quotes words and joins them. */
 export const commandLineOf = (all: readonly string[]): string => all.map(quoted).join(" ");
 
-/** Whether the words name the files that ytt is to take. */
+/** Whether the words include the flag for input files. */
 export const namesFiles = (all: readonly string[]): boolean => all.some((word) => /^(-f.*|--file(=.*)?)$/s.test(word));

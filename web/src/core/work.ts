@@ -1,12 +1,12 @@
-// A playground as plain data: what the project are loaded with and saved as, what is kept in the browser, and what links, bundles and zips carry.
-// `checkedWork` makes one of whatever comes from outside: it keeps what is of the right kind and says what it left out.
+// A playground as plain data: what the project loads and saves, and what storage, links, bundles and zips contain. `checkedWork` makes one of any
+// data: it takes what has the right type, and reports what it left out.
 
 import type { Check } from "../../pkg/ytterby.js";
 import { isObject } from "./guards.ts";
 
 export interface WorkFile {
   path: string;
-  /** Text with its own line ends, or bytes that are not text. */
+  /** Text with its own line endings, or bytes that are not text. */
   content: string | Uint8Array;
 }
 
@@ -15,12 +15,12 @@ export interface Variable {
   value: string;
 }
 
-/** Another command line and environment for the same files, to compare with. */
+/** Another command line and environment for the same files, for comparison. */
 export interface Variant {
   name: string;
   commandLine: string;
   env: Variable[];
-  /** Paths of files that are left out. */
+  /** Paths of excluded files. */
   without: string[];
 }
 
@@ -30,7 +30,7 @@ export interface Work {
   description: string;
   /** Markdown. */
   lesson: string;
-  /** In the order in which ytt takes them. */
+  /** In the order in which ytt processes them. */
   files: WorkFile[];
   /** Index into `files`. */
   open: number;
@@ -38,11 +38,11 @@ export interface Work {
   env: Variable[];
   checks: Check[];
   variants: Variant[];
-  /** The tab of the result that is seen; empty for the first. */
+  /** The selected tab of the result; empty for the first. */
   view: string;
 }
 
-/** A work with nothing but what is given. */
+/** A work with defaults for everything that is not specified. */
 export const workOf = (part: Partial<Work>): Work => ({
   title: "",
   description: "",
@@ -57,36 +57,36 @@ export const workOf = (part: Partial<Work>): Work => ({
   ...part,
 });
 
-/** Variables without a name are being typed; the last of two with one name holds, as in a shell. */
+/** Variables without a name are still being typed; of two with the same name the last one wins, as in a shell. */
 export const environment = (env: readonly Variable[]): Record<string, string> =>
   Object.fromEntries(env.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]));
 
-/** More than these no playground holds. */
+/** Limits of a playground. */
 export const MOST_FILES = 200;
 export const MOST_VARIABLES = 1_000;
 const MOST_CHECKS = 1_000;
 const MOST_VARIANTS = 50;
 const LONGEST_PATH = 200;
-/** Characters of a title or a name, and of a text of one's own: a lesson, a command line, a variable's value. */
+/** In characters: of titles and names, and of longer texts, such as a lesson, a command line or a variable's value. */
 const LONGEST_TITLE = 2_000;
 const LONGEST_TEXT = 200_000;
-/** What a check expects is not nested deeper: everything that goes through such a value goes down with it. */
+/** Nesting of the values that checks expect: code that walks such a value is recursive. */
 const DEEPEST = 100;
 
-/** Why a file cannot have this name, or nothing if it can. */
+/** Why a file cannot have this path, or `undefined` if it can. */
 export function pathObjection(path: string): string | undefined {
   if (path === "") return "A file needs a name.";
   if (path.length > LONGEST_PATH) return "That name is too long.";
   if ([...path].some((char) => char < " " || char === "\u007f" || char === "\\" || !char.isWellFormed()))
     return "A name has no backslashes or control characters.";
-  // Where there are drives, it would leave the folder that a script or a zip puts it in.
+  // On Windows it would be outside of the folder that a script or a zip is extracted to.
   if (/^[A-Za-z]:\//.test(path)) return "A name does not begin with a drive.";
   if (path.split("/").some((part) => part === "" || part === "." || part === ".."))
     return "A name is a path inside the playground, such as config/app.yml.";
   return undefined;
 }
 
-/** Bytes as they are shown and shared: text where they are text. */
+/** Bytes as a string if they are text. */
 export function contentOf(bytes: Uint8Array): string | Uint8Array {
   try {
     // A byte order mark is part of the file.
@@ -103,17 +103,17 @@ export const bytesOf = (content: string | Uint8Array): Uint8Array =>
 
 export interface Checked {
   work: Work;
-  /** A sentence for each thing that was left out. */
+  /** A sentence for each part that was left out. */
   left: string[];
 }
 
-/** What was left out, in no more than a few sentences. */
+/** The first few of these sentences. */
 export const told = (left: readonly string[]): string =>
   [...left.slice(0, 5), ...(left.length > 5 ? [`And ${left.length - 5} more like these.`] : [])].join(" ");
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Takes data apart, and says in `left` what it does not take. */
+/** Reads untrusted data, and reports in `left` what it leaves out. */
 class Taking {
   readonly left: string[] = [];
 
@@ -124,7 +124,7 @@ class Taking {
     return value.slice(0, longest).toWellFormed();
   }
 
-  /** The objects of a list. */
+  /** The objects in a list. */
   some(value: unknown, most: number, what: string): Record<string, unknown>[] {
     const all = list(value);
     if (all.length > most) this.left.push(`Only ${most} of ${all.length} ${what} were taken.`);
@@ -139,13 +139,13 @@ class Taking {
   }
 }
 
-/** Whether a value is no deeper than that. */
+/** Whether a value is nested at most this deeply. */
 const isShallow = (value: unknown, most = DEEPEST): boolean =>
   typeof value !== "object" ||
   value === null ||
   (most > 0 && Object.values(value).every((one) => isShallow(one, most - 1)));
 
-/** The fields of a check, and what each is; besides, `document` is a count and `is` any value. */
+/** Types of a check's fields; in addition, `document` is an index and `is` any value. */
 const CHECK_FIELDS: Record<Exclude<keyof Check, "is" | "document">, string> = {
   title: "string",
   output: "string",
@@ -158,7 +158,7 @@ const CHECK_FIELDS: Record<Exclude<keyof Check, "is" | "document">, string> = {
   passes: "boolean",
 };
 
-/** With its known fields, as far as they are of the right kind: the engine refuses others. */
+/** A check with its known fields of the right type: the engine rejects others. */
 function check(given: Record<string, unknown>, taking: Taking): Check {
   const known = Object.entries(CHECK_FIELDS).filter(([name, kind]) => typeof given[name] === kind);
   const fields = known.map(([name]) => [
@@ -181,7 +181,7 @@ function checks(given: unknown, taking: Taking): Check[] {
   return shallow.map((one) => check(one, taking));
 }
 
-/** A work of data that may be anything: from storage, from a link, from another version of the page. */
+/** Makes a work of any data: from storage, from a link, from another version of the page. */
 export function checkedWork(data: unknown): Checked {
   const given = isObject(data) ? data : {};
   const taking = new Taking();
@@ -232,7 +232,7 @@ export function checkedWork(data: unknown): Checked {
   return { work, left };
 }
 
-/** Whether two are the same but for what is open and seen. */
+/** Whether two works are equal but for the open file and the selected tab. */
 export function sameWork(one: Work, other: Work): boolean {
   const plain = (work: Work) =>
     JSON.stringify({ ...work, open: 0, view: "", files: work.files.map(({ path }) => path) });
@@ -242,7 +242,7 @@ export function sameWork(one: Work, other: Work): boolean {
   );
 }
 
-/** Whether two are the same to the last detail. */
+/** Whether two works are equal. */
 export const identical = (one: Work, other: Work): boolean =>
   one.open === other.open && one.view === other.view && sameWork(one, other);
 

@@ -50,10 +50,10 @@ interface Named {
   children: Named[];
 }
 
-/** Nodes as the engine sends them: depth and node, parents before children. */
+/** Nodes as the engine sends them: depth and node, parents first. */
 const nodes = (text: string) =>
   text.split(" ").map((word): [number, Named] => [word.length - 1, { name: word, children: [] }]);
-/** Names nested as the nodes are. */
+/** Names, nested like the nodes. */
 const shape = (node: Named | undefined): unknown => node && { [node.name]: node.children.map(shape) };
 const SHAPE = { a: [{ bb: [{ ccc: [] }, { ddd: [] }] }, { ee: [] }] };
 const WORDS = "a bb ccc ddd ee";

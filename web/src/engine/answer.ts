@@ -1,5 +1,5 @@
-// An answer as the page has it. The worker hands over what is seen at once; data values and schemas of many nodes stay with the engine until
-// somebody looks at them, and then come a few hundred nodes at a time: taken apart and copied in one go they would hold the page up.
+// A response of the engine. The worker sends what is visible at once; large trees of data values and schemas stay with the engine until they are
+// shown, and then come a few hundred nodes at a time, because parsing and copying them in one go would block the page.
 import type {
   CheckResult,
   DataValue,
@@ -10,7 +10,7 @@ import type {
   OutputFile as WholeFile,
 } from "../../pkg/ytterby.js";
 
-/** Where the lines of a file came from, as numbers: crate/wasm/src/answer.rs says which. */
+/** Origins of a file's lines as numbers; crate/wasm/src/answer.rs describes them. */
 export interface Lines {
   files: string[];
   origins: Uint32Array;
@@ -27,7 +27,7 @@ export interface Parts {
 
 interface Start<Node> {
   count: number;
-  /** All of them, or none: then they are to be asked for. */
+  /** All nodes, or none if they must be requested. */
   nodes: [depth: number, node: Node][];
 }
 
@@ -39,7 +39,7 @@ interface Head extends Omit<Whole, "files" | "stdout" | "values" | "libraries" |
   schema: Start<SchemaNode>;
 }
 
-/** Whether there is something to show, and to go on showing while the input is broken. */
+/** Whether there is output, which stays visible while the input is broken. */
 export const gaveOutput = ({
   exitStatus,
   files,
@@ -50,13 +50,13 @@ export const gaveOutput = ({
   stdout?: string | null | undefined;
 }) => exitStatus === 0 || files.length > 0 || Boolean(stdout);
 
-/** Asks for some nodes of a tree of the answer, as JSON; nothing if the engine does not have it any more. */
+/** Requests some nodes of a tree of the response, as JSON. No string if the engine no longer has it. */
 export type AskPart = (tree: string, from: number, count: number) => Promise<string | null | undefined>;
 
-/** Taken apart in a few milliseconds. */
+/** Parsed in a few milliseconds. */
 const PART_NODES = 250;
 
-/** Which lines of which files the lines of an output file came from. */
+/** Maps lines of an output file to the lines of input files that they came from, and back. */
 export class LineMap {
   readonly length: number;
   #lines: Lines;
@@ -66,7 +66,7 @@ export class LineMap {
     this.length = lines.origins.length / 2;
   }
 
-  /** Whether anything is known of any line. */
+  /** Whether the origin of any line is known. */
   get any(): boolean {
     return this.#lines.files.length > 0;
   }
@@ -75,7 +75,7 @@ export class LineMap {
     return this.#lines.files[(number ?? 0) - 1] ?? "";
   }
 
-  /** The first entry of `more` that is about this line or one after it. */
+  /** The index of the first entry of `more` that is about this line or a later one. */
   #moreFrom(line: number): number {
     const { more } = this.#lines;
     let low = 0;
@@ -88,7 +88,7 @@ export class LineMap {
     return low * 4;
   }
 
-  /** Of a line of the output, counted from 1. */
+  /** The origin of an output line, counted from 1. */
   at(line: number): LineOrigin | undefined {
     const { origins, more } = this.#lines;
     const file = origins[(line - 1) * 2];
@@ -102,7 +102,7 @@ export class LineMap {
     return { file: this.#file(file), line: origins[(line - 1) * 2 + 1] ?? 0, touchedBy: of(0), replaced: of(1) };
   }
 
-  /** The lines of the output that a line of a file had a say in, in order. */
+  /** The output lines that an input line contributed to, in order. */
   from(file: string, line: number): number[] {
     const { files, origins, more } = this.#lines;
     const number = files.indexOf(file) + 1;
@@ -121,7 +121,7 @@ interface Branch<Node> {
   children: Node[];
 }
 
-/** A tree that may still be with the engine. */
+/** A tree that may still be in the engine. */
 export class Tree<Node extends Branch<Node>> {
   readonly count: number;
   #known: Node | undefined;
@@ -143,7 +143,7 @@ export class Tree<Node extends Branch<Node>> {
     return this.#known;
   }
 
-  /** Adds nodes of a list in which a parent comes before its children; `path` has the last node of each depth, the root first. */
+  /** Appends nodes of a list in which parents come before their children; `path` contains the last node of each depth, the root first. */
   #grow(nodes: Start<Node>["nodes"], path: Node[]): Node[] {
     for (const [depth, node] of nodes) {
       node.children = [];
@@ -154,13 +154,13 @@ export class Tree<Node extends Branch<Node>> {
     return path;
   }
 
-  /** The root; or nothing yet, and `changed` is called when it has come. */
+  /** The root if it is loaded; otherwise loads it, and then calls `changed`. */
   now(changed: () => void): Node | undefined {
     if (!this.#known && this.count > 0 && !this.#loading) void this.load().then((root) => root && setTimeout(changed));
     return this.#known;
   }
 
-  /** The root, from the engine if need be; nothing if it is not to be had any more. */
+  /** Loads the root if necessary; `undefined` if the engine no longer has it. */
   load(): Promise<Node | undefined> {
     if (this.#known || this.count === 0 || !this.#ask) return Promise.resolve(this.#known);
     this.#loading ??= this.#load(this.#ask).then((root) => {
@@ -175,7 +175,7 @@ export class Tree<Node extends Branch<Node>> {
     for (let from = 0; from < this.count; from += PART_NODES) asked.push(ask(this.#name, from, PART_NODES));
     const path: Node[] = [];
     let got = 0;
-    // Each part in a task of its own: all at once would hold the page up.
+    // Each part in a task of its own, so that the page is not blocked.
     for (const part of asked) {
       const text = await part;
       if (typeof text !== "string") return undefined;
@@ -187,18 +187,18 @@ export class Tree<Node extends Branch<Node>> {
   }
 }
 
-/** A rendered file. */
+/** An output file. */
 export interface OutputFile {
   path: string;
   content: WholeFile["content"];
   map: LineMap;
 }
 
-/** What came of a request. */
+/** The response to a request. */
 export class Response {
   readonly exitStatus: number;
   readonly files: OutputFile[];
-  /** What is printed; nothing where that is the files, one after the other. */
+  /** Standard output; `undefined` if it is the output files, one after another. */
   readonly stdout: string | undefined;
   readonly prints: string[];
   readonly report: string;
@@ -209,7 +209,7 @@ export class Response {
   readonly checks: CheckResult[];
   readonly usage: Whole["usage"];
 
-  /** `placed` puts the places in what it is given to where they are in the editor. */
+  /** `placed` converts positions to positions in the editor. */
   constructor(parts: Parts, placed: <T>(answer: T) => T, ask?: AskPart) {
     const head = JSON.parse(parts.head) as Head;
     this.exitStatus = head.exitStatus;

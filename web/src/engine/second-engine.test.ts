@@ -4,7 +4,7 @@ import type { Question } from "./types";
 
 const QUESTION: Question = { kind: "format", text: "" };
 
-/** Answers when the test says so, in order; gives up what is open when it ends, as `Engine` does. */
+/** Answers when the test calls `answer`, in order; `end` answers open questions with `undefined`, as in `WorkerEngine`. */
 class FakeEngine implements Questioned {
   ended = false;
   download: () => void = () => {};

@@ -1,8 +1,8 @@
-// A second engine, for questions that would hold up renders in the first one. It exists from the first such question until it is no longer needed,
-// until nothing has been asked for a while, or until an answer does not come in time. The next question starts another one.
+// A second engine, for questions that would delay renders in the first one. It is started for the first such question, and ended when it is no longer
+// needed, has been idle for a while, or does not answer in time. The next question starts another one.
 import type { Question } from "./types";
 
-/** Longer than any question takes that the engine ends by itself; as for a render (engine/session.ts). */
+/** Longer than the engine's own time limit; as for a render (engine/session.ts). */
 const LIMIT_MS = 11_500;
 const IDLE_MS = 30_000;
 
@@ -16,10 +16,10 @@ export interface Questioned {
 export class SecondEngine {
   #make: () => Questioned;
   #engine: Questioned | undefined;
-  /** Questions without an answer. */
+  /** Unanswered questions. */
   #open = 0;
   #needed = true;
-  /** Ends the engine: at the time limit of the question it is working on, or when it has been idle. */
+  /** Ends the engine: at the time limit of the current question, or after it has been idle. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(make: () => Questioned) {

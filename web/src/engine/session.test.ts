@@ -4,7 +4,7 @@ import type { Answer } from "./engine";
 import { type RenderEngine, Session } from "./session";
 import type { Request } from "./types";
 
-/** Answers when the test says so; a replaced worker never answers. */
+/** Answers when the test calls `answer`; a replaced worker never answers. */
 class FakeEngine implements RenderEngine {
   readonly requests: Request[] = [];
   replaced = 0;
@@ -108,7 +108,7 @@ test("a quick render follows each edit at once, a longer one waits for a pause i
     session.edited();
     await pass(80);
   }
-  // Half the time of a render is a pause; twice that is the longest wait.
+  // The pause is half as long as a render; the longest delay is twice that.
   expect(sent()).toEqual(["first", "slow"]);
   await engine.answer(good("b", 5));
   text = "quick";

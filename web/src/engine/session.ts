@@ -1,37 +1,39 @@
-// Between the project and the engine: waits for a pause in typing, has one render running at a time, and shows the newest answer. A render
-// that takes too long can be stopped, is ended by a newer edit, and is ended at the time limit; the worker is then replaced.
+// Between the project and the engine: waits for a pause in typing, runs one render at a time, and provides the latest response. A slow render can be
+// stopped by the user, and is ended by the next edit or at the time limit; its worker is then replaced.
 import { gaveOutput } from "./answer";
 import type { Answer, Engine } from "./engine";
 import type { Request, Response } from "./types";
 
-/** A render that takes longer than this is shown to be running, and no longer holds up a newer edit. */
+/** A render that takes longer is shown as running, and is ended by the next edit. */
 const SLOW_MS = 300;
-/** After this long the engine ends a render by itself, and can say in which line it was. */
+/** The engine itself ends a render after this time, and reports the line that was running. */
 const LIMIT_MS = 10_000;
-/** More steps than the engine can take in that time: how long one waits is what matters here. */
+/** More than the engine can run in that time: only the time limit matters here. */
 const LIMIT_STEPS = 1e12;
-/** After this long more, it is ended from outside, whatever it does. */
+/** After this additional time the worker is replaced. */
 const GRACE_MS = 1_500;
 
-/** Renders that take no longer are over before the next key. */
+/** Renders that are faster are done before the next key press. */
 const QUICK_MS = 30;
 const LONGEST_PAUSE_MS = 250;
 
-/** A render that the next key would end is not begun between two keys; one that would be waited for is begun early. */
+/** A render that the next key press would end is not started between two keys; one that can be waited for is started early. */
 const pauseFor = (milliseconds: number): number =>
   milliseconds <= QUICK_MS ? 0 : milliseconds < SLOW_MS ? milliseconds / 2 : LONGEST_PAUSE_MS;
 
 /** What a session uses of an `Engine`. */
 export type RenderEngine = Pick<Engine, "warm" | "ready" | "run" | "replace">;
 
-/** Something to tell that is not ytt's: the engine could not be loaded, was stopped, or broke. */
+/** A failure that is not an error of ytt: the engine could not be loaded, was stopped, or crashed. */
 export interface Trouble {
   kind: "stopped" | "limit" | "trap" | "failed";
   message: string;
 }
 
-/** What ended the engine, as far as its last words tell. Browsers have different ones for a stack that is full, and the engine has a second
-    stack in its memory, below which there is nothing. */
+/**
+ * Explains why the engine was lost, by the trap's message. Browsers have different messages for a stack overflow, and the engine has a second stack
+ * at the bottom of its memory.
+ */
 function ended(trap: string): string {
   const files = "It was replaced; your files are as they were.";
   if (/call stack|too much recursion|out of bounds/i.test(trap))
@@ -54,20 +56,20 @@ export class Session {
   #makeRequest: () => Request;
   #changed: () => void;
   #pause: ReturnType<typeof setTimeout> | undefined;
-  /** When the first edit was made that no render has been asked for. */
+  /** Time of the first edit since the last request. */
   #unrendered: number | undefined;
   #timers: ReturnType<typeof setTimeout>[] = [];
-  /** Counts requests; an answer to any but the newest is dropped. */
+  /** Counts requests; only the response to the latest is used. */
   #generation = 0;
   #waiting = false;
-  /** Counts works; an answer to one before is not shown as if it were to this one. */
+  /** Counts opened works; responses to earlier works are not used. */
   #work = 0;
-  /** The newest answer is to a work before. */
+  /** The latest response belongs to the previously open work. */
   #other = false;
-  /** Who waits for the answer to the project as they are. */
+  /** Resolves promises of `settled`. */
   #settling: (() => void)[] = [];
 
-  /** `limit`: how long a render may take, in milliseconds. */
+  /** `limit`: of the time for a render, in milliseconds. */
   constructor(engine: RenderEngine, makeRequest: () => Request, changed: () => void, limit = LIMIT_MS) {
     this.#limit = limit;
     this.#engine = engine;
@@ -76,7 +78,7 @@ export class Session {
     engine.warm();
   }
 
-  /** A render is under way, and for long enough to say so. */
+  /** A render is running, and long enough for that to be shown. */
   get slow(): boolean {
     return this.#slow;
   }
@@ -89,7 +91,7 @@ export class Session {
     return this.#trouble;
   }
 
-  /** The newest answer, and the request it answers. */
+  /** The latest response, and its request. */
   get response(): Response | undefined {
     return this.#response;
   }
@@ -102,17 +104,17 @@ export class Session {
     return this.#milliseconds;
   }
 
-  /** The newest answer that had output; what is shown, dimmed, while the input is broken. */
+  /** The latest response with output; shown, dimmed, while the input is broken. */
   get good(): Response | undefined {
     return this.#good;
   }
 
-  /** The output on show is older than the input. */
+  /** The shown output is older than the input. */
   get stale(): boolean {
     return this.#good !== undefined && (this.#slow || this.#good !== this.#response || this.#trouble !== undefined);
   }
 
-  /** Resolves once the answer is to the project as they are, or there is none to be had. */
+  /** Resolves once the response is up to date, or cannot be obtained. */
   settled(): Promise<void> {
     return this.#pending ? new Promise((resolve) => this.#settling.push(resolve)) : Promise.resolve();
   }
@@ -121,7 +123,7 @@ export class Session {
     return this.#busy || this.#waiting || this.#unrendered !== undefined;
   }
 
-  /** Something was edited: render at once what renders in a moment, else after a pause, or after two if the typing does not pause. */
+  /** After an edit: renders at once if renders are fast, else after a pause, or after twice that time if the user goes on typing. */
   edited(): void {
     const now = performance.now();
     this.#unrendered ??= now;
@@ -141,14 +143,14 @@ export class Session {
     void this.#send();
   }
 
-  /** Another work is on show. */
+  /** Another work is open. */
   begin(): void {
     this.#work++;
     this.#other = true;
     this.#good = undefined;
   }
 
-  /** What a render may take. */
+  /** Limits of a render. */
   get limits(): { millis: number; steps: number } {
     return { millis: this.#limit, steps: LIMIT_STEPS };
   }
@@ -159,7 +161,7 @@ export class Session {
     this.#tell({ kind: "stopped", message: "Stopped. Your files are as they were; edit them or run again." });
   }
 
-  /** For good: nothing is rendered any more. */
+  /** Ends the session: nothing is rendered any more. */
   end(): void {
     clearTimeout(this.#pause);
     if (this.#busy) this.#abandon();
@@ -171,7 +173,7 @@ export class Session {
     const generation = ++this.#generation;
     const work = this.#work;
     this.#busy = true;
-    // Downloading the engine takes as long as it takes: the clock starts when it has the request.
+    // Downloading the engine may take any time: the limit starts when the engine has the request.
     await this.#engine.ready();
     if (generation !== this.#generation) return;
     this.#timers = [
@@ -207,7 +209,7 @@ export class Session {
     }
   }
 
-  /** Only as long as it would flicker is the answer to a work before seen with another. */
+  /** A response to the previous work stays visible only until a fast render would be done, to avoid flicker. */
   #forgetOther(): void {
     if (!this.#other) return;
     this.#response = undefined;
@@ -229,7 +231,7 @@ export class Session {
     });
   }
 
-  /** The running render is given up, with its worker. */
+  /** Gives up the running render, and replaces its worker. */
   #abandon(): void {
     this.#generation++;
     this.#idle();

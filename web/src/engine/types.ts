@@ -1,4 +1,4 @@
-// The boundary between the page and the engine. Its types are written once, in crate/api/src/boundary.rs; the wasm build declares them here.
+// The interface between the page and the engine. Types are generated from crate/api/src/boundary.rs when the wasm is built.
 export type {
   Bundle,
   BundleRead,
@@ -40,22 +40,21 @@ export type { OutputFile, Response } from "./answer";
 import type { Bundle, Request, RequestFile, SchemaFormat } from "../../pkg/ytterby.js";
 import type { Parts } from "./answer";
 
-/** What the editor and the schema tab ask beside renders. */
+/** Questions of the editor and the tabs, beside renders. */
 export type Question =
   | { kind: "complete" | "hover" | "definition" | "renameTarget"; request: Request; file: string; offset: number }
   | { kind: "used"; request: Request; file: string; line: number }
   | { kind: "rename"; request: Request; file: string; offset: number; newName: string }
   | { kind: "lint" | "render"; request: Request }
-  /** Some nodes of a tree of the newest answer; `of` is the number of the request that it answers. */
+  /** Some nodes of a tree of the latest response; `of` is the number of its request. */
   | { kind: "part"; of: number; tree: string; from: number; count: number }
   | { kind: "exportSchema"; request: Request; format: SchemaFormat }
-  /** `old`: the files as they were before. */
+  /** `old`: the previous files. */
   | { kind: "diffSchemas"; request: Request; old: RequestFile[] }
   | { kind: "importSchema" | "format" | "readBundle"; text: string }
   | { kind: "writeBundle"; bundle: Bundle };
 
-/** Page to worker. The compiled module comes first, and once; the one with the rest of the engine when there is time, or nothing if it
-    cannot be downloaded. */
+/** Page to worker. The compiled module comes first; the module with the rest of the engine later, or null if it cannot be downloaded. */
 export type ToWorker =
   | { module: WebAssembly.Module }
   | { rest: WebAssembly.Module | null }
@@ -64,7 +63,7 @@ export type ToWorker =
 
 /** Worker to page. */
 export type FromWorker =
-  /** `bytes`: how large the engine's memory has become. */
+  /** `bytes`: size of the engine's memory. */
   | { id: number; parts: Parts; milliseconds: number; bytes: number }
   | { id: number; trap: string }
   /** `error`: why there is no reply. */

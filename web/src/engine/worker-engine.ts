@@ -1,6 +1,6 @@
-// The page's side of the worker. Compiles the wasm once, keeps the compiled module, and gives it to every worker it starts: a worker that
-// loops or has trapped is ended and its successor is ready without a second download or compilation. The wasm is two modules: the first is all that
-// the first render of an example needs; the rest follows when that is done (scripts/xtask/src/split.rs).
+// An engine in a worker. Compiles the wasm once and posts the compiled module to each worker that it starts, so that a worker that loops or has
+// trapped is replaced without another download or compilation. The wasm consists of two modules: the first contains everything that the first render
+// of an example needs; the rest is loaded after it (scripts/xtask/src/split.rs).
 import wasmUrl from "../../pkg/ytterby_bg.wasm?url";
 import restUrl from "../../pkg/ytterby_rest.wasm?url";
 import { noted } from "../core/failures";
@@ -12,10 +12,10 @@ import type { FromWorker, Question, Request, ToWorker } from "./types";
 import { WarmTimes } from "./warm-times";
 import workerUrl from "./worker.ts?worker&url";
 
-/** The same as it comes from the worker. */
+/** An answer as the worker sends it. */
 type Given = Exclude<Answer, { response: Response }> | { parts: Parts; milliseconds: number; bytes: number };
 
-/** Where trusted types are enforced, a worker's address must be one that the page vouches for. */
+/** With trusted types, a worker's URL must come from a policy. */
 const trusted: (url: string) => string = (() => {
   const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }).trustedTypes;
   if (!types) return (url) => url;
@@ -33,7 +33,7 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compileStreaming(fetch(address));
   } catch (error) {
-    // Some static hosts serve .wasm with another media type, which streaming refuses.
+    // Some static hosts send .wasm with another media type, which streaming rejects.
     if (!(error instanceof TypeError)) throw error;
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
@@ -54,13 +54,13 @@ const inEditor = (request: Request): Request => ({
   })),
 });
 
-/** By then the first answer is drawn: what is fetched for later does not compete with it. */
+/** The first response is painted by then: downloads for later do not compete with it. */
 const DRAWN_MS = 100;
 
-/** A worker whose memory has grown beyond this is replaced before the next render: wasm never gives memory back. Far more than works need. */
+/** A worker with more memory than this is replaced before the next render, as wasm never frees memory. Much more than works need. */
 const LARGE_BYTES = 1 << 30;
 
-/** While renders take longer than this, a second engine answers these questions: renders would wait behind them. */
+/** If renders take longer than this, a second engine answers these questions, which would otherwise delay renders. */
 const LONG_MS = 150;
 const ASIDE: ReadonlySet<Question["kind"]> = new Set([
   "complete",
@@ -73,17 +73,17 @@ const ASIDE: ReadonlySet<Question["kind"]> = new Set([
   "diffSchemas",
 ]);
 
-/** A question without an answer. */
+/** An unanswered question. */
 interface Asking {
   question: Question;
   answer: (reply: unknown) => void;
-  /** Its first worker was replaced. */
+  /** It was asked again in a new worker. */
   again: boolean;
 }
 
 export class WorkerEngine implements Engine {
   #module: Promise<WebAssembly.Module> | undefined;
-  /** What the first render does not need, from then on. */
+  /** The module with everything that the first render does not need. */
   #rest: Promise<WebAssembly.Module | null> | undefined;
   #worker: Worker | undefined;
   #answered: ((answer: Given) => void) | undefined;
@@ -93,9 +93,9 @@ export class WorkerEngine implements Engine {
   #renders = new WarmTimes(LONG_MS);
   #second = new SecondEngine(() => this.another());
   #generation = 0;
-  /** The worker's memory after its last render. */
+  /** Memory of the worker after its last render. */
   #bytes = 0;
-  /** Answers come with all that belongs to them: for an engine that answers several in turn. */
+  /** Responses contain all nodes: for an engine that several sessions use in turn. */
   #whole: boolean;
 
   constructor(whole = false) {
@@ -134,7 +134,7 @@ export class WorkerEngine implements Engine {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const id = ++this.#number;
-    // The worker's first message is the module; a request must not overtake it. A failed compilation is told by #start.
+    // The module must reach the worker before a request. #start reports a failed compilation.
     this.#module?.then(
       () => worker.postMessage({ id, request, whole: this.#whole } satisfies ToWorker),
       () => {},
@@ -171,7 +171,7 @@ export class WorkerEngine implements Engine {
     const worker = this.#worker;
     const ask = ++this.#questions;
     this.#asking.set(ask, asking);
-    // What the editor asks is about its texts, and answered in places of these.
+    // The editor asks about its own texts, and expects positions in them.
     const asked =
       "request" in question && question.kind !== "render"
         ? { ...question, request: inEditor(question.request) }
@@ -188,7 +188,7 @@ export class WorkerEngine implements Engine {
     this.#asking.delete(ask);
   }
 
-  /** Downloads it when a first render is done, or when a question is asked, and gives it to every worker. */
+  /** Loads the rest after the first render, or for the first question, and posts it to every worker. */
   #giveRest(worker: Worker): void {
     this.#rest ??= new Promise((resolve) => setTimeout(resolve, DRAWN_MS))
       .then(() => compile(restUrl))
@@ -197,23 +197,25 @@ export class WorkerEngine implements Engine {
         this.#rest = undefined;
         return null;
       });
-    // The first module must arrive first, and may have to be downloaded again. #start reports it if that fails.
+    // The first module must reach the worker before. #start reports it if it cannot be loaded.
     Promise.all([this.#rest, this.#module]).then(
       ([rest]) => worker.postMessage({ rest } satisfies ToWorker),
       () => {},
     );
   }
 
-  /** Ends whatever runs, without an answer, and makes a fresh worker ready. Not the second engine: while somebody types, slow renders are ended one
-      after the other, and what the second engine is asked is about the newest text. */
+  /**
+   * The second engine is not replaced: while the user types, slow renders are ended one after another, and its questions are about the latest text.
+   */
   replace(): void {
-    // The editor's questions are about the text, and were waiting behind the render that is given up. Once: one of them may be what takes long.
+    // Questions of the editor are about the current text, and were waiting for the render that is ended. Asked again only once: one of them may be
+    // what takes long.
     const open = [...this.#asking].filter(([, { question, again }]) => ASIDE.has(question.kind) && !again);
     for (const [ask] of open) this.#asking.delete(ask);
     this.#endWorker();
     this.warm();
     const worker = this.#worker;
-    // After the render that takes the place of the one given up.
+    // After the request that replaces the ended one.
     setTimeout(() => {
       for (const [, asking] of open)
         if (this.#worker === worker) this.#send({ ...asking, again: true });
@@ -242,7 +244,7 @@ export class WorkerEngine implements Engine {
       if (this.#worker !== worker) return;
       const answered = this.#answered;
       this.#endWorker();
-      // Forgotten, so that the next request tries again from the download on.
+      // So that the next request downloads it again.
       this.#module = undefined;
       answered?.({ failed });
     };
@@ -254,7 +256,7 @@ export class WorkerEngine implements Engine {
           if (data.error) noted("asking the engine")(data.error);
           return this.#answerQuestion(data.ask, data.reply);
         }
-        // A render that waits behind the question is lost with the worker.
+        // A render that waits for the question is lost with the worker.
         const answered = this.#answered;
         this.#answerQuestion(data.ask, undefined);
         this.replace();

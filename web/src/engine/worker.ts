@@ -1,5 +1,5 @@
-// The only place that runs the engine. Takes the compiled module once, then requests, and answers each with a response or with the trap that
-// ended it; questions of the editor likewise. After a trap the engine's memory is not to be trusted: the page replaces this worker and never asks it again.
+// The worker that runs the engine. Gets the compiled module, then requests and questions, and answers each with a result or with the trap that ended
+// it. After a trap the engine's memory is not reliable: the page replaces this worker.
 import init, {
   type Answer,
   complete,
@@ -26,18 +26,18 @@ import type { FromWorker, Question, ToWorker } from "./types";
 
 const answer = (message: FromWorker, handedOver: Transferable[] = []) => postMessage(message, handedOver);
 let ready: Promise<unknown> | undefined;
-/** The engine's memory, which never gets smaller. */
+/** The engine's memory, which never shrinks. */
 let memory: WebAssembly.Memory | undefined;
-/** What the first render does not need, if it could be downloaded. */
+/** The module with the rest of the engine; null if it could not be downloaded. */
 let rest: WebAssembly.Module | null = null;
 let gotRest = () => {};
 const restGiven = new Promise<void>((resolve) => {
   gotRest = resolve;
 });
-/** Keeps what the next keystroke does not change. */
+/** Caches what the next edit does not change. */
 let workspace: Workspace | undefined;
 
-/** The rest, when a function of it is called before the page has sent it: the engine waits for it in the middle of its work. */
+/** Loads the rest synchronously, for a function that is called before the page has sent it: the engine cannot wait in the middle of a call. */
 function restNow(): WebAssembly.Module {
   const request = new XMLHttpRequest();
   request.open("GET", new URL(restUrl, import.meta.url), false);
@@ -48,10 +48,10 @@ function restNow(): WebAssembly.Module {
   return new WebAssembly.Module(request.response);
 }
 
-/** Trees of more nodes are given in parts, when they are asked for. */
+/** Larger trees are sent in parts, on request. */
 const MOST_NODES = 400;
 
-/** What questions about the rest of an answer may be about: the newest, and the newest that gave output, which the page goes on showing. */
+/** Responses whose trees can be requested: the latest, and the latest with output, which stays visible. */
 const kept = new Map<"newest" | "good", { id: number; answer: Answer }>();
 
 function keep(id: number, answer: Answer, isGood: boolean): void {
@@ -64,7 +64,7 @@ function keep(id: number, answer: Answer, isGood: boolean): void {
 
 const answerTo = (id: number): Answer | undefined => [...kept.values()].find((one) => one.id === id)?.answer;
 
-/** What the page gets at once. Arrays of numbers are handed over, not copied. */
+/** What the page gets at once. Typed arrays are transferred, not copied. */
 function parts(answer: Answer, most: number): Parts {
   const head = answer.head(most);
   const { files } = JSON.parse(head) as { files: string[] };
@@ -80,10 +80,10 @@ function parts(answer: Answer, most: number): Parts {
 const project = ({ lines }: Parts): Transferable[] =>
   lines.flatMap(({ origins, more }) => [origins.buffer, more.buffer]);
 
-/** Every node there is. */
+/** All nodes. */
 const ALL = 0xffffffff;
 
-/** Whether the engine is not to be asked again. */
+/** Whether the engine cannot be used after this error. */
 const endsEngine = (error: unknown): boolean =>
   [WebAssembly.RuntimeError, WebAssembly.LinkError, RangeError].some((kind) => error instanceof kind) ||
   /memory is used up/.test(String(error));

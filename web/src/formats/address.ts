@@ -1,5 +1,5 @@
-// What the address of the page names, in its fragment: the visitor's own work (nothing), a playground that a link holds, an example, a gist, or
-// the example of an explanation. `#example:ID` and `#gist:URL` are also what the official ytt playground's links look like.
+// The fragment of the page's URL: empty for the user's own work; otherwise a link that contains a playground, an example, a gist, or the example of
+// an explanation. The official ytt playground also uses `#example:ID` and `#gist:URL`.
 
 export type Address =
   | { kind: "own" }
@@ -12,10 +12,10 @@ export type Address =
 /** Whether a fragment is a link of any version (link.ts). */
 export const isLink = (fragment: string): boolean => /^y\d+:/.test(fragment);
 
-/** What may stand after an address in a text, and is taken for a part of it. */
+/** Characters after a URL in a text that are taken for a part of it. */
 const AFTER = /[\s.,;:!?()<>[\]{}'"*_…”’]/u;
 
-/** Without that. Looked at from its end: an expression that is tried at every place takes hours for a long address of dots. */
+/** Removes them. From the end: a regular expression that is tried at every position takes hours for a long URL of dots. */
 export function withoutEnd(text: string): string {
   let end = text.length;
   while (end > 0 && AFTER.test(text[end - 1] ?? "")) end--;
@@ -52,12 +52,12 @@ export function hashOf(address: Address): string {
   }
 }
 
-/** Some programs escape what needs no escaping. */
+/** Some programs escape more than necessary. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // It has a % of its own.
+    // It contains a literal %.
     return text;
   }
 }

@@ -1,8 +1,8 @@
-// A work as bytes, before they are made small: a line of JSON with everything but the files' contents, then these as they are. The line comes
-// first and the files follow in order, so that of a damaged link the beginning can still be read.
+// A work as bytes, before compression: a line of JSON with everything but the files' contents, then these as they are. In this order, because the
+// beginning of a damaged link can still be read.
 import { bytesOf, type Checked, checkedWork, MOST_FILES, type Work } from "../core/work";
 
-/** The line. What is empty is left out; names are short, because every character counts in a link. */
+/** The first line. Empty fields are left out; names are short, because every character counts in a link. */
 interface Header {
   /** Each file's path, the length of its content in bytes, and 1 if it is not text. */
   f: [string, number, 1?][];
@@ -19,7 +19,7 @@ interface Header {
   w?: string;
 }
 
-/** Of more files, no playground has the rest. */
+/** More files are not allowed in a playground. */
 const MOST_LISTED = 2 * MOST_FILES;
 
 const pairs = (env: Work["env"]): [string, string][] => env.map(({ name, value }) => [name, value]);
@@ -56,14 +56,14 @@ export function toBody(work: Work): Uint8Array {
   return body;
 }
 
-/** What there is to read in a body; nothing, if not even its first line is there. Files that are cut off are named in `left`. */
+/** Reads a body; `undefined` if not even its first line is complete. Truncated files are listed in `left`. */
 export function fromBody(body: Uint8Array): Checked | undefined {
   const end = body.indexOf(10);
   let header: Partial<Header>;
   try {
     header = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, end)));
   } catch {
-    // Reported by whoever reads a link or a file.
+    // The caller reports it.
     return undefined;
   }
   if (end < 0 || typeof header !== "object" || header === null) return undefined;

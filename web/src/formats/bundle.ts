@@ -1,17 +1,17 @@
-// Bundles that visitors bring and take along: the engine reads and writes their YAML (crate/api/src/bundle.rs); here a work is made of one and back.
+// Bundles as files: the engine reads and writes their YAML (crate/api/src/bundle.rs); this module converts them to works and back.
 
 import { commandLineOf } from "../core/shell-words";
 import { type Checked, checkedWork, type Work } from "../core/work";
 import type { Bundle, BundleRead, Question } from "../engine/types";
 
-/** What is asked: the engine. */
+/** What this needs of an engine. */
 export interface Asked {
   ask<T>(question: Question): Promise<T | undefined>;
 }
 
 const line = (args: Bundle["args"]): string => (typeof args === "string" ? args : commandLineOf(args ?? []));
 
-/** The bundle of a work, as YAML. Rejects if the engine breaks down on it. */
+/** The bundle of a work, as YAML. Rejects if the engine crashes on it. */
 export async function writeBundle(engine: Asked, work: Work): Promise<string> {
   const { commandLine, variants, ...rest } = work;
   const bundle: Bundle = {
@@ -26,7 +26,7 @@ export async function writeBundle(engine: Asked, work: Work): Promise<string> {
   return text;
 }
 
-/** The work in a bundle. Rejects with what is to be told if it is none. */
+/** The work in a bundle. Rejects with a message if it is not one. */
 export async function readBundle(engine: Asked, text: string): Promise<Checked> {
   const read = await engine.ask<BundleRead>({ kind: "readBundle", text });
   if (!read) throw { message: "The engine was busy with something else; try again." };
@@ -43,6 +43,6 @@ export async function readBundle(engine: Asked, text: string): Promise<Checked> 
   });
 }
 
-/** Whether a text looks like a bundle: it begins as all do that are written here. */
+/** Whether a text looks like a bundle: it begins like those that are written here. */
 export const isBundle = (text: string): boolean =>
   /^\ufeff?(#[^\n]*\n|---[ \t\r]*\n|[ \t\r]*\n)*ytterby:\s*\d/.test(text);

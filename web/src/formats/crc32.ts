@@ -1,4 +1,4 @@
-// The checksum of links and of example texts: CRC-32 as in ISO 3309 (the one of zip and PNG).
+// The checksum of links and of example texts: CRC-32 of ISO 3309, as in zip and PNG.
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;

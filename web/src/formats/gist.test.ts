@@ -31,7 +31,7 @@ test("the id is found in every form of a gist's address, and in no other address
 
 describe("GitHub's answer", () => {
   const asked: string[] = [];
-  /** Answers requests by their address; any other request fails. */
+  /** Answers requests by URL; any other request fails. */
   function github(answers: Record<string, Response>): void {
     asked.length = 0;
     vi.stubGlobal("fetch", async (url: string) => {

@@ -1,23 +1,23 @@
-// A gist's files, from GitHub: the only thing that the page ever asks of another server, and only when the visitor says so.
+// Loads a gist's files from GitHub: the page's only request to another server, and only when the user asks for it.
 import { noted } from "../core/failures";
 import { isObject } from "../core/guards";
 import { type Checked, checkedWork, MOST_FILES } from "../core/work";
 import { withoutEnd } from "./address";
 
-/** As GitHub says; every field may be missing, or anything. */
+/** GitHub's response; every field may be missing or of any type. */
 interface Gist {
   description?: unknown;
   /** By name: `{filename, content, truncated, raw_url}`. */
   files?: unknown;
 }
 
-/** More than this, all together, is refused. */
+/** Larger gists are rejected. */
 const MOST_BYTES = 20_000_000;
 
 const GIST =
   /^(?:(?:https?:\/\/)?gist\.github\.com\/)?(?:[\w-]+\/)?([0-9a-f]{5,64})(?:\.git)?(?:\/[\w./-]*)?(?:[?#].*)?$/i;
 
-/** The id in a gist's address (of the gist, a revision or a file of it), in `NAME/ID`, or the id itself; nothing, if it is none of these. */
+/** The id in a URL (of the gist, a revision or a file of it), in `NAME/ID`, or the id itself; `undefined` if it is none of these. */
 export const gistId = (url: string): string | undefined => GIST.exec(withoutEnd(url.trim()))?.[1];
 
 /** Rejects with a message if there is no such gist, or GitHub cannot be reached. */
@@ -44,7 +44,7 @@ export async function loadGist(url: string): Promise<Checked> {
   const files: { path: string; content: string }[] = [];
   let room = MOST_BYTES;
   const all = Object.values(gist.files ?? {}).filter(isObject);
-  // One more than are taken: that it is left out is told.
+  // One more than allowed, so that `left` reports it.
   for (const { filename, content, truncated, raw_url } of all.slice(0, MOST_FILES + 1)) {
     const path = String(filename ?? "");
     const whole = truncated ? await rest(String(raw_url ?? ""), room) : String(content ?? "");
@@ -52,13 +52,13 @@ export async function loadGist(url: string): Promise<Checked> {
     else files.push({ path, content: whole });
     room -= whole?.length ?? 0;
   }
-  // The order in which the official playground takes them.
+  // In the order of the official playground.
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const checked = checkedWork({ title: gist.description, files });
   return { work: checked.work, left: [...left, ...checked.left] };
 }
 
-/** GitHub cuts large files short, and says where they are whole. */
+/** GitHub truncates large files, and returns a URL of the complete ones. */
 async function rest(url: string, room: number): Promise<string | undefined> {
   if (!url.startsWith("https://gist.githubusercontent.com/")) return undefined;
   const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(
@@ -67,7 +67,7 @@ async function rest(url: string, room: number): Promise<string | undefined> {
   return response?.ok ? textOf(response, room) : undefined;
 }
 
-/** What an answer holds; nothing, if it is more than that, or ends too early. */
+/** The text of a response; `undefined` if it is too long or incomplete. */
 async function textOf(response: Response, most: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   if (!reader) return "";
@@ -96,7 +96,7 @@ function gistIn(text: string): Gist | undefined {
     const gist: unknown = JSON.parse(text);
     return isObject(gist) ? gist : undefined;
   } catch {
-    // Reported as something that is no gist.
+    // Reported by the caller.
     return undefined;
   }
 }

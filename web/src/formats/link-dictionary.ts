@@ -1,6 +1,6 @@
-// What links of version 1 are deflated with: text that playgrounds often hold, the most frequent last, where deflate reaches it with the
-// fewest bits. It must never change: links of version 1 can only be read with it. Chosen by what it saves on the examples: their median link
-// is 559 characters with it, and about 700 without.
+// The deflate dictionary of links of version 1: texts that are frequent in playgrounds, the most frequent last, where a reference takes the fewest
+// bits. It must never change: links of version 1 can only be read with it. Chosen by its effect on the examples: their median link has 559 characters
+// with it, and about 700 without.
 const TEXT = [
   "apiVersion: apps/v1\n",
   "kind: Deployment\n",

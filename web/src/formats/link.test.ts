@@ -194,7 +194,7 @@ test("10,000 random and mutated links: each gives a work within the limits, or a
     const read = await readLink(mutated, async (id) => bases.get(id));
     kinds[read.kind] = (kinds[read.kind] ?? 0) + 1;
     const checked = read.kind === "work" ? read : read.kind === "damaged" ? read.read : undefined;
-    // Without `expect`, which takes longer than the reading.
+    // Without `expect`, which takes longer than reading.
     if (read.kind !== "work" && read.message.length < 20) wrong.push(mutated);
     if (checked && !isDeepStrictEqual(checkedWork(checked.work), { work: checked.work, left: [] })) wrong.push(mutated);
   }

@@ -1,10 +1,10 @@
-// Links that hold a whole playground: `y1:BASE.PAYLOAD.CHECK`, all in the fragment, which browsers send to no server.
+// Links that contain a whole playground: `y1:BASE.PAYLOAD.CHECK`, all in the fragment, which browsers do not send to servers.
 //
-//   y1       the version of this format. A later version gets another number; this one can be read for ever (tests/links has links of each version).
-//   BASE     `d`: the payload stands alone. `ID~DIGEST`: it was made small with that example as the dictionary, so that a link to a slightly
-//            changed example holds little but the changes. DIGEST tells which text of the example.
-//   PAYLOAD  the work's body (body.ts), deflated (RFC 1951) with a dictionary that belongs to the version, in base64url.
-//   CHECK    the CRC-32 of all that stands before it, in base64url: a link that was cut off or changed on its way is known as such.
+//   y1       the version of this format. Later versions get other numbers; this one stays readable (tests/links has links of each version).
+//   BASE     `d`: the payload is independent. `ID~DIGEST`: the payload was compressed with that example as the dictionary, so that a link to a
+//            slightly changed example contains little more than the changes. DIGEST identifies a text of the example.
+//   PAYLOAD  the work's body (body.ts), deflated (RFC 1951) with the dictionary of the version, in base64url.
+//   CHECK    the CRC-32 of everything before it, in base64url, to detect links that were truncated or changed.
 
 import { deflateSync, Inflate } from "fflate";
 import { fromBase64url, toBase64url } from "../core/base64url";
@@ -15,26 +15,26 @@ import { crc32 } from "./crc32";
 import { DICTIONARY } from "./link-dictionary";
 
 const VERSION = 1;
-/** A link that holds more than this is refused: it would be somebody's attempt to fill the memory. */
+/** Larger links are rejected: they would be attempts to exhaust the memory. */
 export const MOST_BYTES = 8_000_000;
-/** Deflate looks no further back. */
+/** Deflate's window. */
 const WINDOW = 32_768;
 
-/** An example that a link may build on. */
+/** An example that a link may be based on. */
 export interface Base {
   id: string;
   work: Work;
 }
 
-/** What a link turned out to be. */
+/** The result of reading a link. */
 export type Read =
   | ({ kind: "work" } & Checked)
-  /** Not as it was made. `read` is what can be read of it all the same. */
+  /** Changed or truncated. `read` is what could be read of it. */
   | { kind: "damaged"; message: string; read?: Checked }
-  /** Of a version that this page does not know, or built on something that cannot be loaded now. */
+  /** Of an unknown version, or based on something that cannot be loaded now. */
   | { kind: "newer" | "unavailable"; message: string };
 
-/** Finds the text of an example that a link builds on, by its digest. Rejects if it cannot be loaded. */
+/** Finds the text of an example that a link is based on, by its digest. Rejects if it cannot be loaded. */
 export type FindBase = (id: string, digest: string) => Promise<Work | undefined>;
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -43,10 +43,10 @@ function number32(value: number): Uint8Array {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }
 
-/** Six characters that tell one text of an example from another. */
+/** Six characters that identify a text of an example. */
 export const digest = (work: Work): string => toBase64url(number32(crc32(toBody(work))));
 
-/** Deflate finds the nearest matches cheapest, so what a base has comes last. */
+/** Deflate encodes near matches with the fewest bits, so the text of the base comes last. */
 function dictionary(base: Work | undefined): Uint8Array {
   if (!base) return DICTIONARY;
   const body = toBody(base);
@@ -56,7 +56,7 @@ function dictionary(base: Work | undefined): Uint8Array {
   return both.subarray(Math.max(0, both.length - WINDOW));
 }
 
-/** The link of a work, without the `#`: the shorter of the one that stands alone and the one that builds on an example. */
+/** The link of a work, without the `#`: the shorter of an independent one and one that is based on an example. */
 export function writeLink(work: Work, base?: Base): string {
   const body = toBody(work);
   const link = (name: string, on?: Work) => {
@@ -70,7 +70,7 @@ export function writeLink(work: Work, base?: Base): string {
   return built.length < alone.length ? built : alone;
 }
 
-/** Reads a link, given without the `#`. Never throws. */
+/** Reads a link, without the `#`. Never throws. */
 export async function readLink(link: string, find: FindBase): Promise<Read> {
   const version = /^y(\d+):/.exec(link)?.[1];
   if (version === undefined) return { kind: "damaged", message: "This is not a link of the playground." };
@@ -82,7 +82,7 @@ export async function readLink(link: string, find: FindBase): Promise<Read> {
   // Mail programs and chats break lines and escape characters.
   const cleaned = unescaped(link).replace(/[\s\u00ad\u200b-\u200d\u2060\ufeff]+/g, "");
   const [name = "", payload = "", end = ""] = cleaned.slice(cleaned.indexOf(":") + 1).split(".");
-  // What follows is not the link's own: the end of a sentence, a bracket, what trackers add.
+  // Characters after the checksum are not part of the link: punctuation, brackets, parameters of trackers.
   const check = end.slice(0, 6);
   const before = `${cleaned.slice(0, cleaned.indexOf(":"))}:${name}.${payload}`;
   const whole = check.length === 6 && check === toBase64url(number32(crc32(bytes(before))));
@@ -124,14 +124,14 @@ function unescaped(link: string): string {
   try {
     return decodeURIComponent(link);
   } catch {
-    // It has a % of its own.
+    // It contains a literal %.
     return link;
   }
 }
 
-/** As much as can be inflated. */
+/** Inflates as much as possible. */
 function inflated(payload: string, dictionary: Uint8Array): { body?: Uint8Array; complete: boolean } {
-  // Characters that are none of base64url's end what can be read, and so does a last one that stands alone.
+  // Other characters than base64url's end the readable part, and so does a single last one.
   const good = /^[\w-]*/.exec(payload)?.[0] ?? "";
   const packed = fromBase64url(good.length % 4 === 1 ? good.slice(0, -1) : good);
   if (!packed) return { complete: false };
@@ -144,7 +144,7 @@ function inflated(payload: string, dictionary: Uint8Array): { body?: Uint8Array;
     complete ||= final;
   });
   try {
-    // In small steps: what comes before a fault is then given out, and too much of it is noticed early.
+    // In small steps, so that everything before a fault is returned, and too much output is noticed early.
     const STEP = 256;
     for (let at = 0; at < packed.length && length < MOST_BYTES; at += STEP)
       inflate.push(packed.subarray(at, at + STEP));

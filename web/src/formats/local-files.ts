@@ -1,11 +1,11 @@
-// Files from the user's machine: dropped onto the page, in folders too, or chosen in the browser's dialog. They are read here and go nowhere.
-// What cannot be a buffer (too large, too many) is named with its reason, and the rest is taken.
+// Files from the user's machine: dropped onto the page, with folders, or chosen in the browser's dialogs. They stay in the page. Files that cannot be
+// used (too large, too many) are listed with a reason.
 import { noted } from "../core/failures";
 import { contentOf, MOST_FILES, type WorkFile } from "../core/work";
 
 export interface Opened {
   files: WorkFile[];
-  /** One sentence for each file that was not taken. */
+  /** A sentence for each file that was left out. */
   refused: string[];
 }
 
@@ -13,17 +13,17 @@ const MOST_BYTES = 2_000_000;
 
 type Found = { path: string; file: File };
 
-/** Of a drop. The entries must be asked for while the event lasts. */
+/** Files of a drop. The entries must be requested during the event. */
 export async function openDropped(data: DataTransfer): Promise<Opened> {
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const found: Found[] = [];
   for (const entry of entries) await collect(entry, "", found);
-  // Some sources, such as mail programs, give files without entries.
+  // Some sources, such as mail programs, provide files without entries.
   if (entries.length === 0) found.push(...[...data.files].map((file) => ({ path: file.name, file })));
   return read(found);
 }
 
-/** Of the browser's dialogs. A folder's files come in any order, with all that is hidden in it. */
+/** Files of the browser's dialogs. Those of a folder come in any order, with hidden ones. */
 export function openChosen(files: FileList): Promise<Opened> {
   const found = [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   const folder = found.some(({ file }) => file.webkitRelativePath !== "");
@@ -32,7 +32,7 @@ export function openChosen(files: FileList): Promise<Opened> {
   );
 }
 
-/** A folder's files in the order of their names, as ytt takes them. Hidden ones are left out. */
+/** A folder's files sorted by name, as ytt processes them. Hidden ones are left out. */
 async function collect(entry: FileSystemEntry, folder: string, found: Found[]): Promise<void> {
   if (found.length > MOST_FILES || (folder !== "" && entry.name.startsWith("."))) return;
   const path = folder + entry.name;
@@ -44,7 +44,7 @@ async function collect(entry: FileSystemEntry, folder: string, found: Found[]): 
   const children: FileSystemEntry[] = [];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   for (;;) {
-    // A reader gives a part of a large folder at a time, and none at its end.
+    // A reader returns a part of a large folder at a time, and an empty list at its end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) break;
     children.push(...some);

@@ -1,4 +1,4 @@
-// A work and what came of it as Markdown, for an issue or a chat: the files, the command, what ytt prints, and a link.
+// A work and its result as Markdown, for an issue or a chat: the files, the command, ytt's output, and a link.
 
 import { extended, NOT_PORTABLE, WHY } from "../core/extension";
 import { editorText } from "../core/line-endings";
@@ -6,13 +6,13 @@ import { commandLineOf, namesFiles, words } from "../core/shell-words";
 import type { Work } from "../core/work";
 import type { Response } from "../engine/types";
 
-/** Longer than this a link is a nuisance in a text. */
+/** Longer links are left out. */
 const LONGEST_LINK = 4000;
 
-/** Text that is nothing but text to Markdown, in one line: no image is asked for by whoever reads the issue. */
+/** Escapes text for Markdown, in one line: readers of the issue load no image from it. */
 export const plainly = (text: string): string => text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>&!|~]/g, "\\$&");
 
-/** One by one: there may be more than a call has arguments. */
+/** One by one: a call takes only so many arguments. */
 function longest(found: Iterable<RegExpMatchArray>): number {
   let most = 0;
   for (const [, ticks = ""] of found) most = Math.max(most, ticks.length);
@@ -25,7 +25,7 @@ function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${fence}\n`;
 }
 
-/** A name in code, whatever is in it. */
+/** A name as code, whatever it contains. */
 function code(text: string): string {
   const most = longest(text.matchAll(/(`+)/g));
   const ticks = "`".repeat(most + 1);

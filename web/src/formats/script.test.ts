@@ -1,4 +1,4 @@
-// The scripts are run, by real shells.
+// Real shells run the scripts.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ function run(work: Work) {
   return { stdout: String(stdout), report: String(stderr), exitStatus: status };
 }
 
-/** What the page shows. */
+/** The result in the page. */
 async function page(work: Work) {
   const { files, commandLine, env, checks } = work;
   const { stdout, report, exitStatus } = await render({ files, args: commandLine, env: environment(env), checks });
@@ -132,7 +132,10 @@ test("a script that needs the schema proposal says so, and runs ytterby", () => 
   expect(scriptOf(work)).not.toContain("Not portable to ytt");
 });
 
-/** In place of ytt: writes down its arguments and environment, and copies its folder. Not a shell script: shells drop variables with invalid names. */
+/**
+ * In place of ytt: writes its arguments and environment to files, and copies its folder. Not a shell script: shells drop variables with invalid
+ * names.
+ */
 const RECORDER = `#!${process.execPath}
 const { cpSync, readFileSync, writeFileSync } = require("node:fs");
 writeFileSync(process.env.LOG, JSON.stringify({ args: process.argv.slice(2), env: readFileSync('/proc/self/environ', 'utf8').split('\\0') }));

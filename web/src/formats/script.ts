@@ -1,19 +1,19 @@
-// A shell script that writes a work's files into an empty directory and runs the real ytt on them. Whatever the work holds is quoted: a script
-// made of somebody else's playground runs ytt and nothing else.
+// A shell script that writes a work's files into an empty directory and runs the real ytt on them. Everything from the work is quoted: a script of a
+// stranger's playground runs ytt and nothing else.
 
 import { extended, NOT_PORTABLE, WHY } from "../core/extension";
 import { namesFiles, quoted, words } from "../core/shell-words";
 import { UNSEEN } from "../core/unseen";
 import { bytesOf, type Work } from "../core/work";
 
-/** For `base64 -d`, in lines as its own output has them. */
+/** For `base64 -d`, in lines of the usual length. */
 function base64(bytes: Uint8Array): string {
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replace(/.{76}(?=.)/g, "$&\n");
 }
 
-/** A word that ends the text; no line of it is that word. */
+/** A delimiter for a here-document; no line of the text is equal to it. */
 function delimiter(text: string): string {
   const lines = new Set(text.split("\n"));
   let word = "END_OF_FILE";
@@ -26,10 +26,10 @@ const hereDocument = (text: string): string => {
   return `<<'${end}'\n${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${end}\n`;
 };
 
-/** A word for the script: whoever looks at it sees what is in it, and a terminal only shows it. */
+/** Quotes a word so that its content is visible in the script, and a terminal only displays it. */
 function word(text: string): string {
   if (!isDoubtful(text)) return quoted(text);
-  // What a substitution gives loses the line ends at its end.
+  // Command substitution removes line feeds at the end.
   const [, inner = "", ends = ""] = /^(.*?)(\n*)$/s.exec(text) ?? [];
   const byte = (one: number) => `\\0${one.toString(8).padStart(3, "0")}`;
   const escaped = inner.replaceAll("\\", "\\\\").replace(UNSEEN, (char) => [...bytesOf(char)].map(byte).join(""));
@@ -39,14 +39,14 @@ function word(text: string): string {
 /** A path that no command takes for a flag, nor for one on another drive. */
 const file = (path: string) => word(/^(-|[A-Za-z]:)/.test(path) ? `./${path}` : path);
 
-/** What a shell drops, or what would make a terminal do something, or read differently, where somebody looks at the script before running it. */
+/** Characters that a shell drops, or that would control or reorder the display of a terminal where the script is inspected. */
 const isDoubtful = (text: string): boolean => text.replaceAll("\r\n", "\n").search(UNSEEN) >= 0;
 
 function writing(path: string, content: string | Uint8Array): string {
   if (typeof content !== "string" || isDoubtful(content))
     return `base64 -d > ${file(path)} ${hereDocument(base64(bytesOf(content)))}`;
   if (content === "" || content.endsWith("\n")) return `cat > ${file(path)} ${hereDocument(content)}`;
-  // A here-document ends in a line end; this text does not.
+  // A here-document ends with a line feed; this text does not.
   return `printf %s ${word(content)} > ${file(path)}\n`;
 }
 
@@ -56,45 +56,47 @@ const byBytes = (a: string, b: string) => {
   return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1);
 };
 
-/** The flags that give ytt the files in their order, under their paths. */
+/** The flags that pass the files to ytt in their order, with their paths. */
 function fileFlags(paths: string[]): string {
   const sorted = [...paths].sort(byBytes).every((path, at) => path === paths[at]);
-  // `=` would be taken for the name that ytt is to use.
+  // `=` would separate the name that ytt uses.
   if (sorted || paths.some((path) => path.includes("="))) return "-f .";
   return paths.map((path) => `-f ${word(`${path}=./${path}`)}`).join(" ");
 }
 
-/** Variables that make shells, loaders and interpreters run something, in case the command is a wrapper written in one. */
+/** Variables that make shells, loaders and interpreters run code, in case the command is a wrapper script. */
 const RUNS =
   /^(PATH|IFS|ENV|SHELLOPTS|ZDOTDIR|_?RLD.*|LD_.*|DYLD_.*|(BASH|PYTHON|PERL|RUBY|NODE|JAVA|JDK|LUA|GIT|GCONV|LOCPATH).*|.*_OPTIONS)$/i;
 
-/** Whether a variable can be given to the command, and gives it nothing but data. */
+/** Whether a variable can be passed to the command, and is only data to it. */
 const isData = ({ name }: Work["env"][number]) => !name.includes("=") && !RUNS.test(name);
 
-/** Whether the flags have ytt write or empty a folder outside of the one that the script makes. Each word is looked at alone, as well, so that
- * it does not matter which word ytt takes for a flag and which for another one's value. */
+/**
+ * Whether the flags make ytt write to or empty a folder outside of the script's own. Each word is checked separately as well, so that it does not
+ * matter which words ytt takes for flags and which for their values.
+ */
 const writesElsewhere = (all: readonly string[]): boolean =>
   all.some((word, at) => {
     const [, equals, folder] = /^--?(?:output-files|dangerous-emptied-output-directory)(=?)(.*)$/s.exec(word) ?? [];
     const named = equals === "" ? all[at + 1] : folder;
     if (folder === undefined) return false;
-    // The names of the files to be written come out of other flags, such as --file-mark.
+    // The paths of output files come from other flags, such as --file-mark.
     return named === undefined || named.startsWith("/") || all.some((word) => word.split(/[/\\=:]/).includes(".."));
   });
 
-/** The script; `ytt` may be another command, by its full path, in the variable YTT. */
+/** The script; the variable YTT may contain another command, with its full path. */
 export function scriptOf(work: Work): string {
   const given = words(work.commandLine);
   const elsewhere = given !== undefined && writesElsewhere(given);
   const flags = elsewhere ? [] : (given ?? []);
   const all = /^ytt(erby)?$/.test(flags[0] ?? "") ? flags.slice(1) : flags;
-  // The real ytt would stop at the flag.
+  // The real ytt would reject the flag.
   const runs = extended(work.commandLine) ? "ytterby" : "ytt";
   const paths = work.files.map(({ path }) => path);
   const folders = [
     ...new Set(paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))),
   ];
-  // The last of two variables with one name holds, as in the page.
+  // Of two variables with the same name the last one wins, as in the page.
   const named = work.env.filter(({ name }) => name !== "");
   const env = new Map(named.filter(isData).map(({ name, value }) => [name, value]));
   const command = [

@@ -1,5 +1,5 @@
-// Bundles as they are written, once their YAML is read: examples and the examples of explanations, which become JSON while the page is built.
-// Bundles that visitors bring are read by the engine (crate/api/src/bundle.rs).
+// Bundles from parsed YAML, for examples and explanations, which become JSON when the page is built. The engine reads bundles of users
+// (crate/api/src/bundle.rs).
 
 import { fromBase64url } from "../core/base64url.ts";
 import { commandLineOf } from "../core/shell-words.ts";

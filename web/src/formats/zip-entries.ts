@@ -1,19 +1,19 @@
-// The entries of a zip, in the order of its directory (APPNOTE 6.3, with zip64). fflate unpacks them, but its own reader of whole zips takes
-// entries under a password for what they hold, looks at no checksum, and does not know zip64 where only single entries use it.
+// Reads the entries of a zip, in the order of its directory (APPNOTE 6.3, with zip64). fflate inflates them, but its own zip reader returns encrypted
+// entries as if they were not, ignores checksums, and does not support zip64 for single entries.
 import { Inflate } from "fflate";
 import { crc32 } from "./crc32";
 
 export interface Entry {
   name: string;
-  /** Unpacked, as the directory says. */
+  /** The uncompressed size, according to the directory. */
   size: number;
-  /** The bytes, or why there are none. */
+  /** Returns the bytes, or why there are none. */
   read: () => Uint8Array | string;
 }
 
 const FULL = 0xffffffff;
 
-/** Throws a RangeError if this is no zip, or its directory is damaged. */
+/** Throws a RangeError if this is not a zip, or its directory is damaged. */
 export function zipEntries(zip: Uint8Array): Entry[] {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.length);
   const u16 = (at: number) => view.getUint16(at, true);
@@ -23,7 +23,7 @@ export function zipEntries(zip: Uint8Array): Entry[] {
     if (u32(at) !== signature) throw new RangeError("not a zip");
   };
 
-  // The record at the end is followed by a comment.
+  // A comment follows the record at the end.
   let end = zip.length - 22;
   while (end > zip.length - 70_000 && u32(end) !== 0x06054b50) end--;
   expect(end, 0x06054b50);
@@ -42,10 +42,10 @@ export function zipEntries(zip: Uint8Array): Entry[] {
     expect(at, 0x02014b50);
     const [flags, method, crc] = [u16(at + 8), u16(at + 10), u32(at + 16)];
     const [nameLength, extraLength, commentLength] = [u16(at + 28), u16(at + 30), u16(at + 32)];
-    // As Unix has it; other systems leave these bits empty.
+    // Unix file type; other systems leave these bits empty.
     const isLink = ((u32(at + 38) >>> 16) & 0o170000) === 0o120000;
     const name = text(zip.subarray(at + 46, at + 46 + nameLength));
-    // Numbers that are too large for their fields stand in the extra field of zip64, in this order.
+    // Numbers that are too large for their fields are in the zip64 extra field, in this order.
     const wide = extra(view, at + 46 + nameLength, extraLength);
     const number = (field: number) => {
       if (u32(field) !== FULL || wide === undefined) return u32(field);
@@ -77,8 +77,10 @@ export function zipEntries(zip: Uint8Array): Entry[] {
   return entries;
 }
 
-/** Unpacked; nothing, if that is not as long as was said. It is unpacked in small steps and not beyond that length: a directory may say of every
- * entry that it is short, and have all of them be the same few bytes, which come to gigabytes. */
+/**
+ * Inflates; `undefined` if the size is not as specified. In small steps, and not beyond that size: a directory may list many entries with a small
+ * size whose data are the same few bytes, which inflate to gigabytes.
+ */
 function inflated(packed: Uint8Array, size: number): Uint8Array | undefined {
   const content = new Uint8Array(size);
   let length = 0;
@@ -88,14 +90,14 @@ function inflated(packed: Uint8Array, size: number): Uint8Array | undefined {
     length += piece.length;
     ended ||= final;
   });
-  // A byte gives a thousand at most, and each step costs something by itself.
+  // A byte inflates to a thousand at most, and each step has a cost.
   const step = Math.min(Math.max(size >> 6, 256), 16_384);
   for (let at = 0; at < packed.length && length <= size && !ended; at += step)
     inflate.push(packed.subarray(at, at + step), at + step >= packed.length);
   return length === size ? content : undefined;
 }
 
-/** Where the numbers of the zip64 field begin. */
+/** The offset of the zip64 numbers. */
 function extra(view: DataView, from: number, length: number): { at: number } | undefined {
   for (let at = from; at + 4 <= from + length; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) === 1) return { at: at + 4 };
@@ -103,7 +105,7 @@ function extra(view: DataView, from: number, length: number): { at: number } | u
   return undefined;
 }
 
-/** Many write UTF-8 without saying so. */
+/** Many programs write UTF-8 without the flag for it. */
 function text(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

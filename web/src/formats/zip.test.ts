@@ -22,7 +22,7 @@ describe("zips from other programs", () => {
   const FOLDER = `${__dirname}/../../../tests/zips`;
   const bytes = (name: string) => readFileSync(`${FOLDER}/${name}`);
 
-  // Python's zipfile and Info-ZIP; some with a byte changed afterwards.
+  // Made by Python's zipfile and Info-ZIP; some with a byte changed afterwards.
   const expected: Record<string, { files: string[]; left: string[] }> = {
     "plain.zip": { files: ["p/b.yml", "p/ä.yml"], left: [] },
     "streamed.zip": { files: ["a.yml", "b/c.yml"], left: [] },
@@ -94,7 +94,7 @@ describe("zips from other programs", () => {
 describe("hostile zips", () => {
   const ok = { name: "ok.yml", content: "ok: 1\n" };
 
-  /** The files or the message, and the CPU time that took. */
+  /** The files or the message, and the CPU time that reading took. */
   function read(zip: Uint8Array): { files: string[]; left: string[]; message?: string; milliseconds: number } {
     const begun = cpuTime();
     try {

@@ -1,20 +1,20 @@
-// Zips: a work's files as they are, and beside them one entry with everything else. A zip from elsewhere is its files.
+// Zips: a work's files, and one more entry with everything else. From other zips, all files are taken.
 import { strFromU8, strToU8, Zip, ZipDeflate } from "fflate";
 import { type Checked, checkedWork, MOST_FILES, pathObjection, type Work, type WorkFile } from "../core/work";
 import { type Entry, zipEntries } from "./zip-entries";
 
 const VERSION = 1;
-/** More than this, unpacked, is refused. */
+/** Larger zips are rejected, by their uncompressed size. */
 const MOST_BYTES = 20_000_000;
-/** Unpacking what turns out to be damaged takes its time, too: of more entries than these no more is tried. */
+/** Inflating damaged entries takes time as well: no more than this many are tried. */
 const MOST_TRIED = 2 * MOST_FILES;
-/** The same work gives the same zip. The format has no earlier time, and no zone. */
+/** The same work results in the same bytes. Zips have no earlier time, and no time zone. */
 const TIME = new Date(1980, 0, 1);
 
 /** Everything but the files' contents. */
 interface About extends Omit<Work, "files"> {
   ytterby: number;
-  /** In order. `entry` is the name in the zip. */
+  /** In order. `entry` is its name in the zip. */
   files: { path: string; entry: string; text: boolean }[];
 }
 
@@ -31,7 +31,7 @@ export function writeZip(work: Work): Uint8Array {
   const { files, ...rest } = work;
   const named = files.map(({ path, content }, at) => ({
     path,
-    // A name that no object can have as a key of its own.
+    // fflate takes entries as keys of an object, which cannot have this one.
     entry: path === "__proto__" ? `file-${at}` : path,
     text: typeof content === "string",
   }));
@@ -59,13 +59,13 @@ export function writeZip(work: Work): Uint8Array {
   return all;
 }
 
-/** The work in a zip. Throws what is to be told if it is none. */
+/** The work in a zip. Throws a message if it is not one. */
 export function readZip(zip: Uint8Array): Checked {
   let entries: Entry[];
   try {
     entries = zipEntries(zip);
   } catch {
-    // The error says only at which byte.
+    // The error contains only an offset.
     throw { message: "This is not a zip, or it is damaged." };
   }
   if (entries.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
@@ -73,7 +73,7 @@ export function readZip(zip: Uint8Array): Checked {
   const about = readAbout(entries);
   const listed = about?.files ?? [];
   const ours = new Set(listed.map(({ entry }) => entry));
-  // Beside those that are listed: all, or what was added since. Not folders, and nothing hidden, such as `.git/`.
+  // Beside the listed files: all in other zips, or those added since. No folders, and nothing hidden, such as `.git/`.
   const others = entries
     .filter(({ name }) => !ours.has(name) && !name.endsWith("/") && !/^__MACOSX\/|(^|[/\\])\.[^/\\.]/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -85,7 +85,7 @@ export function readZip(zip: Uint8Array): Checked {
   const refuse = (path: string, why: string) => missing.push(`The file ${JSON.stringify(path.slice(0, 60))} ${why}`);
   let tried = 0;
   for (const { path, entry, text } of [...listed, ...others]) {
-    // One more than are taken: that it is left out is told.
+    // One more than allowed, so that `left` reports it.
     if (files.length > MOST_FILES) break;
     const objection = taken.has(path) ? "There is another of that name." : pathObjection(path);
     if (objection) {
@@ -106,11 +106,11 @@ export function readZip(zip: Uint8Array): Checked {
   return { work, left: [...missing, ...left] };
 }
 
-/** The entry with everything else, if this is a zip of ours: it comes first, unless other tools have packed the files again. */
+/** The entry with everything else, in a zip of this page: the first one, unless other tools have packed the files again. */
 function readAbout(entries: Entry[]): About | undefined {
   const named = entries.filter(({ name }) => ABOUT.test(name));
   const found: { about: About; entry: Entry }[] = [];
-  // No work of ours has many files of such names; each is unpacked to be looked at.
+  // Zips of this page have few entries with such names; each is inflated to be checked.
   for (const entry of named.slice(0, MOST_FILES)) {
     const about = found.length < 2 ? aboutIn(entry) : undefined;
     if (about) found.push({ about, entry });
@@ -129,7 +129,7 @@ function aboutIn(entry: Entry): About | undefined {
   try {
     about = JSON.parse(strFromU8(bytes));
   } catch {
-    // A file of the user's that has the name of ours.
+    // A user's file with the same name.
     return undefined;
   }
   if (typeof about !== "object" || about === null || typeof about.ytterby !== "number" || !Array.isArray(about.files))

@@ -1,4 +1,4 @@
-// The works in the database: which is the newest, which are earlier ones, which are so old that they go, and which cannot be read.
+// Lists the works in the database: the latest, the earlier ones, those that are removed because there are too many, and those that cannot be read.
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
 import { type Database, FORMAT, type Head, type Kept } from "./database";
@@ -6,7 +6,7 @@ import { forgetUnread, type Unread, unread } from "./last-moment";
 import { heldRecords } from "./tab-ownership";
 import type { OpenRecord } from "./write-queue";
 
-/** A work that is not on show. */
+/** A work that is not open. */
 export interface Earlier {
   id: string;
   title: string;
@@ -16,16 +16,16 @@ export interface Earlier {
   elsewhere: boolean;
 }
 
-/** More are not kept; the oldest go first. */
+/** Of more works, the oldest are removed. */
 export const MOST_OWN = 50;
 const MOST_OPENED = 100;
 
-/** Whether a work belongs to an address, such as a link's, rather than to the visitor. */
+/** Whether a work belongs to an address, such as that of a link, rather than to the user. */
 const isShared = (address: string): boolean => address.startsWith("#");
 
 export class Catalogue {
   readonly #db: Database;
-  /** The records that this tab has open or still has to write. */
+  /** The records that are open in this tab or still have to be written. */
   readonly #records: () => Iterable<OpenRecord>;
   readonly #changed: () => void;
   #unread: (Unread & { work?: Work })[] = [];
@@ -36,17 +36,17 @@ export class Catalogue {
     this.#changed = changed;
   }
 
-  /** What was found and means nothing to this page. */
+  /** Records and texts that cannot be read. */
   get unread(): readonly (Unread & { work?: Work })[] {
     return this.#unread;
   }
 
-  /** Looks for what pages have set apart because they could not read it. */
+  /** Collects texts that other pages have set aside because they could not read them. */
   collectUnread(): void {
     this.#unread.push(...unread());
   }
 
-  /** The visitor has seen it, and has no use for it. */
+  /** Removes what cannot be read, at the user's request. */
   async forgetUnread(name: string): Promise<void> {
     this.#unread = this.#unread.filter((other) => other.name !== name);
     forgetUnread(name);
@@ -54,7 +54,7 @@ export class Catalogue {
     this.#changed();
   }
 
-  /** The newest work of an address that can be read whole. Others are listed as unread. */
+  /** The latest work of an address that can be read completely. Others are listed in `unread`. */
   async newest(address: string): Promise<Kept | undefined> {
     for (const id of await this.#db.newest(address)) {
       const kept = await this.#db.read(id);
@@ -67,7 +67,7 @@ export class Catalogue {
     return undefined;
   }
 
-  /** The visitor's own works but the one with the id `here`, and what has given up its address; the newest first. */
+  /** The user's own works, but for the one with the id `here`, and works that no longer belong to an address; the latest first. */
   async earlier(here: string | undefined): Promise<Earlier[]> {
     const heads = (await this.#db.heads().catch(noted("listing works"))) ?? [];
     const open = await heldRecords();
@@ -94,7 +94,7 @@ export class Catalogue {
       }));
   }
 
-  /** Removes the oldest of very many, but none that is open in any tab. */
+  /** Removes the oldest works if there are too many, but none that is open in any tab. */
   async clear(): Promise<void> {
     const open = new Set([...(await heldRecords()), ...[...this.#records()].map(({ id }) => id)]);
     const old = oldest(await this.#db.heads()).filter((id) => !open.has(id));
@@ -102,7 +102,7 @@ export class Catalogue {
   }
 }
 
-/** Of the visitor's own works all, of those of an address all but the newest. */
+/** All of the user's own works, and all works of an address but the latest. */
 export function earlierHeads(heads: readonly Head[]): Head[] {
   const newest = new Map<string, Head>();
   for (const head of heads) if (!((newest.get(head.address)?.when ?? -1) >= head.when)) newest.set(head.address, head);
@@ -111,7 +111,7 @@ export function earlierHeads(heads: readonly Head[]): Head[] {
   );
 }
 
-/** The ids of works beyond those that are kept, own and shared ones apart. Records of other formats are left alone. */
+/** Ids of works beyond the limits, which count own and shared works separately. Records of other formats are not removed. */
 export function oldest(heads: readonly Head[]): string[] {
   const known = heads.filter(({ format }) => format === FORMAT).sort((a, b) => b.when - a.when);
   return [

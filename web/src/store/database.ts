@@ -1,15 +1,14 @@
-// The browser's database (IndexedDB): one record for each work that is kept, and one for each of its files, so that what is typed in one file
-// leaves the others where they are. A work is written in one transaction: all of it or nothing. A record knows by which page it was written and
-// how often, so that nobody writes over what another tab has written since it was read.
+// The database (IndexedDB) has one record for each work, and one for each of its files, so that an edit of one file does not write the others. A work
+// is written in one transaction. Its record contains a version, so that a tab does not overwrite what another tab has written since it was read.
 //
-// Here and not in localStorage, which holds 5 MB, stops the page while it writes, and brings to the disk what it was given only seconds later.
+// localStorage is no alternative: it holds 5 MB, blocks the page during a write, and reaches the disk only seconds later.
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { noted } from "../core/failures";
 import { isObject } from "../core/guards";
 import { checkedWork, type Work, type WorkFile } from "../core/work";
 
-/** Which write of which page it was. */
+/** Identifies a write: its number, and the page that made it. */
 export interface Version {
   rev: number;
   by: string;
@@ -17,10 +16,10 @@ export interface Version {
 
 type About = Omit<Work, "files">;
 
-/** A work without its files' contents; and where among its files' records each is. */
+/** A work without the contents of its files, and the keys of their records. */
 export interface Head extends Version {
   id: string;
-  /** What it was made of: empty for the visitor's own work, `#…` for what an address names, `-` for what has given up its place. */
+  /** Empty for the user's own work, `#…` for a work that was opened from an address, `-` for one that no longer belongs to its address. */
   address: string;
   /** Milliseconds since 1970. */
   when: number;
@@ -32,14 +31,14 @@ export interface Head extends Version {
 export interface Kept {
   head: Head;
   work: Work;
-  /** What was found, if it is not all as it should be: something else has written it, or a newer version of this page. */
+  /** The record as it was found, if it is invalid or incomplete: written by something else, or by a newer version of the page. */
   odd?: unknown;
 }
 
-/** Files as they are in the database. */
+/** The files that the database contains. */
 export type Written = ReadonlyMap<string, { at: number; content: WorkFile["content"] }>;
 
-/** A record of another format is of a version after this one. */
+/** Records of other formats were written by a later version of the page. */
 export const FORMAT = 1;
 
 interface Schema extends DBSchema {
@@ -58,7 +57,7 @@ export const writtenOf = ({ head, work }: Kept): Written =>
     }),
   );
 
-/** Whatever is in the database, as far as it can be read. */
+/** Reads as much of a record as possible. */
 function read(head: Head, at: [string, number][], contents: WorkFile["content"][]): Kept {
   const found = new Map(at.map(([, number], index) => [number, contents[index]]));
   const listed: unknown[] = Array.isArray(head.files) ? head.files : [];
@@ -75,10 +74,12 @@ function read(head: Head, at: [string, number][], contents: WorkFile["content"][
   return { head, work, ...(whole ? {} : { odd: { ...head, files } }) };
 }
 
-/** Waits for the end of a transaction, and rejects with the reason if it was aborted. Not for its requests: if the quota is exceeded after
-    commit(), Chromium fires "abort" at the transaction, and sometimes neither "success" nor "error" at its last request. */
+/**
+ * Waits until a transaction completes, and rejects with the reason if it was aborted. Waiting for its requests is not enough: if the quota is
+ * exceeded after commit(), Chromium fires "abort" at the transaction, and sometimes neither "success" nor "error" at its last request.
+ */
 async function ended(done: Promise<void>, requests: Promise<unknown>[]): Promise<void> {
-  // A request that failed has the reason; those after it and `done` then have an AbortError.
+  // The request that failed has the reason; later ones and `done` have an AbortError.
   let reason: unknown;
   for (const request of requests)
     request.catch((error) => {
@@ -93,7 +94,7 @@ export class Database {
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
   #writing: { abort(): void } | undefined;
 
-  /** Rejects where the browser allows none. */
+  /** Rejects if the browser allows no database. */
   open(): Promise<IDBPDatabase<Schema>> {
     this.#opening ??= this.#open().catch((error) => {
       this.#opening = undefined;
@@ -111,7 +112,7 @@ export class Database {
         db.createObjectStore("works", { keyPath: "id" }).createIndex("newest", ["address", "when"]);
         db.createObjectStore("files");
       },
-      // Another version of the page wants to change it.
+      // Another version of the page upgrades the database.
       blocking: (_old: number, _new: number | null, event: Event) => {
         lost();
         (event.target as IDBDatabase).close();
@@ -119,18 +120,18 @@ export class Database {
       terminated: lost,
     };
     return openDB<Schema>(NAME, 1, options).catch((error) => {
-      // As a newer version of the page has left it.
+      // A newer version of the page has upgraded it.
       if (error?.name === "VersionError") return openDB<Schema>(NAME, undefined, options);
       throw error;
     });
   }
 
-  /** After a failure: what comes next begins with a new connection, as some failures end the one there is without a word. */
+  /** After a failure: the next operation opens a new connection, as some failures break the current one without an event. */
   leave(): void {
     try {
       this.#writing?.abort();
     } catch {
-      // It has ended.
+      // The transaction has ended already.
     }
     void this.#opening?.then((db) => db.close()).catch(noted("closing the database"));
     this.#opening = undefined;
@@ -147,7 +148,7 @@ export class Database {
     return head && read(head, keys, contents);
   }
 
-  /** Of what an address names, the newest first. */
+  /** Ids of the works of an address, the latest first. */
   async newest(address: string): Promise<string[]> {
     const tx = (await this.open()).transaction("works");
     const range = IDBKeyRange.bound([address], [address, []]);
@@ -158,7 +159,7 @@ export class Database {
     return (await this.open()).getAll("works");
   }
 
-  /** Writes what differs from what was written before, and gives what is written now; nothing if somebody else has written since `base`. */
+  /** Writes what differs from `before`, and returns the files that are stored now. Returns `undefined` if another page has written since `base`. */
   async write(
     id: string,
     address: string,
@@ -169,10 +170,10 @@ export class Database {
     before: Written,
   ): Promise<Written | undefined> {
     const db = await this.open();
-    // What the operating system has is safe from anything that ends the browser; waiting for the disk itself takes many times as long.
+    // Data that the operating system has survives a crash of the browser; waiting for the disk takes many times as long.
     const tx = db.transaction(["works", "files"], "readwrite", { durability: "relaxed" });
     this.#writing = tx;
-    // leave() may abort it while the first request is awaited.
+    // `ended` reports its errors. leave() may abort it before that is called.
     tx.done.catch(() => {});
     const works = tx.objectStore("works");
     const contents = tx.objectStore("files");
@@ -181,7 +182,7 @@ export class Database {
       await tx.done;
       return undefined;
     }
-    // Whoever clears the site's data clears what was written before.
+    // The user may have cleared the site's data.
     const known: Written = there ? before : new Map();
     const done: Promise<unknown>[] = [];
     const written = new Map<string, { at: number; content: WorkFile["content"] }>();
@@ -201,13 +202,13 @@ export class Database {
     for (const { at } of known.values()) if (!taken.has(at)) done.push(contents.delete([id, at]));
     const list = [...written].map(([path, { at }]) => ({ path, at }));
     done.push(works.put({ id, address, when, ...version, format: FORMAT, about, files: list }));
-    // Without waiting for the requests: then it is done even if this page ends now.
+    // Without waiting for the requests: it then completes even if this page is closed now.
     tx.commit();
     await ended(tx.done, done);
     return written;
   }
 
-  /** Of whatever it was, it is one of another address now, and used at another time. */
+  /** Assigns a work to another address, and optionally sets the time of its last use. */
   async make(id: string, address: string, when?: number): Promise<void> {
     const tx = (await this.open()).transaction("works", "readwrite");
     const head = await tx.store.get(id);

@@ -1,7 +1,7 @@
-// What was not in the database yet when a page went away: typed in its last fraction of a second, or refused. A page that goes can wait for
-// nothing, and localStorage is written at once; the next page brings it into the database. Each page has an entry of its own.
+// Works in localStorage: those that the database did not have when a page was closed, because they were typed just before or because it rejected
+// them. A page that is closed cannot wait, and localStorage is synchronous; the next page moves them to the database. Each page has its own entry.
 //
-// Here is also what could not be read, as it was found: nothing is thrown away but by the visitor.
+// Also entries that cannot be read, as they were found: only the user removes them.
 
 import { fromBase64url, toBase64url } from "../core/base64url";
 import { noted } from "../core/failures";
@@ -19,7 +19,7 @@ export interface Last {
   work: Work | "gone";
 }
 
-/** A text that means nothing to this page, and a name for it. */
+/** An entry that cannot be read. */
 export interface Unread {
   name: string;
   text: string;
@@ -29,30 +29,30 @@ const SOME = "ytterby.kept";
 const LAST = "ytterby.last.";
 const UNREAD = "ytterby.unread.";
 
-/** Browsers take 5,242,880 characters of all pages of an origin together. A longer work is asked for before one leaves. */
+/** Browsers allow 5,242,880 characters for all pages of an origin together. With a larger work, the page asks before it is closed. */
 const MOST_TEXT = 2_500_000;
 
 const isVersion = (value: unknown): value is Version =>
   isObject(value) && typeof value.rev === "number" && typeof value.by === "string";
 
-/** JSON has no bytes. */
+/** Bytes have no type in JSON. */
 const packed = (_: string, value: unknown) => (value instanceof Uint8Array ? { base64: toBase64url(value) } : value);
 const unpacked = (_: string, value: unknown) =>
   isObject(value) && Object.keys(value).length === 1 && typeof value.base64 === "string"
     ? (fromBase64url(value.base64) ?? new Uint8Array())
     : value;
 
-/** As localStorage had it; nothing if it is no JSON. */
+/** `undefined` if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text, unpacked);
   } catch {
-    // The caller sets the text apart.
+    // The caller sets the text aside.
     return undefined;
   }
 }
 
-/** A work in JSON, if it is all that a work must be. What is not is there in part. */
+/** A work from JSON; `whole` if nothing had to be left out. */
 function readWork(data: unknown): { work: Work; whole: boolean } | undefined {
   if (!isObject(data) || !Array.isArray(data.files)) return undefined;
   const { work, left } = checkedWork(data);
@@ -86,7 +86,7 @@ export function forget(key: string): void {
   }
 }
 
-/** Whether anything may be kept here at all. (A browser that was killed may have forgotten that.) */
+/** Whether anything may be stored. (A browser that was killed may have lost this entry.) */
 export const anyKept = (): boolean => {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith("ytterby.") && key !== "ytterby.settings.v1");
@@ -105,7 +105,7 @@ export function noteKept(): void {
   }
 }
 
-/** False if not all of it is kept. */
+/** False if not everything could be stored. */
 export function writeLast(by: string, all: readonly Last[]): boolean {
   const length = (content: string | Uint8Array) =>
     typeof content === "string" ? content.length : content.length * 1.4;
@@ -123,7 +123,7 @@ export function writeLast(by: string, all: readonly Last[]): boolean {
 
 export const forgetLast = (by: string): void => forget(LAST + by);
 
-/** Of the pages before, each with what to forget once it is in the database. */
+/** Entries of other pages, with the keys to remove once they are in the database. */
 export function readLast(by: string): { key: string; all: Last[] }[] {
   return keys(LAST)
     .filter((key) => key !== LAST + by)
@@ -145,7 +145,7 @@ export function readLast(by: string): { key: string; all: Last[] }[] {
     });
 }
 
-/** Keeps a text that cannot be read, out of the way. Where there is no room for that it stays where it is. */
+/** Renames an entry that cannot be read. If there is no room for that, it stays where it is. */
 function setApart(key: string, text: string): void {
   try {
     localStorage.setItem(`${UNREAD}${Date.now().toString(36)}.${key}`, text);
@@ -156,7 +156,7 @@ function setApart(key: string, text: string): void {
   }
 }
 
-/** What stays where it is. */
+/** Entries that stay where they are. */
 const apart = new Map<string, string>();
 
 export function unread(): Unread[] {

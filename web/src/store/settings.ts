@@ -1,5 +1,5 @@
-// The page's settings, kept in the browser between visits. In localStorage, which can be read at once: the theme is set before anything is seen.
-// What comes back is checked field by field. Where the browser refuses, they hold for the visit.
+// Settings of the page. In localStorage, which is synchronous: the theme is set before the first paint. Each field is checked when it is read. If the
+// browser stores nothing, settings last until the page is closed.
 import { noted } from "../core/failures";
 import { isObject } from "../core/guards";
 
@@ -9,9 +9,9 @@ export type Theme = "system" | "light" | "dark";
 
 export interface Settings {
   theme: Theme;
-  /** Sizes of the panes in percent, by splitter. */
+  /** Sizes of panes in percent, by splitter. */
   panes: Record<string, number[]>;
-  /** Codes of the lints that are switched off. */
+  /** Codes of disabled lints. */
   lintsOff: string[];
 }
 

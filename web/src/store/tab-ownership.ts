@@ -1,15 +1,15 @@
-// Which records this tab has. A record is written by one tab only, the first that has it, as long as it holds the record's lock. Which record a tab has
-// open, the tab remembers over a reload.
+// Which records are open in this tab. Only one tab writes a record: the first that opens it, which holds a lock for it. sessionStorage remembers the
+// record over a reload.
 import { noted } from "../core/failures";
 
 const TAB = "ytterby.tab";
 const lockOf = (id: string): string => `ytterby ${id}`;
 
-/** Where the page comes over plain HTTP, there is no randomUUID. */
+/** Without HTTPS there is no randomUUID. */
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 
-/** The records that the tab has open: the visitor's own work, and the newest of those that addresses name. */
+/** Ids of the open records: the user's own work, and the latest of those that belong to addresses. */
 export interface Remembered {
   own?: string;
   address?: string;
@@ -36,9 +36,9 @@ export function remember(address: string, id: string): void {
   }
 }
 
-/** A claim to be the tab that writes a record. If another tab has it, it is granted once that tab has gone. */
+/** A claim to be the only tab that writes a record. If another tab owns it, it is granted when that tab is closed. */
 export class Claim {
-  /** Settles when no other tab writes the record. */
+  /** Resolves when no other tab writes the record. */
   readonly granted: Promise<void>;
   #owned: boolean;
   #release = (): void => {};
@@ -67,7 +67,7 @@ export class Claim {
           own();
           return held;
         })
-        // Without locks for this page, the record's version alone says who wrote it.
+        // Without locks, only the record's version protects it.
         .catch((error) => {
           if (waiting.signal.aborted) return;
           noted("asking for the lock of a record")(error);
@@ -76,7 +76,7 @@ export class Claim {
     });
   }
 
-  /** No other tab writes the record. */
+  /** Whether no other tab writes the record. */
   get owned(): boolean {
     return this.#owned;
   }
@@ -86,7 +86,7 @@ export class Claim {
   }
 }
 
-/** The records that any tab has open. */
+/** Ids of the records that are open in any tab. */
 export async function heldRecords(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query().catch(noted("asking for locks"))) ?? {};
   return new Set(held.map(({ name = "" }) => name.replace(/^ytterby /, "")));

@@ -1,8 +1,8 @@
-// What this tab keeps of the visitor's work, between visits and through crashes. Every work has a record of its own in the database; which of
-// them is open in this tab, the tab itself remembers over a reload. A new tab opens the newest. A record is written by one tab only, the first
-// that has it: another one shows what that writes, and what is typed there begins a record of its own. So no tab writes over another's text.
+// Stores the works of this tab, between visits and through crashes. Each work is a record of the database. A reload opens the same record as before;
+// a new tab opens the latest. Only one tab writes a record, the first that opens it: another tab shows what that one writes, and an edit there
+// creates a record of its own, so that tabs do not overwrite each other's works.
 //
-// A change is written within moments, out of the way of the page. What the browser refuses stays in memory, is told, and is tried again.
+// Changes are written asynchronously within milliseconds. What the browser rejects stays in memory, is reported, and is tried again.
 
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
@@ -13,13 +13,13 @@ import { newId, remember, remembered } from "./tab-ownership";
 import { later, type Opening, type OpenRecord, PATIENCE_MS, type Refusal, WriteQueue } from "./write-queue";
 
 export interface WorkStoreHost {
-  /** Something about what is kept has changed, which is to be shown. */
+  /** The state of storage has changed. */
   changed: () => void;
-  /** What is typed here has become a work of its own, because another tab has the work, too. */
+  /** Edits of this tab are a new record now, because another tab owns the one that was open. */
   parted: () => void;
-  /** Another tab has written what is open here. */
+  /** Another tab has written a record that is open here. */
   elsewhere: (address: string) => void;
-  /** There is a work of the visitor's after all, later than the page could wait. */
+  /** A stored work was found after the page had stopped waiting for it. */
   found: () => void;
 }
 
@@ -52,7 +52,7 @@ export class WorkStore {
   #late = false;
   #found = false;
   #begun: Promise<Work | undefined> | undefined;
-  /** Until the database has what the pages before could not write. */
+  /** Resolves when the database has everything that other pages left in localStorage. */
   #collected: Promise<void> = Promise.resolve();
   #channel: BroadcastChannel | undefined;
 
@@ -60,12 +60,12 @@ export class WorkStore {
     return this.#queue.refused;
   }
 
-  /** What was found and means nothing to this page. */
+  /** Records and texts that cannot be read. */
   get unread(): Catalogue["unread"] {
     return this.#catalogue.unread;
   }
 
-  /** Whether there is something that is not written yet. */
+  /** Whether there are changes that are not written yet. */
   get pending(): boolean {
     return this.#queue.pending;
   }
@@ -89,8 +89,10 @@ export class WorkStore {
     }
   }
 
-  /** The visitor's own work, as this tab had it or as it was last written anywhere. Asked for early, it is there when it is needed. Where nothing
-      seems to be kept, a first visit, nobody waits for a database to be made. */
+  /**
+   * Loads the user's own work: the one that this tab had open, or the latest. Called early, so that it is there in time. On a first visit, when
+   * nothing seems to be stored, it does not wait for the database.
+   */
   begin(): Promise<Work | undefined> {
     const patience = anyKept() ? later(PATIENCE_MS) : Promise.resolve();
     this.#begun ??= Promise.race([this.#begin(), patience.then(() => this.#goOn())]);
@@ -109,7 +111,7 @@ export class WorkStore {
       const own = await this.load("", () => !this.#late);
       if (!this.#late) return own;
     }
-    // The page has begun without it: it is shown if nothing has been typed, and to be had under the earlier works.
+    // The page has started without it: it is shown if nothing was typed meanwhile, and is always listed as an earlier work.
     const some = (await this.#db.newest("").catch(noted("looking for works"))) ?? [];
     this.#found = some.length > 0 || remembered().own !== undefined;
     if (this.#found) this.#host.found();
@@ -126,7 +128,7 @@ export class WorkStore {
     await this.#collect();
   }
 
-  /** What other pages could not write before they went. */
+  /** Writes what other pages have left in localStorage. */
   async #collect(): Promise<void> {
     const lists = readLast(this.#me);
     for (const { key, all } of lists) {
@@ -147,7 +149,7 @@ export class WorkStore {
 
   async #bringIn({ id, address, when, version, base, work }: ReturnType<typeof readLast>[number]["all"][number]) {
     const there = await this.#db.read(id);
-    // It has come in before its page ended.
+    // That page has written it after all.
     if (there && there.head.by === version.by && there.head.rev >= version.rev) return;
     if (work === "gone") {
       const isUnchanged =
@@ -161,8 +163,10 @@ export class WorkStore {
     await this.#db.write(other, address, when, work, { rev: 1, by: other }, undefined, new Map());
   }
 
-  /** What this tab has under an address, else what was written there last. Nothing if there is nothing, it cannot be read, or
-      nobody wants it any more. */
+  /**
+   * The work that this tab has open for an address, else the latest that is stored for it. `undefined` if there is none, it cannot be read, or
+   * `wanted` returns false.
+   */
   async load(address: string, wanted = () => true): Promise<Work | undefined> {
     await Promise.race([this.#collected, later(PATIENCE_MS)]);
     const current = this.#current.get(address);
@@ -176,7 +180,7 @@ export class WorkStore {
     } catch (error) {
       this.#queue.refuse(error);
     }
-    // Something may have been typed meanwhile.
+    // The user may have typed meanwhile.
     const now = this.#current.get(address);
     if (now?.pending) return now.pending === "gone" ? undefined : now.pending;
     if (!kept || !wanted()) return undefined;
@@ -195,38 +199,38 @@ export class WorkStore {
     return record;
   }
 
-  /** When the page goes away, and may not come back; `save` gives what has been typed until then. */
+  /** Stores everything when the page is hidden or closed; `save` provides what was typed until then. */
   watch(save: () => void): void {
     this.#queue.watch(save);
   }
 
-  /** Keeps a work under an address, within moments. */
+  /** Stores a work for an address. */
   save(address: string, work: Work): void {
     this.#queue.write(this.#current.get(address) ?? this.#open(address, {}), work);
   }
 
-  /** What was changed in a shared playground is changed back. */
+  /** Removes the stored changes to a shared playground. */
   drop(address: string): void {
     const record = this.#current.get(address);
     if (record) this.#queue.write(record, "gone");
   }
 
-  /** Tries again what the browser has refused. */
+  /** Tries again to write what was rejected. */
   again = (): void => void this.#queue.run();
 
-  // Works that are not on show.
+  // Works that are not open.
 
-  /** The visitor's own works beside the one that is open, and what has given up its place; the newest first. */
+  /** The user's own works but for the open one, and works that no longer belong to an address; the latest first. */
   earlier(): Promise<Earlier[]> {
     return this.#catalogue.earlier(this.own);
   }
 
-  /** The record that is open as the visitor's own. */
+  /** Id of the record that is open as the user's own work. */
   get own(): string | undefined {
     return this.#current.get("")?.id;
   }
 
-  /** Another record, or one that is still to come, is the visitor's own in this tab. The one before stays as it is. Gives what it is. */
+  /** Opens another record, or a new one, as the user's own work, and returns its work. The previous record stays as it is. */
   async useOwn(id: string | undefined): Promise<Work | undefined> {
     const unwritten = [...this.#queue.records].find((record) => record.id === id);
     const kept = id === undefined || unwritten ? undefined : await this.#db.read(id).catch(noted("reading a work"));
@@ -241,24 +245,26 @@ export class WorkStore {
       return this.load("");
     }
     if (!kept || id === undefined) return undefined;
-    // It stays as it was found, whatever is made of it.
+    // An invalid record stays as it was found; changes create another one.
     if (kept.odd) return kept.work;
     const { rev, by } = kept.head;
     this.#open("", { id, base: { rev, by }, written: writtenOf(kept) });
-    // Where tabs begin is with what was used last.
+    // New tabs open the work that was used last.
     await this.#db.make(id, "", Date.now()).catch(noted("marking a work as used"));
     return kept.work;
   }
 
-  /** A new record is the visitor's own from now on. */
+  /** The next write creates a new record for the user's own work. */
   newOwn(): void {
     this.#queue.leave(this.#current.get(""));
     this.#current.delete("");
     remember("", "");
   }
 
-  /** Moves the changes to a shared playground to the earlier works, and makes its address free. It is a write like any other, so that it
-      survives if the page is closed or reloaded before the database has it. */
+  /**
+   * Moves the changes to a shared playground to the earlier works, and frees its address. A write like any other, so that it is not lost if the page
+   * is closed before the database has it.
+   */
   setAside(address: string, work: Work): void {
     const record = this.#current.get(address);
     if (!record) return;
@@ -267,13 +273,13 @@ export class WorkStore {
     this.#queue.write(record, work);
   }
 
-  /** Takes a record out. */
+  /** Removes a record. */
   async remove(id: string): Promise<void> {
     for (const record of this.#queue.records) if (record.id === id) this.#queue.drop(record);
     await this.#db.remove([id]).catch(noted("removing a work"));
   }
 
-  /** The visitor has seen it, and has no use for it. */
+  /** Removes what cannot be read, at the user's request. */
   forgetUnread(name: string): Promise<void> {
     return this.#catalogue.forgetUnread(name);
   }

@@ -9,7 +9,7 @@ import { type OpenRecord, type RecordWriter, WriteQueue, type WriteQueueHost } f
 
 const titled = (title: string): Work => workOf({ title });
 
-/** Stores titles by id; each write waits until the test lets it. */
+/** Stores titles by id; writes wait for `hold`. */
 class FakeDatabase implements RecordWriter {
   readonly stored = new Map<string, { title: string; version: Version }>();
   readonly calls: string[] = [];

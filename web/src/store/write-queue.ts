@@ -1,57 +1,57 @@
-// Writes records to the database, one after another, out of the way of the page. What the browser refuses stays in memory and is tried again. When the
-// page goes away, what is not written yet goes to localStorage, from where the next page takes it.
+// Writes records to the database, one after another and asynchronously. What the browser rejects stays in memory and is tried again. When the page is
+// closed, unwritten changes go to localStorage, from where the next page takes them.
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
 import type { Database, Version, Written } from "./database";
 import { forget, forgetLast, noteKept, writeLast } from "./last-moment";
 import { Claim, newId } from "./tab-ownership";
 
-/** Why nothing is kept: there is no room, or the browser allows no storage at all, or its database does not answer. */
+/** Why nothing is stored: there is no room, or the browser allows no storage, or its database does not respond. */
 export type Refusal = "full" | "blocked";
 
-/** A record that this tab has open, or still has to write. Only the queue changes it. */
+/** A record that is open in this tab, or still has to be written. Only the queue changes it. */
 export type OpenRecord = Readonly<OwnRecord>;
 
 interface OwnRecord {
   id: string;
   address: string;
-  /** As it was last read or written. */
+  /** The version that was last read or written. */
   base: Version | undefined;
   written: Written;
-  /** What is to be written; `gone`: the record is to be removed. */
+  /** The work to write; `gone`: the record is to be removed. */
   pending: Work | "gone" | undefined;
-  /** Increases with every change, so that a newer change is never taken for the one that is being written. */
+  /** Increases with each change, to tell a newer change from the one that is being written. */
   rev: number;
   when: number;
   claim: Claim;
-  /** The entry of localStorage that has it until it is written. */
+  /** The entry of localStorage that contains it until it is written. */
   left: string | undefined;
 }
 
-/** What is known of a record when the tab opens it. */
+/** What is known of a record when it is opened. */
 export type Opening = Partial<Pick<OwnRecord, "id" | "base" | "written" | "pending" | "when" | "left">>;
 
 /** What the queue uses of a `Database`. */
 export type RecordWriter = Pick<Database, "write" | "remove" | "leave">;
 
 export interface WriteQueueHost {
-  /** What is refused, or pending, has changed. */
+  /** `refused` or `pending` has changed. */
   changed: () => void;
-  /** Whether a record is the one that is open for its address. */
+  /** Whether a record is the open one of its address. */
   isOpen: (record: OpenRecord) => boolean;
   /** A record has been removed. */
   removed: (record: OpenRecord) => void;
-  /** Another tab has the record: what is written here is a record of its own now. */
+  /** Another tab owns the record: its changes here are a new record now. */
   parted: (record: OpenRecord) => void;
-  /** A record has been written; `first`: it is new. */
+  /** A record has been written; `first`: for the first time. */
   written: (record: OpenRecord, first: boolean) => Promise<void>;
 }
 
-/** Between attempts: room may have been made elsewhere. */
+/** Between attempts, as room may become available. */
 const RETRY_MS = 3_000;
-/** A database that takes longer counts as refusing. */
+/** A database that takes longer counts as blocked. */
 export const PATIENCE_MS = 3_000;
-/** For a page that has the record and is about to go: the same tab before a reload. */
+/** The page that owns the record may be closing: the same tab, before a reload. */
 const GRACE_MS = 250;
 
 export const later = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -64,18 +64,18 @@ export class WriteQueue {
   #refused: Refusal | undefined;
   #running = false;
   #again: ReturnType<typeof setTimeout> | undefined;
-  /** There is an entry in localStorage of what is not written. */
+  /** localStorage contains unwritten changes of this page. */
   #last = false;
   #save = () => {};
 
-  /** `me` names this page in the versions of records. */
+  /** `me` identifies this page in versions of records. */
   constructor(me: string, db: RecordWriter, host: WriteQueueHost) {
     this.#me = me;
     this.#db = db;
     this.#host = host;
   }
 
-  /** The records that this tab has open or still has to write. */
+  /** The records that are open in this tab or still have to be written. */
   get records(): ReadonlySet<OpenRecord> {
     return this.#records;
   }
@@ -84,7 +84,7 @@ export class WriteQueue {
     return this.#refused;
   }
 
-  /** The tab opens a record; without an id, a new one. */
+  /** Opens a record; without an id, a new one. */
   open(address: string, opening: Opening): OpenRecord {
     const { id = newId(), base, written = new Map(), pending, when = Date.now(), left } = opening;
     const rev = (base?.rev ?? 0) + (pending === undefined ? 0 : 1);
@@ -94,57 +94,57 @@ export class WriteQueue {
     return record;
   }
 
-  /** The tab has read a record again, which another tab has written. */
+  /** Another tab has written a record, which was read again. */
   reread(record: OwnRecord, base: Version, written: Written): void {
     record.base = base;
     record.rev = base.rev;
     record.written = written;
   }
 
-  /** A record is one of another address from its next write on. */
+  /** Assigns a record to another address at its next write. */
   move(record: OwnRecord, address: string): void {
     record.address = address;
   }
 
-  /** The tab is done with a record. It stays until it is written. */
+  /** Closes a record, once it is written. */
   leave(record: OwnRecord | undefined): void {
     if (!record || record.pending !== undefined) return;
     record.claim.release();
     this.#records.delete(record);
   }
 
-  /** Gives a record up without writing it. */
+  /** Closes a record without writing it. */
   drop(record: OwnRecord): void {
     record.pending = undefined;
     this.leave(record);
   }
 
-  /** Writes a change within moments. */
+  /** Writes a change soon. */
   write(record: OwnRecord, pending: Work | "gone"): void {
     record.pending = pending;
     record.rev++;
     record.when = Date.now();
-    // Only while there is something to lose: some browsers do not keep a page for going back to it that may ask.
+    // Only while something could be lost: some browsers do not cache a page for back navigation that has such a listener.
     if (pending !== "gone") addEventListener("beforeunload", this.#ask);
     if (pending !== "gone" && this.#refused) this.#host.changed();
     void this.run();
   }
 
-  /** When the page goes away, and may not come back; `save` gives what has been typed until then. */
+  /** Stores everything when the page is hidden or closed; `save` provides what was typed until then. */
   watch(save: () => void): void {
     this.#save = save;
     addEventListener("pagehide", () => this.#lastMoment());
-    // A phone may end a page that is out of sight without another event.
+    // A phone may end a hidden page without another event.
     document.addEventListener("visibilitychange", () => document.hidden && this.#lastMoment());
   }
 
   #ask = (event: Event): void => {
-    // What was typed a moment ago is kept in time; what is refused, or very large, is not.
+    // Recent changes are in localStorage by now, but not rejected or very large ones.
     const kept = this.#lastMoment();
     if (this.pending && (this.#refused || !kept)) event.preventDefault();
   };
 
-  /** Whether there is something that is not written yet. */
+  /** Whether there are changes that are not written yet. */
   get pending(): boolean {
     return this.#next !== undefined;
   }
@@ -153,7 +153,7 @@ export class WriteQueue {
     return [...this.#records].find(({ pending }) => pending !== undefined);
   }
 
-  /** Writes what is pending, now. */
+  /** Writes pending changes now. */
   async run(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
@@ -161,7 +161,7 @@ export class WriteQueue {
     let slow: ReturnType<typeof setTimeout> | undefined;
     try {
       for (let record = this.#next; record; record = this.#next) {
-        // A database may never answer: then the page says so, and tries again with a new connection.
+        // A database may never respond: then this is reported, and tried again with a new connection.
         const silent = new Promise<never>((_, reject) => {
           slow = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
         });
@@ -195,7 +195,7 @@ export class WriteQueue {
       this.#host.removed(record);
       return;
     }
-    // The page that has it may be about to go: this one, before it was reloaded.
+    // The page that owns it may be closing: this tab, before a reload.
     if (!record.claim.owned) await Promise.race([record.claim.granted, later(GRACE_MS)]);
     if (!record.claim.owned) return this.#part(record);
     const version = { rev, by: this.#me };
@@ -211,7 +211,7 @@ export class WriteQueue {
     await this.#host.written(record, !base);
   }
 
-  /** What is typed here becomes a record of its own. */
+  /** Makes the changes a new record. */
   #part(record: OwnRecord): void {
     record.claim.release();
     record.id = newId();
@@ -221,7 +221,7 @@ export class WriteQueue {
     this.#host.parted(record);
   }
 
-  /** The browser has refused to read or write. */
+  /** The browser has rejected a read or write. */
   refuse(error: unknown): void {
     noted("reading or writing a work")(error);
     const refused = (error as Error | undefined)?.name === "QuotaExceededError" ? "full" : "blocked";
@@ -230,7 +230,7 @@ export class WriteQueue {
     this.#host.changed();
   }
 
-  /** Puts what is not written yet into localStorage, at once. False if something would be lost. */
+  /** Puts unwritten changes into localStorage, synchronously. False if something would be lost. */
   #lastMoment(): boolean {
     this.#save();
     const all = [...this.#records].flatMap(({ id, address, when, base, rev, pending }) => {

@@ -1,4 +1,4 @@
-// Files that are dragged over the page and dropped on it: the whole page takes them, and shows that it would.
+// Files that are dragged over the page and dropped on it: the whole page accepts them, and shows that.
 export function takeDrops(element: HTMLElement, take: (data: DataTransfer) => void): void {
   const files = (event: DragEvent): DataTransfer | undefined =>
     event.dataTransfer?.types.includes("Files") ? event.dataTransfer : undefined;
@@ -9,7 +9,7 @@ export function takeDrops(element: HTMLElement, take: (data: DataTransfer) => vo
     dropping(true);
   });
   element.addEventListener("dragleave", (event) => !event.relatedTarget && dropping(false));
-  // Before the editor takes it for text.
+  // Before the editor inserts it as text.
   element.addEventListener(
     "drop",
     (event) => {

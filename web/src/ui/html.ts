@@ -1,20 +1,19 @@
-// The `html` of all templates of the page: Lit's, with unseen characters (unseen.ts) marked in whatever text is put in, wherever it came from. So no
-// file name, message or value can pass for another one by characters that nobody sees. What goes into properties, such as the value of a field,
-// and into addresses stays as it is.
-// biome-ignore lint/style/noRestrictedImports: this is what the others are to use.
+// The `html` for all templates of the page: Lit's, with invisible characters (core/unseen.ts) marked in every text, so that no file name, message or
+// value can be taken for another. Values of properties, such as the text of a field, and URLs are not changed.
+// biome-ignore lint/style/noRestrictedImports: this is the replacement that others use.
 import { html as plain, type TemplateResult } from "lit";
 import { cutAtUnseen, inWords, numberOf, UNSEEN, UNSEEN_IN_NAME } from "../core/unseen";
 
-/** What a hole of a template is: between tags, or in an attribute that is read out or shown; nothing else is text for somebody. */
+/** The position of an expression in a template: between tags, or in an attribute that is read out or displayed; others contain no text for users. */
 type Hole = "child" | "words" | "raw";
 
 const READ = /^(title|aria-(label|description|roledescription|valuetext)|placeholder|alt|label)$/;
-/** Elements without elements in them. */
+/** Elements that cannot contain elements. */
 const ONLY_TEXT = /^(option|textarea|title|style)$/;
 
 function holesOf(strings: TemplateStringsArray): Hole[] {
   const holes: Hole[] = [];
-  /** The tag that is open, as far as it is written. */
+  /** The open tag, as far as it was scanned. */
   let tag: string | undefined;
   let inside = "";
   for (const piece of strings) {
@@ -47,10 +46,10 @@ function marked(text: string, unseen: RegExp): unknown {
   );
 }
 
-/** Text with its unseen characters marked, for what is drawn without `html`. */
+/** A text with its invisible characters marked, for templates without `html`. */
 export const seen = (text: string): unknown => marked(text, UNSEEN);
 
-/** The name of a file, or of a place in one: a line, without blanks at its ends. */
+/** The same for the name of a file or a position in it: one line, without spaces at its ends. */
 export const seenName = (name: string): unknown => marked(name, UNSEEN_IN_NAME);
 
 function shown(value: unknown, hole: Hole): unknown {

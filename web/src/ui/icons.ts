@@ -1,4 +1,4 @@
-// Icons, drawn by Lucide's own function from its own data. They are decoration: whatever they sit in has a text or a label.
+// Icons, rendered by Lucide's own function from its data. They are decorative: the element around them has a text or a label.
 
 import { guard } from "lit/directives/guard.js";
 import { createElement, type IconNode } from "lucide";

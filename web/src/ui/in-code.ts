@@ -1,4 +1,4 @@
-// Text of ours in which what stands between backticks is code.
+// A fixed text whose parts between backticks are code.
 import { html } from "./html";
 
 export const inCode = (text: string) =>

@@ -1,18 +1,18 @@
-// Nobody's focus is lost: where a button is gone with what it did, or can do no more, the focus goes on to the nearest thing that is there. Without it
-// the browser would begin anew at the top of the page. No library: it needs to know of nothing but the elements around.
+// Keeps the focus: when a focused button is removed or disabled by its action, the focus moves to the nearest element that can have it. Otherwise the
+// browser would start again at the top of the page. No library: this only needs the elements around the button.
 
 const FOCUSABLE = ':is(button, input, select, textarea, a[href], summary, [tabindex="0"]):not(:disabled)';
-/** What is near a button is in the same of these. */
+/** Elements whose content counts as near. */
 const REGION = "section, header, footer, nav, form, dialog, [role=group]";
 
 const canTake = (element: Element | null | undefined): element is HTMLElement =>
   element instanceof HTMLElement && element.matches(FOCUSABLE) && element.checkVisibility();
 
-/** Whether Tab goes to something in an element. */
+/** Whether an element contains something that Tab reaches. */
 export const isReached = (around: Element): boolean =>
   [...around.querySelectorAll(`${FOCUSABLE}, [contenteditable="true"]`)].some((one) => one.checkVisibility());
 
-/** Of what is left in an element, the last: in a list, what comes after takes the place of what is gone, unless that was the last. */
+/** The last focusable element within an element: in a list, the next item takes the place of the removed one, unless that was the last. */
 function within(around: Element): HTMLElement | undefined {
   if (!around.isConnected) return undefined;
   return canTake(around) ? around : [...around.querySelectorAll(FOCUSABLE)].filter(canTake).at(-1);
@@ -22,10 +22,10 @@ export class KeptFocus {
   #root: ShadowRoot;
   #elsewhere: readonly string[];
   #element: Element | undefined;
-  /** What the element was in, from the inside to the outside: once it is gone it does not know any more. */
+  /** The ancestors of the focused element, innermost first: once it is removed it has none. */
   #around: Element[] = [];
 
-  /** `elsewhere`: selectors of where to go if all that was near is gone, too. The first that can take the focus gets it. */
+  /** `elsewhere`: selectors of fallbacks, if everything near was removed as well. The first focusable one gets the focus. */
   constructor(root: ShadowRoot, elsewhere: readonly string[]) {
     this.#root = root;
     this.#elsewhere = elsewhere;
@@ -41,7 +41,7 @@ export class KeptFocus {
     }
   }
 
-  /** All is drawn anew. Whoever did that may want the focus somewhere, and has two frames to say so. */
+  /** After each render. Whoever caused it has two frames to set the focus itself. */
   drawn(): void {
     if (!this.#lost) return;
     requestAnimationFrame(() =>
@@ -56,7 +56,7 @@ export class KeptFocus {
   #next(): HTMLElement | undefined {
     const element = this.#element;
     this.#element = undefined;
-    // Somebody who has gone elsewhere on the page around an embed is left alone.
+    // Another element of the page around an embed may have the focus now.
     if (document.activeElement !== document.body) return undefined;
     const beside = element?.isConnected ? [element.previousElementSibling, element.nextElementSibling] : [];
     return (

@@ -1,6 +1,6 @@
-// Parts of the page that the first drawing does without. They are loaded when there is nothing better to do, or when somebody asks for them before.
+// Parts of the page that the first render does not need. They are loaded when the page is idle, or earlier on demand.
 
-/** Does it in a moment without work, once what there is to be seen is painted. */
+/** Calls `act` when the page is idle, after the next paint. */
 export function afterPaint(act: () => void): void {
   const idle = () => ("requestIdleCallback" in globalThis ? requestIdleCallback(act, { timeout: 2000 }) : act());
   requestAnimationFrame(() => setTimeout(idle, 100));
@@ -17,12 +17,12 @@ export class LazyParts<Parts> {
     this.#ready = ready;
   }
 
-  /** Once they are there. */
+  /** Once they are loaded. */
   get parts(): Parts | undefined {
     return this.#parts;
   }
 
-  /** Rejects if they cannot be loaded; asked again, it tries again. */
+  /** Rejects if they cannot be loaded; the next call tries again. */
   get(): Promise<Parts> {
     this.#loading ??= this.#load().then(
       (parts) => {

@@ -1,17 +1,17 @@
-// A long text in parts. A browser lays a text of megabytes out in one go, and nothing else happens meanwhile; here it comes in blocks of lines, a
-// few at a time, and those that are not seen are not laid out. It can be selected, copied and looked for as a whole.
+// A long text in blocks. A browser lays out a text of megabytes in one go, and blocks the page meanwhile; here blocks of lines are added a few at a
+// time, and hidden ones are not laid out. The text can be selected, copied and searched as a whole.
 
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive } from "lit/directive.js";
 import { html, seen } from "./html";
 
-/** Shorter texts are one piece. */
+/** Shorter texts are one block. */
 const MOST_WHOLE = 20_000;
 const LINES = 100;
-/** How many blocks are added at a time. */
+/** Number of blocks that are added at a time. */
 const BLOCKS = 20;
 
-/** Cut behind every hundredth line end. The blocks stand below one another, so they do without the last one. */
+/** Splits a text after every hundredth line. Blocks are separate elements, so the last line feed of each is left out. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   let from = 0;
@@ -69,5 +69,5 @@ class LongText extends AsyncDirective {
   }
 }
 
-/** `longText(text)` in a `pre`; `draw` makes of a block what stands there. */
+/** `longText(text)` in a `pre`; `draw` renders a block. */
 export const longText = directive(LongText);

@@ -1,5 +1,5 @@
-// A menu of the page. Its behaviour (keys, roles, position) is Zag's, which is loaded late: until then there is only the button, and the menu
-// opens once Zag has started.
+// A menu of the page. Its behaviour (keys, roles, position) is Zag's, which is loaded lazily: until then there is only the button, and a click opens
+// the menu once Zag has started.
 import type * as zag from "@zag-js/menu";
 import { normalizeProps, VanillaMachine } from "@zag-js/vanilla";
 import type { Host } from "./widgets";
@@ -7,7 +7,7 @@ import type { Host } from "./widgets";
 export interface MenuOptions {
   id: string;
   select: (value: string) => void;
-  /** Where a menu without a button of its own comes up. */
+  /** The position of a menu without a button of its own. */
   at?: () => { x: number; y: number; width: number; height: number };
   closed?: () => void;
 }
@@ -38,14 +38,14 @@ export class Menu {
     this.#options = options;
   }
 
-  /** What its parts are; nothing before it is loaded. */
+  /** Attributes for its parts, once it is loaded. */
   get parts(): zag.Api | undefined {
     return this.#made?.library.connect(this.#made.machine.service, normalizeProps);
   }
 
-  /** For its button. */
+  /** Attributes for its button. */
   trigger(): object {
-    // A machine that has not started ignores what is sent to it.
+    // A machine that has not started ignores events.
     if (this.parts && this.#started) return this.parts.getTriggerProps();
     const open = () => void this.open();
     const keydown = (event: KeyboardEvent) => {
@@ -81,7 +81,7 @@ export class Menu {
     const machine = machineOf(library, this.#host, this.#options);
     machine.subscribe(this.#host.changed);
     this.#made = { library, machine };
-    // It looks for its elements when it starts.
+    // The machine looks for its elements when it starts.
     this.#host.changed();
     await this.#host.drawn();
     if (this.#stopped) return;

@@ -1,13 +1,12 @@
-// What was just done, as the status bar tells it, with a way back where there is one. A notice stays until the next one, or until the work is
-// changed: an undo brings back everything as it was before, so nothing may have happened since. Where an undo brings back one thing and leaves
-// the rest, the notice stays while somebody types.
+// The message in the status bar about the last action, with an undo if there is one. It is removed by the next one, and by any change of the work,
+// because an undo restores the previous state as a whole. If an undo restores only one thing, the notice stays while the user types.
 
-/** Something that was done, such as a file deleted. */
+/** An action, such as deleting a file. */
 export interface Notice {
   text: string;
-  /** Something could not be done. */
+  /** Something failed. */
   refused?: boolean;
-  /** Typing does not take it away. */
+  /** It stays while the user types. */
   lasting?: boolean;
   undo?: () => void;
 }
@@ -37,13 +36,13 @@ export class Notices {
     this.#current = undefined;
   }
 
-  /** Somebody types. */
+  /** The user has typed. */
   typed(): void {
     if (!this.#current?.lasting) this.clear();
   }
 
   undo(): void {
-    // What is undone changes the work, which takes the notice away; one that tells of the undoing is to stay.
+    // Undoing changes the work, which removes the notice; one about the undo itself stays.
     const undo = this.#current?.undo;
     this.clear();
     undo?.();

@@ -1,11 +1,11 @@
-// A file's path where there may be little room: its folder gives way first, then the middle of the name. How a name ends tells it from others.
+// The path of a file, for narrow columns: first the folder is shortened, then the middle of the name. Its end distinguishes it from other names.
 import { nothing } from "lit";
 import { wholeCharacter } from "../core/unseen";
 import { html, seenName } from "./html";
 
-/** As much of the end of a name as always stays. */
+/** Characters at the end of a name that are always visible. */
 const TAIL = 10;
-/** Less than this before it is not worth an ellipsis; page.css gives a stem at least as much room. */
+/** Shorter stems are not shortened; page.css gives a stem at least this width. */
 const STEM = 3;
 
 export function pathName(path: string) {

@@ -1,5 +1,5 @@
-// Connects the widget library to the templates: `<div ${spread(api.getRootProps())}>` sets the attributes and listeners that a Zag machine
-// gives for a part (roles, states, keys). Styles are set one property at a time, which the Content-Security-Policy allows.
+// Connects Zag to templates: `<div ${spread(api.getRootProps())}>` sets the attributes and listeners that a machine returns for a part (roles,
+// states, keys). Styles are set one property at a time, which the Content-Security-Policy allows.
 import { spreadProps } from "@zag-js/vanilla";
 import { noChange } from "lit";
 import { Directive, directive, type ElementPart, type PartInfo, PartType } from "lit/directive.js";

@@ -1,15 +1,15 @@
-// The page's tab lists, splitters and menus. How they behave (keys, roles, focus) is Zag's; what they look like is ours.
+// Tab lists, splitters and menus. Zag provides their behaviour (keys, roles, focus), page.css their appearance.
 import * as splitter from "@zag-js/splitter";
 import * as tabs from "@zag-js/tabs";
 import { normalizeProps, VanillaMachine } from "@zag-js/vanilla";
 import { isReached } from "./kept-focus";
 import { Menu, type MenuOptions } from "./menu";
 
-/** What every widget needs of the element it lives in. */
+/** What a widget needs of the element that contains it. */
 export interface Host {
   root: () => ShadowRoot;
   changed: () => void;
-  /** When the elements are there. */
+  /** Resolves when the elements have been rendered. */
   drawn: () => Promise<unknown>;
 }
 
@@ -19,7 +19,7 @@ interface Machine {
   subscribe(listener: () => void): () => void;
 }
 
-/** Machines look for their elements when they start, so they start after the first rendering. */
+/** Machines look for their elements when they start, so they start after the first render. */
 export class Widgets {
   #host: Host;
   #machines: Machine[] = [];
@@ -37,7 +37,7 @@ export class Widgets {
     }
   }
 
-  /** For good: takes away all listeners. Does nothing if they have not started. */
+  /** Ends all machines and removes their listeners. Does nothing if they have not started. */
   stop(): void {
     for (const unsubscribe of this.#subscriptions) unsubscribe();
     if (this.#subscriptions.length > 0) for (const machine of this.#machines) machine.stop();
@@ -46,7 +46,7 @@ export class Widgets {
   }
 
   tabs(options: { id: string; value: () => string; select: (value: string) => void; vertical?: () => boolean }) {
-    // Of a panel that has something to focus in it, Zag takes away the tabindex, and with it the focus of whoever is there already.
+    // Zag removes the tabindex of a panel that contains something focusable, and with it the focus if the panel has it.
     const steady: typeof tabs.machine = {
       ...tabs.machine,
       implementations: {
@@ -77,7 +77,7 @@ export class Widgets {
     return menu;
   }
 
-  /** What is not needed at once. */
+  /** Loads what the first render does not need. */
   async startRest(): Promise<void> {
     await Promise.all(this.#menus.map((menu) => menu.load()));
   }
@@ -89,7 +89,7 @@ export class Widgets {
     sizes: number[];
     resized: (sizes: number[]) => void;
   }) {
-    // Zag shows the resize cursor through a style element of its own, which the Content-Security-Policy refuses. page.css has the cursor.
+    // Zag sets the resize cursor with a style element, which the Content-Security-Policy rejects. page.css sets it instead.
     const quiet: typeof splitter.machine = {
       ...splitter.machine,
       implementations: {

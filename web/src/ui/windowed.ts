@@ -1,31 +1,31 @@
-// Long lists and tables: of many rows only those are drawn that are seen, and some around them; what is above and below is one empty row of that
-// height. Short ones are drawn whole, as any other template.
+// Long lists and tables: only visible rows are rendered, and some around them; one empty row above and one below have the height of the others. Short
+// ones are rendered completely, like any other template.
 import { nothing } from "lit";
 import { AsyncDirective } from "lit/async-directive.js";
 import { type ChildPart, directive, type PartInfo, PartType } from "lit/directive.js";
 import { repeat } from "lit/directives/repeat.js";
 import { html } from "./html";
 
-/** Fewer rows are drawn whole. */
+/** Lists with fewer rows are rendered completely. */
 const MOST_WHOLE = 120;
-/** Rows come and go by so many at a time. */
+/** Rows are added and removed in chunks of this size. */
 const CHUNK = 4;
-/** Until rows have been seen, they are taken to be so high. */
+/** Estimated height of a row that has not been rendered. */
 const GUESS = 32;
 
-/** A row: each is one element. */
+/** Renders a row as one element. */
 type Draw = (item: unknown, at: number) => unknown;
-/** The row that stands for those that are not drawn. Its height is set by property: the Content-Security-Policy refuses style in markup. */
+/** The row in place of those that are not rendered. Its height is set by property: the Content-Security-Policy rejects style attributes. */
 type Gap = (style: string) => unknown;
 
 export const listGap: Gap = (style) => html`<li class="gap" aria-hidden="true" .style=${style}></li>`;
 export const tableGap: Gap = (style) =>
   html`<tr class="gap" aria-hidden="true"><td colspan="9" .style=${style}></td></tr>`;
 
-/** Whether so many rows are too many to be drawn whole. */
+/** Whether a list is too long to be rendered completely. */
 export const isLong = (rows: readonly unknown[]): boolean => rows.length > MOST_WHOLE;
 
-/** What scrolls an element. */
+/** The scrolling ancestor of an element. */
 function scrollerOf(element: Element): Element | undefined {
   for (let around = element.parentElement; around; around = around.parentElement)
     if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around;
@@ -37,12 +37,12 @@ class Windowed extends AsyncDirective {
   #items: readonly unknown[] = [];
   #draw: Draw = () => nothing;
   #gap: Gap = listGap;
-  /** The chunks that are drawn: from, up to. */
+  /** The rendered chunks: first, and after the last. */
   #from = 0;
   #to = 9;
-  /** Heights of chunks that have been drawn. */
+  /** Measured heights of chunks. */
   #heights: number[] = [];
-  /** What those that have not been are taken to be. */
+  /** Estimated height of the others. */
   #usual = GUESS * CHUNK;
   #scroller: Element | undefined;
   #following: ResizeObserver | undefined;
@@ -71,7 +71,7 @@ class Windowed extends AsyncDirective {
     return this.#drawn();
   }
 
-  /** Once the rows are in the page. */
+  /** Once the rows are in the document. */
   #soon(): void {
     if (this.#pending) return;
     this.#pending = true;
@@ -114,7 +114,7 @@ class Windowed extends AsyncDirective {
     ];
   }
 
-  /** The rows on the page, with the gaps before and behind them. */
+  /** The rendered rows, with the gaps before and after them. */
   #elements(): Element[] {
     const { startNode, endNode } = this.#part ?? {};
     const all: Element[] = [];
@@ -142,7 +142,7 @@ class Windowed extends AsyncDirective {
 
   #moved = (): void => this.#look();
 
-  /** Draws what is seen now, if that is not what is drawn. */
+  /** Renders the visible rows, if they are others than before. */
   #look(): void {
     const elements = this.#elements();
     const [before] = elements;
@@ -150,7 +150,7 @@ class Windowed extends AsyncDirective {
     if (!before || !behind || !isLong(this.#items)) return;
     this.#follow(before);
     const view = this.#scroller?.getBoundingClientRect();
-    // Not displayed now.
+    // Not displayed.
     if (!view || view.height === 0) return;
     this.#measure(elements);
     const top = view.top - before.getBoundingClientRect().top;
@@ -170,7 +170,7 @@ class Windowed extends AsyncDirective {
     if (seen.length > 0) this.#usual = seen.reduce((sum, height) => sum + height, 0) / seen.length;
   }
 
-  /** The chunks between two heights of the whole. */
+  /** The chunks between two offsets. */
   #between(low: number, high: number): { from: number; to: number } {
     let from = 0;
     let top = 0;
@@ -190,7 +190,7 @@ class Windowed extends AsyncDirective {
   }
 }
 
-/** `windowed(rows, draw, gap)` between the tags of a list or a table's body. */
+/** `windowed(rows, draw, gap)` between the tags of a list or a table body. */
 export const windowed = <Item>(rows: readonly Item[], draw: (row: Item, at: number) => unknown, gap: Gap) =>
   drawn(rows, draw as Draw, gap);
 
