@@ -1,4 +1,4 @@
-// Imports go down: from a layer to those before it in this list. Features do not import each other, nor do the page and the embed.
+// Imports go downwards: from a layer to those before it in this list. Features do not import each other, and neither do the page and the embed.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ const LAYERS = [
 
 const source = fileURLToPath(new URL(".", import.meta.url));
 const layerOf = (path: string): string => path.split("/")[0] ?? "";
-/** The folder whose files may import each other. */
+/** Files of the same folder may import each other. */
 const unitOf = (path: string): string =>
   path
     .split("/")
@@ -34,7 +34,7 @@ function isAllowed(from: string, to: string): boolean {
   return LAYERS.indexOf(layerOf(to)) < LAYERS.indexOf(layerOf(from));
 }
 
-/** All imports of files below src but tests, as `from -> to`; also dynamic ones, of types, and of a worker's address. */
+/** All relative imports of files in src except tests, as `from -> to`; also dynamic imports, imports of types, and URLs of workers. */
 function imports(): { from: string; to: string }[] {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((path) =>
     /(?<!\.test)\.ts$/.test(path),

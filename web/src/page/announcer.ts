@@ -1,4 +1,4 @@
-// The text of the page's live region. It changes a moment after the state has settled, so that screen readers do not read every key press.
+// The text of the page's live region. It changes a moment after the state has settled, so that screen readers do not announce every key press.
 
 const DELAY_MS = 600;
 

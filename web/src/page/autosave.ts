@@ -1,7 +1,7 @@
-// Saves a moment after a change, and every moment while changes go on: a crash loses at most this interval.
+// Saves shortly after a change, and repeatedly while changes go on: a crash loses at most this interval.
 
 const DELAY_MS = 50;
-/** Large works take longer to put together, and are saved less often. */
+/** Large works take longer to serialize, and are saved less often. */
 const CHARACTERS_PER_MS = 8_000;
 const LONGEST_DELAY_MS = 1_000;
 

@@ -1,4 +1,4 @@
-// The top of the page: its name, the examples, the ways in and out, the keys, the theme.
+// The header of the page: name, examples, Open and Share, keyboard help, theme.
 import { nothing } from "lit";
 import type { Theme } from "../store/settings";
 import markUrl from "../style/mark.svg";
@@ -13,14 +13,14 @@ const THEMES: [Theme, string, typeof Sun][] = [
   ["dark", "Dark", Moon],
 ];
 
-/** What the header's buttons do. `open` is the menu of ways in. */
+/** The actions of the header's buttons. `open` is the Open menu. */
 export interface HeaderActions {
   examples: () => void;
   open: unknown;
-  /** Shows the lesson, where there is one that is not shown. */
+  /** Shows the lesson, if there is one and it is hidden. */
   lesson: (() => void) | undefined;
   share: () => void;
-  /** What is open, if it is not the visitor's own work. */
+  /** The bar about the open work, if it is not the user's own. */
   opened: unknown;
   keys: () => void;
 }
@@ -64,7 +64,7 @@ function themeButton(menu: Menu, theme: Theme) {
   `;
 }
 
-/** Sets the theme of the whole document. */
+/** Sets the theme of the document. */
 export function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

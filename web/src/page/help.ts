@@ -1,4 +1,4 @@
-// The keyboard help, in the browser's own dialog.
+// The keyboard help, in a `dialog` element.
 import { html } from "../ui/html";
 import { BookOpen, icon, X } from "../ui/icons";
 

@@ -1,4 +1,4 @@
-// What lazy-parts.ts loads: dialogs, tabs of the result that are not seen at first, and what they need.
+// Modules that lazy-parts.ts loads: dialogs, tabs of the result that are hidden at first, and their dependencies.
 
 export { parsed } from "../content/markdown-tree";
 export { Checks } from "../features/checks/checks";

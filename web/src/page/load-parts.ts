@@ -1,4 +1,4 @@
-// Makes the parts that the first drawing does without, once their modules are loaded.
+// Creates the parts that the first render does not need, once their modules are loaded.
 import type { Page } from "./page";
 
 export type PageParts = Awaited<ReturnType<typeof loadParts>>;

@@ -1,14 +1,14 @@
-// The page's element. The numbers follow one key press through the code.
+// The page's element. The steps of a key press:
 //
 //   1. features/editor/editor.ts   CodeMirror has a changed document and writes it to the project.
 //   2. core/project.ts             The file has a new text; listeners are called.
-//   3. engine/session.ts           Waits for a pause, makes a request of all files, gives it to the engine.
-//   4. engine/                     Posts it to the worker, which calls `Workspace.renderInParts` of the wasm; crate/wasm and crate/api go on from there.
-//   5. engine/session.ts           Takes the answer if it is to the newest request; replaces the worker if none came in time.
+//   3. engine/session.ts           Waits for a pause in typing, makes a request of all files, and passes it to the engine.
+//   4. engine/                     Posts it to the worker, which calls `Workspace.renderInParts` of the wasm; crate/wasm and crate/api continue.
+//   5. engine/session.ts           Accepts the response if it belongs to the latest request; replaces the worker at the time limit.
 //   6. workbench/workbench.ts      Has features/result/output.ts show the output, and features/editor/underlines.ts underline the problems.
 //
-// page.ts puts the page together on the workbench, which embeds are built on, too; page-template.ts draws it. layers.test.ts lists the folders in the
-// order in which they may import each other.
+// page.ts assembles the page on the workbench, which embeds use as well; page-template.ts renders it. layers.test.ts lists the folders in the order in
+// which they may import each other.
 import { LitElement, unsafeCSS } from "lit";
 import "@fontsource-variable/geist";
 import "@fontsource-variable/geist-mono";
@@ -40,11 +40,11 @@ class Playground extends LitElement {
     drawn: () => this.updateComplete,
   });
   #keptFocus = new KeptFocus(this.#root, [".trouble button", '.file-tab[aria-selected="true"]', ".add-file"]);
-  /** The tab of the result when the page was last drawn. */
+  /** The selected tab of the result at the last render. */
   #tab: ResultTab = "output";
-  /** Of each list of tabs, which was selected and in which layout, when the page was last drawn. */
+  /** By list of tabs: the selected tab and the layout at the last render. */
   #seen = new Map<string, string>();
-  /** Loads the new version of the page, once there is one. */
+  /** Loads the new version of the page, if there is one. */
   #reload: (() => void) | undefined;
 
   get failures(): readonly Failure[] {
@@ -64,11 +64,11 @@ class Playground extends LitElement {
 
   override firstUpdated(): void {
     const { widgets, panes, workbench, openAndShare, autosave } = this.#page;
-    // Widgets measure the page: after its first layout.
+    // Widgets measure the page, so they start after its first layout.
     requestAnimationFrame(() => setTimeout(() => widgets.start()));
     panes.watch(this);
     store.watch(() => autosave.now());
-    // Nothing else is loaded before the first render has its answer.
+    // Nothing else is loaded before the first response.
     void workbench.session.settled().then(() => {
       afterPaint(() => this.#page.loadRest());
       return keepOffline((reload) => {
@@ -92,17 +92,17 @@ class Playground extends LitElement {
     if (resultTab !== this.#tab && resultTab === "compare") this.#page.refreshComparison();
     if (resultTab !== this.#tab) this.#page.keep();
     this.#tab = resultTab;
-    // There may be more tabs than there is room for.
+    // There may be more tabs than fit.
     this.#intoView(".file-tab", `${workbench.project.open} ${narrow}`);
     const labels = this.#root.querySelector(".result-tabs")?.textContent;
     this.#intoView(".result-tab", `${resultTab} ${narrow} ${view} ${labels}`);
   }
 
-  /** Scrolls the selected tab into view, if `seen` is not what it was at the last drawing. */
+  /** Scrolls the selected tab into view, if `seen` differs from the last render. */
   #intoView(tab: string, seen: string): void {
     if (this.#seen.get(tab) === seen) return;
     this.#seen.set(tab, seen);
-    // In the next frame: asked for earlier, positions would need a layout of their own.
+    // In the next frame: now, reading positions would force a layout.
     requestAnimationFrame(() => {
       const selected = this.#root.querySelector(`${tab}[aria-selected="true"]`);
       selected?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -115,6 +115,6 @@ class Playground extends LitElement {
 }
 
 applyTheme(loadSettings().theme);
-// The database is read while the element is made, in a task of its own.
+// The database is read while the element is created, in a task of its own.
 void store.begin();
 setTimeout(() => customElements.define("ytterby-page", Playground));

@@ -1,8 +1,7 @@
-// Registers the service worker, and tells when another build is ready. The page goes on with its own build until somebody chooses the new one:
-// nothing is reloaded under anybody's hands.
+// Registers the service worker, and reports new builds. The page keeps its own build until the user chooses to reload.
 import { noted } from "../core/failures";
 
-/** Where trusted types are enforced, the worker's address must be one that the page vouches for. */
+/** With trusted types, the worker's URL must come from a policy. */
 function trusted(url: string): string {
   const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }).trustedTypes;
   if (!types) return url;
@@ -15,20 +14,20 @@ function trusted(url: string): string {
 /** A tab may be open for weeks. */
 const CHECK_MS = 60 * 60 * 1000;
 
-/** `ready` is told once for each new build that waits; what it is given takes it over and loads the page anew. */
+/** Calls `ready` once for each new build that waits; its argument activates that build and reloads the page. */
 export async function keepOffline(ready: (reload: () => void) => void): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  // Private windows may refuse it; the page works without.
+  // Private windows may reject it; the page works without.
   const registration = await navigator.serviceWorker
     .register(trusted("./sw.js"), { scope: "./" })
     .catch(noted("registering the service worker"));
   if (!registration) return;
 
   const offer = (worker: ServiceWorker) => {
-    // The first one of all replaces nothing.
+    // The very first one replaces nothing.
     if (!navigator.serviceWorker.controller) return;
     ready(() => {
-      // Another tab may have taken it over already.
+      // Another tab may have activated it already.
       if (worker.state !== "installed") return location.reload();
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
       worker.postMessage("take over");

@@ -1,4 +1,4 @@
-// The ways in and out of the page: the gallery with its lessons, the menu that opens things, the share dialog, and what is open of all that.
+// The gallery with its lessons, the Open menu, the share dialog, and the state of what is open.
 
 import { nothing } from "lit";
 import type { Places } from "../components/places";
@@ -37,15 +37,15 @@ export interface OpenAndShareHost {
   places: Places;
   widgets: Widgets;
   actions: () => Actions;
-  /** Everything that the visitor has made. */
+  /** The current work. */
   work: () => Work;
-  /** Another work in place of the one on show. */
+  /** Shows another work in place of the current one. */
   show: (work: Work) => void;
   copy: (text: string, what: string) => void;
   late: () => LazyParts<LazyDialogs>;
 }
 
-/** Of the ways, what is not there from the start. */
+/** The parts that are loaded lazily. */
 export interface LazyDialogs {
   gallery: Gallery;
   share: ShareDialog;
@@ -81,7 +81,7 @@ export class OpenAndShare {
     });
   }
 
-  /** Makes what is not there from the start. */
+  /** Creates the lazy parts. */
   make({ Gallery, ShareDialog, markdownOf, parsed }: typeof import("./lazy-part-modules")): LazyDialogs {
     const { root, changed, drawn, project, engine, session, notices, work, copy } = this.#host;
     return {
@@ -111,7 +111,7 @@ export class OpenAndShare {
   #gallery = (): void => this.#late(({ gallery }) => gallery.open());
   #share = (): void => this.#late(({ share }) => share.open());
 
-  /** Does it when it can be done. */
+  /** Calls `act` when the lazy parts are loaded. */
   #late(act: (parts: LazyDialogs) => unknown): void {
     const { late, drawn, notices } = this.#host;
     late()
@@ -123,7 +123,7 @@ export class OpenAndShare {
       .catch((error) => notices.show({ text: `That could not be loaded: ${String(error)}`, refused: true }));
   }
 
-  /** Markdown as it reads; nothing before it can be read. */
+  /** Parsed Markdown; `undefined` until the parser is loaded. */
   #reading = (source: string): MarkdownNode | undefined => {
     const known = this.#read.get(source);
     if (known) return known;
@@ -133,18 +133,18 @@ export class OpenAndShare {
     return this.#read.get(source);
   };
 
-  /** The id of the example that is open. */
+  /** The id of the open example. */
   get #example(): string | undefined {
     const { address } = this.opening;
     return address.kind === "example" ? address.id : undefined;
   }
 
-  /** Files that were dropped. */
+  /** Handles dropped files. */
   get take(): OpenMenu["take"] {
     return this.#openMenu.take;
   }
 
-  /** Ctrl S shares and Ctrl K looks for an example, wherever the focus is: the browser's own meanings of these keys are of no use here. */
+  /** Ctrl S shares and Ctrl K opens the gallery, wherever the focus is: the browser's own actions for these keys are useless here. */
   listen(): void {
     addEventListener("keydown", (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -156,7 +156,7 @@ export class OpenAndShare {
     });
   }
 
-  /** Whether there is a lesson on show. */
+  /** Whether a lesson is visible. */
   get teaching(): boolean {
     return this.#lessonOpen && this.#host.project.about.lesson !== "";
   }
@@ -166,7 +166,7 @@ export class OpenAndShare {
     this.#host.changed();
   }
 
-  /** What the header shows of them. On a narrow page it has no room for what is open. */
+  /** The header's part of this. A narrow header has no space for the open work. */
   header(narrow: boolean): Pick<HeaderActions, "examples" | "open" | "lesson" | "share" | "opened"> {
     const { lesson } = this.#host.project.about;
     return {
@@ -178,7 +178,7 @@ export class OpenAndShare {
     };
   }
 
-  /** What stands below the header. */
+  /** The bars below the header. */
   bar(narrow: boolean) {
     return html`${narrow ? openedBar(this.opening) : nothing}${openingBar(this.opening)}${keptBars(this.#keptActions)}`;
   }
@@ -197,7 +197,7 @@ export class OpenAndShare {
   lesson(folded: boolean) {
     if (!this.teaching) return nothing;
     const { about } = this.#host.project;
-    // A first visitor's own work is the first example, and goes on to the next one, too.
+    // A new user's own work is the first example, and also leads to the next one.
     const open = this.#example ?? (about.lesson === firstWork.lesson ? FIRST : undefined);
     const at = examples.findIndex(({ id }) => id === open);
     return lesson({

@@ -1,4 +1,4 @@
-// The whole page as a template: header, command bar, panes, status bar and dialogs.
+// The template of the whole page: header, command bar, panes, status bar and dialogs.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { commandBar } from "../components/command-line";

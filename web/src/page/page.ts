@@ -1,4 +1,4 @@
-// The page without its element: the workbench, the panes around it, and what the header, the dialogs and the tabs of the result do.
+// The page without its element: the workbench, the panes around it, and the actions of the header, the dialogs and the tabs of the result.
 import { unchanged } from "../codemirror/asking";
 import type { Below } from "../components/command-line";
 import type { ProblemActions } from "../components/problem-actions";
@@ -31,7 +31,7 @@ export interface PageHost {
   root: ShadowRoot;
   store: WorkStore;
   changed: () => void;
-  /** Resolves when everything is drawn as it is now. */
+  /** Resolves when the current state is rendered. */
   drawn: () => Promise<unknown>;
 }
 
@@ -55,9 +55,9 @@ export class Page {
   readonly fileList = new FileList();
   readonly announcer: Announcer;
   readonly autosave: Autosave;
-  /** For problems in the list, which keeps the focus when one of them is gone. */
+  /** For the list of problems, which keeps the focus when one of them disappears. */
   readonly listedProblemActions: ProblemActions;
-  /** The unfolded parts of the command bar. */
+  /** The expanded parts of the command bar. */
   readonly #unfolded = new Set<Below>();
   #settings: Settings = loadSettings();
 
@@ -149,7 +149,7 @@ export class Page {
     this.autosave = new Autosave(() => this.openAndShare.opening.save());
   }
 
-  /** Shows the visitor's work, or the first example, and renders it. */
+  /** Shows the user's work, or the first example, and renders it. */
   async begin(): Promise<void> {
     const { project, session, notices, links } = this.workbench;
     const { opening } = this.openAndShare;
@@ -160,7 +160,7 @@ export class Page {
     project.onChange((change) => {
       if (change === "text") notices.typed();
       else if (change !== "open") notices.clear();
-      // 3. and 4. The session takes over.
+      // 3. and 4. The session continues.
       if (change !== "open" && change !== "about") session.edited();
       this.keep();
       links.refresh();
@@ -169,7 +169,7 @@ export class Page {
     session.render();
   }
 
-  /** 5. and 6. There is an answer, or the lack of one to report. */
+  /** 5. and 6. A response, or the reason why there is none. */
   #answered(): void {
     const { session } = this.workbench;
     this.lints.rendered(session.request);
@@ -177,7 +177,7 @@ export class Page {
     if (this.panes.resultTab === "compare") this.refreshComparison();
   }
 
-  /** Everything that the visitor has made, and which tab of the result is selected. */
+  /** The project with the selected tab of the result. */
   work(): Work {
     const { resultTab } = this.panes;
     return { ...this.workbench.project.save(), view: resultTab === "output" ? "" : resultTab };
@@ -190,12 +190,12 @@ export class Page {
     this.workbench.open(work);
   }
 
-  /** Saves the work in a moment. */
+  /** Saves the work soon. */
   keep(): void {
     this.autosave.changed(this.workbench.project.files.reduce((sum, file) => sum + file.length, 0));
   }
 
-  /** Calls `act` at once if the lazy parts are there, else when they are loaded. */
+  /** Calls `act` now if the lazy parts are loaded, else when they are. */
   async withParts(act: (parts: PageParts) => unknown): Promise<void> {
     try {
       if (!this.lazy.parts) {
@@ -208,7 +208,7 @@ export class Page {
     }
   }
 
-  /** Loads the lazy parts of everything. What fails is loaded again when it is needed. */
+  /** Loads all lazy parts. Those that fail are loaded again when they are needed. */
   loadRest(): void {
     const { editor, output } = this.workbench;
     for (const loading of [this.lazy.get(), this.widgets.startRest(), editor.late(), output.late()])
@@ -233,7 +233,7 @@ export class Page {
     this.#set({ lintsOff: [...this.lints.off] });
   }
 
-  /** Switches the schema proposal on or off, in the command line. */
+  /** Enables or disables the schema proposal, in the command line. */
   extend(on: boolean): void {
     const { project, notices } = this.workbench;
     const { commandLine } = project;
@@ -273,7 +273,7 @@ export class Page {
     );
   };
 
-  /** Focuses an element once everything is drawn as it is now. */
+  /** Focuses an element once the current state is rendered. */
   focus = async (selector: string): Promise<HTMLElement | undefined> => {
     await this.drawn();
     const element = this.root.querySelector<HTMLElement>(selector) ?? undefined;

@@ -1,20 +1,20 @@
-// The panes: side by side with splitters between them, or one at a time behind tabs where there is little room. Knows which of them is seen,
-// which tab of the result, and how large they are; what is in them comes from elsewhere.
+// The panes: side by side with splitters between them, or one at a time behind tabs on narrow pages. Manages the visible pane, the selected tab of
+// the result, and the sizes; the content comes from elsewhere.
 import { nothing, type TemplateResult } from "lit";
 import { html } from "../ui/html";
 import { spread } from "../ui/spread";
 import type { Tabs, Widgets } from "../ui/widgets";
 import type { PaneSwitch, View } from "../workbench/panes";
 
-/** Narrower than this, the panes are stacked behind tabs. */
+/** In narrower pages, the panes are behind tabs. */
 const NARROW = 820;
-/** Narrower than this, there is no room for a lesson beside them. */
+/** In narrower pages, a lesson is not beside the panes. */
 const CLOSE = 1120;
 
 const RESULT_TABS = ["output", "values", "schema", "report", "checks", "compare"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
 
-/** The tab of that name; the first, if there is none. */
+/** The tab with this name, else the first. */
 export const resultTabOf = (name: string): ResultTab => RESULT_TABS.find((tab) => tab === name) ?? "output";
 
 export interface PanesHost {
@@ -60,7 +60,7 @@ export class Panes implements PaneSwitch {
     return this.#narrow;
   }
 
-  /** There is no room for anything beside the panes. */
+  /** There is no space beside the panes. */
   get close(): boolean {
     return this.#close;
   }
@@ -87,7 +87,7 @@ export class Panes implements PaneSwitch {
     });
   }
 
-  /** Follows the width of the element that the panes are in. */
+  /** Follows the width of the element around the panes. */
   watch(element: Element): void {
     new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? innerWidth;
@@ -100,7 +100,7 @@ export class Panes implements PaneSwitch {
     }).observe(element);
   }
 
-  /** Brings a pane into view, where not all of them are. */
+  /** Shows a pane, if not all of them are visible. */
   see(view: View): void {
     this.#view = view;
     this.#host.changed();
@@ -116,7 +116,7 @@ export class Panes implements PaneSwitch {
     this.#host.changed();
   }
 
-  /** The tabs of a narrow page, and nothing on a wide one. `wrong` counts what is wrong. */
+  /** The tabs of a narrow page, and nothing on a wide one. `wrong` is the number of problems. */
   switch(wrong: number) {
     if (!this.#narrow) return nothing;
     const views = this.#viewTabs();

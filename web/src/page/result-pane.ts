@@ -1,4 +1,4 @@
-// The result: tabs for the output, the data values, the schema, and what the `ytt` command would print.
+// The result: tabs for the output, the data values, the schema, the report of the `ytt` command, checks and comparison.
 import { nothing } from "lit";
 import type { Places } from "../components/places";
 import type { Project } from "../core/project";
@@ -49,7 +49,7 @@ export function resultPane(host: ResultHost) {
     html`<div class="result-content" ${spread(tabs.getContentProps({ value }))} tabindex="-1">${inside}</div>`;
   const { response, good } = session;
   const current = output.current(good);
-  // Values and schema are shown from the moment they are known; the last known ones stay while the input is broken.
+  // Values and schema are shown as soon as they are known; the last known ones stay while the input is broken.
   const valued = response?.values.count ? response : good;
   const values = valued && valued.values.count > 0 && (valued.values.count > 1 || valued.libraries.length > 0);
   const schema = (response?.schema.count ? response : good)?.schema;
@@ -75,7 +75,7 @@ export function resultPane(host: ResultHost) {
   `;
 }
 
-/** With how many fail, or that all pass. */
+/** With the number of failed or passed checks. */
 function checksLabel({ session, project }: ResultHost) {
   const found = verdict(session, project.checks);
   if (!found) return html`Checks`;

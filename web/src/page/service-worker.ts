@@ -1,46 +1,46 @@
-// The service worker: keeps everything of one build in a cache of its own, so that the page works without a network.
+// The service worker: keeps all files of a build in a cache of its own, so that the page works without a network.
 //
-// Ours and not Workbox's precaching, because of old tabs. Workbox keeps one cache of the newest build and drops what is not in it when that build
-// takes over; a tab of the build before then finds no lazily loaded part that it has not used yet, and the server may not have it either. Here
-// each build has its own cache, and builds before stay as long as any page is open that may be theirs.
+// Not Workbox's precaching, because of open tabs. Workbox keeps one cache of the latest build and removes everything else when that build is
+// activated; a tab of the previous build then does not find lazy parts that it has not loaded yet, and the server may not have them either. Here each
+// build has its own cache, and earlier ones stay while any page is open that may need them.
 //
-// Nothing gets into a cache but the files of the build's own list, each with the very bytes that were built (the browser checks their SHA-256).
+// A cache contains only files of the build's own list, with the exact bytes that were built (the browser checks their SHA-256).
 /// <reference lib="webworker" />
 
 declare const __BUILD__: string;
-/** Addresses from this script's folder, and what the file must be. */
+/** Paths relative to this script, and the integrity of each file. */
 declare const __FILES__: [path: string, integrity: string][];
 const files = __FILES__;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const scope = worker.registration.scope;
-/** Caches are shared by the whole origin: other copies of the page have other scopes. */
+/** All pages of an origin share its caches: other copies of the page have other scopes. */
 const OWN = `ytterby ${scope} `;
-/** In the cache only: which bytes these are. */
+/** A header in the cache: the integrity of a response. */
 const INTEGRITY = "x-integrity";
 const CACHE = OWN + __BUILD__;
 const addressOf = (path: string) => new URL(path, scope).href;
 const listed = new Set(files.map(([path]) => addressOf(path)));
 const pages = files.map(([path]) => path).filter((path) => path === "" || path.endsWith("/"));
 
-/** A file with the bytes it must have, or a failure. */
+/** Loads a file with the expected bytes, or fails. */
 async function load(path: string, integrity: string): Promise<Response> {
   const get = async (cache: RequestCache) => {
     const response = await fetch(addressOf(path), { integrity, cache, redirect: "error" });
     if (!response.ok) throw new Error(`${response.status} ${path}`);
     return response;
   };
-  // Under a hashed name the page's own copy will do, unless it is broken; other names must be asked for anew.
+  // Names with a hash may come from the HTTP cache, unless that is corrupt; other names are validated.
   return path.startsWith("assets/") ? get("default").catch(() => get("reload")) : get("no-cache");
 }
 
-/** Takes a file from a cache of a build before if it is the same, else from the server. */
+/** Copies a file from the cache of an earlier build if it is the same, else loads it. */
 async function fill(cache: Cache, known: Map<string, Response>, path: string, integrity: string): Promise<void> {
   const address = addressOf(path);
   const response = known.get(`${address} ${integrity}`) ?? (await load(path, integrity));
   const headers = new Headers(response.headers);
   headers.set(INTEGRITY, integrity);
-  // The body came out of the network decoded.
+  // The body is decoded already.
   headers.delete("content-encoding");
   headers.delete("content-length");
   await cache.put(address, new Response(response.body, { headers }));
@@ -61,21 +61,21 @@ async function install(): Promise<void> {
   }
   const cache = await caches.open(CACHE);
   const waiting = [...files];
-  // A few at a time: the page is at work as well.
+  // A few at a time, as the page is loading as well.
   const some = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) await fill(cache, known, ...file);
   };
   await Promise.all([some(), some(), some(), some()]);
 }
 
-/** Forgets the builds before, unless a page is open that may be one of theirs. */
+/** Deletes the caches of earlier builds, unless a page is open that may need them. */
 async function forget(): Promise<void> {
   const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (open.some(({ url }) => url.startsWith(scope))) return;
   for (const name of await olderCaches()) await caches.delete(name);
 }
 
-/** The address of the page that a navigation leads to, without what only the page itself reads. */
+/** The page that a navigation leads to, without parts of the URL that only the page itself reads. */
 function pageOf(url: URL): string | undefined {
   const path = url.href
     .slice(scope.length)

@@ -1,4 +1,4 @@
-// The bottom line: how the newest run went, what was just done and can be undone, and whether the work is kept.
+// The status bar: the result of the latest run, the last action with its undo, and whether the work is stored.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Session } from "../engine/session";
@@ -17,11 +17,11 @@ const REFUSED: Record<Refusal, string> = {
 interface Standing {
   notice: Notice | undefined;
   undo: () => void;
-  /** Why the browser does not keep the work, if it does not. */
+  /** Why the browser does not store the work, if so. */
   refused: Refusal | undefined;
-  /** What screen readers are told. */
+  /** The text for screen readers. */
   spoken: string;
-  /** A new version of the page waits; this loads it. */
+  /** Loads the new version of the page, if there is one. */
   reload: (() => void) | undefined;
   /** The command line goes beyond ytt. */
   beyond: boolean;

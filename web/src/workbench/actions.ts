@@ -1,5 +1,5 @@
-// What one can do to the work as a whole: open an example, take files in, add, name and delete files, start a values file. Each is told in the
-// status bar, and where something was there before, with a way back.
+// Actions on the work: add, rename and delete files, format them, create a values file, import a schema. The status bar reports each, with an undo if
+// something was replaced or deleted.
 
 import { extended } from "../core/extension";
 import { binary } from "../core/project";
@@ -14,11 +14,11 @@ export interface ActionsHost {
   workbench: Workbench;
   panes: PaneSwitch;
   changed: () => void;
-  /** Once the page is drawn as things are, puts the focus there. */
+  /** Focuses an element once the current state is rendered. */
   focus: (selector: string) => Promise<HTMLElement | undefined>;
 }
 
-/** A document of a schema begins so; with the schema proposal, also in two other ways. */
+/** Annotations that start a schema's document; with the schema proposal there are two more. */
 const SCHEMA = /^#@data\/values-schema\b/m;
 const PROPOSED = /^#@schema(\/definition\b.*|[ \t]*)$/m;
 
@@ -33,7 +33,7 @@ export class Actions implements FileActions {
     this.#workbench = host.workbench;
   }
 
-  /** The open file is being given a name; what is wrong with the one typed. */
+  /** Whether the open file is being renamed, and the objection to the typed name. */
   get naming(): boolean {
     return this.#naming;
   }
@@ -42,7 +42,7 @@ export class Actions implements FileActions {
     return this.#refused;
   }
 
-  /** The files that declare data values. */
+  /** The files that contain a schema. */
   schemas(): string[] {
     const { files, commandLine } = this.#workbench.project;
     const proposed = extended(commandLine);
@@ -50,7 +50,7 @@ export class Actions implements FileActions {
     return files.filter(({ path, content }) => isYaml(path) && has(content)).map(({ path }) => path);
   }
 
-  /** Takes a schema as a file, in place of another or under a free name, and gives the name it has. */
+  /** Adds a schema as a file, in place of another or under an unused name, and returns its path. */
   addSchema(schema: string, inPlaceOf: string | undefined): string {
     const { project, notices } = this.#workbench;
     let path = inPlaceOf ?? "schema.yml";
@@ -65,7 +65,7 @@ export class Actions implements FileActions {
   async newValuesFile(): Promise<void> {
     const { project, session, notices } = this.#workbench;
     const { panes, focus } = this.#host;
-    // What is shown may still be of the files that were open a moment ago.
+    // The response may still be to the previous files.
     await session.settled();
     const { response, good } = session;
     const newest = response?.schema.count ? response : good;
@@ -80,7 +80,7 @@ export class Actions implements FileActions {
     await focus(".editor-pane .cm-content");
   }
 
-  /** Takes files from the user's machine, and tells of those that cannot be taken. */
+  /** Adds files from the user's machine, and reports those that cannot be added. */
   async take(opening: Promise<Opened>): Promise<void> {
     const { project, notices, navigation } = this.#workbench;
     const { files, refused } = await opening.catch((error) => ({
@@ -107,7 +107,7 @@ export class Actions implements FileActions {
     if (!isYaml(path) || binary(current))
       return notices.show({ text: `${path} is not YAML: only YAML is formatted.`, refused: true });
     const formatted = await engine.ask<Formatted>({ kind: "format", text: content });
-    // Whoever typed on, or looks at another file, has not waited for it.
+    // The user may have typed on, or opened another file.
     if (project.current !== current || current.content !== content) return;
     const { text, error } = formatted ?? { text: undefined, error: "the engine was busy with something else" };
     if (text === undefined || text === null) {
@@ -119,7 +119,7 @@ export class Actions implements FileActions {
     notices.tell(`Formatted ${path}.`, undo);
   };
 
-  // With single files. They are handed to the list of files as they are.
+  // Actions for single files, which are passed to the list of files.
 
   open = (files: FileList): void => void this.take(openChosen(files));
 
@@ -161,7 +161,7 @@ export class Actions implements FileActions {
     this.refocus();
   };
 
-  /** Another file is opened: the one that was being named keeps its name. */
+  /** Called when another file is opened: ends renaming. */
   leaveNaming(): void {
     this.#naming = false;
   }

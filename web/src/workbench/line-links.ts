@@ -1,5 +1,5 @@
-// The output map on the page: which lines of the templates and of the output belong together. Pointing at a line, or having the cursor on
-// it, marks the lines on the other side; the line below the output names them.
+// Links between template lines and output lines. A line under the pointer or the cursor marks its lines on the other side; the note below the output
+// names them.
 import { mark } from "../codemirror/linked-lines";
 import type { LineOrigin } from "../engine/types";
 import type { Editor } from "../features/editor/editor";
@@ -11,7 +11,7 @@ const places = (origin: LineOrigin) => [origin, ...origin.touchedBy, ...origin.r
 export class LineLinks implements LineFocus {
   #editor: Editor;
   #output: Output;
-  /** Whether the map speaks of the file as it stands in the editor. */
+  /** Whether the map is about the file's current text. */
   #current: (file: string) => boolean;
   #changed: () => void;
   #inEditor: number | null = null;
@@ -30,7 +30,7 @@ export class LineLinks implements LineFocus {
     this.refresh();
   }
 
-  /** A cursor moved: it counts, wherever the pointer rests. */
+  /** A cursor movement takes precedence over a pointer at rest. */
   cursorMoved(): void {
     this.#inEditor = null;
     this.#inOutput = null;
@@ -45,12 +45,12 @@ export class LineLinks implements LineFocus {
     this.#changed();
   }
 
-  /** The output line that the note is about: the one pointed at, else the one with the cursor. */
+  /** The output line of the note: the one under the pointer, else the cursor's. */
   get outputLine(): number {
     return this.#inOutput ?? this.#output.line;
   }
 
-  /** Somebody looks at that line, rather than at the input. */
+  /** The pointer or the focus is in the output. */
   get looking(): boolean {
     return this.#inOutput !== null || this.#output.view.hasFocus;
   }
@@ -59,7 +59,7 @@ export class LineLinks implements LineFocus {
     return this.#output.shown?.map.at(this.outputLine);
   }
 
-  /** Marks anew: the texts, the map, a cursor or the pointer changed. */
+  /** Updates the marks, after a change of a text, the map, a cursor or the pointer. */
   refresh(): void {
     const { file } = this.#editor;
     const usable = file !== "" && this.#current(file);
@@ -73,12 +73,12 @@ export class LineLinks implements LineFocus {
     );
   }
 
-  /** The lines of the output on show that a line of a file had a say in. */
+  /** The lines of the shown output that an input line contributed to. */
   #linesFrom(file: string, line: number): number[] {
     return this.#output.shown?.map.from(file, line) ?? [];
   }
 
-  /** The first output line of the editor's line: on show, or else in another file. */
+  /** The first output line of the editor's line: in the shown file, or else in another. */
   outputOfEditorLine(): { path: string; line: number } | undefined {
     const { file, line } = this.#editor;
     if (!this.#current(file)) return undefined;

@@ -1,4 +1,4 @@
-// Going to places: from a violation, a report or an output line to the input, and from a line of the input to what it became.
+// Navigation: from a violation, a report or an output line to the input, and from an input line to its output.
 
 import type { Places, Target } from "../components/places";
 import type { Project } from "../core/project";
@@ -18,7 +18,7 @@ export interface NavigationHost {
   output: Output;
   links: LineLinks;
   changed: () => void;
-  /** When the page is drawn as things are. */
+  /** Resolves when the current state is rendered. */
   drawn: () => Promise<unknown>;
 }
 
@@ -31,16 +31,16 @@ export class Navigation implements Places {
 
   has = (file: string): boolean => this.#host.project.byPath(file) !== undefined;
 
-  /** Goes to a place in the input; without `focus` it is only shown. */
+  /** Goes to a position in the input; without `focus`, only scrolls it into view. */
   goTo = (place: Target, focus = true): void => {
     const { panes, editor, changed, drawn } = this.#host;
-    // Seen first: an editor that is not displayed cannot scroll or take the focus.
+    // Pane first: a hidden editor cannot scroll or take the focus.
     if (focus) panes.see("input");
     else changed();
     void drawn().then(() => editor.reveal(place, focus));
   };
 
-  /** Somebody who opens a template wants to see what becomes of it. */
+  /** Shows the output of the input file that was just opened. */
   followOpenFile(): void {
     this.#host.output.follow(this.#host.project.current?.path ?? "");
     this.showOutputAgain();
@@ -53,7 +53,7 @@ export class Navigation implements Places {
     this.#host.changed();
   }
 
-  /** The answer, or which file of it is on show, may be another. */
+  /** Updates the output after a response, or when another file is selected. */
   showOutputAgain(): void {
     this.#host.output.display(this.#host.session.good);
     this.#host.links.refresh();

@@ -1,12 +1,12 @@
-// The panes of a page or an embed, as far as going to places needs to know them.
+// The panes of a page or an embed, as navigation uses them.
 
 export type View = "input" | "output" | "problems";
 
 export interface PaneSwitch {
-  /** Whether input and output can be in view together. */
+  /** Whether input and output can be visible together. */
   readonly besideOutput: boolean;
-  /** Brings a pane into view, where not all of them are. */
+  /** Shows a pane, if not all of them are visible. */
   see(view: View): void;
-  /** Brings the output into view, before the other tabs of the result. */
+  /** Shows the output, among the tabs of the result. */
   seeOutput(): void;
 }

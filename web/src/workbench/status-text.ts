@@ -1,4 +1,4 @@
-// The state of the newest run in a sentence, for status bars and screen readers.
+// The state of the latest run in a sentence, for status bars and screen readers.
 import type { Session, Trouble } from "../engine/session";
 import { diagnosticsOf, summary } from "../features/problems/problems";
 
@@ -9,7 +9,7 @@ const TROUBLES: Record<Trouble["kind"], string> = {
   failed: "Not loaded",
 };
 
-/** Counts of problems and output files, or why there is no answer. */
+/** Counts of problems and output files, or why there is no response. */
 export function statusText({ response, trouble, slow, busy }: Session): string {
   if (slow) return "Running …";
   if (trouble) return TROUBLES[trouble.kind];

@@ -1,5 +1,5 @@
-// What the page and an embed have in common: a project, the session that renders it, editor and output with the links between their lines, and what
-// can be done about problems. Each of them adds its own panes, bars and dialogs.
+// The common part of the page and the embeds: a project, the session that renders it, editor and output with links between their lines, navigation,
+// and actions for problems. The page and the embeds add panes, bars and dialogs.
 import { closeCards } from "../codemirror/cards";
 import type { ProblemActions } from "../components/problem-actions";
 import { editorText } from "../core/line-endings";
@@ -17,7 +17,7 @@ import { LineLinks } from "./line-links";
 import { Navigation } from "./navigation";
 import type { PaneSwitch } from "./panes";
 
-/** More problems are underlined in a task of their own. */
+/** More problems are underlined in a separate task. */
 const MOST_UNDERLINED = 200;
 
 const READ_ONLY = "These files cannot be changed here. Open them in the playground.";
@@ -27,26 +27,26 @@ export interface WorkbenchHost {
   engine: Engine;
   widgets: Widgets;
   panes: PaneSwitch;
-  /** How long a render may take, in milliseconds. */
+  /** Time limit of a render, in milliseconds. */
   limit?: number;
   readonly?: boolean;
   changed: () => void;
-  /** Resolves when everything is drawn as it is now. */
+  /** Resolves when the current state is rendered. */
   drawn: () => Promise<unknown>;
-  /** There is an answer, or a reason why there is none; underlines and output already show it. */
+  /** Called after a response or a failure; underlines and output are up to date. */
   answered: () => void;
-  /** Lints of these texts, to be underlined with the problems. */
+  /** Lints of these texts, which are underlined like problems. */
   lints?: (texts: ReadonlyMap<string, string>) => Diagnostic[];
-  /** Brings the list of problems into view and focuses it. */
+  /** Shows the list of problems and focuses it. */
   listProblems: () => void;
   explain: (code: string) => void;
   /** Asks for a new name for the data value at a position, or at the cursor. */
   rename: (position?: number) => void;
   /** Commands of the editor that need more than the workbench. */
   commands?: Partial<Pick<EditorEvents, "fixes" | "format">>;
-  /** Another file is about to be opened by its tab. */
+  /** Called before another file is opened by its tab. */
   opening?: () => void;
-  /** Whether the tabs of files are above each other. */
+  /** Whether the tabs of files are arranged vertically. */
   verticalTabs?: () => boolean;
 }
 
@@ -131,7 +131,7 @@ export class Workbench {
       pointed: (line) => this.links.pointInOutput(line),
       moved: () => this.links.cursorMoved(),
       toSource: (place, focus) => {
-        // Without the focus, a place is only shown where the input is in view.
+        // Without `focus`, only where the input is visible.
         if (focus || panes.besideOutput) this.navigation.goTo(place, focus);
       },
     });
@@ -170,36 +170,36 @@ export class Workbench {
     });
   }
 
-  /** Opens another work in place of the one on show. Its first render is up to the caller. */
+  /** Opens another work. The caller starts its first render. */
   open(work: Work): void {
     this.session.begin();
     this.project.load(work);
   }
 
-  /** The project as the engine takes it. */
+  /** The project as a request to the engine. */
   request(): Request {
     const { files, commandLine, env, checks } = this.project;
     return {
       files: files.map(exact),
       args: commandLine,
       env: environment(env),
-      // The same list, not a copy: answers are matched with it.
+      // The same array, not a copy: responses are compared with it.
       ...(checks.length > 0 ? { checks: checks as Check[] } : {}),
     };
   }
 
-  /** The editor's texts that the newest answer is about, by path. */
+  /** The editor texts of the latest response, by path. */
   get texts(): ReadonlyMap<string, string> {
     return this.#texts;
   }
 
-  /** Whether a file's text is still the one that the newest answer is about. */
+  /** Whether a file's text is still that of the latest response. */
   isCurrent(file: string): boolean {
     const text = this.#texts.get(file);
     return text !== undefined && Boolean(this.project.byPath(file)?.is(text));
   }
 
-  /** Problems and lints of the newest answer. */
+  /** Problems and lints of the latest response. */
   get diagnostics(): Diagnostic[] {
     return [...diagnosticsOf(this.session.response), ...this.#lints];
   }
@@ -208,12 +208,12 @@ export class Workbench {
     return this.#host.lints?.(this.#texts) ?? [];
   }
 
-  /** Underlines the problems of the newest answer, and lints. */
+  /** Underlines the problems of the latest response, and lints. */
   underline(): void {
     this.editor.display(this.session.response, this.#texts, this.#lints);
   }
 
-  /** Applies a fix, in files that are open and others, by a step of their own undo history. */
+  /** Applies a fix, in open and other files, as a step of their own undo histories. */
   fix = ({ title, edits }: Fix): void => {
     if (this.#host.readonly) {
       this.notices.tell(READ_ONLY);
@@ -238,7 +238,7 @@ export class Workbench {
     this.#host.changed();
   }
 
-  /** Goes to a problem of another file. Waits for the answer to what was typed: places in older texts are wrong. */
+  /** Goes to a problem of another file. Waits for an up-to-date response, as positions in older texts would be wrong. */
   async #goToOtherProblem(): Promise<void> {
     await this.session.settled();
     const place = this.diagnostics.find(({ primary }) => primary && this.navigation.has(primary.file))?.primary;
@@ -246,7 +246,7 @@ export class Workbench {
     else this.notices.tell("There is no problem in these files.");
   }
 
-  /** Ends the running render and takes the views out of the document. */
+  /** Ends the running render and destroys the views. */
   end(): void {
     this.session.end();
     this.engine.end();

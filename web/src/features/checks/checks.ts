@@ -1,5 +1,5 @@
-// The checks of a playground: what its author expects of the output, the data values and the violations. The engine tries them with every run
-// (crate/api/src/checks.rs); here they are shown green or red, made of what the run gives now, and taken away.
+// The checks of a playground: its author's expectations of the output, the data values and the violations. The engine evaluates them in every run
+// (crate/api/src/checks.rs); this tab shows the results, creates checks from the current result, and removes them.
 import { type LitElement, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Project } from "../../core/project";
@@ -16,12 +16,12 @@ export interface ChecksHost {
   project: Project;
   session: Session;
   notices: Notices;
-  /** The output file on show. */
+  /** The selected output file. */
   output: () => { path: string; content: string | Uint8Array } | undefined;
   changed: () => void;
 }
 
-/** A data value as JSON has it; nothing, if it is of a kind or a length that one would not want in a check. */
+/** A data value as JSON; `undefined` if its type or length is unsuitable for a check. */
 function plain({ type, value, children }: DataValue): unknown {
   if (type === "map" || type === "array") return children.length > 0 ? undefined : type === "map" ? {} : [];
   if (typeof value !== "string" || value.includes("\n")) return undefined;
@@ -38,19 +38,19 @@ function plain({ type, value, children }: DataValue): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // YAML has escapes that JSON has not.
+    // JSON does not have all of YAML's escapes.
     return undefined;
   }
 }
 
-/** A step of a path as checks have it (crate/api/src/checks/path.rs); ytt's own paths quote nothing. */
+/** A step of a path as checks write it (crate/api/src/checks/path.rs); ytt's own paths quote nothing. */
 function step(path: string, key: string, inList: boolean): string {
   if (inList) return `${path}[${key}]`;
   if (key === "" || /[.["]/.test(key)) return `${path}[${JSON.stringify(key)}]`;
   return path === "" ? key : `${path}.${key}`;
 }
 
-/** The data values that can be expected. */
+/** The data values that a check can expect. */
 function leaves(value: DataValue | null | undefined, path = ""): { path: string; is: unknown }[] {
   if (!value) return [];
   const is = path === "" ? undefined : plain(value);
@@ -62,7 +62,7 @@ function leaves(value: DataValue | null | undefined, path = ""): { path: string;
   ];
 }
 
-/** A list of more is long to scroll, and long to draw. */
+/** Longer lists take long to scroll and to render. */
 const MOST_LISTED = 300;
 const MOST_OFFERED = 30;
 
@@ -79,7 +79,7 @@ export class Checks {
     project.setChecks([...project.checks, ...checks]);
   }
 
-  /** The focus goes on to the check that takes its place. */
+  /** The focus moves to the check at the same position. */
   #remove(at: number, { currentTarget }: Event): void {
     const { project, notices } = this.#host;
     const root = (currentTarget as HTMLElement).getRootNode() as ShadowRoot;
@@ -139,7 +139,7 @@ export class Checks {
     `;
   }
 
-  /** Of a few data values one chooses; of more one types the name, and is shown those it may be. */
+  /** A few data values are listed for selection; of more, one types the path, with suggestions. */
   #choice(values: { path: string }[]) {
     const choose = (event: Event) => {
       this.#path = (event.target as HTMLSelectElement | HTMLInputElement).value;
@@ -160,10 +160,10 @@ export class Checks {
     `;
   }
 
-  /** What the run gives now, as checks. */
+  /** Checks that expect the current result. */
   #adding(response: Response | undefined) {
     if (!response) return nothing;
-    // Not the last good output of a run before.
+    // Not the last good output of an earlier run.
     const output = this.#host.session.stale ? undefined : this.#host.output();
     const name = output?.path === STDOUT ? "-" : (output?.path ?? "");
     const violations = response.diagnostics.filter(({ code, path }) => code === "violation" && path);

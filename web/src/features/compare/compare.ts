@@ -1,5 +1,5 @@
-// Two runs side by side: the playground as it is, as it was shared, and in its other environments (flags, variables, files left out). Outputs are
-// shown as a diff, and the violations that only one of them has are named.
+// Compares two runs: the current playground, as it was shared, and its other environments (flags, variables, excluded files). Outputs are shown as a
+// diff, and violations that only one run has are listed.
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
@@ -24,12 +24,12 @@ export interface CompareHost {
   project: Project;
   notices: Notices;
   root: ShadowRoot;
-  /** What is open as it was shared, if it is not the visitor's own. */
+  /** The open work as it was shared, if it is not the user's own. */
   shared: () => Work | undefined;
   changed: () => void;
 }
 
-/** `now`, `shared`, or a variant's place in the list. */
+/** `now`, `shared`, or the index of a variant. */
 type Side = "now" | "shared" | number;
 
 interface Run {
@@ -37,13 +37,13 @@ interface Run {
   response: Response | undefined;
 }
 
-/** Runs that take longer are told of, and ended when there is something newer to run. */
+/** Runs that take longer are reported, and ended when there is a newer one. */
 const SLOW_MS = 300;
-/** Later than at its limit, a run is ended from outside. */
+/** After its time limit, a run has this long until its worker is replaced. */
 const GRACE_MS = 1_500;
-/** Narrower than this, a diff stands below itself. */
+/** In narrower panes, a diff is one column. */
 const SIDE_BY_SIDE = 620;
-/** Outputs longer than this are not diffed: a diff of them would take longer than anybody waits. */
+/** Longer outputs are not compared: a diff would take too long. */
 const LONGEST = 400_000;
 
 export class Compare {
@@ -51,13 +51,13 @@ export class Compare {
   #left: Side = "now";
   #right: Side = 0;
   #runs: [Run, Run] | undefined;
-  /** What the runs are of, so that the same is not run again. */
+  /** Identifies the inputs of the runs, so that the same ones do not run again. */
   #of = "";
   #generation = 0;
   #slow = false;
-  /** Its own, so that an environment that runs for ever does not hold up the page. */
+  /** A separate engine, so that an endless environment does not block the page. */
   #engine: Engine | undefined;
-  /** The run before has ended. */
+  /** Resolves when the previous run has ended. */
   #turn = Promise.resolve();
   #editing = false;
   #variantEditor = new VariantEditor();
@@ -68,7 +68,7 @@ export class Compare {
     this.#host = host;
   }
 
-  /** What can be compared, with titles. */
+  /** The selectable sides, with titles. */
   get #sides(): { side: Side; title: string }[] {
     const { project, shared } = this.#host;
     return [
@@ -78,7 +78,7 @@ export class Compare {
     ];
   }
 
-  /** The sides that are compared: those that were chosen, as long as they are there. */
+  /** The compared sides: the selected ones, if they still exist. */
   get #pair(): [Side, Side] {
     const there = this.#sides.map(({ side }) => side);
     const left = there.includes(this.#left) ? this.#left : "now";
@@ -104,7 +104,7 @@ export class Compare {
     };
   }
 
-  /** The files, the flags or what is compared may have changed: runs again what has. */
+  /** Runs again what has changed: the files, the flags or the selection. */
   async refresh(): Promise<void> {
     const { engine, changed } = this.#host;
     this.#engine ??= engine.another();
@@ -134,7 +134,7 @@ export class Compare {
     changed();
   }
 
-  /** Runs them one after the other, as long as nothing newer is to be run. */
+  /** Runs the requests one after another, until there is a newer run. */
   async #run(engine: Engine, requests: Request[], outdated: () => boolean): Promise<(Response | undefined)[]> {
     const before = setTimeout(() => engine.replace(), SLOW_MS);
     await this.#turn;
@@ -246,7 +246,7 @@ export class Compare {
     const outputs = new Map<string, [string | undefined, string | undefined]>();
     for (const file of left.response.files) outputs.set(file.path, [contentOf(file), undefined]);
     for (const file of right.response.files) outputs.set(file.path, [outputs.get(file.path)?.[0], contentOf(file)]);
-    // `-o` and the inspections print, and give no files.
+    // `-o` and inspections print, and write no files.
     if (outputs.size === 0 && (left.response.stdout || right.response.stdout))
       outputs.set("standard output", [left.response.stdout ?? "", right.response.stdout ?? ""]);
     for (const [path, { destroy }] of this.#diffs) {
@@ -263,7 +263,7 @@ export class Compare {
     `;
   }
 
-  /** How a run went, and what only it finds wrong. */
+  /** The status of a run, and the problems that only it has. */
   #verdict({ title, response }: Run, other: Run) {
     if (!response) return nothing;
     const said = ({ diagnostics }: Response) =>
@@ -283,7 +283,7 @@ export class Compare {
 
   #output(path: string, one: string | undefined, other: string | undefined, left: string, right: string) {
     const same = one !== undefined && other !== undefined && one === other;
-    // The diff has no heads of its own.
+    // The diff has no headers.
     const [first, second] = this.#width >= SIDE_BY_SIDE ? ["left", "right"] : ["above", "below"];
     const note =
       one === undefined
@@ -332,7 +332,7 @@ export class Compare {
         collapseUnchanged,
         gutter: true,
       });
-    // What is gone is no part of the editor's text, and drawn by other means.
+    // Removed lines are not part of the editor's text, and are rendered by a widget.
     const markGone = (view: EditorView) =>
       view.dom.querySelectorAll(".cm-deletedChunk, .cm-deletedText").forEach(markDrawn);
     const view = new EditorView({

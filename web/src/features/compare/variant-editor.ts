@@ -1,4 +1,4 @@
-// The fields of one environment to compare with: its name, its flags, its variables, and which files it has.
+// The fields of an environment to compare with: its name, its flags, its variables, and its files.
 
 import { nothing } from "lit";
 import { live } from "lit/directives/live.js";
@@ -20,7 +20,7 @@ const variables = (text: string): Variant["env"] =>
     });
 
 export class VariantEditor {
-  /** The text of the variables' field as typed, and the variables it means: empty lines stay while one types. */
+  /** The text of the variables' field, and the variables that it contains: empty lines stay while the user types. */
   #typed = { text: "", of: "" };
 
   render(variant: Variant, paths: string[], change: (variant: Variant | undefined) => void) {

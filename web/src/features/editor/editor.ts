@@ -1,5 +1,5 @@
-// The input editor: one CodeMirror view, one state (text, undo history, selection, scroll) for each file. Reports edits, shows the newest
-// diagnostics as underlines, and goes to places.
+// The input editor: one CodeMirror view, and a state (text, undo history, selection, scroll position) for each file. Reports edits, underlines
+// diagnostics, and jumps to positions.
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, undo } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import {
@@ -39,7 +39,7 @@ import { inWords } from "../../core/unseen";
 import type { Diagnostic, Edit, Response } from "../../engine/types";
 import { lintUnderlines, underlines } from "./underlines";
 
-/** Left to itself, the browser types over a selection with a styled element of its own making, which the Content-Security-Policy refuses. */
+/** Otherwise the browser replaces a selection by an element with a style attribute, which the Content-Security-Policy rejects. */
 const typeOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, isComposing } = event;
@@ -50,37 +50,39 @@ const typeOverSelection = EditorView.domEventHandlers({
   },
 });
 
-/** For as long as somebody may take between two keys. */
+/** The longest expected time between two keys. */
 const LONG_MS = 3_600_000;
 
-/** After Escape, whatever else it does here, Tab leaves the editor, until another key or the pointer is used in it. Left to itself, CodeMirror has Tab
-    leave for two seconds only, and not where Escape had something to take away, such as a selection. */
+/**
+ * After Escape, whatever else it does, Tab leaves the editor, until another key or the pointer is used. By default, CodeMirror lets Tab leave for two
+ * seconds only, and not if Escape had another effect, such as clearing a selection.
+ */
 const tabLeaves = EditorView.domEventObservers({
-  // After CodeMirror's own turn at it.
+  // After CodeMirror's own handler.
   keydown: ({ key }, view) => key === "Escape" && queueMicrotask(() => view.setTabFocusMode(LONG_MS)),
   mousedown: (_, view) => view.setTabFocusMode(false),
   blur: (_, view) => view.setTabFocusMode(false),
 });
 
-/** What the editor tells: which line is pointed at, that the cursor moved; and what somebody asks for by key. */
+/** Events of the editor: the line under the pointer, cursor movements, and commands by key. */
 export interface EditorEvents {
   pointed: (line: number | null) => void;
   moved: () => void;
   edited: () => void;
-  /** The output of the cursor's line. */
+  /** Shows the output of the cursor's line. */
   output: () => boolean;
-  /** The list of problems. */
+  /** Shows the list of problems. */
   problems: () => boolean;
-  /** A problem in another file; this one has none. */
+  /** Goes to a problem in another file, as this one has none. */
   elsewhere: () => boolean;
-  /** The fixes of the cursor's line. */
+  /** Opens the fixes of the cursor's line. */
   fixes: () => boolean;
   format: () => boolean;
-  /** Another name for the data value at the cursor. */
+  /** Asks for a new name for the data value at the cursor. */
   rename: () => boolean;
 }
 
-/** A way from problem to problem, past the places that only have to do with one. What is wrong is said to those who do not see its card. */
+/** Goes from problem to problem, but not to related positions. Announces the message for users who do not see its card. */
 function told(go: Command, elsewhere: () => boolean): Command {
   return (view) => {
     const problems = new Map<number, string[]>();
@@ -99,14 +101,14 @@ function told(go: Command, elsewhere: () => boolean): Command {
   };
 }
 
-/** The step that takes back the newest one. */
+/** The step that undoes the latest one. */
 function undone(state: EditorState): Transaction | undefined {
   let step: Transaction | undefined;
   undo({ state, dispatch: (transaction) => (step = transaction) });
   return step;
 }
 
-/** Where a position of a text is in another text: in the nearest line that says the same, at the same character of it. */
+/** Maps a position to another text: to the same character of the nearest line with the same content. */
 function near(doc: Text, position: number, text: string): number {
   const line = doc.lineAt(position);
   const lines = text.split("\n");
@@ -148,8 +150,7 @@ export class Editor {
     );
     this.#extensions = [
       lineNumbers(),
-      // Before insight: on a card for both, what is wrong comes first.
-      // The answer to a lint is no reason to take a card away.
+      // Before insight: on a combined card, problems come first. A response with lints does not close a card.
       linter(null, { hideOn: (transaction) => (transaction.docChanged ? null : false) }),
       lintGutter(),
       foldGutter(),
@@ -163,7 +164,7 @@ export class Editor {
       indentUnit.of("  "),
       EditorState.tabSize.of(2),
       editorStyle,
-      // Cards keep clear of the window's edges.
+      // Cards keep a distance to the window's edges.
       tooltips({ tooltipSpace: () => ({ left: 8, top: 8, right: innerWidth - 8, bottom: innerHeight - 8 }) }),
       arrivedLine,
       insightStyle,
@@ -176,8 +177,7 @@ export class Editor {
           if (event.altKey) events.output();
         },
       }),
-      // Tab indents; Escape and then Tab leaves the editor, as the keyboard help says.
-      // Ctrl Enter is the page's: it runs again.
+      // Tab indents; Escape and then Tab leaves the editor, as the keyboard help says. The page handles Ctrl Enter, which runs again.
       keymap.of([
         { key: "Mod-Enter", run: () => true },
         { key: "Alt-Enter", run: events.output },
@@ -210,23 +210,23 @@ export class Editor {
     this.#show();
   }
 
-  /** Loads the rest of what it can do. */
+  /** Loads the lazy extensions. */
   late = async (): Promise<void> => void (await this.#late.load(this.view));
 
-  /** The path of the file on show. */
+  /** The path of the shown file. */
   get file(): string {
     return this.#project.current?.path ?? "";
   }
 
-  /** The line with the cursor. */
+  /** The cursor's line. */
   get line(): number {
     const { doc, selection } = this.view.state;
     return doc.lineAt(selection.main.head).number;
   }
 
-  /** Shows the open file, with the state it was left in. */
+  /** Shows the open file, with its last state. */
   #show(): void {
-    // A card belongs to its text: what is still to be measured of it would not be found in the next one.
+    // A card belongs to its text: CodeMirror would still try to measure it in the next one.
     closeCards(this.view);
     if (this.#shown) this.#states.set(this.#shown, this.view.state);
     for (const id of this.#states.keys()) {
@@ -265,7 +265,7 @@ export class Editor {
     });
   }
 
-  /** Underlines what the newest answer says, in every file whose text is still the one it speaks of. */
+  /** Underlines the diagnostics of the latest response, in every file whose text has not changed since. */
   display(response: Response | undefined, sent: ReadonlyMap<string, string>, lints: Diagnostic[] = []): void {
     const byFile = underlines([...(response?.diagnostics ?? []), ...lintUnderlines(lints)], sent, this.#actions);
     for (const file of this.#project.files) {
@@ -279,7 +279,7 @@ export class Editor {
     }
   }
 
-  /** Changes files, each by one step of its own undo history. What comes back takes the changes back, as long as they are the newest. */
+  /** Changes files, each by one step of its own undo history. The returned function undoes the changes, as long as they are the latest. */
   change(edits: readonly Edit[], userEvent: string): () => void {
     const changed: string[] = [];
     for (const file of this.#project.files) {
@@ -295,7 +295,7 @@ export class Editor {
     };
   }
 
-  /** Replaces the open file's text by one step of its undo history, and leaves the cursor near what it was at. */
+  /** Replaces the open file's text by one step of its undo history, and keeps the cursor near its position. */
   replace(text: string, userEvent: string): () => void {
     const { doc, selection } = this.view.state;
     const old = doc.toString();
@@ -315,7 +315,7 @@ export class Editor {
     return () => this.#update(id, undone);
   }
 
-  /** The file may be the one on show, or another. */
+  /** The file may be the shown one or another. */
   #update(id: string, change: (state: EditorState) => Transaction | undefined): void {
     const transaction = change(id === this.#shown ? this.view.state : this.#stateOf(id));
     if (!transaction) return;
@@ -327,7 +327,7 @@ export class Editor {
     this.#project.write(id, transaction.state.doc);
   }
 
-  /** Opens the file and goes to the place in it: a span, or a line. Without `focus` the place is only shown. */
+  /** Opens the file and goes to a range or a line. Without `focus`, the range is only scrolled into view and marked. */
   reveal(place: Target, focus: boolean): void {
     const file = this.#project.byPath(place.file);
     if (!file) return;

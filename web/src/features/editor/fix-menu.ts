@@ -1,4 +1,4 @@
-// The fixes of the cursor's line as a menu at the cursor: arrow keys choose, Enter applies, Escape leaves.
+// The fixes of the cursor's line as a menu at the cursor: arrow keys select, Enter applies, Escape closes.
 import { nothing } from "lit";
 import { closeCards } from "../../codemirror/cards";
 import type { Diagnostic, Fix, Place } from "../../engine/types";
@@ -11,7 +11,7 @@ import type { Editor } from "./editor";
 
 export interface FixMenuHost {
   editor: () => Editor;
-  /** Everything that is shown now: problems and lints. */
+  /** All shown diagnostics: problems and lints. */
   diagnostics: () => readonly Diagnostic[];
   changed: () => void;
   drawn: () => Promise<unknown>;
@@ -43,7 +43,7 @@ export class FixMenu {
     return { x: left, y: top, width: 1, height: bottom - top };
   }
 
-  /** Fixes of what is wrong in the line, and those that change it. */
+  /** Fixes of problems in the line, and fixes that change it. */
   #ofLine(): Fix[] {
     const { file, line } = this.#host.editor();
     const isHere = ({ file: other, span }: Place) =>
@@ -75,7 +75,7 @@ export class FixMenu {
     await this.#menu.load();
     await this.#host.drawn();
     await this.#menu.open();
-    // Once it is open: Enter alone takes the first.
+    // Once it is open, Enter applies the first.
     requestAnimationFrame(() => this.#menu.parts?.setHighlightedValue("0"));
   }
 

@@ -1,5 +1,5 @@
-// Problems as cards in the editor: what is wrong at a place, with a link to the other place that has to do with it, the fixes and the
-// explanation. The same card comes up under the pointer, at a mark in the margin, and by key.
+// Problems as cards in the editor: message, links to related positions, fixes and explanation. Opened by the pointer on an underline or on a mark in
+// the margin, and by key.
 import { nothing, type TemplateResult } from "lit";
 import { placeLink } from "../../components/places";
 import { explainButton, fixButtons, type ProblemActions, type Shown } from "../../components/problem-actions";
@@ -8,7 +8,7 @@ import { relatedOnCard } from "../../components/related-places";
 import type { Place } from "../../engine/types";
 import { html } from "../../ui/html";
 
-/** `label` is set where the card stands at a related place: the rule, the definition. */
+/** `label` is set on a card at a related position: the rule, the definition. */
 export function problemCard(diagnostic: Shown, actions: ProblemActions, label?: string): TemplateResult {
   const { path, found, hints, primary, related, message } = diagnostic;
   const { places } = actions;

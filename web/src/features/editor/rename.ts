@@ -1,5 +1,5 @@
-// Rename of a data value: a field at the word, which says while one types how many places will change and which ones may need a look. Enter
-// changes all files, the flags and the variables in one step, which the status bar takes back.
+// Renames a data value: a field at the word, which shows while the user types how many positions will change, and which ones have to be checked.
+// Enter changes all files, the flags and the variables in one step, which the status bar can undo.
 import { nothing, render } from "lit";
 import { NO_ANSWER, unchanged } from "../../codemirror/asking";
 import { card, closeCards, showCard } from "../../codemirror/cards";
@@ -30,7 +30,7 @@ export class Rename {
     this.#host = host;
   }
 
-  /** Asks for a new name for the data value at a position of the open file: where the cursor is, if none is given. */
+  /** Asks for a new name for the data value at a position of the open file, or at the cursor. */
   start(position?: number): boolean {
     const { view } = this.#host.editor();
     void this.#start(position ?? view.state.selection.main.head);
@@ -55,14 +55,14 @@ export class Rename {
   }
 }
 
-/** The field for one data value, as long as it is up. */
+/** The field for a data value, while it is open. */
 class Field {
   readonly dom: HTMLElement;
   #host: RenameHost;
   #target: RenameTarget;
   #file: string;
   #name: string;
-  /** What is known of a name, and of which. */
+  /** What the engine has answered for a name. */
   #renaming: Renaming | undefined;
   #of = "";
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ class Field {
     this.#name = target.name;
     this.dom = card(html``, host.editor().view, "cm-insight cm-rename");
     this.#draw();
-    // Another name has the same places.
+    // Any other name has the same positions.
     void this.#ask(`${target.name}Renamed`).then((renaming) => {
       if (this.#name !== target.name) return;
       this.#renaming = renaming;
@@ -100,7 +100,7 @@ class Field {
     this.#pause = setTimeout(() => void this.#look(), TYPING_DELAY_MS);
   }
 
-  /** Asks what the name would change; the newest answer wins. */
+  /** Asks what the name would change; only the latest answer is used. */
   async #look(): Promise<void> {
     const name = this.#name;
     const renaming = await this.#ask(name);
@@ -115,7 +115,7 @@ class Field {
     clearTimeout(this.#pause);
     const { name } = this.#target;
     if (this.#name === name) return this.#leave();
-    // Asked once more: the flags may have changed meanwhile.
+    // Asks once more, as the flags may have changed meanwhile.
     await this.#look();
     const renaming = this.#of === this.#name ? this.#renaming : undefined;
     if (!renaming || renaming.refused || !this.dom.isConnected) return;
@@ -129,7 +129,7 @@ class Field {
     view.focus();
   }
 
-  /** Everything together, with one way back. */
+  /** Applies all changes, with one undo. */
   #change({ edits, args, env, notFollowed }: Renaming): void {
     const { project, editor, notices } = this.#host;
     const before = project.save();
@@ -177,7 +177,7 @@ class Field {
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-/** How much changes: `7 places in 3 files, and the flags`. */
+/** The extent of the changes: `7 places in 3 files, and the flags`. */
 function extent({ edits, args, env }: Pick<Renaming, "edits" | "args" | "env">): string {
   const files = new Set(edits.map(({ file }) => file)).size;
   const others = [...(args ? ["the flags"] : []), ...(env ? ["the environment"] : [])];

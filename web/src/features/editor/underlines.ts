@@ -1,4 +1,4 @@
-// Diagnostics as the editor underlines them: the value that is wrong, and every place that has a say in it, such as the rule it breaks.
+// Converts diagnostics to underlines: of the value that is wrong, and of related positions, such as the rule that it violates.
 import type { Diagnostic as Underline } from "@codemirror/lint";
 import { card } from "../../codemirror/cards";
 import { placeText } from "../../components/places";
@@ -6,7 +6,7 @@ import type { ProblemActions, Shown } from "../../components/problem-actions";
 import type { Diagnostic, Place } from "../../engine/types";
 import { problemCard } from "./problem-cards";
 
-/** Where a place is in its text; nowhere if only the file is known. An empty span takes in the rest of its line, so that it can be seen. */
+/** The range of a position in its text; `undefined` if only the file is known. An empty range is extended to the end of its line, to be visible. */
 function extent({ span }: Place, text: string): { from: number; to: number } | undefined {
   if (!span) return undefined;
   const from = Math.min(span.start.offset, text.length);
@@ -16,7 +16,7 @@ function extent({ span }: Place, text: string): { from: number; to: number } | u
   return { from, to: lineEnd < 0 ? text.length : lineEnd };
 }
 
-/** The sentences of a diagnostic, one a line. */
+/** The sentences of a diagnostic, one per line. */
 function sentences(diagnostic: Shown): string {
   const { path, message, found, expected, hints } = diagnostic;
   return [
@@ -27,7 +27,7 @@ function sentences(diagnostic: Shown): string {
   ].join("\n");
 }
 
-/** Underlines by file. `texts` are the files as the engine saw them. */
+/** Underlines by file. `texts` are the files that the engine has seen. */
 export function underlines(
   diagnostics: (Shown & Pick<Underline, "severity">)[],
   texts: ReadonlyMap<string, string>,
@@ -52,7 +52,7 @@ export function underlines(
   return byFile;
 }
 
-/** Lints as the editor underlines them: one place each, and remarks in another colour than warnings. */
+/** Underlines of lints: one position each, and hints in another colour than warnings. */
 export const lintUnderlines = (
   lints: Diagnostic[],
 ): (Omit<Diagnostic, "severity"> & { severity: "warning" | "hint" })[] =>

@@ -1,5 +1,5 @@
-// The list of input files: tabs, in the order in which ytt takes them. Arrow keys go from file to file, F2 renames, Delete deletes, Alt and an
-// arrow key moves; a pointer drags.
+// The list of input files: tabs, in the order in which ytt processes them. Arrow keys select, F2 renames, Delete deletes, Alt and an arrow key moves;
+// files can also be dragged.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -24,33 +24,33 @@ import { spread } from "../../ui/spread";
 import type { Tabs } from "../../ui/widgets";
 
 export interface FileActions {
-  /** The open file is being given a name; what is wrong with the one typed. */
+  /** Whether the open file is being renamed, and the objection to the typed name. */
   readonly naming: boolean;
   readonly refused: string;
   refuse: (objection: string) => void;
   add: () => void;
-  /** Takes files that were chosen on the user's machine. */
+  /** Adds files that were selected on the user's machine. */
   open: (files: globalThis.FileList) => void;
   remove: (id: string) => void;
   startRename: () => void;
   endRename: () => void;
   /** Formats the open file as `ytt fmt` does. */
   format: () => Promise<void>;
-  /** Goes to what the editor's line gives in the output. */
+  /** Shows the output of the editor's line. */
   showOutput: () => void;
-  /** Puts the focus on the open file's tab: an element that is moved loses it. */
+  /** Focuses the open file's tab: an element loses the focus when it is moved. */
   refocus: () => void;
 }
 
 export const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
 
-/** Errors and warnings in a file. */
+/** Counts of errors and warnings in a file. */
 interface Mark {
   errors: number;
   warnings: number;
 }
 
-/** By the file's path. */
+/** By path. */
 type Marks = ReadonlyMap<string, Mark>;
 
 function marksOf(diagnostics: readonly Diagnostic[]): Marks {
@@ -70,7 +70,7 @@ function spokenName(path: string, mark: Mark | undefined): string {
 }
 
 export class FileList {
-  /** The id of the file that is being dragged. */
+  /** The id of the dragged file. */
   #dragged = "";
 
   render(project: Project, tabs: Tabs, diagnostics: readonly Diagnostic[], vertical: boolean, actions: FileActions) {
@@ -85,7 +85,7 @@ export class FileList {
       } else if (event.key === "F2") actions.startRename();
       else if (event.key === "Delete") actions.remove(id);
       else return;
-      // Before the tab list sees it, to which an arrow key means another tab.
+      // Before the tab list, which selects another tab on an arrow key.
       event.preventDefault();
       event.stopPropagation();
     };
@@ -148,7 +148,7 @@ export class FileList {
   }
 }
 
-/** The line above the editor: the open file's name, and what can be done with the file. */
+/** The line above the editor: the open file's name, and actions for it. */
 export function fileHeader(project: Project, actions: FileActions) {
   const { naming, refused, refuse } = actions;
   const file = project.current;

@@ -1,4 +1,4 @@
-// The gallery: all examples, by topic, to be searched. One is opened beside the visitor's own work, under an address of its own.
+// The gallery: all examples, by topic, with a search. An example opens under an address of its own, and leaves the user's own work unchanged.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { notPortable } from "../../components/extension-switch";
@@ -12,21 +12,21 @@ export interface GalleryHost {
   root: () => ShadowRoot;
   changed: () => void;
   drawn: () => Promise<unknown>;
-  /** The id of the example that is open. */
+  /** The id of the open example. */
   current: () => string | undefined;
   open: (example: Example) => void;
 }
 
 const shownTopic = (name: string): string => (name === "yaml" ? "YAML" : name);
 
-/** How well an example answers to the words that somebody looks for: 3 with all of them in its title, 2 in its topics, 1 anywhere; 0 is not at all. */
+/** How well an example matches the search: 3 if all words are in its title, 2 in its topics, 1 anywhere; 0 if they are not. */
 function found({ id, title, description, topics }: Example, search: string): number {
   const words = search.toLowerCase().split(/\s+/);
   const has = (...texts: string[]) => words.every((word) => texts.join(" ").toLowerCase().includes(word));
   return has(title) ? 3 : has(...topics) ? 2 : has(id, title, description, ...topics) ? 1 : 0;
 }
 
-/** The card in the row below (1) or above (-1) that is nearest to being in the same column. */
+/** The card in the row below (1) or above (-1) whose column is nearest. */
 function nearest(from: HTMLElement, cards: HTMLElement[], step: number): HTMLElement | undefined {
   const here = from.getBoundingClientRect();
   const beyond = cards
@@ -70,7 +70,7 @@ export class Gallery {
     this.#host.changed();
   }
 
-  /** Arrows go from the search to the cards, from card to card, and back. Tab does so, too. */
+  /** Arrow keys move from the search to the cards, between cards, and back. So does Tab. */
   #keys = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     const from = event.target as HTMLElement;
@@ -90,7 +90,7 @@ export class Gallery {
     const shown = examples.filter(
       (example) => fit(example) > 0 && (!this.#topic || example.topics.includes(this.#topic)),
     );
-    // An example is listed under its own topic, or under the one that was asked for, which may be its second.
+    // An example is listed under its own topic, or under the selected one, which may be its second.
     const groups = topics
       .map(({ name, ids }) => ({
         topic: name,
@@ -100,7 +100,7 @@ export class Gallery {
       }))
       .filter(({ of }) => of.length > 0)
       .toSorted((a, b) => fit(b.of[0]) - fit(a.of[0]));
-    /** What Enter opens. */
+    /** The example that Enter opens. */
     const next = this.#search.trim() ? groups[0]?.of[0] : undefined;
     const search = (event: Event) => {
       this.#search = (event.target as HTMLInputElement).value;

@@ -1,4 +1,4 @@
-// The lesson beside an example, or whatever else a playground's author had to say: text, links to its files, and the way to the next example.
+// The lesson of an example, or the text that a playground's author has written: paragraphs, links to files, and to the next example.
 import { nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Places } from "../../components/places";
@@ -10,16 +10,16 @@ import { ChevronLeft, ChevronRight, icon, X } from "../../ui/icons";
 import { markdownText } from "./markdown-text";
 
 export interface LessonHost {
-  /** There is little room: it shows its title, and the rest when one asks for it. */
+  /** Only the title is visible at first, for lack of space. */
   folded: boolean;
   about: About;
   places: Places;
-  /** The examples before and after the one that is open. */
+  /** The examples before and after the open one. */
   before: Example | undefined;
   after: Example | undefined;
   open: (example: Example) => void;
   close: () => void;
-  /** Markdown as it was read; nothing while that is not known. */
+  /** Parsed Markdown; `undefined` until it is parsed. */
   read: (source: string) => MarkdownNode | undefined;
 }
 

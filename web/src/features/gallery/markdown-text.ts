@@ -1,5 +1,5 @@
-// Markdown as templates: paragraphs, lists, headings, code, strong and emphasized text, and links. Read by markdown-tree.ts; what is no link to a file,
-// an example or a web page stays text, and HTML is text like any other. Nothing of it is ever markup.
+// Markdown as templates: paragraphs, lists, headings, code, strong and emphasized text, and links. Parsed by markdown-tree.ts; links to anything but
+// files, examples and web pages are shown as text, and so is HTML. Nothing is inserted as markup.
 import type { TemplateResult } from "lit";
 import { coloured } from "../../codemirror/ytt-language";
 import type { MarkdownNode as Node } from "../../content/markdown-tree";
@@ -13,7 +13,7 @@ export interface Targets {
 
 type Piece = TemplateResult | string;
 
-/** `read` is what the source was read as. */
+/** `read` is the parsed source. */
 export function markdownText(source: string, read: Node, targets: Targets): Piece[] {
   return blocks(read, source, targets);
 }
@@ -49,7 +49,7 @@ function block(node: Node, source: string, targets: Targets): Piece[] {
         html`<pre tabindex="0" role="group" aria-label="Code">${pieces.map(({ text, classes }) => (classes ? html`<span class=${classes}>${text}</span>` : text))}</pre>`,
       ];
     }
-    // Marks of lists and quotes, rules, and what is no text.
+    // Marks of lists and quotes, rules, and nodes without text.
     case "ListMark":
     case "QuoteMark":
     case "HorizontalRule":
@@ -59,7 +59,7 @@ function block(node: Node, source: string, targets: Targets): Piece[] {
   }
 }
 
-/** The text between a node's marks, with what is special in it. */
+/** The content between a node's marks. */
 function inline(node: Node, source: string, targets: Targets): Piece[] {
   const pieces: Piece[] = [];
   let at = node.from;
@@ -97,11 +97,11 @@ function inline(node: Node, source: string, targets: Targets): Piece[] {
     }
   }
   upTo(node.to);
-  // A heading's mark is followed by a blank.
+  // A space follows a heading's mark.
   return typeof pieces[0] === "string" ? [pieces[0].trimStart(), ...pieces.slice(1)] : pieces;
 }
 
-/** A file's name leads to the file. */
+/** A link to the named file. */
 function inlineCode(text: string, targets: Targets): Piece {
   const [, path = "", line] = /^(.*?)(?::(\d+))?$/s.exec(text) ?? [];
   return targets.file(path) ? toFile(text, path, line, targets) : html`<code>${text}</code>`;

@@ -1,5 +1,5 @@
-// What has to be known about what the browser keeps: that it does not keep the work, with ways to keep it elsewhere; and that something was found
-// which this page cannot read. Both stay until they are over: whoever misses them loses something.
+// Bars about storage: the work is not stored, with other ways to save it; or stored data cannot be read. Both stay while that is the case, because
+// users who miss them could lose something.
 import { nothing } from "lit";
 import type { Work } from "../../core/work";
 import type { WorkStore } from "../../store/work-store";
@@ -11,7 +11,7 @@ export interface KeptActions {
   saveBundle: () => void;
   copyLink: () => void;
   saveText: (name: string, text: string) => void;
-  /** In place of the visitor's own work. */
+  /** Opens a work in place of the user's own. */
   open: (work: Work) => void;
 }
 

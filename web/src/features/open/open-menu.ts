@@ -1,4 +1,4 @@
-// The ways in: files, folders, bundles and zips from the visitor's machine, a gist, an earlier work, nothing at all.
+// The Open menu: files, folders, bundles and zips from the user's machine, a gist, an earlier work, an empty one.
 
 import { nothing } from "lit";
 import { noted } from "../../core/failures";
@@ -20,12 +20,12 @@ export interface OpenHost {
   drawn: () => Promise<unknown>;
   engine: Engine;
   opening: Opening;
-  /** Takes files into the work on show. */
+  /** Adds files to the open work. */
   takeFiles: (opening: Promise<Opened>) => Promise<void>;
   tell: (text: string, refused?: boolean) => void;
 }
 
-/** A larger bundle or zip is not read. */
+/** Larger bundles and zips are rejected. */
 const MOST_BYTES = 20_000_000;
 
 type Way = "files" | "folder" | "bundle" | "gist" | "earlier" | "new";
@@ -65,7 +65,7 @@ export class OpenMenu {
     this.#find<HTMLInputElement>(`#open-${way}`)?.click();
   }
 
-  /** Files that were dropped or chosen. One bundle or zip is a playground; anything else is files for this one. */
+  /** Dropped or selected files. A single bundle or zip is opened as a playground; other files are added to the open one. */
   take = async (opening: Promise<Opened>): Promise<void> => {
     const opened = await opening.catch(noted("reading files"));
     const [only, ...others] = opened?.files ?? [];
@@ -90,7 +90,7 @@ export class OpenMenu {
     }
   }
 
-  /** Text that somebody pastes or keeps in a file of another name. */
+  /** Pasted text, or a bundle in a file with another name. */
   async #bundleFile(file: File): Promise<void> {
     if (file.size > MOST_BYTES)
       return this.#host.tell(`${file.name} is larger than ${MOST_BYTES / 1_000_000} MB.`, true);

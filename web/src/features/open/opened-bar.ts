@@ -1,12 +1,12 @@
-// What says that what is open is not the visitor's own work, in the header where there is room; and why what the address names is not open, with
-// the ways on from there.
+// The bars about what is open if it is not the user's own work, in the header where there is space; and why an address could not be opened, with
+// possible actions.
 import { type LitElement, nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { html } from "../../ui/html";
 import { BookOpen, icon, Link2, RotateCcw, Save, TriangleAlert, Undo2 } from "../../ui/icons";
 import type { Opening } from "./opening";
 
-/** A button may be gone when it has done its work: the focus then goes on to the file that is open. */
+/** A button may be removed by its action: the focus then moves to the open file. */
 const acting = (act: () => unknown) => async (event: Event) => {
   const root = (event.currentTarget as HTMLElement).getRootNode() as ShadowRoot;
   await act();
@@ -14,7 +14,7 @@ const acting = (act: () => unknown) => async (event: Event) => {
   if (!root.activeElement) root.querySelector<HTMLElement>('.file-tab[aria-selected="true"]')?.focus();
 };
 
-/** What is open, and what can be done with it. */
+/** The open work, with actions. */
 export function openedBar(opening: Opening) {
   const { shared, label, edited, address } = opening;
   if (!shared) return nothing;
@@ -30,7 +30,7 @@ export function openedBar(opening: Opening) {
   `;
 }
 
-/** What the visitor has to decide or know first. It takes a line of its own, because it is a sentence or two. */
+/** A message that needs a decision or attention. In a line of its own, as it is a sentence or two. */
 export function openingBar(opening: Opening) {
   const { trouble, asking, shared, loading } = opening;
   const line = (content: unknown, bad = false) =>

@@ -1,6 +1,6 @@
-// What the page has open: the visitor's own work, or a playground that its address names (a link, an example, a gist, an explanation's example).
-// Opening one never touches the visitor's own work, and what they change in it is kept beside it, under its address. Back and forward in the
-// browser go from one to the other.
+// Manages what the page has open: the user's own work, or a playground from an address (a link, an example, a gist, an explanation's example).
+// Opening one never changes the user's own work, and changes to it are stored separately, under its address. The browser's history goes back and
+// forward between them.
 
 import { exampleOf, exampleText, exampleWork, firstWork } from "../../content/examples";
 import { explanation } from "../../content/explain-pages";
@@ -17,29 +17,31 @@ import type { Notices } from "../../ui/notices";
 export interface OpeningHost {
   notices: Notices;
   store: WorkStore;
-  /** The work as it is now. */
+  /** The current work. */
   current: () => Work;
-  /** Replaces what is in the panes. */
+  /** Replaces the work that the panes show. */
   show: (work: Work) => void;
   /** The work in a bundle. */
   bundle: (text: string) => Promise<Checked>;
   changed: () => void;
 }
 
-/** Why what the address names is not open. */
+/** Why an address could not be opened. */
 export interface Trouble {
   message: string;
-  /** What could be read all the same. */
+  /** The part that could be read. */
   read?: Checked;
 }
 
 const PARTED = "Another tab has this work open, too: what you write here is kept as a work of its own.";
 
-/** Another tab may be typed in. */
+/** Another tab may be edited. */
 const ADOPT_MS = 200;
 
-/** Asks the browser not to clear what is kept here when it needs room. Firefox asks the visitor in turn: so it is done when somebody says that they
-    want something kept, and not before. */
+/**
+ * Asks the browser not to remove stored data when it runs out of space. Firefox asks the user, so this is called only after an action that shows that
+ * something should be stored.
+ */
 async function persist(): Promise<void> {
   await navigator.storage?.persist?.().catch(noted("asking for lasting storage"));
 }
@@ -52,29 +54,29 @@ export class Opening {
   #asking: string | undefined;
   #loading = false;
   #host: OpeningHost;
-  /** What the browser's address names. It may not be open: it is still loading, asked about, or cannot be opened. */
+  /** The address in the browser. Its playground may still be loading, wait for a confirmation, or have failed. */
   #named: Address = { kind: "own" };
-  /** What is on show as it was last loaded or kept. */
+  /** The shown work when it was last loaded or stored. */
   #kept: Work = firstWork;
   #adopting: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked for; only the newest is shown. */
+  /** Counts requests to open something; only the latest is shown. */
   #generation = 0;
 
   constructor(host: OpeningHost) {
     this.#host = host;
   }
 
-  /** Of what is on show: what is changed is kept under it. */
+  /** The address of the shown work: changes are stored for it. */
   get address(): Address {
     return this.#address;
   }
 
-  /** What is open as it was shared; of the visitor's own work there is none. */
+  /** The open work as it was shared; `undefined` for the user's own work. */
   get shared(): Work | undefined {
     return this.#shared;
   }
 
-  /** What it is called: "Example: …". */
+  /** Its title: "Example: …". */
   get label(): string {
     return this.#label;
   }
@@ -83,7 +85,7 @@ export class Opening {
     return this.#trouble;
   }
 
-  /** A gist that is loaded only if the visitor says so: it is another server's. */
+  /** A gist is only loaded when the user confirms it: it is on another server. */
   get asking(): string | undefined {
     return this.#asking;
   }
@@ -92,12 +94,12 @@ export class Opening {
     return this.#loading;
   }
 
-  /** What the page begins with. */
+  /** The initial work. */
   async start(): Promise<Work> {
     return (await this.#host.store.begin()) ?? firstWork;
   }
 
-  /** It is on show: what an address names follows. */
+  /** Called when it is shown: continues with the address, if there is one. */
   started(): void {
     const { store, notices, changed } = this.#host;
     this.#kept = this.#host.current();
@@ -111,7 +113,7 @@ export class Opening {
     void this.#follow();
   }
 
-  /** The example that is open, for a link to build on. */
+  /** The open example, which a link can be based on. */
   get base(): Base | undefined {
     return this.#address.kind === "example" && this.#shared ? { id: this.#address.id, work: this.#shared } : undefined;
   }
@@ -120,11 +122,11 @@ export class Opening {
     return this.#shared !== undefined && !sameWork(this.#shared, this.#host.current());
   }
 
-  /** Keeps the work as it is now. */
+  /** Stores the current work. */
   save(): void {
     const { store, current } = this.#host;
     const work = current();
-    // What nobody has changed here is not written: another tab may have changed it.
+    // An unchanged work is not written: another tab may have changed it.
     if (identical(work, this.#kept)) return;
     this.#kept = work;
     if (this.#shared && !this.edited) store.drop(hashOf(this.#address));
@@ -136,19 +138,19 @@ export class Opening {
     this.#kept = this.#host.current();
   }
 
-  /** Makes what is on show the visitor's own work. */
+  /** Makes the open work the user's own. */
   #keepOwn(): void {
     this.#kept = this.#host.current();
     this.#host.store.save("", this.#kept);
   }
 
-  /** Another tab has changed what is open here: it is the same here. */
+  /** Another tab has changed the work that is open here: shows its version. */
   #elsewhere(address: string): void {
     clearTimeout(this.#adopting);
     this.#adopting = setTimeout(() => void this.#adopt(address, "As you changed it in another tab."), ADOPT_MS);
   }
 
-  /** Shows what is kept under the address that is open, as long as nobody has typed here. */
+  /** Shows the stored work of the open address, if the user has not typed in this tab. */
   async #adopt(address: string, told: string): Promise<void> {
     const untouched = () => address === hashOf(this.#address) && identical(this.#host.current(), this.#kept);
     const work = untouched() && (await this.#host.store.load(address, untouched));
@@ -157,7 +159,7 @@ export class Opening {
     this.#host.notices.tell(told);
   }
 
-  /** Opens what an address names, as a step of the browser's history. Resolves when it is open. */
+  /** Opens an address, as a step of the browser's history. Resolves when it is open. */
   async go(address: Address): Promise<void> {
     this.save();
     this.#write(address);
@@ -168,21 +170,21 @@ export class Opening {
     history.pushState(null, "", hashOf(address) || location.pathname + location.search);
   }
 
-  /** The visitor's own work again. */
+  /** Opens the user's own work again. */
   back = (): Promise<void> => this.go({ kind: "own" });
 
-  /** As it was shared. */
+  /** Restores the work as it was shared. */
   startOver = (): void => {
     if (!this.#shared) return;
     const before = this.#host.current();
-    // What was changed is to be had under the earlier works.
+    // The changes are moved to the earlier works.
     this.save();
     this.#host.store.setAside(hashOf(this.#address), { ...before });
     this.#show(this.#shared);
     this.#host.notices.tell("As it was shared.", () => this.#host.show(before));
   };
 
-  /** What is open becomes the visitor's own work; what that was before is kept with the earlier ones. */
+  /** Makes the open work the user's own; the previous one is stored as an earlier work. */
   keepAsMine = (): void => {
     const { notices, current, store } = this.#host;
     this.save();
@@ -199,7 +201,7 @@ export class Opening {
     });
   };
 
-  /** Another work in place of the visitor's own, which is kept with the earlier ones. */
+  /** Replaces the user's own work; the previous one is stored as an earlier work. */
   replaceOwn(work: Work, told: string): void {
     const { notices, store } = this.#host;
     this.save();
@@ -217,7 +219,7 @@ export class Opening {
     });
   }
 
-  /** What comes now is the visitor's own. */
+  /** The next changes belong to the user's own work. */
   #becomeOwn(): void {
     const { store } = this.#host;
     store.newOwn();
@@ -228,7 +230,7 @@ export class Opening {
     this.#named = this.#address;
   }
 
-  /** The visitor's own work is again what it was before. */
+  /** Restores the user's previous own work. */
   async #takeBack(before: string | undefined, made: string | undefined): Promise<void> {
     const { store } = this.#host;
     await store.useOwn(before);
@@ -237,7 +239,7 @@ export class Opening {
 
   earlier = (): Promise<Earlier[]> => this.#host.store.earlier();
 
-  /** One of the visitor's works of before takes the place of the one they have open. */
+  /** Opens an earlier work in place of the user's own. */
   openEarlier = async ({ id }: Earlier): Promise<void> => {
     const { notices, store } = this.#host;
     this.save();
@@ -261,7 +263,7 @@ export class Opening {
     });
   };
 
-  /** Shows what could be read of a damaged link. */
+  /** Shows the readable part of a damaged link. */
   showRead = (): void => {
     const { trouble } = this;
     if (!trouble?.read) return;
@@ -272,7 +274,7 @@ export class Opening {
     });
   };
 
-  /** The visitor wants the gist. */
+  /** The user has confirmed loading the gist. */
   loadAsked = (): void => {
     const { asking } = this;
     if (asking === undefined) return;
@@ -281,7 +283,7 @@ export class Opening {
       async () => {
         let gist = await loadGist(asking);
         const [only, ...others] = gist.work.files;
-        // A bundle that somebody put there is a playground of its own.
+        // A gist with a bundle is that playground.
         if (others.length === 0 && typeof only?.content === "string" && isBundle(only.content))
           gist = await this.#host.bundle(only.content);
         return { ...gist, label: `Gist: ${gist.work.title || asking}` };
@@ -293,7 +295,7 @@ export class Opening {
   dismiss = (): unknown => {
     if (!this.#shared) return this.back();
     this.#trouble = undefined;
-    // The address that could not be opened gives way to that of what is open.
+    // Replaces the address that could not be opened by that of the open work.
     if (hashOf(this.#named) !== hashOf(this.#address)) this.#write(this.#address);
     this.#named = this.#address;
     this.#host.changed();
@@ -306,7 +308,7 @@ export class Opening {
     if (hashOf(address) === hashOf(this.#named) && !this.#trouble) return;
     this.save();
     this.#named = address;
-    // Whatever is still on its way was for another address.
+    // Anything that is still loading was for another address.
     this.#generation++;
     this.#loading = false;
     this.#trouble = undefined;
@@ -356,14 +358,14 @@ export class Opening {
     const generation = this.#generation;
     const own = await store.load("");
     if (generation !== this.#generation) return;
-    // What was typed while it was loaded.
+    // Text that was typed while it was loading.
     this.save();
     this.#now(address, undefined, "");
     this.#show(own ?? firstWork);
     notices.tell("Your own work.");
   }
 
-  /** What was changed in a gist is there without asking anybody. */
+  /** Stored changes to a gist are shown without a confirmation. */
   async #openKept(address: Address & { kind: "gist" }): Promise<void> {
     this.#host.changed();
     const generation = this.#generation;
@@ -383,7 +385,7 @@ export class Opening {
       if (generation === this.#generation) this.#open(address, checked, label, kept);
     } catch (error) {
       if (generation !== this.#generation) return;
-      // What cannot be opened leaves what is there.
+      // The previous work stays if an address cannot be opened.
       this.#trouble = isTrouble(error) ? error : { message: `It could not be loaded: ${String(error)}` };
     } finally {
       if (generation === this.#generation) this.#loading = false;
@@ -391,10 +393,10 @@ export class Opening {
     }
   }
 
-  /** `kept`: with the visitor's changes. */
+  /** `kept`: with the user's changes. */
   #open(address: Address, { work, left }: Checked, label: string, kept?: Work): void {
     const { notices } = this.#host;
-    // What was typed while it was loaded.
+    // Text that was typed while it was loading.
     this.save();
     const from = this.#address;
     this.#now(address, work, label);

@@ -1,4 +1,4 @@
-// The share dialog: the playground as a link, as a file, and as text, each with what it is good for. Everything is made here in the page.
+// The share dialog: the playground as a link, as a file, and as text, each with its purpose. Everything is created in the page.
 
 import { nothing } from "lit";
 import { notPortable } from "../../components/extension-switch";
@@ -21,13 +21,13 @@ export interface ShareHost {
   base: () => Base | undefined;
   setTitle: (title: string) => void;
   copy: (text: string, what: string) => void;
-  /** The bundle, which the engine writes. */
+  /** The bundle, written by the engine. */
   bundle: (work: Work) => Promise<string>;
   markdown: (link: string) => string;
   notices: Notices;
 }
 
-/** Where longer links are cut off or refused, in characters: Discord takes messages of 2,000, Slack links of about 4,000. */
+/** Limits of chats in characters, beyond which links are truncated or rejected: messages of 2,000 in Discord, links of about 4,000 in Slack. */
 const PLACES: readonly [number, string][] = [
   [2_000, "Discord"],
   [4_000, "Slack"],
@@ -35,11 +35,11 @@ const PLACES: readonly [number, string][] = [
   [1_000_000, "browsers"],
 ];
 
-/** More than would be read again. */
+/** A longer link could not be read again. */
 const tooLarge = ({ files }: Work): boolean =>
   files.reduce((sum, { content }) => sum + bytesOf(content).length, 0) > MOST_BYTES - 100_000;
 
-/** How far a link of that length gets; of the length 0, there is none. */
+/** Where a link of this length works; 0 if there is none. */
 export function sizeHint(length: number): { text: string; long: boolean } {
   if (length === 0)
     return {
@@ -55,7 +55,7 @@ export function sizeHint(length: number): { text: string; long: boolean } {
   };
 }
 
-/** A name for a file, made of a title. */
+/** A file name from a title. */
 const fileName = (title: string): string =>
   title
     .toLowerCase()
@@ -64,13 +64,13 @@ const fileName = (title: string): string =>
     .replace(/^-|-$/g, "")
     .slice(0, 60) || "playground";
 
-/** Where the page is, without what its address names. */
+/** The page's URL without its fragment. */
 const here = (): string => location.href.replace(/#.*$/s, "");
 
 export class ShareDialog {
   #host: ShareHost;
   #open = false;
-  /** What had been told when the dialog was opened. */
+  /** The notice that was shown when the dialog was opened. */
   #told: Notice | undefined;
   #written: { work: Work; base: string | undefined; fragment: string } | undefined;
 
@@ -93,11 +93,11 @@ export class ShareDialog {
     link?.select();
   };
 
-  /** Empty for a work that no link holds. Made anew only for another work: of a large one it takes a while. */
+  /** Empty if the work is too large for a link. Cached for the same work: a large one takes a while. */
   get #link(): string {
     const base = this.#host.base();
     const work = this.#host.work();
-    // An example that nobody has changed has a name.
+    // The link to an unchanged example is its name.
     if (base && identical(base.work, work)) return `${here()}#example:${base.id}`;
     let written = this.#written;
     if (!written || written.base !== base?.id || !identical(written.work, work))
@@ -116,12 +116,12 @@ export class ShareDialog {
     this.#host.notices.tell(`Saved ${name}.`);
   }
 
-  /** Everything there is, as a file. */
+  /** The whole playground as a file. */
   async saveBundle(): Promise<void> {
     const work = this.#host.work();
     const name = fileName(work.title);
     const bundle = await this.#host.bundle(work).catch(noted("writing a bundle"));
-    // The zip holds the same, and needs no engine.
+    // The zip has the same content, and does not need the engine.
     if (bundle === undefined) this.save(`${name}.zip`, writeZip(work) as BlobPart, "application/zip");
     else this.save(`${name}.yml`, bundle, "application/yaml");
   }
@@ -132,7 +132,7 @@ export class ShareDialog {
     else this.#host.notices.show({ text: sizeHint(0).text, refused: true });
   }
 
-  /** The bundle comes from the engine, which may be busy with a template that never ends. */
+  /** The engine, which writes the bundle, may be busy with an endless template. */
   async #withBundle(use: (bundle: string) => void): Promise<void> {
     try {
       use(await this.#host.bundle(this.#host.work()));
@@ -149,7 +149,7 @@ export class ShareDialog {
 
   render() {
     const close = () => this.#dialog?.close();
-    // The status bar is out of reach behind the dialog, for the eye and for screen readers.
+    // The dialog hides the status bar, also from screen readers.
     const done = this.#host.notices.current;
     return html`
       <dialog class="share" aria-labelledby="share-title" @close=${() => {

@@ -1,5 +1,5 @@
-// The dialog that explains a kind of problem: what it means, an example that is wrong and one that is right, each to be opened and tried. From
-// one page to the next, and from the index to any.
+// The dialog with the explanations of problems: meaning, a wrong example and a correct one, which can be opened. Pages link to each other, and an
+// index to all.
 
 import { nothing } from "lit";
 import { coloured } from "../../codemirror/ytt-language";
@@ -17,7 +17,7 @@ export interface ExplainHost {
   root: () => ShadowRoot;
   changed: () => void;
   drawn: () => Promise<unknown>;
-  /** Opens one of the examples, with a way back. */
+  /** Opens one of the examples, with an undo. */
   openExample: (code: string, which: "wrong" | "right") => void;
 }
 
@@ -26,7 +26,7 @@ type Entry = { code: string; title: string };
 export class Explain {
   #host: ExplainHost;
   #index: readonly Entry[] = [];
-  /** The page on show; without one, the index is. */
+  /** The shown page; without one, the index. */
   #page: Explanation | undefined;
   #trouble = "";
 
@@ -57,7 +57,7 @@ export class Explain {
     await this.#host.drawn();
     if (!this.#dialog?.open) this.#dialog?.showModal();
     this.#dialog?.querySelector<HTMLElement>(".explanation-text")?.scrollTo(0, 0);
-    // What had the focus may be gone with the page before.
+    // The focused element may have been removed with the previous page.
     this.#dialog?.querySelector("h2")?.focus();
   };
 
@@ -136,7 +136,7 @@ export class Explain {
 const inCode = (text: string) =>
   text.split("`").map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
 
-/** A file's lines, coloured; those that are not the same in the other example are marked. */
+/** The highlighted lines of a file; those that differ from the other example are marked. */
 function lines(path: string, content: string, other: Work) {
   const text = content.trimEnd();
   const counterpart = other.files.find((file) => file.path === path);
@@ -154,7 +154,7 @@ function lines(path: string, content: string, other: Work) {
   );
 }
 
-/** The lines between those that are the same at the start and at the end. */
+/** The lines between a common start and a common end. */
 function differing(own: string[], other: string[] | undefined): { from: number; to: number } {
   if (!other) return { from: 0, to: 0 };
   const least = Math.min(own.length, other.length);

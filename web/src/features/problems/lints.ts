@@ -1,5 +1,5 @@
-// Lints: what ytt accepts in silence and probably nobody means. Asked for after each render, a moment later; shown below the problems and as
-// underlines; each kind can be switched off. They have no say in whether something is wrong.
+// Lints: input that ytt accepts and that is probably a mistake. Requested after each render; shown below the problems and as underlines; each kind
+// can be disabled. They never affect the exit status.
 import { nothing } from "lit";
 import { placeLink } from "../../components/places";
 import { explainButton, explainCode, fixButtons, type ProblemActions } from "../../components/problem-actions";
@@ -12,25 +12,25 @@ import { html } from "../../ui/html";
 import { Info, icon, TriangleAlert } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
 
-/** After a render, so that what is typed is rendered first. */
+/** A pause, so that renders come first. */
 const PAUSE_MS = 200;
 
-/** Lints that take longer run in an engine of their own: renders would wait behind them. */
+/** Slower lints run in an engine of their own, as they would delay renders. */
 const LONG_MS = 100;
 
 export class Lints {
   #engine: Engine;
   #second: SecondEngine;
   #times = new WarmTimes(LONG_MS);
-  /** The generation of the page's engine that ran the last lint. */
+  /** The generation of the page's engine at the last lint. */
   #generation = 0;
   #changed: () => void;
   #answer: Answer = { diagnostics: [], kinds: [] };
-  /** The files that the answer speaks of. */
+  /** The texts that the answer is about. */
   #texts = new Map<string, string>();
   #pause: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
-  /** The newest is not answered yet. */
+  /** The latest question is not answered yet. */
   #running = false;
   #off: ReadonlySet<string>;
 
@@ -41,23 +41,23 @@ export class Lints {
     this.#changed = changed;
   }
 
-  /** Codes of the kinds that are switched off. */
+  /** Codes of disabled kinds. */
   get off(): ReadonlySet<string> {
     return this.#off;
   }
 
-  /** There is an answer to this request. */
+  /** Called with the request of the latest response. */
   rendered(request: Request | undefined): void {
     clearTimeout(this.#pause);
     if (!request) return;
     const number = ++this.#asked;
     this.#pause = setTimeout(async () => {
-      // Lints of older texts are not used any more.
+      // Lints of older texts are not used.
       if (this.#running) this.#second.end();
       this.#running = true;
       const answer = await this.#ask(request);
       if (number === this.#asked) this.#running = false;
-      // The newest wins.
+      // Only the latest answer is used.
       if (!answer || number !== this.#asked) return;
       this.#answer = answer;
       this.#texts = new Map(request.files?.map(({ path, content }) => [path, String(content)]));
@@ -65,7 +65,7 @@ export class Lints {
     }, PAUSE_MS);
   }
 
-  /** By the engine of its own while it takes long. */
+  /** Asks the separate engine while lints are slow. */
   async #ask(request: Request): Promise<Answer | undefined> {
     const started = performance.now();
     const { long } = this.#times;
@@ -84,7 +84,7 @@ export class Lints {
     return this.#answer.kinds;
   }
 
-  /** Those that are switched on, in files that are still as they were. */
+  /** Enabled lints, in files that have not changed since. */
   current(texts: ReadonlyMap<string, string>): Diagnostic[] {
     return this.#answer.diagnostics.filter(({ code, primary }) => {
       const file = primary?.file ?? "";
@@ -101,7 +101,7 @@ export class Lints {
 }
 
 export function lintList(lints: Lints, texts: ReadonlyMap<string, string>, actions: ProblemActions) {
-  // Remarks come after warnings.
+  // Hints come after warnings.
   const found = lints.current(texts);
   const current = [
     ...found.filter(({ severity }) => severity !== "info"),

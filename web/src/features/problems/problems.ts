@@ -1,5 +1,5 @@
-// The list of violations and other problems. Each says what is wrong, and has a button for every place that has to do with it: the value,
-// the rule, the lines a template came through. What is about data values is grouped by them: violations.ts.
+// The list of violations and other problems. Each has a message, and links to all related positions: the value, the rule, the call stack of a
+// template. Problems of data values are grouped by value: violations.ts.
 import { nothing } from "lit";
 import { calls } from "../../components/calls";
 import { placeLink } from "../../components/places";
@@ -15,7 +15,7 @@ import { type Group, grouped, violation } from "./violations";
 
 const isViolation = ({ code }: Diagnostic) => code === "violation";
 
-/** The engine's diagnostics. An answer that failed without one still has ytt's report to show. */
+/** The engine's diagnostics. A failed response without any still has ytt's report. */
 export function diagnosticsOf(response: Response | undefined): Diagnostic[] {
   if (!response) return [];
   const { diagnostics, exitStatus, report } = response;
@@ -33,7 +33,7 @@ export function diagnosticsOf(response: Response | undefined): Diagnostic[] {
   return [{ severity: "error", code: "report", message: report.trim(), ...nowhere }];
 }
 
-/** `2 violations`, `1 problem`, `3 problems, 1 warning`; empty if there is nothing wrong. */
+/** `2 violations`, `1 problem`, `3 problems, 1 warning`; empty if there are none. */
 export function summary(diagnostics: Diagnostic[]): string {
   const count = (n: number, noun: string) => (n === 0 ? [] : [`${n} ${noun}${n === 1 ? "" : "s"}`]);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -49,10 +49,10 @@ function problemsTitle(diagnostics: Diagnostic[]): string {
   return diagnostics.length > 0 && diagnostics.every(isViolation) ? "Violations" : "Problems";
 }
 
-/** How many things are wrong. */
+/** The number of problems. */
 export const wrongIn = ({ response, trouble }: Session): number => diagnosticsOf(response).length + (trouble ? 1 : 0);
 
-/** The pane's head and what is in it; `more` comes after the problems. */
+/** The pane with its head; `more` comes after the problems. */
 export function problemsPane(session: Session, actions: ProblemActions, more: unknown) {
   const diagnostics = diagnosticsOf(session.response);
   const groups = grouped(diagnostics);
@@ -70,16 +70,16 @@ export function problemsPane(session: Session, actions: ProblemActions, more: un
   `;
 }
 
-/** The same without a head: what is in it. */
+/** The content without a head. */
 export function problemsIn(session: Session, actions: ProblemActions) {
   const diagnostics = diagnosticsOf(session.response);
   return html`${problemList(session, grouped(diagnostics), problemsTitle(diagnostics), actions)} ${printed(session)}`;
 }
 
-/** More lines than this have to be scrolled. */
+/** Longer texts are scrolled. */
 const MOST_SEEN = 8;
 
-/** What `print()` said in the newest run. The same line many times, as a loop says it, is one with a count. */
+/** The output of `print()` in the latest run. Repeated lines, as in a loop, are one line with a count. */
 function printed({ response }: Session) {
   const prints = response?.prints ?? [];
   if (prints.length === 0) return nothing;
@@ -135,7 +135,7 @@ function troubleNote(trouble: Trouble, session: Session) {
   `;
 }
 
-/** A problem that is about no data value. */
+/** A problem that is not about a data value. */
 function problem(diagnostic: Diagnostic, actions: ProblemActions) {
   const { severity, path, message, primary, related, found, hints, frames } = diagnostic;
   const link = (place: Place, what: string) => placeLink(place, what, actions.places);

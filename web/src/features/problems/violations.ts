@@ -1,5 +1,5 @@
-// Problems grouped by the data value they are about: its path, the value it has now and where that came from, then each rule that does not
-// hold. A value of the wrong type is shown likewise, with what the schema wants in place of a rule.
+// Problems grouped by data value: its path, its current value and the origin of that, then each violated rule. A type error is shown in the same way,
+// with the expected type in place of a rule.
 import { nothing } from "lit";
 import { calls } from "../../components/calls";
 import { placeLink } from "../../components/places";
@@ -12,16 +12,16 @@ import type { DataValue, Diagnostic, Request, Response } from "../../engine/type
 import { html } from "../../ui/html";
 import { CircleX, icon } from "../../ui/icons";
 
-/** All that is wrong with one data value. */
+/** All problems of a data value. */
 export interface Group {
   path: string;
   diagnostics: Diagnostic[];
 }
 
-/** The page is drawn more often than there are answers. */
+/** Cached: the page is rendered more often than there are responses. */
 const known = new WeakMap<readonly Diagnostic[], (Group | Diagnostic)[]>();
 
-/** Diagnostics about one data value together, where the first of them stands; the others alone. */
+/** Diagnostics of a data value grouped at the position of the first; others stay single. */
 export function grouped(diagnostics: readonly Diagnostic[]): (Group | Diagnostic)[] {
   const groups = known.get(diagnostics) ?? groupsOf(diagnostics);
   known.set(diagnostics, groups);
@@ -37,7 +37,7 @@ function groupsOf(diagnostics: readonly Diagnostic[]): (Group | Diagnostic)[] {
       all.push(diagnostic);
       continue;
     }
-    // Two libraries may have data values of one name.
+    // Two libraries may have data values with the same path.
     const key = JSON.stringify([path, primary?.file, primary?.span?.start.offset]);
     const known = groups.get(key);
     if (known) known.diagnostics.push(diagnostic);
@@ -50,7 +50,7 @@ function groupsOf(diagnostics: readonly Diagnostic[]): (Group | Diagnostic)[] {
   return all;
 }
 
-/** The values of a tree by their paths, such as `kiln.shelves[0]`. */
+/** The values of a tree by path, such as `kiln.shelves[0]`. */
 const byPath = new WeakMap<DataValue, Map<string, DataValue>>();
 
 function valueAt(root: DataValue | undefined, path: string): DataValue | undefined {
@@ -69,7 +69,7 @@ function valueAt(root: DataValue | undefined, path: string): DataValue | undefin
   return all.get(path);
 }
 
-/** The value that is wrong. One that keeps its rules only has the same path, in another library. */
+/** The data value that is wrong. A value whose rules hold is another one with the same path, in another library. */
 function ownValue(response: Response, path: string, changed: () => void): DataValue | undefined {
   const value = valueAt(response.values.now(changed), path);
   return value?.rules.some(({ holds }) => holds === false) ? value : undefined;
@@ -77,7 +77,7 @@ function ownValue(response: Response, path: string, changed: () => void): DataVa
 
 const MOST_SHOWN = 80;
 
-/** The editor's texts of a request's files, by their paths. */
+/** The editor texts of a request's files, by path. */
 const texts = new WeakMap<Request, Map<string, string>>();
 
 function textsOf(request: Request): Map<string, string> {
@@ -87,7 +87,7 @@ function textsOf(request: Request): Map<string, string> {
   return known;
 }
 
-/** The text at a place of the input, if it is short and of one line. */
+/** The text at a position of the input, if it is short and in one line. */
 function textAt({ primary }: Diagnostic, request: Request | undefined): string | undefined {
   const all = request && primary ? textsOf(request).get(primary.file) : undefined;
   if (all === undefined || !primary?.span) return undefined;
@@ -107,7 +107,7 @@ export function violation(
   const primary = first?.primary;
   const now = value ? (value.value ?? undefined) : first && isWrongType(first) ? textAt(first, request) : undefined;
   const of = value?.children.length ?? 0;
-  // The place that ytt names and the one the value came from are the same, nearly always.
+  // The position in ytt's message and the value's origin are usually the same.
   const sameFile = value?.origin.place?.file === primary?.file;
   const sameLine = value?.origin.place?.span?.start.line === primary?.span?.start.line;
   const from = value
@@ -129,7 +129,7 @@ export function violation(
   `;
 }
 
-/** One rule that does not hold, or one type that is wrong. */
+/** A violated rule, or a type error. */
 function broken(diagnostic: Diagnostic, actions: ProblemActions) {
   const { found, hints, frames } = diagnostic;
   const sentence = demand(diagnostic);

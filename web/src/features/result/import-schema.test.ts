@@ -1,4 +1,4 @@
-// Imports are done by the built wasm.
+// The built wasm imports.
 import { expect, test } from "vitest";
 import { cpuTime, LIMIT_MS } from "../../../testing/cpu-time";
 import { ask } from "../../../testing/engine";

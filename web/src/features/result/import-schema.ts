@@ -1,5 +1,5 @@
-// The dialog that makes a ytt schema of a JSON Schema or an OpenAPI document: pasted, or from a file of the user's machine. The schema becomes
-// a file of the playground, and the dialog stays to list what could not be carried over.
+// The dialog that converts a JSON Schema or an OpenAPI document to a ytt schema: pasted, or from a file of the user's machine. The schema is added to
+// the playground, and the dialog then lists what could not be converted.
 import { nothing } from "lit";
 import type { Engine } from "../../engine/engine";
 import type { SchemaImport } from "../../engine/types";
@@ -12,9 +12,9 @@ export interface ImportHost {
   engine: Engine;
   root: () => ShadowRoot;
   changed: () => void;
-  /** The files that have a schema already. */
+  /** The files that contain a schema. */
   schemas: () => string[];
-  /** Takes the schema as a file, in place of one that is named, and gives the name it has. */
+  /** Adds the schema as a file, in place of another or under a new name, and returns its path. */
   add: (schema: string, inPlaceOf: string | undefined) => string;
 }
 
@@ -25,7 +25,7 @@ export class ImportDialog {
   #text = "";
   #error = "";
   #busy = false;
-  /** The file that gives way; none, if the schema is to be laid over what there is. */
+  /** The file to replace; none, if the schema is to be merged with the others. */
   #inPlaceOf: string | undefined;
   #open = false;
   #done: { path: string; result: SchemaImport } | undefined;
@@ -122,9 +122,9 @@ export class ImportDialog {
     `;
   }
 
-  /** Two schemas are one for ytt: it lays the second over the first, and refuses keys that only the second has. */
+  /** ytt merges several schemas: it overlays the second on the first, and rejects keys that only the second has. */
   #beside() {
-    // Files may be long, and the page is drawn for every letter.
+    // Cached: files may be long, and the page is rendered for each key press.
     const schemas = this.#open ? this.#host.schemas() : [];
     if (schemas.length === 0) return nothing;
     const choice = (value: string | undefined, label: unknown) =>

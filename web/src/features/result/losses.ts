@@ -1,4 +1,4 @@
-// What one kind of schema says and another does not, as a list: where, which keyword or rule, and why.
+// A list of losses of a conversion between schema formats: path, keyword or rule, and reason.
 
 import type { Loss } from "../../engine/types";
 import { html } from "../../ui/html";

@@ -1,10 +1,10 @@
-// Below the output: where one of its lines came from.
+// Below the output: the origin of an output line.
 import { nothing } from "lit";
 import { lineLink, type Places } from "../../components/places";
 import type { LineOrigin } from "../../engine/types";
 import { html } from "../../ui/html";
 
-/** The output line that the note is about: the one under the pointer, else the one with the cursor. */
+/** The output line of the note: the one under the pointer, else the cursor's. */
 export interface LineFocus {
   readonly outputLine: number;
   readonly origin: LineOrigin | undefined;
@@ -12,7 +12,7 @@ export interface LineFocus {
   readonly looking: boolean;
 }
 
-/** Below the output: where one of its lines came from, which overlays had a hand in it, and the data values it was made of. */
+/** Below the output: the origin of an output line, the overlays that changed it, and the data values that it used. */
 export function originNote(links: LineFocus, used: unknown, to: Places) {
   const { origin, outputLine } = links;
   const label = `Line ${outputLine} of the output`;

@@ -1,15 +1,15 @@
-// A read-only text in CodeMirror that may be megabytes long. It comes piece by piece, each in a turn of its own, and where it changes the piece
-// that is looked at changes first: whoever types or scrolls meanwhile does not notice.
+// A read-only text in CodeMirror, possibly megabytes long. It is inserted in pieces, each in a task of its own, and in a change the visible piece
+// comes first, so that typing and scrolling are not delayed.
 import type { EditorState, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { documentOf } from "../../codemirror/document";
 
-/** So many characters take CodeMirror a few milliseconds. */
+/** CodeMirror inserts a piece of this length in a few milliseconds. */
 const PIECE = 120_000;
-/** Texts are compared so many characters at a time. */
+/** Texts are compared in pieces of this length. */
 const BLOCK = 4096;
 
-/** How many characters two texts have in common at their starts. */
+/** The length of the common prefix of two texts. */
 function sameStart(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let at = 0;
@@ -18,7 +18,7 @@ function sameStart(a: string, b: string): number {
   return at;
 }
 
-/** And at their ends, but for the first `start`. */
+/** The length of the common suffix, after the first `start` characters. */
 function sameEnd(a: string, b: string, start: number): number {
   const most = Math.min(a.length, b.length) - start;
   const part = (text: string, end: number, length: number) => text.slice(text.length - end - length, text.length - end);
@@ -28,7 +28,7 @@ function sameEnd(a: string, b: string, start: number): number {
   return end;
 }
 
-/** A text cut into so many pieces of about one length, before line feeds. */
+/** Splits a text into a number of pieces of similar length, before line feeds. */
 function cut(text: string, pieces: number): string[] {
   const all: string[] = [];
   let from = 0;
@@ -43,17 +43,17 @@ function cut(text: string, pieces: number): string[] {
 }
 
 interface Piece {
-  /** How long it is in the document now. */
+  /** Its current length in the document. */
   length: number;
-  /** What it is to be. */
+  /** Its new text. */
   text: string;
 }
 
 export class OutputText {
   #view: EditorView;
-  /** What the document is, or will be when all pieces have come. */
+  /** The document's text once all pieces are inserted. */
   #text = "";
-  /** Pieces that stand one after the other from `#start` on, and which of them have yet to come, in their order. */
+  /** Consecutive pieces from `#start` on, and the order in which the missing ones are inserted. */
   #pieces: Piece[] = [];
   #start = 0;
   #waiting: number[] = [];
@@ -63,7 +63,7 @@ export class OutputText {
     this.#view = view;
   }
 
-  /** Another text, in a state made for it. */
+  /** Sets another text, in a new state. */
   show(text: string, stateOf: (doc: Text) => EditorState): void {
     this.#stop();
     this.#text = text;
@@ -98,7 +98,7 @@ export class OutputText {
     this.#next();
   }
 
-  /** All of it, now. */
+  /** Inserts all pieces now. */
   finish(): void {
     while (this.#waiting.length > 0) this.#next();
   }

@@ -1,5 +1,5 @@
-// What ytt would write: one tab for each output file, and one for what it would print. Read only; a click on a line shows the line of the
-// template that it was made from, and Enter goes there. line-links.ts marks the lines that belong together.
+// ytt's output: a tab for each output file, and one for standard output. Read-only; a click on a line shows the template line that it came from, and
+// Enter goes there. line-links.ts marks linked lines.
 import { defaultKeymap } from "@codemirror/commands";
 import { foldGutter, foldKeymap } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
@@ -30,7 +30,7 @@ import { type UsedValues, usedValues } from "./used-values";
 const colours = (path: string, text: string): Extension =>
   yttHighlighting(path === STDOUT ? "stdout.yml" : path, text.length);
 
-/** What the output tells of its lines. */
+/** Events of the output. */
 export interface OutputEvents {
   pointed: (line: number | null) => void;
   moved: () => void;
@@ -39,14 +39,14 @@ export interface OutputEvents {
 
 export class Output {
   readonly view: EditorView;
-  /** The output file on show. */
+  /** The shown output file. */
   #chosen = "";
-  /** The input file that was opened last: its own output is shown, when there is one. */
+  /** The input file that was opened last: its output is shown, if there is one. */
   #followed = "";
   #text: OutputText;
   #late: LateExtension;
   #language = new Compartment();
-  /** It is coloured as long texts are. */
+  /** It is highlighted as a long text. */
   #long = false;
   #shown: OutputFile | undefined;
   #all: OutputFile[] = [];
@@ -63,7 +63,7 @@ export class Output {
     this.#lines = lines;
   }
 
-  /** What is on show, and all there is to show. */
+  /** The shown file, and all files. */
   get shown(): OutputFile | undefined {
     return this.#shown;
   }
@@ -72,10 +72,10 @@ export class Output {
     return this.#all;
   }
 
-  /** Loads the rest of what it can do. */
+  /** Loads the lazy extensions. */
   late = async (): Promise<void> => void (await this.#late.load(this.view));
 
-  /** The line with the cursor. */
+  /** The cursor's line. */
   get line(): number {
     const { doc, selection } = this.view.state;
     return doc.lineAt(selection.main.head).number;
@@ -87,7 +87,7 @@ export class Output {
     return Boolean(origin);
   }
 
-  /** Goes to a line of the file on show. */
+  /** Goes to a line of the shown file. */
   reveal(line: number, focus: boolean): void {
     this.#text.finish();
     const { doc } = this.view.state;
@@ -104,7 +104,10 @@ export class Output {
     this.#followed = path;
   }
 
-  /** The file to show: that of the input file just opened, else the one on show while there is one of that name, else the first. */
+  /**
+   * The file to show: the output of the input file that was just opened, else the same as before if there still is one with that name, else the
+   * first.
+   */
   current(response: Response | undefined): OutputFile | undefined {
     const all = outputs(response);
     const named = (name: string) => all.find(({ path }) => path === name);
@@ -147,7 +150,7 @@ export class Output {
             const { main } = view.state.selection;
             if (main.empty) this.#toSource(false);
           },
-          // Whoever selects or searches means all of the text.
+          // Select all and search must cover the whole text.
           mousedown: () => this.#text.finish(),
           keydown: () => this.#text.finish(),
           focus: () => this.#lines.moved(),
@@ -167,7 +170,7 @@ export class Output {
   }
 }
 
-/** The output's file tabs, the note on what it is, and the text itself. */
+/** The output's file tabs, a note about its state, and the text itself. */
 export function outputPanel(
   session: Session,
   output: Output,
@@ -203,13 +206,13 @@ export function outputPanel(
   `;
 }
 
-/** The data values of the line that the note is about, as far as they are known. */
+/** The data values of the note's line, if they are known. */
 function usedIn({ request, response }: Session, { origin, looking }: LineFocus, used: UsedValues, places: Places) {
   const known = origin && request && used.of(origin, request, looking);
   return known ? usedValues(known, response?.values.now(used.changed), places) : nothing;
 }
 
-/** What is shown would be the output, if it were not for the violations. */
+/** The text would be the output if there were no violations. */
 function isInvalid({ response, good, stale }: Session): boolean {
   return !stale && !!response && response.exitStatus !== 0 && good === response && response.files.length > 0;
 }

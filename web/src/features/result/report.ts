@@ -1,4 +1,4 @@
-// What the `ytt` command would print for this input, to the letter. Every file and line that it names is a link to it.
+// The exact output of the `ytt` command for this input. Every file and line in it is a link.
 import { nothing } from "lit";
 import { command } from "../../components/command-line";
 import type { Places } from "../../components/places";
@@ -7,7 +7,7 @@ import { html, seen } from "../../ui/html";
 import { Copy, icon } from "../../ui/icons";
 import { longText } from "../../ui/long-text";
 
-/** Cuts a text at the places it names, such as `values.yml:4`. The pieces, joined, are the text. */
+/** Splits a text at the positions that it names, such as `values.yml:4`. The joined pieces are the text. */
 export function pieces(text: string, files: string[]): (string | { text: string; file: string; line: number })[] {
   if (files.length === 0) return [text];
   const names = [...files]

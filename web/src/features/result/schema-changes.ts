@@ -1,5 +1,5 @@
-// What has changed since a schema of before: that of the playground as it was opened, or at a moment that was kept, or one that is pasted or chosen
-// from disk. Compared anew with every answer, so that whoever edits the schema sees what that would break.
+// Changes since an earlier schema: that of the playground as it was opened, or at a stored moment, or one that is pasted or opened from a file.
+// Compared again with every response, to show what an edit of the schema would break.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink, placeText } from "../../components/places";
@@ -14,21 +14,21 @@ import { listGap, windowed } from "../../ui/windowed";
 export interface ChangesHost {
   engine: Engine;
   changed: () => void;
-  /** What is open as it was shared, if it is not the visitor's own. */
+  /** The open work as it was shared, if it is not the user's own. */
   shared: () => Work | undefined;
   current: () => Work;
-  /** The files that have a schema. */
+  /** The files that contain a schema. */
   schemas: () => string[];
 }
 
 const MOST_BYTES = 2_000_000;
-/** After the last key, when a schema is typed. */
+/** A pause after the last key press in the schema field. */
 const PAUSE_MS = 200;
 
-/** What was compared, and what came of it; nothing, if the engine did not answer. */
+/** The compared schemas and the result; `undefined` if the engine did not answer. */
 interface Compared {
   old: readonly RequestFile[];
-  /** It was pasted, or chosen: the name of its file is ours. */
+  /** It was pasted, or opened; the file name is generated. */
   given: boolean;
   diff: SchemaDiff | undefined;
 }
@@ -38,13 +38,13 @@ type From = "opened" | "kept" | "given";
 export class SchemaChanges {
   #host: ChangesHost;
   #from: From = "opened";
-  /** The playground at a moment, and what it had been opened as. */
+  /** The playground at a moment, and its address. */
   #moment: { work: Work; label: string; of: Work | undefined } | undefined;
   #text = "";
-  /** Why a file was not taken. */
+  /** Why a file was rejected. */
   #objection = "";
   #compared: Compared | undefined;
-  /** What was last asked about. */
+  /** Identifies the last question. */
   #of: { response: Response; old: Work | string } | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
@@ -53,13 +53,13 @@ export class SchemaChanges {
     this.#host = host;
   }
 
-  /** The playground as it was, or the text of a schema; empty while there is none. */
+  /** The earlier files, or the text of a schema; empty if there is none. */
   get #old(): Work | string {
     if (this.#from === "kept" && this.#kept) return this.#kept.work;
     return (this.#from === "opened" && this.#host.shared()) || this.#text;
   }
 
-  /** What was kept of another playground is not compared with this one. */
+  /** A moment of another playground is not compared with this one. */
   get #kept() {
     return this.#moment?.of === this.#host.shared() ? this.#moment : undefined;
   }
@@ -78,7 +78,7 @@ export class SchemaChanges {
     `;
   }
 
-  /** They take the place of the files that declare the schema now, and of those of the same names. */
+  /** They replace the files that contain the current schema, and those with the same names. */
   #filesOf(old: Work | string): RequestFile[] {
     if (typeof old === "string") return [{ path: this.#host.schemas()[0] ?? "schema.yml", content: editorText(old) }];
     return old.files.map(({ path, content }) => ({
@@ -93,14 +93,14 @@ export class SchemaChanges {
     const number = ++this.#asked;
     this.#pause = setTimeout(async () => {
       const diff = await this.#host.engine.ask<SchemaDiff>({ kind: "diffSchemas", request, old });
-      // The newest wins.
+      // Only the latest answer is used.
       if (number !== this.#asked) return;
       this.#compared = { old, given: typeof of === "string", diff };
       this.#host.changed();
     }, PAUSE_MS);
   }
 
-  /** Which schema is the one of before. */
+  /** Selects the earlier schema. */
   #source(given: boolean) {
     const chosen: From = given ? "given" : this.#from;
     const choose = (from: From, label: string) =>
@@ -173,7 +173,7 @@ export class SchemaChanges {
   }
 }
 
-/** The line of a place, without what is around it. */
+/** The line at a position, without leading and trailing spaces. */
 function lineOf({ file, span }: Place, files: readonly RequestFile[]): string {
   const content = files.find(({ path }) => path === file)?.content;
   return (span && typeof content === "string" && content.split("\n")[span.start.line - 1]?.trim()) || "";
@@ -198,7 +198,7 @@ function item(change: SchemaChange, { old, given }: Compared, places: Places) {
   `;
 }
 
-/** What it was, and what it is; one of them alone is not said twice, nor what reads alike. */
+/** The old and the new text; only one of them if they look the same. */
 function turn(text: string, before: string | undefined, after: string | undefined) {
   if (before === after) return nothing;
   if ((before === undefined || after === undefined) && text.includes(before ?? after ?? "")) return nothing;

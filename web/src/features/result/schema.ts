@@ -1,5 +1,5 @@
-// The Schema tab: the schema as a reference, or as OpenAPI, JSON Schema or Markdown to take away; and the way in for schemas of other kinds.
-// The engine writes the exports, when one is looked at, from the same files as the output.
+// The Schema tab: the schema as a reference, or as OpenAPI, JSON Schema or Markdown to export; and the import of other formats. The engine writes an
+// export when it is selected, from the same files as the output.
 import { nothing } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { type Places, placeLink } from "../../components/places";
@@ -28,27 +28,27 @@ export interface SchemaHost {
   changed: () => void;
   copy: (text: string) => void;
   openImport: () => void;
-  /** What has changed since a schema of before: only where the schema proposal is on. */
+  /** Changes since an earlier schema: only with the schema proposal enabled. */
   changes: () => SchemaChanges | undefined;
 }
 
 export class SchemaTab {
   #host: SchemaHost;
   #view: View = "reference";
-  /** What the reference last showed. */
+  /** The reference that was shown last. */
   #root: SchemaNode | undefined;
-  /** What was last exported, and of which answer and in which view. */
+  /** The last export, with its response and format. */
   #exported: SchemaExport | undefined;
   #of: Response | undefined;
   #as: View = "reference";
-  /** The last question had no answer. */
+  /** The last question was not answered. */
   #unanswered = false;
 
   constructor(host: SchemaHost) {
     this.#host = host;
   }
 
-  /** `response` is the newest answer, `request` what it answers, `schema` the last one that was known. */
+  /** `response` is the latest response, `request` its request, `schema` the last known one. */
   panel(
     schema: Tree<SchemaNode> | undefined,
     response: Response | undefined,
@@ -79,7 +79,7 @@ export class SchemaTab {
     `;
   }
 
-  /** That of an answer before, until the newest has come. */
+  /** The schema of an earlier response, until the latest is loaded. */
   #reference(schema: Tree<SchemaNode> | undefined, places: Places) {
     this.#root = schema?.now(this.#host.changed) ?? this.#root;
     return this.#root ? reference(this.#root, places) : html`<p class="note">Loading the schema …</p>`;
@@ -139,7 +139,7 @@ export class SchemaTab {
     this.#as = view;
     const answer = await this.#host.engine.ask<SchemaExport>({ kind: "exportSchema", request, format: view });
     if (this.#of !== response || this.#as !== view) return;
-    // An engine that was replaced meanwhile has no answer; the next one is asked again. Once: a command line that is none has no answer, either.
+    // An engine that was replaced meanwhile does not answer; asks again once. (An invalid command line has no answer either.)
     if (answer === undefined && !this.#unanswered) this.#of = undefined;
     else this.#exported = answer ?? { text: null, notStated: [], report: "" };
     this.#unanswered = answer === undefined;
@@ -172,7 +172,7 @@ function reference(root: SchemaNode, places: Places) {
 
 interface Row {
   node: SchemaNode;
-  /** The type of what it is in. */
+  /** The type of its parent. */
   parent: string;
   depth: number;
 }
@@ -185,13 +185,13 @@ function rows(node: SchemaNode, depth: number, found: Row[] = []): Row[] {
   return found;
 }
 
-/** The key that stands in the schema is none that anybody writes where it stands for others. */
+/** A key pattern in the schema is not a key that users write. */
 function nameOf(key: string, parent: string, keys: SchemaNode["keys"]): string {
   if (keys?.which) return keys.which === "any key" ? "any key" : "some keys";
   return key || (parent === "array" ? "each item" : key);
 }
 
-/** Whether a title is the key in words, which stands beside it. */
+/** Whether a title is only the key in other words. */
 const saysKey = (title: string, key: string): boolean =>
   title.toLowerCase() ===
   key
@@ -199,13 +199,13 @@ const saysKey = (title: string, key: string): boolean =>
     .trim()
     .toLowerCase();
 
-/** How many of a key there must be that can be there once at most. */
+/** Whether a key that occurs at most once is required. */
 const keyCount = (count: string): string => (count === "any number" ? "may be left out" : `must be there: ${count}`);
 
 function row({ node, parent, depth }: Row, places: Places) {
   const { key, path, type, nullable, title, description, deprecated, removed, keys, examples, rules, place } = node;
   const leaf = node.children.length === 0;
-  // A map or an array that is null by default says nothing of what its items would be.
+  // A map or an array that is null by default gives no information about its items.
   const shown =
     node.default !== undefined &&
     node.default !== null &&

@@ -1,5 +1,5 @@
-// The data values that have a say in an output line: those its template line reads, and those of the functions, conditions and loops it stands
-// in. Asked of the engine a moment after somebody points at a line or has the cursor there; the newest line wins.
+// The data values that affect an output line: those that its template line uses, and those of the functions, conditions and loops around it.
+// Requested shortly after the pointer or the cursor is on a line; only the latest line counts.
 import { nothing } from "lit";
 import { type Places, placeLink, placeText } from "../../components/places";
 import { originOf } from "../../components/value-origin";
@@ -7,9 +7,9 @@ import type { Engine } from "../../engine/engine";
 import type { DataValue, LineOrigin, Request, UsedValue, Via } from "../../engine/types";
 import { html } from "../../ui/html";
 
-/** Long enough not to ask for every line that the pointer passes. */
+/** Long enough not to ask for every line that the pointer crosses. */
 const POINTING_DELAY_MS = 120;
-/** Where nobody looks at the output, somebody may be typing: nothing is asked before a rest. */
+/** If the output has neither pointer nor focus, the user may be typing: asks after a longer pause. */
 const RESTING_DELAY_MS = 800;
 
 type Line = { file: string; line: number };
@@ -17,11 +17,11 @@ type Line = { file: string; line: number };
 export class UsedValues {
   #engine: Engine;
   readonly changed: () => void;
-  /** What is known, by lines, of the request below. */
+  /** Answers by line, for the request below. */
   #known = new Map<string, UsedValue[]>();
   #request: Request | undefined;
   #asked = "";
-  /** The lines that were asked about last, if there was no answer. */
+  /** The last lines without an answer. */
   #unanswered = "";
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -30,7 +30,7 @@ export class UsedValues {
     this.changed = changed;
   }
 
-  /** What is known of an output line now. What is not is asked for, the sooner if somebody looks at it. */
+  /** What is known of an output line. Asks for it otherwise, sooner if the output has pointer or focus. */
   of({ file, line, touchedBy }: LineOrigin, request: Request, looking: boolean): readonly UsedValue[] | undefined {
     if (request !== this.#request) {
       this.#request = request;
@@ -55,7 +55,7 @@ export class UsedValues {
       lines.map(({ file, line }) => this.#engine.ask<UsedValue[]>({ kind: "used", request, file, line })),
     );
     if (request !== this.#request) return;
-    // An engine that was replaced meanwhile has no answer; the next one is asked again, once: this question may be why the first was replaced.
+    // An engine that was replaced meanwhile does not answer; asks again once: this question may be why the first was replaced.
     const unanswered = answers.includes(undefined);
     if (unanswered && this.#unanswered !== key) this.#asked = "";
     if (!unanswered)
@@ -68,7 +68,7 @@ export class UsedValues {
   }
 }
 
-/** In the order in which they are told. */
+/** In the order of presentation. */
 const VIA: Record<Via, string> = {
   value: "uses",
   function: "in a function",
@@ -76,7 +76,7 @@ const VIA: Record<Via, string> = {
   loop: "in a loop",
 };
 
-/** The data values of a line, grouped by how they come into it, each with what it is and where that is set. */
+/** The data values of a line, grouped by the way in which they affect it, each with its value and origin. */
 export function usedValues(used: readonly UsedValue[], root: DataValue | undefined, places: Places) {
   return (Object.keys(VIA) as Via[]).map((via) => {
     const paths = [...new Set(used.filter((one) => one.via === via).map(({ path }) => path))];
@@ -88,7 +88,7 @@ export function usedValues(used: readonly UsedValue[], root: DataValue | undefin
   });
 }
 
-/** More of the items of an array are only counted. */
+/** Further items of an array are only counted. */
 const MOST_ITEMS = 6;
 
 function usedValue(path: string, root: DataValue | undefined, places: Places) {
@@ -99,7 +99,7 @@ function usedValue(path: string, root: DataValue | undefined, places: Places) {
   if (!only) return name;
   if (found.length === 1)
     return html`${name} <span class="used-value"><code>${textOf(only)}</code> ${setIn(only, places)}</span>`;
-  // Which of them a line is made of nobody can say. Each is itself the link to where it is set.
+  // It is unknown which of them the line used. Each is a link to its origin.
   return html`
     ${name} ${found.slice(0, MOST_ITEMS).map((value) => html`<span class="used-value">${item(value, places)}</span> `)}
     ${found.length > MOST_ITEMS ? html`<span>and ${found.length - MOST_ITEMS} more</span>` : nothing}
@@ -113,7 +113,7 @@ function item(value: DataValue, places: Places) {
   return html`<button type="button" class="place" title=${placeText(place)} @click=${() => places.goTo(place)}><code>${textOf(value)}</code><span class="for-readers"> ${path}: go to ${placeText(place)}</span></button>`;
 }
 
-/** A place of the input speaks for itself. */
+/** A position in the input needs no description. */
 const setIn = ({ origin, path }: DataValue, places: Places) =>
   origin.kind === "file" && origin.place ? placeLink(origin.place, path, places) : originOf(origin, path, places);
 

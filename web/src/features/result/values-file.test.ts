@@ -1,4 +1,4 @@
-// Schemas and data values come from the built wasm.
+// The built wasm provides schemas and data values.
 import { describe, expect, test } from "vitest";
 import { render } from "../../../testing/engine";
 import { examples } from "../../../testing/works";
@@ -105,7 +105,7 @@ describe("the file made for an example", () => {
       if (!before.schema || before.schema.children.length === 0) continue;
       const content = valuesFile(before.schema, before.values ?? undefined);
       const after = await run([...work.files, { path: "zz-values.yml", content }], work.commandLine, env);
-      // A default may break a rule, but nothing else may be wrong with the file.
+      // A default may violate a rule, but the file must have no other problem.
       const wrong = after.diagnostics.filter(({ code }) => code !== "violation").map(({ message }) => message);
       const known = before.diagnostics.map(({ message }) => message);
       expect(

@@ -1,5 +1,5 @@
-// A values file to start from, made of the schema: every data value with its default and what the schema says of it, commented out. What
-// still has to be set is not; where nothing has, the first value stands as an example, since a document of comments alone is none.
+// Creates a values file from the schema: every data value with its default and its description, commented out. Values that must be set are not
+// commented out; if there are none, the first value is not, as an example, since a document of only comments has no values.
 import type { DataValue, SchemaNode } from "../../engine/types";
 
 const COMMENT = "#! ";
@@ -17,7 +17,7 @@ export function valuesFile(schema: SchemaNode, values: DataValue | undefined): s
   return `${["#@data/values", "---", ...intro.map((line) => COMMENT + line), ...lines].join("\n")}\n`;
 }
 
-/** What a file may have in it: not what is removed, and of keys of a kind only a note, since nobody knows them. */
+/** The nodes of a values file: not the removed ones, and for key patterns only a comment. */
 const shown = ({ children }: SchemaNode): SchemaNode[] => children.filter(({ removed }) => !removed);
 const writable = (node: SchemaNode): SchemaNode[] => shown(node).filter(({ keys }) => !keys?.which);
 
@@ -27,7 +27,7 @@ interface Tree {
   children: Tree[];
 }
 
-/** The paths of the nodes of a tree for which something holds; what is in arrays has none of its own in a file. */
+/** The paths of the nodes with a property; items of arrays have no path of their own in a file. */
 function paths<Node extends Tree>(root: Node, holds: (node: Node) => boolean, children = childrenOf<Node>): string[] {
   const below = root.type === "array" ? [] : children(root).flatMap((child) => paths(child, holds, children));
   return [...(root.path !== "" && holds(root) ? [root.path] : []), ...below];
@@ -41,7 +41,7 @@ function node(schema: SchemaNode, indent: string, active: Set<string>, missing: 
     const note = [`${keys.which} (${keys.count}), each: ${type}`, ...notesOn(schema, false)];
     return ["", ...note.map((line) => indent + COMMENT + line)];
   }
-  // A key that is not a text is shown as ytt's reports show it: not as one would write it.
+  // A key that is not a string is shown as in ytt's reports: not as one would write it.
   if (key.startsWith("%!s(")) return [];
   const isActive = [...active].some((one) => one === path || one.startsWith(`${path}.`));
   const written = (line: string) => indent + (isActive ? "" : COMMENT) + line;
@@ -54,7 +54,7 @@ function node(schema: SchemaNode, indent: string, active: Set<string>, missing: 
   const value = isCollection(first)
     ? [`${nameOf(key)}:`, `  ${first}`, ...others.map((line) => `  ${line}`)]
     : [`${nameOf(key)}: ${first}`, ...others];
-  // Of a map that is null only the notes on keys of a kind are shown: beside it, other keys would be keys of the map around it.
+  // For a map that is null, only comments on key patterns are written: other keys would become keys of the parent.
   const ofKinds = type === "map" ? shown(schema).filter(({ keys }) => keys?.which) : [];
   const kinds = ofKinds.flatMap((child) => node(child, indent, active, missing));
   const said = [...notes, ...kinds.filter((line) => line !== "")];
@@ -72,10 +72,10 @@ function notesOn({ title, description, deprecated, rules, type, nullable }: Sche
   ].flatMap((line) => line.split("\n"));
 }
 
-/** The first line of a collection that the printer wrote, rather than a scalar: `- a`, `a: 1`, `"y": 1`. */
+/** The first line of a collection in the printer's style, rather than of a scalar: `- a`, `a: 1`, `"y": 1`. */
 const isCollection = (line: string) => /^- |^(["']).*\1:( |$)|^[^"'|][^"']*:( |$)/.test(line);
 
-/** A key as it must be written. */
+/** A key, quoted if necessary. */
 function nameOf(key: string): string {
   const plain = /^[A-Za-z_][\w./-]*$/.test(key) && !/^(y|n|yes|no|on|off|true|false|null)$/i.test(key);
   return plain ? key : JSON.stringify(key);

@@ -1,5 +1,5 @@
-// The effective data values as a tree: what a template sees, and for each value its type, where it came from, what it took the place of,
-// and whether its rules hold. Values that are still missing stand out.
+// The effective data values as a tree: the values that templates get, each with its type, its origin, the values that it replaced, and whether its
+// rules hold. Missing values are highlighted.
 import { nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import type { Places } from "../../components/places";
@@ -10,15 +10,15 @@ import { html } from "../../ui/html";
 import { Check, ChevronRight, FilePlus, icon, TriangleAlert, X } from "../../ui/icons";
 import { isLong, tableGap, windowed } from "../../ui/windowed";
 
-/** A library's data values; without a name, the root library's. */
+/** A library's data values; those of the root library have no name. */
 interface Named {
   name: string;
   root: DataValue;
 }
 
-/** What of the tree is folded, and what is looked for. */
+/** The folded nodes and the filter. */
 export class ValuesView {
-  /** What was shown last. */
+  /** The trees that were shown last. */
   #last: Named[] | undefined;
   readonly #folded = new Set<string>();
   #filter = "";
@@ -58,7 +58,7 @@ export class ValuesView {
     this.#changed();
   }
 
-  /** The values of an answer; those of one before it, until they have come. */
+  /** The values of a response; those of an earlier one, until they are loaded. */
   panel(response: Response, schema: Known<SchemaNode> | undefined, places: Places, newFile: () => void) {
     const all = [{ name: "", values: response.values }, ...response.libraries];
     const roots = all.flatMap(({ name, values }) => {
@@ -73,20 +73,20 @@ export class ValuesView {
   }
 }
 
-/** The data values of the root library, whose name is empty, or of one that templates evaluated. */
+/** The data values of the root library, whose name is empty, or of a library that templates evaluated. */
 interface Tree {
   library: string;
   root: DataValue;
 }
 
 interface Panel {
-  /** Whose values they are. */
+  /** The library's name. */
   library: string;
   view: ValuesView;
   places: Places;
-  /** What the schema says the types are, by path. */
+  /** Types from the schema, by path. */
   types: ReadonlyMap<string, string>;
-  /** Whether a value, or one in it, is what is looked for. */
+  /** Whether a value, or one of its descendants, matches the filter. */
   shown: (value: DataValue) => boolean;
 }
 
@@ -154,7 +154,7 @@ export function valuesPanel(
 
 const SAME = "same as the default";
 
-/** A value and all in it. */
+/** A value and its descendants. */
 function all(value: DataValue, found: DataValue[] = []): DataValue[] {
   found.push(value);
   for (const child of value.children) all(child, found);
@@ -163,12 +163,12 @@ function all(value: DataValue, found: DataValue[] = []): DataValue[] {
 
 const collections = (root: DataValue) => all(root).filter(({ path, children }) => path !== "" && children.length > 0);
 
-/** It is set to what it would be anyway. */
+/** It is set to its default. */
 const isDefault = ({ value, origin, overrode }: DataValue) =>
   origin.kind !== "schema" &&
   overrode.some(({ origin, value: former }) => origin.kind === "schema" && former === value);
 
-/** What a filter looks at. */
+/** The text that the filter searches. */
 function textOf(dataValue: DataValue): string {
   const { path, value, origin, missing } = dataValue;
   const { kind, text, place } = origin;
@@ -188,7 +188,7 @@ function typesOf(schema: SchemaNode | undefined): Map<string, string> {
   return types;
 }
 
-/** Its schema is not known here: the types are those of the values. */
+/** Without its schema, the types are those of the values. */
 function libraryRows(library: string, root: DataValue, all: Panel): TemplateResult {
   const panel = { ...all, library, types: new Map() };
   return html`
@@ -205,13 +205,13 @@ interface Row {
   folded: boolean;
 }
 
-/** What is in a value, as rows. */
+/** The children of a value, as rows. */
 function rows(value: DataValue, panel: Panel, depth: number, found: Row[] = []): Row[] {
   const { library, view, shown } = panel;
   const all = view.filter.trim() !== "";
   for (const child of value.children) {
     if (!shown(child)) continue;
-    // Whoever looks for something sees it, folded or not.
+    // Matches are visible, folded or not.
     const folded = !all && view.folded.has(library + child.path);
     found.push({ value: child, depth, folded });
     if (!folded) rows(child, panel, depth + 1, found);
@@ -251,7 +251,7 @@ function row({ value, depth, folded }: Row, { library, view, places, types }: Pa
   `;
 }
 
-/** Folds and unfolds; also by the arrow keys that do so in trees. */
+/** Folds and unfolds; also by the arrow keys, as in trees. */
 function toggle({ key, children }: DataValue, path: string, view: ValuesView, folded: boolean) {
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
