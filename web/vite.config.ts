@@ -8,6 +8,7 @@ import { build, defineConfig, type Plugin } from "vite";
 import { notice, type Package, packagesOf } from "./licences.ts";
 import { parsed } from "./src/content/markdown-tree.ts";
 import { portable } from "./src/core/extension.ts";
+import { VIEW } from "./src/embed/contract.ts";
 import { type WrittenBundle, workOfWritten } from "./src/formats/written-bundle.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -57,8 +58,11 @@ const shortTurns: Plugin = {
   },
 };
 
-/** A script of one file that any page can load, or that runs beside the page: no module, nothing shared with other chunks. */
-async function plainScript(entry: string, define: Record<string, string>): Promise<string> {
+/** A script of one file, which shares nothing with other chunks: a plain script, or an ES module. */
+async function oneFile(
+  entry: string,
+  { define = {}, format = "iife" }: { define?: Record<string, string>; format?: "iife" | "es" } = {},
+): Promise<string> {
   const result = await build({
     root,
     configFile: false,
@@ -68,7 +72,7 @@ async function plainScript(entry: string, define: Record<string, string>): Promi
     build: {
       write: false,
       cssTarget,
-      lib: { entry: source(entry), formats: ["iife"], name: "ytterby" },
+      lib: { entry: source(entry), formats: [format], name: "ytterby" },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];
@@ -80,7 +84,7 @@ async function plainScript(entry: string, define: Record<string, string>): Promi
 const embedPage = join(root, "embed/index.html");
 const embedPageSource = join(root, "web/embed/index.html");
 
-/** The page for frames, in a folder of its own beside the page; and embed.js, whose name never changes, for docs pages to load. */
+/** The page for frames, in a folder of its own beside the page; and what docs pages load, under names that never change. */
 const embedding: Plugin = {
   name: "embedding",
   buildStart() {
@@ -104,12 +108,21 @@ const embedding: Plugin = {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
     const view = chunks.find(({ facadeModuleId }) => facadeModuleId === source("embed/view.ts"));
     if (!view) throw new Error("the embed's view is not among the chunks");
-    // The view, and all that it needs before it can start.
+    // The view, and all that it needs before it can start, so that all of it is downloaded at once.
     const files = new Set<string>([view.fileName]);
     for (const file of files)
       for (const needed of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(needed);
-    const code = await plainScript("embed/loader.ts", { __VIEW__: JSON.stringify([...files]) });
-    this.emitFile({ type: "asset", fileName: "embed.js", source: code });
+    const parts = [...files].map((file) => `import "../${file}";\n`).join("");
+    const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
+    emit(VIEW, `${parts}export { mount } from "../${view.fileName}";\n`);
+    emit("embed.js", await oneFile("embed/loader.ts"));
+    // Bundlers of other sites must leave the import of the view alone.
+    const module = await oneFile("embed/module.ts", { format: "es" });
+    const imports = module.split(/\bimport\((?:\/\*.*?\*\/)?/);
+    if (imports.length < 2) throw new Error("embed-module.js does not import the view");
+    emit("embed-module.js", imports.join("import(/* @vite-ignore */ /* webpackIgnore: true */ "));
+    for (const file of ["embed-module.d.ts", "embed.css", "package.json"])
+      emit(file, readFileSync(join(root, "web/embed", file), "utf8"));
   },
 };
 
@@ -233,7 +246,7 @@ const offline: Plugin = {
     });
     const build = createHash("sha256").update(JSON.stringify(list)).digest("hex").slice(0, 12);
     const define = { __FILES__: JSON.stringify(list), __BUILD__: JSON.stringify(build) };
-    writeFileSync(join(dir, "sw.js"), await plainScript("page/service-worker.ts", define));
+    writeFileSync(join(dir, "sw.js"), await oneFile("page/service-worker.ts", { define }));
   },
 };
 

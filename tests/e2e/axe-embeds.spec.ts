@@ -28,6 +28,7 @@ for (const width of [1200, 360]) {
     for (const id of ["firing", "flags", "gallery"]) await run(page, id);
     await expect(firing.locator(".foot")).toContainText("1 violation");
     await expect(embed(page, "gallery").locator(".output .cm-content")).toContainText("kiln: HESTIA");
+    await firing.getByRole("tab", { name: "Output" }).click();
     await expect(firing.getByText("Not valid.")).toBeVisible();
     await expectAccessible(page, "output");
 

@@ -174,7 +174,7 @@ test("the frame tells its page what is documented, and no more", async ({ page }
     ready: ["type", "ytterby"],
     resize: ["height", "type", "ytterby"],
     change: ["files", "type", "ytterby"],
-    result: ["exitStatus", "files", "report", "type", "ytterby"],
+    result: ["exitStatus", "files", "problems", "report", "type", "ytterby"],
   };
   const all = await heard(page);
   expect(new Set(all.map(({ data }) => data.type))).toEqual(new Set(Object.keys(documented)));
@@ -272,7 +272,7 @@ test("an element that shows another origin's frame hears nobody but that frame",
   await page.goto(docs.origin);
   await page.evaluate(() => {
     Object.assign(globalThis, { events: [] });
-    for (const type of ["ytt-ready", "ytt-render", "ytt-change"])
+    for (const type of ["ytt-ready", "ytt-rendered", "ytt-change"])
       document.addEventListener(type, () => (globalThis as unknown as { events: string[] }).events.push(type));
   });
   await page.getByRole("button", { name: "Run" }).click();

@@ -1,8 +1,9 @@
-// The /embed/ page: one embed that fills a frame. What it shows is in the fragment (`#y1:…`, `#example:ID`), or comes as a message from the page
-// around it: from the one origin that the address names (`?origin=https://docs.example`), and from nobody else. It stores nothing.
+// The /embed/ page: one embed that fills a frame. Its content is in the fragment (`#y1:…`, `#example:ID`), or comes in a message from the page around
+// it: only from the origin that the address names (`?origin=https://docs.example`). It stores nothing.
+import type { Mounted } from "./contract";
 import { incoming, type Outgoing } from "./protocol";
 import { isView, type Start } from "./start";
-import { type Mounted, mount } from "./view";
+import { mount } from "./view";
 
 const query = new URLSearchParams(location.search);
 const origin = originOf(query.get("origin"));
@@ -14,7 +15,7 @@ function originOf(text: string | null): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
-/** Without a frame around it, or without an origin that may hear it, nothing is told. */
+/** Nothing is posted without a frame around the page, or without the origin of a receiver. */
 function tell(message: Outgoing): void {
   if (origin && parent !== window) parent.postMessage({ ytterby: 1, ...message }, origin);
 }
@@ -25,7 +26,7 @@ function paint(theme: string | null): void {
 
 let mounted: Promise<Mounted> | undefined;
 
-/** Brings up what is to be seen, or another in its place. */
+/** Shows an embed, or replaces parts of the one that is shown. */
 function show(part: Partial<Start>): void {
   if (mounted) {
     void mounted.then((embed) => embed.load(part));
@@ -43,7 +44,7 @@ function show(part: Partial<Start>): void {
     ...part,
   };
   const host = document.createElement("div");
-  // Nobody would hear how high it needs to be: it takes the height it is given.
+  // Without a receiver for the height it needs, it takes the height of the frame.
   if (!origin) {
     host.className = "filling";
     root.classList.add("filling");
@@ -63,22 +64,42 @@ function show(part: Partial<Start>): void {
     start,
     page: new URL("..", location.href.replace(/[?#].*/, "")).href,
     focus: false,
-    told: (result) => tell({ type: "result", ...result }),
-    changed: (files) => tell({ type: "change", files }),
+    sheets: [],
+    signal: new AbortController().signal,
+    rendered: (detail) => tell({ type: "result", ...detail }),
+    changed: (detail) => tell({ type: "change", ...detail }),
+    failed: (detail) => tell({ type: "error", ...detail }),
   });
-  new ResizeObserver(() => tell({ type: "resize", height: Math.ceil(host.getBoundingClientRect().height) })).observe(
-    host,
-  );
+  mounted.catch((error) => {
+    const message = `The playground could not be shown: ${error}`;
+    host.textContent = message;
+    tell({ type: "error", kind: "load", message });
+  });
+  const measured = new ResizeObserver(() => {
+    const { height } = host.getBoundingClientRect();
+    if (height > 0) tell({ type: "resize", height: Math.ceil(height) });
+  });
+  measured.observe(host);
 }
 
 addEventListener("message", ({ source, origin: sender, data }: MessageEvent) => {
   if (!origin || sender !== origin || source !== parent) return;
   const message = incoming(data);
-  if (!message) return;
-  const { type, ...part } = message;
-  if (type === "load") show(part as Partial<Start>);
-  else if (message.type === "set-theme") paint(message.theme);
-  else void mounted?.then((embed) => embed.run());
+  switch (message?.type) {
+    case "load": {
+      const { type: _, ...part } = message;
+      show(part);
+      break;
+    }
+    case "set-theme":
+      paint(message.theme);
+      break;
+    case "run":
+      void mounted?.then((embed) => embed.run());
+      break;
+    case "focus":
+      void mounted?.then((embed) => embed.focus());
+  }
 });
 
 addEventListener("hashchange", () => location.hash && show({ src: location.hash }));

@@ -1,8 +1,8 @@
-// Whether the page around an embed is light or dark, now and whenever it changes. Generators mark it in a dozen ways (data-theme, data-bs-theme,
-// data-md-color-scheme, a class on html or body, a style sheet for prefers-color-scheme); what they all do is paint the page, so the paint is asked.
+// Whether the page around an embed is light or dark, now and after each change. Generators mark it in a dozen ways (data-theme, data-bs-theme,
+// data-md-color-scheme, a class on html or body, a style sheet for prefers-color-scheme), but all of them paint a background, so this looks at that.
 import type { Scheme } from "./start";
 
-/** How light a colour is, from 0 to 1; nothing for one that is see-through. */
+/** How light a colour is, from 0 to 1; undefined for a transparent one. */
 function lightness(colour: string): number | undefined {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   if (alpha < 0.5) return undefined;
@@ -19,7 +19,7 @@ function around(element: Element): Scheme {
   }
   const { colorScheme } = getComputedStyle(document.documentElement);
   if (!colorScheme.includes("dark")) return "light";
-  return !colorScheme.includes("light") || preference.matches ? "dark" : "light";
+  return !colorScheme.includes("light") || preference().matches ? "dark" : "light";
 }
 
 const hostOf = (element: Element): Element | null => {
@@ -27,7 +27,7 @@ const hostOf = (element: Element): Element | null => {
   return root instanceof ShadowRoot ? root.host : null;
 };
 
-const preference = matchMedia("(prefers-color-scheme: dark)");
+const preference = () => matchMedia("(prefers-color-scheme: dark)");
 const followers = new Map<Element, (scheme: Scheme) => void>();
 let later: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,28 +35,37 @@ function tell(): void {
   for (const [element, follow] of followers) follow(around(element));
 }
 
-/** Now, and once more when colours that fade from one to the other have arrived. */
+/** Now, and again when a transition between colours is over. */
 function changed(): void {
   tell();
   clearTimeout(later);
   later = setTimeout(tell, 400);
 }
 
-let watching = false;
+/** Ends the listeners. */
+let watching: AbortController | undefined;
 function watch(): void {
   if (watching) return;
-  watching = true;
-  preference.addEventListener("change", changed);
-  addEventListener("load", changed);
+  watching = new AbortController();
+  const { signal } = watching;
+  preference().addEventListener("change", changed, { signal });
+  addEventListener("load", changed, { signal });
   const observer = new MutationObserver(changed);
   for (const element of [document.documentElement, document.body]) observer.observe(element, { attributes: true });
+  signal.addEventListener("abort", () => observer.disconnect());
 }
 
-/** Tells the scheme at once and at every change, until `unfollow`. */
-export function follow(element: Element, told: (scheme: Scheme) => void): void {
+/** Calls back with the scheme at once and after each change, until `unfollow`. */
+export function follow(element: Element, changed: (scheme: Scheme) => void): void {
   watch();
-  followers.set(element, told);
-  told(around(element));
+  followers.set(element, changed);
+  changed(around(element));
 }
 
-export const unfollow = (element: Element): boolean => followers.delete(element);
+export function unfollow(element: Element): void {
+  followers.delete(element);
+  if (followers.size > 0) return;
+  clearTimeout(later);
+  watching?.abort();
+  watching = undefined;
+}

@@ -1,91 +1,178 @@
-// One engine, one worker, one compiled module for all embeds of a page. Each embed has a `SharedEngine`, which it takes for an engine of its own:
-// renders take turns, and one that is stopped or takes too long costs the others their wait for it and nothing else.
+// One engine, one worker, one compiled module for all embeds of a page, including those in frames of one origin. Each embed has a `SharedEngine`, which
+// it uses as an engine of its own: renders take turns, and one that is stopped or takes too long costs the others only their wait for it.
+//
+// Frames of one origin on the same page can reach each other's windows. The first one owns the engine. When it is removed, its worker ends with it, and
+// the others move to an engine of one of them.
 import type { Answer, Engine } from "../engine/engine";
 import type { Question, Request, Response } from "../engine/types";
 import { WorkerEngine } from "../engine/worker-engine";
 
-/** The answer to one embed is not kept until another's question about it. */
-const engine = new WorkerEngine(true);
-/** The embeds there are; without any, nobody needs the worker. */
-const users = new Set<SharedEngine>();
-/** The first has the turn. */
-const turns: Turn[] = [];
-
 interface Turn {
-  begin: () => void;
+  begin(): void;
+}
+
+interface Pool {
+  engine: Engine;
+  /** Without any, the worker is not needed. */
+  users: Set<SharedEngine>;
+  /** The first has the turn. */
+  turns: Turn[];
+}
+
+/** The address of this script has a digest of it and of what it imports: a frame of another build has another key. */
+const KEY = Symbol.for(import.meta.url);
+type PoolWindow = Window & { [KEY]?: Pool | undefined };
+
+/** The pool of a frame beside this one, if there is one of this origin. */
+function neighbour(): Pool | undefined {
+  for (let at = 0; parent !== window && at < parent.length; at++) {
+    try {
+      const pool = (parent[at] as PoolWindow)[KEY];
+      if (pool) return pool;
+    } catch {
+      // A window of another origin.
+    }
+  }
+  return undefined;
+}
+
+/** A pool that others may use until this window is gone. */
+function ownPool(): Pool {
+  const pool: Pool = { engine: new WorkerEngine(true), users: new Set(), turns: [] };
+  (window as PoolWindow)[KEY] = pool;
+  addEventListener(
+    "pagehide",
+    () => {
+      (window as PoolWindow)[KEY] = undefined;
+      const users = [...pool.users];
+      pool.users.clear();
+      pool.engine.end();
+      // Those of this window are gone with it.
+      for (const user of users) if (!(user instanceof SharedEngine)) (user as SharedEngine).move();
+    },
+    { once: true },
+  );
+  return pool;
+}
+
+const currentPool = (): Pool => (window as PoolWindow)[KEY] ?? neighbour() ?? ownPool();
+
+/** A render that has been sent to the engine. */
+interface Run {
+  request: Request;
+  resolve(answer: Answer): void;
 }
 
 export class SharedEngine implements Engine {
+  #pool = currentPool();
   #turn: Turn | undefined;
-  #running = false;
+  /** Waits for the turn and the engine. */
+  #proceed: (() => void) | undefined;
+  #run: Run | undefined;
+
+  /** Workers of the pools before. */
+  #earlier = 0;
 
   constructor() {
-    users.add(this);
+    this.#pool.users.add(this);
   }
 
   get generation(): number {
-    return engine.generation;
+    return this.#earlier + this.#pool.engine.generation;
   }
 
   warm(): void {
-    engine.warm();
+    this.#pool.engine.warm();
   }
 
   /** Settles when it is this embed's turn and the engine is there. A session's clock starts then. */
-  async ready(): Promise<void> {
+  ready(): Promise<void> {
     this.#release();
-    await new Promise<void>((begin) => {
-      this.#turn = { begin };
-      turns.push(this.#turn);
-      if (turns[0] === this.#turn) begin();
-    });
-    await engine.ready();
+    return new Promise((resolve) => this.#queue(resolve));
   }
 
-  async run(request: Request): Promise<Answer> {
-    this.#running = true;
-    const answer = await engine.run(request);
-    this.#release();
-    return answer;
+  run(request: Request): Promise<Answer> {
+    return new Promise((resolve) => this.#send({ request, resolve }));
   }
 
   loaded(): Promise<void> {
-    return engine.loaded();
+    return this.#pool.engine.loaded();
   }
 
   render(request: Request): Promise<Response | undefined> {
-    return engine.render(request);
+    return this.#pool.engine.render(request);
   }
 
   another(): Engine {
-    return engine.another();
+    return this.#pool.engine.another();
   }
 
   ask<T>(question: Question): Promise<T | undefined> {
-    return engine.ask(question);
+    return this.#pool.engine.ask(question);
   }
 
   /** Ends this embed's render, or its wait for one. The renders of others are not touched. */
   replace(): void {
-    if (this.#running) engine.replace();
+    if (this.#run) this.#pool.engine.replace();
+    this.#run = undefined;
     this.#release();
   }
 
   /** This embed is gone. The last one ends the engine. */
   end(): void {
     this.replace();
+    const { users, engine } = this.#pool;
     users.delete(this);
     if (users.size === 0) engine.end();
   }
 
+  /** The window that owned the engine is gone: sends the render again, or waits again, with another engine. */
+  move(): void {
+    const [run, proceed] = [this.#run, this.#proceed];
+    this.#turn = this.#proceed = undefined;
+    this.#earlier = this.generation + 1;
+    this.#pool = currentPool();
+    this.#pool.users.add(this);
+    if (run) this.#queue(() => this.#run === run && this.#send(run));
+    else if (proceed) this.#queue(proceed);
+  }
+
+  #send(run: Run): void {
+    this.#run = run;
+    const pool = this.#pool;
+    void pool.engine.run(run.request).then((answer) => {
+      if (this.#run !== run || this.#pool !== pool) return;
+      this.#run = undefined;
+      this.#release();
+      run.resolve(answer);
+    });
+  }
+
+  #queue(proceed: () => void): void {
+    const { engine, turns } = this.#pool;
+    const begin = () => void engine.ready().then(() => this.#turn === turn && this.#goOn());
+    const turn = { begin };
+    this.#turn = turn;
+    this.#proceed = proceed;
+    turns.push(turn);
+    if (turns[0] === turn) begin();
+  }
+
+  #goOn(): void {
+    const proceed = this.#proceed;
+    this.#proceed = undefined;
+    proceed?.();
+  }
+
   #release(): void {
-    this.#running = false;
     const turn = this.#turn;
     if (!turn) return;
     this.#turn = undefined;
+    const { turns } = this.#pool;
+    const first = turns[0] === turn;
     turns.splice(turns.indexOf(turn), 1);
-    // Whoever waits goes on and finds that nobody wants the answer any more.
-    turn.begin();
-    turns[0]?.begin();
+    // Whoever still waits goes on and finds that the answer is not wanted any more.
+    this.#goOn();
+    if (first) turns[0]?.begin();
   }
 }

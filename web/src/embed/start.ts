@@ -1,28 +1,19 @@
-// What an embed starts from, as its element, its frame or a message says it. Types and a few plain rules only: the small loader has them, too.
+// The content of an embed, as its element, its frame or a message declares it. Shared by the loader and the view.
+import type { PlaygroundContent, PlaygroundFile, PlaygroundView } from "../../embed/embed-module.js";
 
-/** Which panes are seen at first. `split` becomes one pane at a time where there is little room. */
-export type View = "split" | "input" | "output";
+export type Files = readonly PlaygroundFile[];
+export type View = PlaygroundView;
 export type Scheme = "light" | "dark";
 
-export interface Start {
-  /** What is written above the files; empty for nothing. */
-  label: string;
-  files: { path: string; content: string }[];
-  /** A link's fragment, or `example:ID`, in place of files. */
-  src: string;
-  /** Flags as one would type them after `ytt -f .`; null for no field to type them in. */
-  args: string | null;
-  /** `NAME=value` words. */
-  env: string;
-  view: View;
-  /** The path of the file that is open; empty for the first. */
-  active: string;
-  readonly: boolean;
+export interface Start extends PlaygroundContent {
+  /** The files as the reader left them, when a view takes the place of an earlier one. */
+  edited?: Files;
 }
 
-export const isView = (value: unknown): value is View => value === "split" || value === "input" || value === "output";
+export const isView = (value: unknown): value is View =>
+  value === "split" || value === "input" || value === "output" || value === "problems";
 
-/** How high the code is, in lines, so that the longest file is seen, within reason. It is the same before use and after. */
+/** The height of the code, in lines: that of the longest file, between 7 and 18. The same before use and after; web/embed/embed.css repeats it. */
 export function linesOf(files: readonly { content: string }[]): number {
   const longest = files.reduce((most, { content }) => Math.max(most, content.trimEnd().split("\n").length), 0);
   return Math.min(18, Math.max(7, longest));

@@ -1,11 +1,11 @@
-// An embed before it is used: its files as coloured text behind tabs, and a button. It has the measures of what comes in its place, so that
-// nothing moves when it does. Part of the loader: small, and without any library.
+// An embed before it is used: its files as coloured text behind tabs, the expected output, and a button. It has the measures of the view that
+// replaces it, so that nothing moves then. Part of the loader: small, and without any library.
 
-import { extended, NOT_PORTABLE, WHY } from "../core/extension";
+import { NOT_PORTABLE, WHY } from "../core/extension";
 import { cutAtUnseen, inWords, unseenElement } from "../core/unseen";
 import type { Start } from "./start";
 
-/** An element with properties, attributes (those in quotes) and children; text goes in as text, with what nobody would see marked. */
+/** An element with attributes and children. Strings become text, with invisible characters marked. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string>,
@@ -13,14 +13,15 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  // One by one: a long text has more pieces than a call may have arguments.
-  for (const child of children) put(element, child);
+  put(element, children);
   return element;
 }
 
-function put(into: Element, child: Node | string): void {
-  if (typeof child !== "string") into.append(child);
-  else for (const [at, piece] of cutAtUnseen(child).entries()) into.append(at % 2 ? unseenElement(piece) : piece);
+/** One by one: a long text has more pieces than a call may have arguments. */
+function put(into: Element, children: (Node | string)[]): void {
+  for (const child of children)
+    if (typeof child !== "string") into.append(child);
+    else for (const [at, piece] of cutAtUnseen(child).entries()) into.append(at % 2 ? unseenElement(piece) : piece);
 }
 
 /** Comments and annotations, keys, strings, numbers. Less exact than the editor's colours, and alike. */
@@ -39,17 +40,37 @@ function coloured(text: string): (Node | string)[] {
   return [...pieces, text.slice(end)];
 }
 
+/** Simpler than the rule of core/extension.ts, which knows the syntax of the shell. */
+const EXTENDED = /(?<!\S)--enable-extension[= ]+schema-proposal(?!\S)/;
+
+const EMPTY =
+  "There are no files in <ytt-playground>. Put them into <pre> elements inside it. (Some Markdown parsers end the element before a code block.)";
+
 export interface StaticView {
   element: HTMLElement;
-  /** What is said in place of the output: that it loads, or why it does not. */
-  say: (text: string, busy: boolean) => void;
+  /** Shows that it is loading, and ignores the button. */
+  loading: () => void;
+  /** Shows why it does not run, with a link to the playground. */
+  fail: (text: string, link: string) => void;
+  runButton: HTMLElement;
 }
 
-export function staticView({ label, files, active, view, args, env }: Start, run: () => void): StaticView {
+/** `expected`: the expected output, if the page has it. */
+export function staticView(start: Start, expected: string, run: () => void): StaticView {
+  const { label, files, active, view, args, env, src } = start;
+  const div = (className: string, ...children: (Node | string)[]) => make("div", { class: className }, ...children);
+  const empty = files.length === 0 && !src;
   const code = make("pre", { tabindex: "0" });
-  const tabs = files.map(({ path }, at) =>
-    make("button", { type: "button", role: "tab", id: `tab${at}`, "aria-controls": "code" }, path),
-  );
+  const texts = files.map(({ content }) => content);
+  const tab = (path: string, at: number) =>
+    make("button", { type: "button", role: "tab", id: `tab${at}`, "aria-controls": "code" }, path);
+  const tabs = files.map(({ path }, at) => tab(path, at));
+  // Visible only where the output is not beside the files.
+  if (expected && files.length > 0) {
+    const other = tab("Expected output", texts.push(expected) - 1);
+    other.classList.add("single");
+    tabs.push(other);
+  }
   const open = (at: number, focus: boolean) => {
     tabs.forEach((tab, other) => {
       tab.ariaSelected = String(other === at);
@@ -57,64 +78,80 @@ export function staticView({ label, files, active, view, args, env }: Start, run
     });
     code.setAttribute("aria-labelledby", `tab${at}`);
     code.replaceChildren();
-    for (const piece of coloured(files[at]?.content ?? "")) put(code, piece);
+    put(code, coloured(texts[at] ?? ""));
     if (focus) tabs[at]?.focus();
   };
   tabs.forEach((tab, at) => {
     tab.onclick = () => open(at, false);
     tab.onkeydown = ({ key }) => {
       const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
-      if (step) open((at + step + tabs.length) % tabs.length, true);
+      let to = at;
+      do to = (to + step + tabs.length) % tabs.length;
+      while (!tabs[to]?.checkVisibility());
+      if (step) open(to, true);
     };
   });
-  const bar = make("div", { class: "bar" }, ...tabs);
-  // Of files that come from a link nothing is known yet.
+  const bar = div("bar", ...tabs);
+  // The files of a link are not known yet.
   if (files.length > 0) {
     bar.role = "tablist";
     bar.ariaLabel = "Files";
     code.role = "tabpanel";
     code.id = "code";
-    open(
-      Math.max(
-        0,
-        files.findIndex(({ path }) => path === active),
-      ),
-      false,
-    );
+    const first = files.findIndex(({ path }) => path === active);
+    open(view === "output" && expected ? files.length : Math.max(0, first), false);
   }
+
   const said = make("p", { role: "status" }, "Runs ytt in this page");
   const button = make("button", { type: "button", class: "run" }, "Run");
   if (label) button.ariaLabel = `Run: ${inWords(label)}`;
-  button.onclick = run;
-  const half = (...inside: Node[]) => make("div", { class: "half" }, ...inside);
-  const element = make(
-    "div",
-    { class: `embed ${view}` },
-    ...(label ? [make("div", { class: "label" }, label)] : []),
+  button.disabled = empty;
+  const busy = (is: boolean) => {
+    // Not `disabled`, which would lose the focus.
+    button.ariaDisabled = String(is);
+    progress.hidden = !is;
+  };
+  const progress = make("progress", { "aria-label": "Loading", hidden: "" });
+  button.onclick = () => button.ariaDisabled !== "true" && run();
+
+  const element = div(
+    `embed ${view}`,
+    ...(label ? [div("label", label)] : []),
     ...(args === null && !env
       ? []
       : [
-          make(
-            "div",
-            { class: "command" },
+          div(
+            "command",
             `$ ${env} ytt -f . ${args ?? ""}`.replace("  ", " "),
-            ...(extended(args ?? "") ? [" ", make("strong", { class: "not-portable", title: WHY }, NOT_PORTABLE)] : []),
+            ...(EXTENDED.test(args ?? "")
+              ? [" ", make("strong", { class: "not-portable", title: WHY }, NOT_PORTABLE)]
+              : []),
           ),
         ]),
-    make(
-      "div",
-      { class: "body" },
-      half(bar, files.length > 0 ? code : make("p", {}, "Press Run to load it.")),
-      half(make("div", { class: "bar" }), make("p", {}, "The output appears here.")),
+    div(
+      "body",
+      div("half", bar, files.length > 0 ? code : make("p", {}, empty ? EMPTY : "Press Run to load it.")),
+      div(
+        "half",
+        div("bar", ...(expected ? [make("span", {}, "Expected output")] : [])),
+        expected
+          ? make("pre", { tabindex: "0", "aria-label": "Expected output" }, ...coloured(expected))
+          : make("p", {}, "The output appears here."),
+      ),
     ),
-    make("div", { class: "foot" }, said, button),
+    div("foot", said, progress, button),
   );
   return {
     element,
-    say: (text, busy) => {
+    runButton: button,
+    loading: () => {
+      said.textContent = "Loading …";
+      busy(true);
+    },
+    fail: (text, link) => {
       said.replaceChildren();
-      put(said, text);
-      button.disabled = busy;
+      put(said, [text, " ", make("a", { href: link, target: "_blank", rel: "noopener" }, "Open the playground")]);
+      busy(false);
     },
   };
 }

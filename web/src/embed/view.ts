@@ -1,5 +1,5 @@
-// An embed in use: file tabs, editor, output and problems in the shadow root of its element. The parts are the page's; here they are put together
-// for little room. Loaded by loader.ts when somebody runs an embed, and by frame.ts.
+// An embed in use: file tabs, editor, output and problems in the shadow root of its element. The parts are the page's; here they are arranged in
+// little space. Loaded by element.ts when the reader runs an embed, and by frame.ts.
 import { nothing, render } from "lit";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -9,7 +9,7 @@ import { explanation } from "../content/explain-pages";
 import { extended } from "../core/extension";
 import { editorText } from "../core/line-endings";
 import { binary } from "../core/project";
-import { sameWork, type Work } from "../core/work";
+import { sameWork, type Work, type WorkFile } from "../core/work";
 import { contentOf, outputs } from "../engine/outputs";
 import { Rename } from "../features/editor/rename";
 import { Explain } from "../features/problems/explain";
@@ -22,42 +22,24 @@ import { KeptFocus } from "../ui/kept-focus";
 import { pathName } from "../ui/path-name";
 import { spread } from "../ui/spread";
 import { Widgets } from "../ui/widgets";
-import type { View } from "../workbench/panes";
+import type { View as Pane } from "../workbench/panes";
 import { statusText } from "../workbench/status-text";
 import { Workbench } from "../workbench/workbench";
+import type { Mounted, Place } from "./contract";
 import style from "./embed.css?inline";
-import type { Result } from "./protocol";
 import { SharedEngine } from "./shared-engine";
-import { linesOf, type Start } from "./start";
-import { type Begun, begin, environmentWords } from "./work-of";
+import { type Files, linesOf, type Start } from "./start";
+import { asDeclared, type Begun, begin, environmentWords } from "./work-of";
 
 /** Below this width the panes are behind tabs. */
 const NARROW = 620;
-/** An embed runs what its page gives it: less patience than the playground has, because others wait for their turn. */
+/** Shorter than the playground's limit, because other embeds wait for their turn. */
 const LIMIT_MS = 4_000;
-
-export interface Place {
-  host: HTMLElement;
-  root: ShadowRoot;
-  start: Start;
-  /** The address of the playground's page. */
-  page: string;
-  /** Somebody pressed Run, and goes on from there. */
-  focus: boolean;
-  /** There is a new answer. */
-  told?: (result: Result) => void;
-  /** Somebody edited a file. */
-  changed?: (files: Start["files"]) => void;
-}
-
-export interface Mounted {
-  run(): void;
-  load(start: Partial<Start>): Promise<void>;
-  end(): void;
-}
+/** Problems of what is being typed replace the output when the reader pauses for this long. */
+const PAUSE_MS = 700;
 
 let sheets: CSSStyleSheet[] | undefined;
-/** The page's tokens are the embed's, too; what the docs page sets on the element comes before them. */
+/** The page's tokens, as defaults of what the docs page sets on the element. */
 function styles(): CSSStyleSheet[] {
   sheets ??= [tokens.replaceAll(":root", ":host"), style].map((text) => {
     const sheet = new CSSStyleSheet();
@@ -67,7 +49,7 @@ function styles(): CSSStyleSheet[] {
   return sheets;
 }
 
-class EmbedView implements Mounted {
+class EmbedView {
   #place: Place;
   #start: Start;
   #root: ShadowRoot;
@@ -80,7 +62,12 @@ class EmbedView implements Mounted {
   #workbench: Workbench;
   #explain: Explain;
   #rename: Rename;
-  #pane: View;
+  #pane: Pane;
+  /** The reader preferred another pane of the result to the one that the run suggests. */
+  #chosen = false;
+  /** The next answer is to an edit, not to a run that was asked for. */
+  #typed = false;
+  #switching: ReturnType<typeof setTimeout> | undefined;
   #narrow: boolean;
   #drawing: Promise<void> | undefined;
   #observer: ResizeObserver;
@@ -97,8 +84,8 @@ class EmbedView implements Mounted {
     this.#given = given;
     this.#narrow = place.host.clientWidth < NARROW;
     // Before the editors, which add their own.
-    place.root.adoptedStyleSheets = styles();
-    this.#pane = this.#start.view === "input" ? "input" : "output";
+    place.root.adoptedStyleSheets = [...styles(), ...place.sheets];
+    this.#pane = paneOf(this.#start.view);
     const root = () => this.#root;
     const changed = this.#changed;
     const drawn = this.#drawn;
@@ -126,6 +113,7 @@ class EmbedView implements Mounted {
     });
     const { project, engine, notices, editor, links, navigation } = this.#workbench;
     project.load(given.work);
+    if (this.#start.edited) project.load({ ...given.work, files: withEdits(given.work.files, this.#start.edited) });
     this.#explain = new Explain({
       root,
       changed,
@@ -146,7 +134,7 @@ class EmbedView implements Mounted {
     this.#paneTabs = this.#widgets.tabs({
       id: "panes",
       value: () => this.#shown,
-      select: (pane) => this.#see(pane as View),
+      select: (pane) => this.#choose(pane as Pane),
     });
     this.#observer = new ResizeObserver(([entry]) => {
       const narrow = (entry?.contentRect.width ?? 0) < NARROW;
@@ -158,8 +146,10 @@ class EmbedView implements Mounted {
     project.onChange((change) => {
       if (change !== "open") {
         notices.clear();
+        this.#typed = true;
+        clearTimeout(this.#switching);
         this.#workbench.session.edited();
-        if (change === "text") place.changed?.(this.#files());
+        if (change === "text") this.#edit();
       }
       links.refresh();
       this.#draw();
@@ -174,37 +164,70 @@ class EmbedView implements Mounted {
     await this.#drawn();
     this.#widgets.start();
     this.#observer.observe(this.#place.host);
-    this.#workbench.session.render();
+    this.run();
     await this.#drawn();
-    if (this.#place.focus)
-      this.#root.querySelector<HTMLElement>('.pane-tab[aria-selected="true"]')?.focus({ preventScroll: true });
+    if (this.#given.problem) this.#place.failed({ kind: "src", message: this.#given.problem });
+  }
+
+  focus(): void {
+    this.#root.querySelector<HTMLElement>('.pane-tab[aria-selected="true"]')?.focus({ preventScroll: true });
+  }
+
+  get start(): Start {
+    return this.#start;
+  }
+
+  get files() {
+    return this.#workbench.project.files.map(({ path, content }) => ({ path, content }));
   }
 
   run(): void {
+    this.#typed = this.#chosen = false;
     this.#workbench.session.render();
   }
 
-  async load(start: Partial<Start>): Promise<void> {
-    const { src, files } = start;
-    // What says where the files are from takes the place of what said so before.
-    const from = src !== undefined ? { files: [] } : files ? { src: "" } : {};
-    this.#start = { ...this.#start, ...from, ...start };
-    this.#given = await begin(this.#start);
-    if (start.view) this.#pane = start.view === "input" ? "input" : "output";
-    this.#workbench.project.load(this.#given.work);
-    this.#workbench.session.render();
+  /** Replaces what is named, and keeps the reader's edits of the rest. */
+  async load(part: Partial<Start>): Promise<void> {
+    const { src, files, args, env, active, view } = part;
+    // Files replace an address, and the other way round.
+    const from = src ? { files: [] } : files ? { src: "" } : {};
+    const { edited: _, ...before } = this.#start;
+    this.#start = { ...before, ...part, ...from };
+    const { project } = this.#workbench;
+    if (files || src !== undefined) {
+      this.#given = await begin(this.#start);
+      project.load(this.#given.work);
+      if (this.#given.problem) this.#place.failed({ kind: "src", message: this.#given.problem });
+    } else {
+      if (args !== undefined || env !== undefined) {
+        const work = asDeclared(this.#given.work, this.#start);
+        this.#given = { ...this.#given, work };
+        project.setCommandLine(work.commandLine);
+        project.setEnv(work.env);
+      }
+      const file = active ? project.byPath(active) : undefined;
+      if (file) project.select(file.id);
+    }
+    if (view) this.#pane = paneOf(view);
+    this.run();
+    this.#draw();
   }
 
   end(): void {
     this.#observer.disconnect();
     clearTimeout(this.#linking);
+    clearTimeout(this.#switching);
     this.#widgets.stop();
     this.#workbench.end();
+    this.#keptFocus.end();
     this.#root.removeEventListener("keydown", this.#key as EventListener);
-    this.#root.replaceChildren();
+    // Another view may be in the root already.
+    this.#box.remove();
   }
 
-  #files = (): Start["files"] => this.#workbench.project.files.map(({ path, content }) => ({ path, content }));
+  #edit(): void {
+    this.#place.changed({ files: this.files });
+  }
 
   /** What is here, as a link to the playground: an example's name while it is one, else all of it. */
   #writeLink(): void {
@@ -225,17 +248,45 @@ class EmbedView implements Mounted {
 
   /** One pane at a time. */
   get #single(): boolean {
-    return this.#narrow || this.#start.view !== "split";
+    return this.#narrow || this.#start.view === "input" || this.#start.view === "output";
   }
 
   /** Beside the input there is always a result. */
-  get #shown(): View {
+  get #shown(): Pane {
     return this.#single || this.#pane !== "input" ? this.#pane : "output";
   }
 
-  #see(pane: View): void {
+  #see(pane: Pane): void {
     if (pane !== "input" || this.#single) this.#pane = pane;
     this.#draw();
+  }
+
+  /** The reader selects a tab. */
+  #choose(pane: Pane): void {
+    clearTimeout(this.#switching);
+    if (pane !== "input") this.#chosen = (pane === "problems") !== this.#failed;
+    this.#see(pane);
+  }
+
+  get #failed(): boolean {
+    const { response, trouble } = this.#workbench.session;
+    return trouble !== undefined || (response !== undefined && response.exitStatus !== 0);
+  }
+
+  /** Problems in place of the output when a run fails, and the output again when it succeeds, unless the reader or the page wants another pane. */
+  #suggest(): void {
+    clearTimeout(this.#switching);
+    const { view } = this.#start;
+    if (this.#chosen || this.#shown === "input" || view === "problems") return;
+    const pane = this.#failed ? "problems" : "output";
+    if (pane === this.#shown) return;
+    const show = () => {
+      const focused = this.#root.activeElement?.matches(".pane-tab");
+      this.#see(pane);
+      if (focused) void this.#drawn().then(() => this.focus());
+    };
+    if (this.#failed && this.#typed) this.#switching = setTimeout(show, PAUSE_MS);
+    else show();
   }
 
   #list(): void {
@@ -246,12 +297,19 @@ class EmbedView implements Mounted {
   #key = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    this.#workbench.session.render();
+    this.run();
   };
 
   #answered(): void {
     const { response, trouble, slow } = this.#workbench.session;
-    if (!response || trouble || slow) return;
+    if (slow) return;
+    this.#suggest();
+    if (trouble) {
+      const { kind, message } = trouble;
+      this.#place.failed({ kind: kind === "limit" || kind === "stopped" ? kind : "engine", message });
+      return;
+    }
+    if (!response) return;
     clearTimeout(this.#linking);
     this.#linking = setTimeout(() => {
       this.#writeLink();
@@ -259,12 +317,17 @@ class EmbedView implements Mounted {
     }, 200);
     const { exitStatus, report } = response;
     const files = outputs(response).map((file) => ({ path: file.path, content: contentOf(file) }));
-    this.#place.told?.({ exitStatus, report, files });
+    const problems = diagnosticsOf(response).flatMap(({ severity, code, message, primary }) =>
+      severity === "error" || severity === "warning"
+        ? [{ severity, code, message, file: primary?.file ?? null, line: primary?.span?.start.line ?? null }]
+        : [],
+    );
+    this.#place.rendered({ exitStatus, report, files, problems });
   }
 
   #drawn = (): Promise<void> => this.#drawing ?? Promise.resolve();
 
-  /** Once for all that changes at a time. */
+  /** Once for all changes of one task. */
   #draw(): void {
     this.#drawing ??= Promise.resolve().then(() => {
       this.#drawing = undefined;
@@ -282,9 +345,9 @@ class EmbedView implements Mounted {
     const panes = this.#paneTabs();
     const files = tabsOfFiles();
     const { current } = project;
-    const tab = (value: View, text: unknown) =>
+    const tab = (value: Pane, text: unknown) =>
       html`<button type="button" class="pane-tab" ${spread(panes.getTriggerProps({ value }))}>${text}</button>`;
-    const pane = (value: View, inside: unknown) =>
+    const pane = (value: Pane, inside: unknown) =>
       html`<div class="pane ${value}" ${spread(panes.getContentProps({ value }))} tabindex=${value === "problems" ? "0" : "-1"}>${inside}</div>`;
     const bytes = current && binary(current);
     const input = html`
@@ -415,20 +478,55 @@ class EmbedView implements Mounted {
         ${notice?.undo ? html`<button type="button" class="quiet" @click=${() => notices.undo()}>Undo</button>` : nothing}
         ${answered && !notice ? html`<span class="time">${time} ms</span>` : nothing}
         ${slow ? html`<button type="button" class="stop" @click=${() => session.stop()}>${icon(Square)} Stop</button>` : nothing}
+        ${answered || trouble || slow ? nothing : html`<progress aria-label="Loading the engine"></progress>`}
         <span class="spring"></span>
-        ${this.#edited() ? html`<button type="button" class="quiet" title="As it was at first" @click=${() => this.#workbench.project.load(this.#given.work)}>${icon(RotateCcw)} Reset</button>` : nothing}
-        <a class="quiet" href=${this.#link || this.#place.page} target="_blank" rel="noopener" aria-label="Open in the playground" @pointerdown=${this.#freshLink} @click=${this.#freshLink}>${icon(SquareArrowRight)} ${this.#narrow ? "Open" : "Open in playground"}</a>
+        ${this.#edited() ? html`<button type="button" class="quiet" title="Discards your changes" @click=${() => this.#reset()}>${icon(RotateCcw)} Reset</button>` : nothing}
+        <a class="quiet" href=${this.#link || this.#place.page} target="_blank" rel="noopener" aria-label="Open in the playground" @pointerdown=${this.#freshLink} @click=${this.#freshLink}>${icon(SquareArrowRight)} ${this.#narrow ? "Open" : "Open in the playground"}</a>
       </div>
     `;
   }
 
-  /** Whether there is something to take back. */
+  /** Whether there are changes to discard. */
   #edited = (): boolean => !sameWork(this.#given.work, this.#work());
+
+  #reset(): void {
+    this.#workbench.project.load(this.#given.work);
+    this.#edit();
+  }
 }
 
-/** Brings up an embed in a shadow root, in place of what is there, and runs it. */
+/** The files as the reader left them. Those that are not text cannot have been edited. */
+const withEdits = (files: readonly WorkFile[], edited: Files): WorkFile[] =>
+  edited.map((file) => files.find(({ path, content }) => path === file.path && typeof content !== "string") ?? file);
+
+/** The pane that comes first. */
+const paneOf = (view: Start["view"]): Pane => (view === "split" ? "output" : view);
+
+/** Shows an embed in a shadow root, in place of what is there, and runs it. */
 export async function mount(place: Place): Promise<Mounted> {
-  const view = new EmbedView(place, await begin(place.start));
+  const given = await begin(place.start);
+  place.signal.throwIfAborted();
+  // The reader may have gone elsewhere on the page.
+  const focus = place.focus && (place.root.activeElement !== null || document.activeElement === document.body);
+  let view = new EmbedView(place, given);
   await view.begin();
-  return view;
+  if (focus) view.focus();
+
+  /** The states of the editor keep whether they can be changed, so this needs another view. */
+  const replaceView = async (start: Start) => {
+    const given = await begin(start);
+    const before = view;
+    view = new EmbedView({ ...place, start: { ...start, edited: before.files } }, given);
+    before.end();
+    await view.begin();
+  };
+  return {
+    run: () => view.run(),
+    focus: () => view.focus(),
+    end: () => view.end(),
+    load: (part) =>
+      part.readonly === undefined || part.readonly === view.start.readonly
+        ? view.load(part)
+        : replaceView({ ...view.start, ...part }),
+  };
 }

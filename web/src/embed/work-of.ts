@@ -30,23 +30,23 @@ export async function begin(start: Start): Promise<Begun> {
   const address = readAddress(src.slice(src.indexOf("#") + 1));
   if (address.kind === "own") {
     const { work, left } = checkedWork({ files: start.files, title: start.label });
-    return { work: asSaid(work, start), ...(left.length > 0 ? { problem: told(left) } : {}) };
+    return { work: asDeclared(work, start), ...(left.length > 0 ? { problem: told(left) } : {}) };
   }
-  const nothing = asSaid(workOf({ files: start.files }), start);
+  const nothing = asDeclared(workOf({ files: [...start.files] }), start);
   try {
     if (address.kind === "example") {
       const id = exampleOf(address.id)?.id ?? "";
       const work = await exampleWork(id);
       return work
-        ? { work: asSaid(work, start), base: { id, work } }
+        ? { work: asDeclared(work, start), base: { id, work } }
         : { work: nothing, problem: `There is no example “${address.id.slice(0, 60)}”.` };
     }
     if (address.kind === "link") {
       const read = await readLink(address.link, exampleText);
       if (read.kind === "work")
-        return { work: asSaid(read.work, start), ...(read.left.length > 0 ? { problem: told(read.left) } : {}) };
+        return { work: asDeclared(read.work, start), ...(read.left.length > 0 ? { problem: told(read.left) } : {}) };
       const part = read.kind === "damaged" ? read.read?.work : undefined;
-      return { work: part ? asSaid(part, start) : nothing, problem: read.message };
+      return { work: part ? asDeclared(part, start) : nothing, problem: read.message };
     }
   } catch (error) {
     return { work: nothing, problem: `It could not be loaded: ${String(error)}` };
@@ -54,8 +54,8 @@ export async function begin(start: Start): Promise<Begun> {
   return { work: nothing, problem: "This is not the address of a playground." };
 }
 
-/** Opened, and run, as the embed says. */
-function asSaid(work: Work, { active, args, env }: Start): Work {
+/** With the open file, flags and variables that the embed declares. */
+export function asDeclared(work: Work, { active, args, env }: Start): Work {
   const at = work.files.findIndex(({ path }) => path === active);
   return {
     ...work,

@@ -29,8 +29,15 @@ export class KeptFocus {
   constructor(root: ShadowRoot, elsewhere: readonly string[]) {
     this.#root = root;
     this.#elsewhere = elsewhere;
-    root.addEventListener("focusin", ({ target }) => this.#remember(target as Element));
+    root.addEventListener("focusin", this.#focused);
   }
+
+  /** The root may outlive what is drawn in it. */
+  end(): void {
+    this.#root.removeEventListener("focusin", this.#focused);
+  }
+
+  #focused = ({ target }: Event): void => this.#remember(target as Element);
 
   #remember(element: Element): void {
     this.#element = element;

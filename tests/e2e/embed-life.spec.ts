@@ -1,0 +1,306 @@
+// The life of an embed: moved, removed while it loads, attached again, in a frame that never answers. One view, one engine, and nothing left behind.
+import type { CDPSession, Page } from "@playwright/test";
+import { FIRING, GUIDE, guide, PLAYGROUND, serveDocs } from "./docs-page";
+import { expect, isolated as test, watch } from "./playground";
+import { DIST, serve } from "./static-server";
+
+const embed = (page: Page) => page.locator("ytt-playground");
+const run = (page: Page) => embed(page).getByRole("button", { name: /^Run/ }).click();
+const output = (page: Page) => embed(page).locator(".output .cm-content");
+
+interface Counts {
+  listeners: number;
+  nodes: number;
+  heap: number;
+}
+
+/** What the page holds after garbage collection. */
+async function counts(session: CDPSession): Promise<Counts> {
+  for (let times = 0; times < 3; times++) await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return { listeners: of("JSEventListeners"), nodes: of("Nodes"), heap: of("JSHeapUsedSize") };
+}
+
+async function opened(page: Page, content = FIRING) {
+  const server = await serveDocs(content);
+  const wrong = await watch(page, server.origin);
+  await page.goto(server.origin + GUIDE);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  return { server, wrong, session };
+}
+
+/** Moves the element to and fro, at once or with a task in between. */
+const move = (page: Page, times: number) =>
+  embed(page).evaluate(async (element, times) => {
+    const places = [document.querySelector("main"), document.body];
+    for (let time = 0; time < times; time++) {
+      places[time % 2]?.append(element);
+      if (time % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }, times);
+
+test("moved a hundred times, an embed keeps its view, its text and its engine", async ({ page }) => {
+  const workers: string[] = [];
+  page.on("worker", (worker) => workers.push(worker.url()));
+  const { server, wrong, session } = await opened(page);
+  await move(page, 100);
+  await run(page);
+  await expect(output(page)).toContainText("heat: 1400");
+  const editor = embed(page).getByRole("textbox", { name: /^Contents of/ });
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 1250\n");
+  await expect(output(page)).toContainText("heat: 1250");
+
+  await move(page, 20);
+  // The editor adds listeners for a moment after an edit.
+  await page.waitForTimeout(1_000);
+  const before = await counts(session);
+  await move(page, 100);
+  await page.waitForTimeout(500);
+  const after = await counts(session);
+  console.log(`moved: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners);
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes + 20);
+  expect(after.heap).toBeLessThan(before.heap + 300_000);
+  await expect(embed(page).locator(".embed")).toHaveCount(1);
+  await expect(editor).toContainText("peak: 1250");
+  expect(workers).toHaveLength(1);
+  expect(page.workers()).toHaveLength(1);
+  expect(wrong).toEqual([]);
+  await server.close();
+});
+
+test("removed and attached a hundred times while in use, it leaves nothing behind", async ({ page }) => {
+  test.setTimeout(120_000);
+  const { server, wrong, session } = await opened(page);
+  /** Each time a new view with an engine. */
+  const cycle = (times: number) =>
+    embed(page).evaluate(async (element, times) => {
+      const main = element.parentElement;
+      const playground = element as HTMLElement & { execute(): Promise<void> };
+      for (let time = 0; time < times; time++) {
+        const rendered = new Promise((resolve) => element.addEventListener("ytt-rendered", resolve, { once: true }));
+        await playground.execute();
+        await rendered;
+        element.remove();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        main?.append(element);
+      }
+    }, times);
+  await cycle(20);
+  const before = await counts(session);
+  await cycle(100);
+  await expect.poll(() => page.workers().length).toBe(0);
+  const after = await counts(session);
+  console.log(`attached: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners + 5);
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes + 100);
+  // Less than 10 kB each time; a view that is kept has far more.
+  expect(after.heap).toBeLessThan(before.heap + 1_000_000);
+  await expect(embed(page).locator(".embed")).toHaveCount(1);
+  // Of workers that were ended while they loaded something.
+  expect(wrong.filter((what) => !what.startsWith("console: the rest of the engine cannot be loaded"))).toEqual([]);
+  await server.close();
+});
+
+for (const wait of [0, 30, 300]) {
+  test(`removed ${wait} ms after Run, while it loads, and attached again: one view and one engine`, async ({
+    page,
+  }) => {
+    const { server, wrong } = await opened(page);
+    await page.route("**/view-1.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await route.continue();
+    });
+    await run(page);
+    await embed(page).evaluate(async (element, wait) => {
+      const main = element.parentElement;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      element.remove();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      main?.append(element);
+    }, wait);
+    // Nothing of the first start comes back later.
+    await expect(embed(page).getByRole("button", { name: /^Run/ })).toBeEnabled();
+    await page.waitForTimeout(600);
+    await expect(embed(page).getByRole("button", { name: /^Run/ })).not.toHaveAttribute("aria-disabled", "true");
+    await expect(embed(page).locator(".cm-editor")).toHaveCount(0);
+    expect(page.workers()).toHaveLength(0);
+
+    await run(page);
+    await expect(output(page)).toContainText("heat: 1400");
+    await expect(embed(page).locator(".embed")).toHaveCount(1);
+    expect(page.workers()).toHaveLength(1);
+    expect(wrong).toEqual([]);
+    await server.close();
+  });
+}
+
+test("what the reader typed is still there when the element is attached again", async ({ page }) => {
+  const { server } = await opened(page);
+  await run(page);
+  await embed(page)
+    .getByRole("textbox", { name: /^Contents of/ })
+    .click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 1111\n");
+  await expect(output(page)).toContainText("heat: 1111");
+  await embed(page).evaluate(async (element) => {
+    const main = element.parentElement;
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    main?.append(element);
+  });
+  await expect(embed(page).getByRole("tabpanel")).toContainText("peak: 1111");
+  await run(page);
+  await expect(output(page)).toContainText("heat: 1111");
+  await embed(page).getByRole("button", { name: "Reset" }).click();
+  await expect(output(page)).toContainText("heat: 1400");
+  await server.close();
+});
+
+/** The playground on another origin than the docs page. */
+async function acrossOrigins(content: string, policy?: string) {
+  const playground = await serve({ folders: { "/play/": DIST } });
+  const docs = await serve({
+    texts: { "/": guide(content, `${playground.origin}/play/`), "/guide.css": "" },
+    headers: (): Record<string, string> =>
+      policy ? { "content-security-policy": policy.replaceAll("%playground%", playground.origin) } : {},
+  });
+  return { playground, docs, close: () => Promise.all([playground.close(), docs.close()]) };
+}
+
+test("a frame that is moved loads anew, with what the reader typed", async ({ page }) => {
+  const { docs, close } = await acrossOrigins(FIRING);
+  await page.goto(docs.origin);
+  await run(page);
+  const inside = page.frameLocator("iframe");
+  await inside.getByRole("textbox", { name: /^Contents of/ }).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 1111\n");
+  await expect(inside.locator(".output .cm-content")).toContainText("heat: 1111");
+  await move(page, 1);
+  await move(page, 101);
+  await expect(inside.locator(".output .cm-content")).toContainText("heat: 1111");
+  await expect(page.locator("iframe")).toHaveCount(1);
+  expect(page.workers()).toHaveLength(1);
+  await close();
+});
+
+test("removed, a frame leaves no listener", async ({ page }) => {
+  const { docs, close } = await acrossOrigins(FIRING);
+  await page.goto(docs.origin);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const cycle = (times: number) =>
+    embed(page).evaluate(async (element, times) => {
+      const main = element.parentElement;
+      for (let time = 0; time < times; time++) {
+        await (element as HTMLElement & { execute(): Promise<void> }).execute();
+        element.remove();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        main?.append(element);
+      }
+    }, times);
+  await cycle(3);
+  const before = await counts(session);
+  await cycle(10);
+  const after = await counts(session);
+  console.log(`frames: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await close();
+});
+
+test.describe("a frame that does not respond within 15 seconds", () => {
+  const late = async (page: Page) => {
+    const errors = await page.evaluateHandle(() => {
+      const errors: unknown[] = [];
+      document.addEventListener("ytt-error", (event) => errors.push((event as CustomEvent).detail.kind));
+      return errors;
+    });
+    await run(page);
+    await expect(embed(page).getByRole("progressbar")).toBeVisible();
+    await page.clock.fastForward(14_000);
+    await expect(embed(page).getByRole("status")).toContainText("Loading");
+    await page.clock.fastForward(1_500);
+    await expect(embed(page).getByRole("status")).toContainText("does not respond");
+    expect(await errors.jsonValue()).toEqual(["timeout"]);
+    await expect(embed(page).getByRole("button", { name: /^Run/ })).toBeEnabled();
+    return embed(page).getByRole("link", { name: "Open the playground" });
+  };
+
+  test("because its host is down", async ({ page }) => {
+    const { docs, playground, close } = await acrossOrigins('<ytt-playground src="example:kiln"></ytt-playground>');
+    await page.clock.install();
+    await page.goto(docs.origin);
+    let down = true;
+    await page.route("**/embed/?origin=*", (route) => (down ? new Promise(() => {}) : route.continue()));
+    await expect(await late(page)).toHaveAttribute("href", `${playground.origin}/play/#example:kiln`);
+    // It is up again.
+    down = false;
+    await run(page);
+    await expect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("kiln: HESTIA");
+    await expect(page.locator("iframe")).toHaveCount(1);
+    await expect(embed(page).getByRole("status")).toHaveCount(0);
+    await close();
+  });
+
+  test("because the page's policy forbids it", async ({ page }) => {
+    const policy = "default-src 'none'; script-src %playground%; style-src 'self'; img-src data:";
+    const { docs, playground, close } = await acrossOrigins(FIRING, policy);
+    await page.clock.install();
+    await page.goto(docs.origin);
+    await expect(await late(page)).toHaveAttribute("href", `${playground.origin}/play/`);
+    await close();
+  });
+
+  test("but does so later", async ({ page }) => {
+    const { docs, close } = await acrossOrigins(FIRING);
+    await page.clock.install();
+    await page.goto(docs.origin);
+    let answer = () => {};
+    await page.route("**/embed/?origin=*", async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
+    await late(page);
+    answer();
+    await expect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("heat: 1400");
+    await expect(embed(page).getByRole("status")).toHaveCount(0);
+    await close();
+  });
+});
+
+test("the loader finds its folder by its own address, whatever other scripts are called", async ({ page }) => {
+  const decoy = '<script src="/other/embed.js"></script><script src="/other/embed.js?2" async></script>';
+  const server = await serve({
+    folders: { [PLAYGROUND]: DIST },
+    texts: {
+      "/": guide(FIRING).replace("<script", `${decoy}<script`),
+      "/other/embed.js": "",
+      "/guide.css": "",
+    },
+    headers: (path): Record<string, string> => (path.endsWith(".js") ? { "content-type": "text/javascript" } : {}),
+  });
+  await page.goto(server.origin);
+  await run(page);
+  await expect(output(page)).toContainText("heat: 1400");
+  await server.close();
+});
+
+test("as a module, embed.js says which file to load", async ({ page }) => {
+  const server = await serve({
+    folders: { [PLAYGROUND]: DIST },
+    texts: { "/": guide(FIRING).replace("<script ", '<script type="module" ') },
+  });
+  const error = page.waitForEvent("pageerror");
+  await page.goto(server.origin);
+  expect((await error).message).toContain("embed-module.js");
+  await server.close();
+});
