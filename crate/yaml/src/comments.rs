@@ -1,15 +1,14 @@
-//! Which comment belongs to which node.
+//! Finds comments and assigns them to nodes.
 //!
-//! The YAML parser drops comments. [`CommentScan`] finds them in the text between its events, where
-//! nothing but blanks, punctuation, comments and directives can stand. [`assign`] hands them to the
-//! nodes of a document by line: a comment belongs to the last node that starts on its own line, or
-//! else to the first node on the next line that has any.
+//! The YAML parser drops comments. [`CommentScan`] finds them in the text between its events, which otherwise consists of white
+//! space, punctuation and directives. [`assign`] assigns them by line: to the last node that starts on the same line, or else to
+//! the first node on the next line with one.
 
 use std::ops::Range;
 
 use super::tree::{Comment, Document, Meta, Value};
 
-/// A comment, not yet given to a node.
+/// A comment that is not assigned yet.
 #[derive(Clone, Debug)]
 pub(crate) struct FoundComment {
     /// From `#` to the end of the line.
@@ -18,18 +17,18 @@ pub(crate) struct FoundComment {
     pub line: u32,
 }
 
-/// Walks the text between events.
+/// Scans the text between events.
 #[derive(Default)]
 pub(crate) struct CommentScan {
-    /// Those found since the last [`CommentScan::take`].
+    /// The comments since the last [`CommentScan::take`].
     pub found: Vec<FoundComment>,
-    /// How far the text has been walked, and the line (0-based) of that place.
     at: usize,
+    /// 0-based.
     line: u32,
 }
 
 impl CommentScan {
-    /// Walks up to an event. Gives the line of the last dash or comma on the way, where there is one.
+    /// Scans up to an event, and returns the line of the last dash or comma, if any.
     pub(crate) fn walk_to(&mut self, text: &[u8], end: usize) -> Option<u32> {
         let mut separator = None;
         while self.at < end {
@@ -46,12 +45,12 @@ impl CommentScan {
         separator
     }
 
-    /// Walks over `---` and the directives above it.
+    /// Scans `---` and the directives before it.
     pub(crate) fn walk_document_start(&mut self, text: &[u8], end: usize) {
         let mut at_line_start = true;
         while self.at < end {
             match text[self.at] {
-                // Comments behind a directive are not seen by ytt.
+                // ytt ignores comments after a directive.
                 b'%' if at_line_start => self.at = line_end(text, self.at),
                 b'#' => self.comment(text),
                 _ => {
@@ -62,7 +61,7 @@ impl CommentScan {
         }
     }
 
-    /// Walks over the anchor and tag of a node, and over the comments behind them.
+    /// Scans the anchor and tag of a node, and the comments after them.
     pub(crate) fn walk_properties(&mut self, text: &[u8], end: usize) {
         while self.at < end {
             match text[self.at] {
@@ -75,7 +74,7 @@ impl CommentScan {
         }
     }
 
-    /// Goes on behind an event.
+    /// Continues after an event.
     pub(crate) fn jump(&mut self, at: usize, line: u32) {
         self.at = at;
         self.line = line;
@@ -102,14 +101,14 @@ impl CommentScan {
     }
 }
 
-/// Where the content of a node starts, behind its anchor and tag and comments behind them.
+/// The start of the content of a node, after its anchor, its tag and their comments.
 pub(crate) fn content_start(text: &[u8], range: &Range<usize>) -> usize {
     let mut scan = CommentScan { at: range.start, ..CommentScan::default() };
     scan.walk_properties(text, range.end.min(text.len()));
     scan.at
 }
 
-/// How many bytes the line break at the front takes; 0 when there is none.
+/// The length of a line break at the start; 0 if there is none.
 pub(crate) fn break_width(text: &[u8]) -> usize {
     match text {
         [b'\r', b'\n', ..] => 2,
@@ -137,8 +136,7 @@ fn word_end(text: &[u8], from: usize, end: usize) -> usize {
     (from..end).find(|at| matches!(text[*at], b' ' | b'\t') || break_width(&text[*at..]) > 0).unwrap_or(end)
 }
 
-/// Gives comments to the nodes of a document. Returns those that no node takes: they stand below
-/// all of them, and belong to the next document.
+/// Assigns comments to the nodes of a document. Returns those after the last node, which belong to the next document.
 pub(crate) fn assign(document: &mut Document, comments: Vec<Comment>) -> Vec<Comment> {
     if comments.is_empty() {
         return comments;
@@ -149,7 +147,7 @@ pub(crate) fn assign(document: &mut Document, comments: Vec<Comment>) -> Vec<Com
             nodes.push((meta.position.line(), nodes.len() as u32));
         }
     });
-    // By line; those of one line in the order of the tree.
+    // By line, then in the order of the tree.
     nodes.sort_unstable();
     let mut unassigned = Vec::new();
     let mut owned: Vec<(u32, Comment)> = Vec::new();
@@ -176,7 +174,7 @@ pub(crate) fn assign(document: &mut Document, comments: Vec<Comment>) -> Vec<Com
     unassigned
 }
 
-/// Calls `look` with the document, then with its items, outer ones first.
+/// Calls `look` for the document and its items in preorder.
 fn visit(document: &mut Document, look: &mut impl FnMut(&mut Meta)) {
     look(&mut document.meta);
     visit_items(&mut document.value, look);

@@ -12,17 +12,17 @@ use std::ops::Range;
 use super::comments::{break_width, content_start, count_breaks};
 use super::events::{Event, EventKind, EventSource, Libyaml, Mark, Problem, Style};
 
-/// The number of bytes that restarts may read again; beyond it the result of libyaml-safer is taken as it is.
-const AGAIN_BUDGET: usize = 50_000_000;
+/// The number of bytes that restarts may parse; beyond it, the result of libyaml-safer is accepted.
+const RESTART_BUDGET: usize = 50_000_000;
 
-/// The number of bytes that a restart counts for at least.
-const AGAIN_COST: usize = 20_000;
+/// The minimum number of bytes that a restart counts for.
+const RESTART_COST: usize = 20_000;
 
-/// The number of bytes that the scanner may be ahead of the parser: the greatest length of a simple key.
+/// The number of bytes that the scanner may be ahead of the parser: the maximum length of a simple key.
 const LOOK_AHEAD: usize = 1100;
 
-/// The greatest number of `%TAG` lines: the time of libyaml-safer is quadratic in it.
-const MOST_TAG_DIRECTIVES: usize = 1000;
+/// The maximum number of `%TAG` lines: the time of libyaml-safer is quadratic in it.
+const MAX_TAG_DIRECTIVES: usize = 1000;
 
 /// The input of libyaml-safer, and how it differs from the file.
 pub(crate) struct CompatSource<'f> {
@@ -54,11 +54,11 @@ enum Decision {
 }
 
 struct Replaced {
-    /// In the fed text.
+    /// The offset in the fed text.
     at: usize,
-    /// In the file.
+    /// The offset in the file.
     file_at: usize,
-    /// By how much the fed text is longer than the file behind it.
+    /// The difference of fed and file offsets after it.
     longer_by: usize,
     decision: Decision,
 }
@@ -66,10 +66,10 @@ struct Replaced {
 type Placeholders = [char; ORIGINALS.len()];
 
 /// The characters that placeholders replace:
-/// - a byte order mark, which libyaml-safer skips and ytt's library takes for text;
+/// - a byte order mark, which libyaml-safer skips and ytt's library reads as text;
 /// - the slash of `\/`, an escape that only libyaml-safer knows;
 /// - a comma that may belong to a tag: libyaml-safer panics there;
-/// - the colon of `[a:]`, which ytt's library takes for text;
+/// - the colon of `[a:]`, which ytt's library reads as text;
 /// - the escape `\'`, which only ytt's library knows.
 const ORIGINALS: [&str; 5] = ["\u{feff}", "/", ",", ":", "'"];
 const BYTE_ORDER_MARK: usize = 0;
@@ -81,7 +81,7 @@ const QUOTE: usize = 4;
 const DOCUMENT_START: &[u8] = b"---\n";
 
 impl<'f> CompatSource<'f> {
-    /// Fails with what a message should say when the file cannot be read within bounds.
+    /// The error is the message for a file that cannot be read within the limits.
     pub(crate) fn new(file: &'f [u8]) -> Result<CompatSource<'f>, String> {
         let placeholders = unused_characters(file).ok_or("too many private-use characters")?;
         let mut text = CompatSource {
@@ -94,8 +94,8 @@ impl<'f> CompatSource<'f> {
             placeholders,
             spent: 0,
         };
-        if text.decide_beforehand() > MOST_TAG_DIRECTIVES {
-            return Err(format!("more than {MOST_TAG_DIRECTIVES} %TAG directives"));
+        if text.decide_beforehand() > MAX_TAG_DIRECTIVES {
+            return Err(format!("more than {MAX_TAG_DIRECTIVES} %TAG directives"));
         }
         text.rebuild();
         Ok(text)
@@ -110,7 +110,7 @@ impl<'f> CompatSource<'f> {
         self.prefixed
     }
 
-    /// Where a byte of the fed text is in the file.
+    /// The offset in the file for one in the fed text.
     pub(crate) fn in_file(&self, fed: usize) -> usize {
         let before = self.replaced.partition_point(|replaced| replaced.at < fed);
         let longer_by = match before.checked_sub(1).and_then(|index| self.replaced.get(index)) {
@@ -195,7 +195,7 @@ impl<'f> CompatSource<'f> {
                     // With its backslash.
                     if index == QUOTE { 2 } else { ORIGINALS[index].len() }
                 }
-                // A character that tags may hold and that ends nothing.
+                // A character that is allowed in tags and does not end them.
                 Decision::InTag => {
                     self.fed.push(b';');
                     1
@@ -221,12 +221,12 @@ impl<'f> CompatSource<'f> {
 
     /// Applies a change before a restart; false if the budget is used up.
     fn change(&mut self, change: Change) -> bool {
-        self.spent = self.spent.saturating_add(self.fed.len() + AGAIN_COST);
-        if self.spent > AGAIN_BUDGET {
+        self.spent = self.spent.saturating_add(self.fed.len() + RESTART_COST);
+        if self.spent > RESTART_BUDGET {
             return false;
         }
         let at = match change {
-            Change::GiveBack(at) => {
+            Change::RestoreComma(at) => {
                 self.decisions.remove(&at);
                 self.rebuild();
                 return true;
@@ -254,7 +254,7 @@ impl<'f> CompatSource<'f> {
                     }
                 }
                 if index == QUOTE {
-                    // The other ones of the same scalar.
+                    // Also replace the others in the same scalar.
                     let mut next = at + 2;
                     while let Some(byte) = self.file.get(next).filter(|byte| **byte != b'"') {
                         if *byte == b'\\' && self.file.get(next + 1) == Some(&b'\'') {
@@ -283,8 +283,8 @@ impl<'f> CompatSource<'f> {
 
 /// A change of the input, at a byte of the file.
 pub(crate) enum Change {
-    /// Puts a comma back that belongs to no tag. Only the first such comma, since the rest may be read differently then.
-    GiveBack(usize),
+    /// Restores a comma that is not in a tag. Only the first one, since the rest may be read differently then.
+    RestoreComma(usize),
     Placeholder(usize, usize),
     /// A tag starts here, with commas or brackets in it.
     Tag(usize),
@@ -297,25 +297,25 @@ pub(crate) enum Change {
 /// Why [`CompatEvents`] stops.
 pub(crate) enum Stop {
     Problem(Problem),
-    Again(Change),
+    Restart(Change),
 }
 
 /// Parses a file, restarting while its input has to be changed.
 ///
-/// `attempt` consumes the events and must return their `Err(Stop::Again)`.
+/// `attempt` consumes the events and must return their `Err(Stop::Restart)`.
 pub(crate) fn with_events<T>(
     text: &mut CompatSource<'_>,
     mut attempt: impl FnMut(&CompatSource<'_>, CompatEvents<'_>) -> Result<T, Stop>,
 ) -> Result<T, Problem> {
-    let mut insist = false;
+    let mut no_restart = false;
     loop {
         let bad_bytes = Cell::new(None);
         let events =
-            CompatEvents { text, source: Libyaml::new(text.fed(), &bad_bytes), open: Vec::new(), insist, seen: 0 };
+            CompatEvents { text, source: Libyaml::new(text.fed(), &bad_bytes), open: Vec::new(), no_restart, seen: 0 };
         match attempt(text, events) {
             Ok(result) => return Ok(result),
             Err(Stop::Problem(problem)) => return Err(problem),
-            Err(Stop::Again(change)) => insist = !text.change(change),
+            Err(Stop::Restart(change)) => no_restart = !text.change(change),
         }
     }
 }
@@ -327,7 +327,7 @@ pub(crate) struct CompatEvents<'t> {
     /// The collections around the next event.
     open: Vec<Open>,
     /// No more restarts.
-    insist: bool,
+    no_restart: bool,
     /// The end of the last event.
     seen: usize,
 }
@@ -360,9 +360,9 @@ impl CompatEvents<'_> {
             EventKind::SequenceEnd | EventKind::MappingEnd => {
                 self.open.pop();
             }
-            EventKind::DocumentStart { minor_version: Some(2) } if !self.insist => {
+            EventKind::DocumentStart { minor_version: Some(2) } if !self.no_restart => {
                 if let Some(at) = self.version_in(&event.range) {
-                    return Err(Stop::Again(Change::Version(at)));
+                    return Err(Stop::Restart(Change::Version(at)));
                 }
             }
             EventKind::Scalar { style: Style::Plain, .. }
@@ -378,29 +378,29 @@ impl CompatEvents<'_> {
                 *value = self.text.restore(&event.range, std::mem::take(value));
             }
             if self.text.break_added && *style == Style::Block {
-                self.take_back_break(&event.range, value);
+                self.remove_added_break(&event.range, value);
             }
         }
         Ok(event)
     }
 
-    /// ytt's library ends a plain scalar in brackets at `?`, which is an error there. A comma that was replaced in case it
-    /// follows a tag, but is part of a plain scalar, follows none.
+    /// Checks a plain scalar in brackets. ytt's library ends it at `?`, which is an error. A comma in it was replaced although it
+    /// does not follow a tag.
     fn check_plain_in_flow(&self, event: &Event) -> Result<(), Stop> {
         let fed = &self.text.fed;
         let content = content_start(fed, &event.range);
         let inside = fed.get(content..event.range.end).and_then(|text| text.iter().position(|b| *b == b'?'));
         let question_mark = inside.map(|at| content + at);
         if let Some(comma) = self.comma_in(content..question_mark.unwrap_or(event.range.end)) {
-            if self.insist {
+            if self.no_restart {
                 let mark = Mark { at: event.range.start, line: event.first_line };
                 return Err(Stop::Problem(in_parser("too many commas that could end a tag", mark)));
             }
-            return Err(Stop::Again(Change::GiveBack(comma)));
+            return Err(Stop::Restart(Change::RestoreComma(comma)));
         }
         let at = match question_mark {
-            // Go on to where it counts: the scanner may have something to say before.
-            Some(at) if !self.insist => return Err(Stop::Again(Change::QuestionMark(self.text.in_file(at)))),
+            // Restart, since the scanner may find a problem before it.
+            Some(at) if !self.no_restart => return Err(Stop::Restart(Change::QuestionMark(self.text.in_file(at)))),
             Some(at) => at,
             None => {
                 let mut next = event.range.end;
@@ -441,7 +441,7 @@ impl CompatEvents<'_> {
             let rest = &text[start + 5..];
             let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
             let number = &rest[blanks..];
-            // Zeros may stand before both numbers.
+            // Both numbers may have leading zeros.
             let major = number.iter().take_while(|b| **b == b'0').count();
             let minor = number[major..].strip_prefix(b"1.")?;
             let zeros = minor.iter().take_while(|b| **b == b'0').count();
@@ -456,7 +456,7 @@ impl CompatEvents<'_> {
         let text = self.text;
         let rest = text.fed.get(mark.at..).unwrap_or_default();
         let began_with = |byte: u8| problem.context.is_some_and(|context| text.fed.get(context.at) == Some(&byte));
-        if !self.insist {
+        if !self.no_restart {
             let mut comma = self.comma_in(self.seen..mark.at);
             match (problem.text, problem.context) {
                 ("did not find expected whitespace or line break" | "did not find expected tag URI", Some(context))
@@ -465,15 +465,15 @@ impl CompatEvents<'_> {
                     let stands_for_comma = self.comma_in(mark.at..mark.at + 1).is_some();
                     let is_verbatim = text.fed.get(context.at + 1) == Some(&b'<');
                     if is_verbatim {
-                        // The rest of the line does not matter any more.
+                        // The rest of the line does not matter.
                         comma = None;
                     } else if stands_for_comma || matches!(rest.first(), Some(b',' | b'[' | b']')) {
-                        return Stop::Again(Change::Tag(text.in_file(context.at)));
+                        return Stop::Restart(Change::Tag(text.in_file(context.at)));
                     }
                 }
-                ("found unexpected ':'", _) => return Stop::Again(Change::Placeholder(COLON, text.in_file(mark.at))),
+                ("found unexpected ':'", _) => return Stop::Restart(Change::Placeholder(COLON, text.in_file(mark.at))),
                 ("found unknown escape character", _) if rest.starts_with(b"\\'") => {
-                    return Stop::Again(Change::Placeholder(QUOTE, text.in_file(mark.at)));
+                    return Stop::Restart(Change::Placeholder(QUOTE, text.in_file(mark.at)));
                 }
                 _ => {}
             }
@@ -482,26 +482,26 @@ impl CompatEvents<'_> {
                 comma = comma.or_else(|| self.comma_in(mark.at..mark.at + LOOK_AHEAD));
             }
             if let Some(at) = comma {
-                return Stop::Again(Change::GiveBack(at));
+                return Stop::Restart(Change::RestoreComma(at));
             }
             if let Some(at) = self.version_in(&(self.seen..mark.at)) {
-                return Stop::Again(Change::Version(at));
+                return Stop::Restart(Change::Version(at));
             }
         }
         let behind_end = text.break_added && rest.is_empty();
         if behind_end && problem.text == "could not find expected ':'" {
             let known_before =
                 problem.context.is_some_and(|key| key.line + 1 < mark.line || key.at + 1024 + 1 < mark.at);
-            if !known_before && !self.insist {
+            if !known_before && !self.no_restart {
                 // ytt's library finds this error at the end of the text, after the parser has seen the tokens before it, which
                 // may have an error of their own. The added line break lets libyaml find it earlier.
-                return Stop::Again(Change::WithoutBreak);
+                return Stop::Restart(Change::WithoutBreak);
             }
             // ytt's library reports it in the last line.
             problem.mark = Some(Mark { at: mark.at, line: mark.line - u32::from(known_before) });
         }
         if behind_end && problem.text == "found unexpected end of stream" {
-            // Noticed behind the added line break.
+            // It is found after the added line break.
             problem.mark = Some(Mark { at: mark.at, line: mark.line.saturating_sub(1) });
             let backslashes = text.file.iter().rev().take_while(|b| **b == b'\\').count();
             if began_with(b'"') && backslashes % 2 == 1 {
@@ -511,15 +511,15 @@ impl CompatEvents<'_> {
         Stop::Problem(problem)
     }
 
-    /// Undoes what the added line break did to a block scalar that reaches the end of the file.
-    fn take_back_break(&self, range: &Range<usize>, value: &mut String) {
+    /// Removes the added line break from a block scalar at the end of the file.
+    fn remove_added_break(&self, range: &Range<usize>, value: &mut String) {
         let fed = &self.text.fed;
         if range.end < fed.len() || !value.ends_with('\n') {
             return;
         }
         let start = content_start(fed, range);
         let source = String::from_utf8_lossy(fed.get(start..fed.len() - 1).unwrap_or_default());
-        // Whatever line breaks are used: only blanks are looked at.
+        // Only spaces matter, so all line breaks are treated alike.
         let source = source.replace(['\u{85}', '\u{2028}', '\u{2029}', '\r'], "\n");
         let Some((header, lines)) = source.split_once('\n') else { return };
         let indicators = header.get(1..).unwrap_or_default();
@@ -531,8 +531,7 @@ impl CompatEvents<'_> {
     }
 }
 
-/// How far the lines of a block scalar are indented: the first line that is not blank tells, in the
-/// source and in the value.
+/// The indentation of a block scalar: the difference between source and value in the first line that is not blank.
 fn block_indent(lines: &str, value: &str, last: &str) -> usize {
     let spaces = |text: &str| {
         let line = text.split('\n').find(|line| !line.trim_start_matches(' ').is_empty())?;
@@ -540,7 +539,7 @@ fn block_indent(lines: &str, value: &str, last: &str) -> usize {
     };
     match (spaces(lines), spaces(value)) {
         (Some(source), Some(value)) => source.saturating_sub(value),
-        // Nothing but blanks: what was kept of them is beyond the indentation.
+        // All lines are blank: spaces in the value are those after the indentation.
         _ => last.len() - last.len().min(value.trim_end_matches('\n').rsplit('\n').next().map_or(0, str::len)),
     }
 }
@@ -549,7 +548,7 @@ fn in_parser(text: &'static str, mark: Mark) -> Problem {
     Problem { text, mark: Some(mark), context: None, in_scanner: false }
 }
 
-/// `---` and a blank or line break, with nothing but such before it.
+/// Whether a file starts with `---` and white space, possibly after other white space.
 fn starts_with_document(file: &[u8]) -> bool {
     let is_blank = |b: &u8| matches!(b, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ');
     let start = file.iter().take_while(|b| is_blank(b)).count();
@@ -560,7 +559,7 @@ fn ends_with_break(file: &[u8]) -> bool {
     (1..=3.min(file.len())).any(|width| break_width(&file[file.len() - width..]) == width)
 }
 
-/// The file ends within a character. It will be refused for that.
+/// Whether the file ends within a character, which is an error.
 fn ends_within_character(file: &[u8]) -> bool {
     (1..=3.min(file.len())).any(|distance| match file[file.len() - distance] {
         0xc0..=0xdf => distance < 2,
@@ -621,13 +620,13 @@ fn comma_after_tag(file: &[u8], start: usize) -> Option<usize> {
     (can_start && !in_prose).then_some(comma)
 }
 
-/// A colon before a bracket, brace or comma, after a word that stands alone.
+/// Whether a colon follows a single word and precedes a bracket, brace or comma.
 fn is_colon_of_word(file: &[u8], at: usize) -> bool {
     if file[at] != b':' || !file.get(at + 1).is_some_and(|next| b",?[]{}".contains(next)) {
         return false;
     }
     let is_word = |b: &&u8| b.is_ascii_alphanumeric() || b"._-/".contains(*b);
-    // Longer words are left to be found one by one.
+    // Longer words are found one by one.
     let length = file[..at].iter().rev().take(100).take_while(is_word).count();
     length > 0 && file[..at - length].last().is_none_or(|before| b" \t\n\r,[{".contains(before))
 }

@@ -1,7 +1,7 @@
-//! The adapter to libyaml-safer, and the only file that names it.
+//! The adapter to libyaml-safer, and the only file that uses it.
 //!
-//! Turns bytes into [`Event`]s with the bytes and lines they cover, or one [`Problem`]. Bytes are checked in chunks of
-//! 512, as ytt's library reads them, so that the same one of two problems is found first.
+//! Returns [`Event`]s with their bytes and lines, or a [`Problem`]. UTF-8 is checked in chunks of 512 bytes, as ytt's library does, so
+//! that of several problems the same one is found first.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
@@ -9,9 +9,9 @@ use std::ops::Range;
 
 use libyaml_safer::{self as library, EventData, MappingStyle, ScalarStyle, SequenceStyle};
 
-/// Where events come from.
+/// A source of events.
 pub(crate) trait EventSource {
-    /// The next event. After a problem or [`EventKind::StreamEnd`] it must not be asked again.
+    /// The next event. Must not be called after a problem or [`EventKind::StreamEnd`].
     fn next(&mut self) -> Result<Event, Problem>;
 }
 
@@ -19,9 +19,9 @@ pub(crate) trait EventSource {
 #[derive(Debug)]
 pub(crate) struct Event {
     pub kind: EventKind,
-    /// The bytes it covers; anchor and tag are part of it.
+    /// The bytes of the event, including anchor and tag.
     pub range: Range<usize>,
-    /// 0-based, in lines as YAML counts them.
+    /// 0-based; lines end at all line breaks of YAML.
     pub first_line: u32,
     pub last_line: u32,
 }
@@ -30,9 +30,9 @@ pub(crate) struct Event {
 pub(crate) enum EventKind {
     StreamStart,
     StreamEnd,
-    /// Without `---` it covers nothing.
+    /// The range is empty without `---`.
     DocumentStart {
-        /// Of a `%YAML 1.x` above it.
+        /// The minor version of a `%YAML 1.x` before it.
         minor_version: Option<i32>,
     },
     DocumentEnd,
@@ -66,19 +66,19 @@ pub(crate) enum Style {
     Block,
 }
 
-/// Why there are no more events.
+/// A syntax error.
 #[derive(Debug)]
 pub(crate) struct Problem {
     pub text: &'static str,
-    /// Where it was noticed; `None` if the bytes are not valid text.
+    /// The position of the error; `None` if the bytes are not valid text.
     pub mark: Option<Mark>,
-    /// Where the construct began that is wrong.
+    /// The start of the erroneous construct.
     pub context: Option<Mark>,
-    /// Found while splitting the text into tokens, not while joining them.
+    /// Found by the scanner, not by the parser.
     pub in_scanner: bool,
 }
 
-/// A place in the bytes.
+/// A position in the bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     pub at: usize,
@@ -156,7 +156,7 @@ fn kind(data: EventData) -> EventKind {
 /// A reader of bytes that checks each chunk before the parser sees it.
 struct Chunks<'b> {
     rest: &'b [u8],
-    /// How much of `rest` has been checked.
+    /// The number of checked bytes of `rest`.
     checked: usize,
     bad_bytes: &'b Cell<Option<&'static str>>,
 }
@@ -194,8 +194,8 @@ impl Read for Chunks<'_> {
     }
 }
 
-/// How many of the bytes are whole characters that YAML allows; or what is wrong, in the words of
-/// ytt's library. `last` when no more bytes follow.
+/// The number of bytes at the start that are complete characters allowed in YAML. The error is a message of ytt's library. `last` if
+/// no more bytes follow.
 fn check(bytes: &[u8], last: bool) -> Result<usize, &'static str> {
     let (text, bad) = match std::str::from_utf8(bytes) {
         Ok(text) => (text, None),
@@ -209,7 +209,7 @@ fn check(bytes: &[u8], last: bool) -> Result<usize, &'static str> {
     }
     match bad.and_then(bad_character) {
         Some(text) => Err(text),
-        // The end of the text is noticed only when more is asked for.
+        // The end of the text is found only on the next read.
         None if text.is_empty() && last && !bytes.is_empty() => Err("incomplete UTF-8 octet sequence"),
         None => Ok(text.len()),
     }
@@ -222,7 +222,7 @@ fn is_allowed(c: char) -> bool {
     )
 }
 
-/// What is wrong with the character at the front; nothing when the rest of it may follow.
+/// The message for an invalid character at the start; None if it may be incomplete.
 fn bad_character(bytes: &[u8]) -> Option<&'static str> {
     let lead = *bytes.first()?;
     let (width, lead_bits) = match lead {

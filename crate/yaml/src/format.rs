@@ -1,13 +1,11 @@
-//! Formats YAML with its comments, as `ytt fmt` does: two spaces a level, one blank line around what has comments
-//! above it, scalars as the printer writes them.
-//!
-//! Takes a tree as it was read, hands on text. What follows a `#` is kept to the letter.
+//! Formats YAML with its comments, as `ytt fmt` does: two spaces per level, one blank line around nodes with comments above them,
+//! scalars as the printer writes them. The text of comments is not changed.
 
 use super::go_format;
 use super::printer;
 use super::tree::{Document, DocumentSet, Meta, Value};
 
-/// The documents of a file, formatted.
+/// Formats the documents of a file.
 pub fn format(documents: &DocumentSet) -> String {
     let mut formatter = Formatter { text: String::new(), last: Last::Line };
     for (index, document) in documents.items.iter().enumerate() {
@@ -21,22 +19,22 @@ struct Formatter {
     last: Last,
 }
 
-/// What was written last decides how the next piece follows.
+/// The end of the text so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     /// A whole line.
     Line,
-    /// A blank line is due, if anything follows.
+    /// A line, after which a blank line is needed if anything follows.
     Blank,
-    /// `- ` or `key:`, whose line the value may share.
+    /// `- ` or `key:`, after which the value may follow on the same line.
     Open,
 }
 
 /// The comments of a node.
 struct Comments {
-    /// With the space and the sign, on the line of the node.
+    /// The comment on the line of the node, with a space and `#`.
     beside: String,
-    /// There were some above it.
+    /// Whether there are comments above the node.
     above: bool,
 }
 
@@ -58,7 +56,7 @@ impl Formatter {
                 for (index, item) in map.items.iter().enumerate() {
                     let comments = self.comments(&item.meta, indent, index == 0);
                     let key = format!("{}:", go_format::item_key(item));
-                    // A block below a key starts a line of its own; only text may share the key's.
+                    // Only scalars may be on the line of the key.
                     self.item(&key, &item.value, &comments, is_leaf(&item.value), indent);
                 }
             }
@@ -95,7 +93,7 @@ impl Formatter {
         }
     }
 
-    /// Writes the comments above a node; gives back the one beside it. Above a first child is no blank line.
+    /// Writes the comments above a node, and returns the one beside it. There is no blank line before a first child.
     fn comments(&mut self, meta: &Meta, indent: &str, is_first: bool) -> Comments {
         let mut found = Comments { beside: String::new(), above: false };
         for comment in meta.comments() {
@@ -112,7 +110,7 @@ impl Formatter {
         found
     }
 
-    /// `may_share` the line that is open; `opens` one for what follows.
+    /// Writes a line. `may_share`: it may continue an open line. `opens`: the next text may continue it.
     fn line(&mut self, indent: &str, content: &str, may_share: bool, opens: bool) {
         match self.last {
             Last::Open if may_share => self.text.push(' '),
@@ -122,7 +120,7 @@ impl Formatter {
             }
             Last::Line => self.text.push_str(indent),
         }
-        // The printer indents the lines of a block already, as if the block stood at the outermost level.
+        // The printer has indented the lines of a block scalar for the outermost level.
         let outer = indent.get(2..).unwrap_or_default();
         self.text.push_str(&content.replace('\n', &format!("\n{outer}")));
         if opens {

@@ -1,7 +1,6 @@
-//! Values as Go's `fmt` writes them in ytt's messages.
+//! Formats values like Go's `fmt`, as in ytt's messages.
 //!
-//! The verb `%s` puts the Go type around everything but strings. Integers of YAML files are `int`, those that a program
-//! made are `int64`.
+//! The verb `%s` adds the Go type to all values but strings. Integers of YAML files are `int`, computed ones are `int64`.
 
 use super::tree::{MapItem, Value};
 use crate::byte_text;
@@ -9,12 +8,12 @@ use crate::go_float;
 
 /// The key of an item, with `%s`.
 pub fn item_key(item: &MapItem) -> String {
-    key(&item.key, item.meta.has_key_of_code())
+    key(&item.key, item.meta.has_computed_key())
 }
 
-/// A key with `%s`; `is_of_code` if a program made it.
-pub fn key(key: &Value, is_of_code: bool) -> String {
-    with_type(key, if is_of_code { "int64" } else { "int" })
+/// A key with `%s`.
+pub fn key(key: &Value, is_computed: bool) -> String {
+    with_type(key, if is_computed { "int64" } else { "int" })
 }
 
 /// A key of a file, with `%s`.
@@ -22,8 +21,8 @@ pub fn file_key(key: &Value) -> String {
     with_type(key, "int")
 }
 
-/// A scalar that a program made, with `%s`.
-pub fn code_scalar(value: &Value) -> String {
+/// A computed scalar, with `%s`.
+pub fn computed_scalar(value: &Value) -> String {
     with_type(value, "int64")
 }
 
@@ -39,7 +38,7 @@ fn with_type(value: &Value, int: &str) -> String {
     format!("%!s({kind}={})", plain(value))
 }
 
-/// A scalar with `%v`. For a collection, where Go shows addresses, its kind in parentheses.
+/// A scalar with `%v`. For a collection, of which Go prints addresses, the type in parentheses.
 pub fn plain(value: &Value) -> String {
     match value {
         Value::Null => "<nil>".to_owned(),

@@ -1,11 +1,11 @@
-//! Why a text is probably no YAML: ytt's words come from a parser and seldom name the cause.
+//! Hints about the cause of a YAML syntax error, which the messages of the parser seldom name.
 //!
-//! Takes a text and the line where the parser gave up, hands on a sentence where the cause can be seen around it: tabs,
-//! quotes and brackets left open, colons in plain values, indentation, and files that are something else.
+//! The lines around the error are checked for common mistakes: tabs, unclosed quotes and brackets, colons in plain values, wrong
+//! indentation, and files in other languages.
 
 use std::ops::RangeInclusive;
 
-/// How far above the line the cause is looked for.
+/// The number of lines above the error to check.
 const LOOK_BACK: usize = 40;
 
 /// The most likely cause; `line` counts from 1.
@@ -13,34 +13,35 @@ pub(super) fn hint(text: &str, line: u32) -> Option<String> {
     let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
     let last = lines.iter().rposition(|line| !line.trim().is_empty())?;
     let at = (line as usize).saturating_sub(1).min(last);
-    let near = Near { lines: &lines, at };
-    near.tab()
-        .or_else(|| near.other_templates())
-        .or_else(|| near.starlark())
-        .or_else(|| near.open_quote())
-        .or_else(|| near.start_of_value())
-        .or_else(|| near.open_bracket())
-        .or_else(|| near.colon())
-        .or_else(|| near.indentation())
+    let context = Context { lines: &lines, at };
+    context
+        .tab()
+        .or_else(|| context.other_templates())
+        .or_else(|| context.starlark())
+        .or_else(|| context.open_quote())
+        .or_else(|| context.start_of_value())
+        .or_else(|| context.open_bracket())
+        .or_else(|| context.colon())
+        .or_else(|| context.indentation())
 }
 
-/// The lines of a text, and the index of the one in question.
-struct Near<'t> {
+/// The lines of a text, and the index of the line with the error.
+struct Context<'t> {
     lines: &'t [&'t str],
     at: usize,
 }
 
-impl<'t> Near<'t> {
+impl<'t> Context<'t> {
+    /// The lines directly around the error with their numbers; the line with the error is the first.
     fn around(&self) -> impl Iterator<Item = (usize, &'t str)> {
         let numbers: RangeInclusive<usize> = self.at.saturating_sub(1)..=self.at + 1;
         let found = numbers.filter_map(|index| Some((index + 1, *self.lines.get(index)?)));
-        // The line itself comes first.
         let (mut here, others): (Vec<_>, Vec<_>) = found.partition(|(number, _)| *number == self.at + 1);
         here.extend(others);
         here.into_iter()
     }
 
-    /// Lines up to the one in question that hold something, the nearest first.
+    /// The lines with content up to the error, from the error upwards.
     fn upwards(&self) -> impl Iterator<Item = (usize, &'t str)> {
         let lines = self.lines.iter().enumerate().take(self.at + 1).rev().take(LOOK_BACK);
         lines.map(|(index, line)| (index + 1, *line)).filter(|(_, line)| is_content(line))
@@ -50,7 +51,7 @@ impl<'t> Near<'t> {
         self.lines.get(self.at).copied().unwrap_or_default()
     }
 
-    /// The next line that holds something, below a number.
+    /// The next line with content after a line number.
     fn below(&self, number: usize) -> Option<&'t str> {
         self.lines.iter().skip(number).copied().find(|line| is_content(line))
     }
@@ -78,7 +79,7 @@ impl<'t> Near<'t> {
         let opens = |(number, line): &(usize, &str)| {
             let value = value_of(line);
             let Some(quote) = value.chars().next().filter(|c| matches!(c, '"' | '\'')) else { return false };
-            // Text in quotes may take several lines, but keys hardly stand in it.
+            // A quoted text may have several lines, but they rarely look like keys.
             end_of_quoted(value, quote).is_none() && self.below(*number).is_none_or(|next| key_end(next).is_some())
         };
         let (number, _) = self.upwards().find(opens)?;
@@ -130,12 +131,12 @@ impl<'t> Near<'t> {
         if !value.starts_with(['"', '\'', '{', '[', '|', '>', '#', '&', '!']) && key_end(value).is_some() {
             return Some("Put the value in quotes: a colon and a blank in it start a value of their own.".to_owned());
         }
-        let (above, holder) = self.upwards().find(|(other, _)| *other < number)?;
-        if key_end(line).is_some() && indent(line) > indent(holder) && !value_of(holder).is_empty() {
-            let has_key = key_end(holder).is_some();
+        let (above, parent) = self.upwards().find(|(other, _)| *other < number)?;
+        if key_end(line).is_some() && indent(line) > indent(parent) && !value_of(parent).is_empty() {
+            let has_key = key_end(parent).is_some();
             return has_key.then(|| format!("Line {above} has a value already: nothing can stand below it."));
         }
-        let bare = [(number, line), (above, holder)].into_iter().find(|(_, line)| is_bare(line))?;
+        let bare = [(number, line), (above, parent)].into_iter().find(|(_, line)| is_bare(line))?;
         Some(match bare {
             (number, line) if line.contains(" = ") => format!("Line {number} has a = where YAML has a colon."),
             (number, line) if line.contains(':') => format!("Put a blank behind the colon in line {number}."),
@@ -165,14 +166,14 @@ impl<'t> Near<'t> {
                     _ => None,
                 }
             }
-            // Deeper than what holds it, less deep than what is beside it.
+            // Deeper than its parent, but less deep than its siblings.
             _ if lowest != usize::MAX && lowest > depth => Some(wrong_indent(number, depth)),
             Some(_) if self.steps_out(number, depth) => Some(wrong_indent(number, depth)),
             _ => None,
         }
     }
 
-    /// Whether the line right above is indented more, and no open one as much.
+    /// Whether the line above is indented more.
     fn steps_out(&self, number: usize, depth: usize) -> bool {
         self.upwards().find(|(other, _)| *other < number).is_some_and(|(_, above)| indent(above) > depth)
     }
@@ -196,17 +197,17 @@ fn is_content(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#')
 }
 
-/// Where the key of a line ends, at its colon.
+/// The offset of the colon after the key of a line.
 fn key_end(line: &str) -> Option<usize> {
     let start = line.len() - line.trim_start().len();
     let quote = line[start..].chars().next().filter(|c| matches!(c, '"' | '\''));
-    // Colons in a key in quotes are no ends of it.
+    // Skip colons in a quoted key.
     let from = start + quote.and_then(|quote| end_of_quoted(&line[start..], quote)).unwrap_or_default();
     let mut colons = line[from..].match_indices(':').map(|(at, _)| from + at);
     colons.find(|at| line[at + 1..].chars().next().is_none_or(|c| c == ' '))
 }
 
-/// What stands behind the dashes and the key of a line.
+/// The value after the dashes and the key of a line.
 fn value_of(line: &str) -> &str {
     let whole = line.trim();
     let mut rest = whole;
@@ -224,13 +225,13 @@ fn value_of(line: &str) -> &str {
     }
 }
 
-/// A line of plain text, without a key of its own.
+/// Whether a line is plain text without a key.
 fn is_bare(line: &str) -> bool {
     let text = line.trim();
     key_end(text).is_none() && !text.starts_with(['-', '"', '\'', '{', '[', '}', ']', '#', '&', '*', '!', '|', '>'])
 }
 
-/// Where text in quotes ends, behind its closing quote.
+/// The offset after the closing quote.
 fn end_of_quoted(text: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -263,8 +264,8 @@ mod tests {
     use crate::diagnostics::positions::Source;
     use crate::reader::{ReadOptions, read};
 
-    /// The hint for a text that is no YAML, at the line where the reader gives up.
-    fn of(text: &str) -> String {
+    /// The hint for the syntax error of a text.
+    fn hint_for(text: &str) -> String {
         let source: Arc<Source> = Source::new("f.yml", text);
         let error = read(&source, text.as_bytes(), &ReadOptions::default()).expect_err(text);
         let ErrorKind::Message(message) = &*error.0 else { panic!("a message for {text:?}") };
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn each_cause_is_seen() {
+    fn causes_are_found() {
         for (text, expected) in [
             ("a:\n\tb: 1\n", "Line 2 is indented with a tab"),
             ("{{- if .Values.x }}\na: 1\n{{- end }}\n", "Templates in {{ }}"),
@@ -301,7 +302,7 @@ mod tests {
             ("- a\nb: 1\n", "Line 2 is a key among the items"),
             ("a:\n  - b\n  c: 1\n", "Line 3 is a key among the items"),
         ] {
-            let found = of(text);
+            let found = hint_for(text);
             assert!(found.starts_with(expected), "{text:?}: {found}");
         }
     }

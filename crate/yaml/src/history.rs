@@ -1,11 +1,11 @@
 //! The history of a node: the overlay items that changed it, and its former values.
 //!
-//! Recorded only if the output map or the data values tree is asked for. It does not take part in comparing nodes.
+//! Recorded only for the output map and the data values tree. Comparing nodes ignores it.
 
 use super::tree::{Document, Meta, Value};
 use crate::diagnostics::positions::Position;
 
-/// The history of a node; empty for almost all.
+/// The history of a node, which is empty for most.
 #[derive(Clone, Debug, Default)]
 pub struct History(Option<Box<Events>>);
 
@@ -16,27 +16,27 @@ struct Events {
     former: Vec<Former>,
 }
 
-/// A value that a node had before an overlay gave it another.
+/// A value that an overlay replaced.
 #[derive(Clone, Debug)]
 pub struct Former {
-    /// The position of the node that held it.
+    /// The position of the node at that time.
     pub position: Position,
     /// The former value.
     pub value: Value,
 }
 
 impl History {
-    /// Items of overlays that merged into the node or took its place, oldest first.
+    /// The overlay items that changed or replaced the node, oldest first.
     pub fn touched(&self) -> &[Position] {
         self.0.as_ref().map_or(&[], |events| &events.touched)
     }
 
-    /// The values that the node had before, oldest first.
+    /// The former values of the node, oldest first.
     pub fn former(&self) -> &[Former] {
         self.0.as_ref().map_or(&[], |events| &events.former)
     }
 
-    /// The origin of the value, if it is not the node's position: for a computed value the node that it was computed for,
+    /// The origin of the value, if it differs from the position of the node: for a computed value the node whose value was computed,
     /// for a document the one that set its value.
     pub fn made_at(&self) -> Option<&Position> {
         self.0.as_ref()?.made_at.as_ref()
@@ -60,19 +60,19 @@ impl History {
     }
 }
 
-/// Tells the nodes of a document that stand nowhere what they were made for, before an overlay moves them elsewhere.
-pub fn note_origins(document: &mut Document) {
+/// Sets [`History::made_at`] of all computed nodes of a document, before an overlay moves them.
+pub fn record_origins(document: &mut Document) {
     let at = document.meta.position.clone();
-    note(&mut document.value, &at);
+    record(&mut document.value, &at);
 }
 
-fn note(value: &mut Value, outer: &Position) {
+fn record(value: &mut Value, outer: &Position) {
     let item = |meta: &mut Meta, value: &mut Value| {
         if meta.position.source().is_some() {
-            note(value, &meta.position);
+            record(value, &meta.position);
         } else {
             meta.history.set_made_at(Some(outer.clone()));
-            note(value, outer);
+            record(value, outer);
         }
     };
     match value {

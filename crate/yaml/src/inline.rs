@@ -1,9 +1,9 @@
-//! Scalars on one line, such that they may stand anywhere in YAML, between brackets as well.
+//! Scalars on one line, for any context in YAML, including brackets.
 
 use super::printer;
 use super::tree::Value;
 
-/// A scalar as the printer writes it; none for what takes several lines. What brackets around it would break is quoted.
+/// A scalar as the printer writes it, quoted if necessary in brackets. None for multi-line strings and collections.
 pub fn scalar(value: &Value) -> Option<String> {
     let text = printer::print_value(value);
     let text = text.strip_suffix('\n').unwrap_or(&text);
@@ -16,7 +16,7 @@ pub fn scalar(value: &Value) -> Option<String> {
         && !plain.contains(char::is_control)
         && let Some(text) = double_quoted(plain)
     {
-        // The printer escapes what is beyond the first plane.
+        // The printer escapes characters beyond the first plane.
         return Some(text);
     }
     if !is_quoted && text.contains([',', '[', ']', '{', '}']) {
@@ -25,7 +25,7 @@ pub fn scalar(value: &Value) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// A text in quotes, unless it takes escapes to say it.
+/// A text in quotes; None if it needs escapes.
 pub fn double_quoted(text: &str) -> Option<String> {
     (!text.contains(['"', '\\'])).then(|| format!("\"{text}\""))
 }

@@ -1,33 +1,32 @@
 //! Prints a tree as JSON, as `-o json` and `@ytt:json` do.
 //!
-//! Takes a value, hands on text. Keys are sorted and HTML's characters escaped, because Go's
-//! `encoding/json` does so in ytt.
+//! Like Go's `encoding/json`, it sorts keys and escapes HTML's special characters.
 
 use std::fmt;
 
 use super::tree::{Map, MapItem, Value};
 use crate::go_float;
 
-/// How JSON is laid out.
+/// The layout of JSON.
 #[derive(Clone, Copy)]
 pub struct Layout {
-    /// Spaces per level; 0 puts all on one line.
+    /// Spaces per level; 0 for a single line.
     pub indent: usize,
-    /// Whether `<`, `>` and `&` are written as escapes.
+    /// Whether `<`, `>` and `&` are escaped.
     pub escape_html: bool,
 }
 
 impl Layout {
-    /// As `-o json` prints.
+    /// The layout of `-o json`.
     pub const COMPACT: Layout = Layout { indent: 0, escape_html: true };
 }
 
-/// What JSON does not have.
+/// A value that has no JSON.
 #[derive(Debug, PartialEq)]
 pub enum Unsupported<'a> {
     /// A key that is not a string.
     Key(&'a MapItem),
-    /// An infinite number, or one that is not a number, by the name that Go has for it.
+    /// An infinity or NaN, with Go's name.
     Number(&'static str),
 }
 
@@ -130,7 +129,7 @@ impl Writer {
         self.text.push('"');
     }
 
-    /// What is not UTF-8 becomes U+FFFD, written as an escape, one for each byte.
+    /// Writes each byte that is not UTF-8 as an escaped U+FFFD.
     fn bytes(&mut self, bytes: &[u8]) {
         self.text.push('"');
         for chunk in bytes.utf8_chunks() {
@@ -162,8 +161,7 @@ impl Writer {
     }
 }
 
-/// A float as Go's `encoding/json` writes it: with an exponent only when very small or large, and without a zero before
-/// its digits.
+/// A float as in Go's `encoding/json`: with an exponent only if very small or large, and without leading zeros in it.
 fn float<'a>(number: f64) -> Result<String, Unsupported<'a>> {
     match number {
         f64::INFINITY => Err(Unsupported::Number("+Inf")),
@@ -185,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_written_as_by_ytt() {
+    fn values_are_printed_as_by_ytt() {
         for (text, expected) in [
             (
                 r#""<&>\b\f\u2028\x7fé\U0001F600\x00\\\"/\n\t\r""#,
@@ -204,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_json_does_not_have_is_refused() {
+    fn values_without_json_are_errors() {
         for (text, expected) in [
             ("[.nan]", "json: unsupported value: NaN"),
             ("-.inf", "json: unsupported value: -Inf"),
@@ -217,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_indented_and_leave_html_alone() {
+    fn indented_without_escaped_html() {
         let layout = Layout { indent: 2, escape_html: false };
         let expected = "{\n  \"a\": [\n    \"<\"\n  ],\n  \"b\": {}\n}";
         assert_eq!(json(&parse("{b: {}, a: ['<']}"), layout), Ok(expected.to_owned()));

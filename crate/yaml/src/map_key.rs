@@ -1,11 +1,11 @@
-//! Keys of maps in hash tables: equal when the values are and, of maps, the lines of their items. Comments and annotations
-//! inside of a key do not count.
+//! Keys of maps for hash tables. They are equal if the values are and, for maps in keys, the lines of their items. Comments and
+//! annotations are ignored.
 
 use std::sync::Arc;
 
 use super::tree::{MapItem, Value};
 
-/// A key of a map that can be hashed.
+/// A hashable key of a map.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MapKey {
     /// `null`
@@ -14,8 +14,8 @@ pub enum MapKey {
     Bool(bool),
     /// An integer of a YAML text.
     Int(i64),
-    /// An integer that a program made: in ytt it has another type.
-    IntOfCode(i64),
+    /// A computed integer, which has another type in ytt.
+    ComputedInt(i64),
     /// An integer over `i64::MAX`.
     UInt(u64),
     /// The bits of a float.
@@ -24,22 +24,22 @@ pub enum MapKey {
     Str(Arc<str>),
     /// A string that is not UTF-8.
     Bytes(Arc<[u8]>),
-    /// Line, key and value of each item; ytt compares the lines, too.
+    /// Line, key and value of each item; ytt compares the lines as well.
     Map(Vec<(u32, MapKey, MapKey)>),
     /// The items of an array.
     Array(Vec<MapKey>),
 }
 
 impl MapKey {
-    /// The key of an item, as [`MapKey::of`] has it.
+    /// The key of an item; None as for [`MapKey::of`].
     pub fn of_item(item: &MapItem) -> Option<MapKey> {
         match &item.key {
-            Value::Int(int) if item.meta.has_key_of_code() => Some(MapKey::IntOfCode(*int)),
+            Value::Int(int) if item.meta.has_computed_key() => Some(MapKey::ComputedInt(*int)),
             key => MapKey::of(key),
         }
     }
 
-    /// `None` for a float that is not a number: it equals no key, not even itself.
+    /// The key for a value, as in a YAML file. `None` for NaN, which does not equal itself.
     pub fn of(key: &Value) -> Option<MapKey> {
         Some(match key {
             Value::Null => MapKey::Null,
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_equal_when_their_values_are() {
+    fn keys_are_equal_if_their_values_are() {
         let values = [
             Value::Null,
             Value::Bool(true),

@@ -18,7 +18,7 @@ pub struct Outline {
     pub lines: Vec<Line>,
     /// All documents, in order; there is at least one.
     pub documents: Vec<Document>,
-    /// All keys and items, in order; an entry comes after the one that holds it.
+    /// All keys and items, in order; an entry comes after its parent.
     pub entries: Vec<Entry>,
 }
 
@@ -36,24 +36,24 @@ pub struct Document {
 pub struct Entry {
     /// The key without its quotes; None for an item.
     pub key: Option<String>,
-    /// The key as written, or the dash of an item. Empty where the parser does not report it: for an item of a valid
-    /// text, and for a key behind an anchor or a tag.
+    /// The bytes of the key, or of the dash of an item. Empty if the parser does not report them: for an item of a valid text, and
+    /// for a key after an anchor or a tag.
     pub range: Range<usize>,
-    /// A scalar as written. Of a collection of a valid text only the start.
+    /// The bytes of a scalar; for a collection of a valid text only the start.
     pub value: Range<usize>,
     /// Index of its line.
     pub line: usize,
-    /// Index of the entry that holds it.
+    /// Index of the entry whose value contains it.
     pub parent: Option<usize>,
     /// Index of its document.
     pub document: usize,
-    /// The anchor on its value; None in a text that does not parse.
+    /// The anchor of its value; None in a text that does not parse.
     pub anchor: Option<String>,
     /// The anchor that its value, an alias, refers to; None in a text that does not parse.
     pub alias: Option<String>,
 }
 
-/// A step on the way from a document to a value in it.
+/// A step of the path from a document to a value in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// The value of a key.
@@ -73,8 +73,8 @@ impl Outline {
         outline
     }
 
-    /// The outline of a text that is being typed, by its indentation. `caret` is the byte where a key may be half
-    /// typed: it becomes an entry with the key `""`.
+    /// The outline of an incomplete text, by its indentation. The key at the byte `caret` may be incomplete: it becomes an entry
+    /// with the key `""`.
     pub fn at_caret(text: &str, caret: usize) -> Outline {
         let mut outline = Outline::without_entries(text);
         outline.add_indented_entries(text, Some(caret));
@@ -97,8 +97,8 @@ impl Outline {
         steps
     }
 
-    /// Whether an entry holds another, directly or not.
-    pub fn holds(&self, outer: usize, inner: usize) -> bool {
+    /// Whether an entry is an ancestor of another.
+    pub fn is_ancestor(&self, outer: usize, inner: usize) -> bool {
         let parent = |entry: usize| self.entries.get(entry)?.parent;
         std::iter::successors(parent(inner), |entry| parent(*entry)).any(|entry| entry == outer)
     }
@@ -133,7 +133,7 @@ fn documents(text: &str, lines: &[Line]) -> Vec<Document> {
             if has_content || documents.len() > 1 {
                 documents.push(document);
             } else {
-                // What is above the first `---` is part of its document.
+                // Lines before the first `---` belong to its document.
                 documents = vec![Document { lines: 0..number, ..document }];
                 has_content = true;
             }
@@ -146,7 +146,7 @@ fn documents(text: &str, lines: &[Line]) -> Vec<Document> {
     }
     if let Some(last) = documents.last_mut() {
         last.lines.end = lines.len();
-        // Half typed: the annotation is there, the `---` is not yet.
+        // There may be annotations but no `---` yet.
         if !has_content {
             last.annotations = annotations;
         }
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_half_typed_key_is_an_entry() {
+    fn an_incomplete_key_is_an_entry() {
         assert_eq!(paths("kiln:\n  pe‸\nother:\n"), ["kiln", "kiln.", "other"]);
         assert_eq!(paths("kiln:\n  ‸\nother:\n"), ["kiln", "kiln.", "other"]);
         assert_eq!(paths("stages:\n- na‸"), ["stages", "stages.[]", "stages.[]."]);

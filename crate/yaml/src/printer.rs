@@ -1,34 +1,32 @@
-//! Prints a tree as ytt prints it, byte for byte.
+//! Prints trees as ytt does, byte for byte.
 //!
-//! Takes documents or a single value, hands on text in block style, indented by two, never
-//! folded. How a string is written (plain, quoted, as a block) follows from its characters alone;
-//! the rules are those of ytt's YAML library, measured in some 1,400 probes.
+//! Collections are printed in block style, indented by two, and strings without folding. The style of a string depends only on its
+//! characters; the rules are those of ytt's YAML library, which `tests/strings.tsv` records.
 
 use super::scalars;
 use super::tree::{Array, Document, Map, Meta, Value};
 use crate::go_float;
 
-/// The documents of a file as ytt writes them: joined by `---`, without those that are empty or
-/// only carry comments.
+/// Prints the documents of a file, separated by `---`, without empty and [injected](Document::injected) ones.
 pub fn print<'a>(documents: impl IntoIterator<Item = &'a Document>) -> String {
-    print_within(documents, usize::MAX)
+    print_limited(documents, usize::MAX)
 }
 
-/// Like [`print`]; stops soon after `most` bytes: a few aliases of a long text are far more than anybody can have.
-pub fn print_within<'a>(documents: impl IntoIterator<Item = &'a Document>, most: usize) -> String {
+/// Like [`print`], but stops soon after `most` bytes: a few aliases can make the output arbitrarily long.
+pub fn print_limited<'a>(documents: impl IntoIterator<Item = &'a Document>, most: usize) -> String {
     print_documents(documents, None, most).text
 }
 
 /// A line of the output.
 #[derive(Clone, Copy)]
 pub struct PrintedLine<'a> {
-    /// The node that made it; none where code made a document that stands nowhere.
+    /// The node that was printed; None for a computed document without a position.
     pub node: Option<&'a Meta>,
-    /// How many lines below the node's own the text of the line stands in the source: of block scalars.
+    /// For lines of a block scalar, the number of lines after the line of the node in the source.
     pub below: u32,
 }
 
-/// Like [`print_within`], together with what made each line.
+/// Like [`print_limited`], together with the node of each line.
 pub fn print_with_nodes<'a>(
     documents: impl IntoIterator<Item = &'a Document>,
     most: usize,
@@ -37,14 +35,14 @@ pub fn print_with_nodes<'a>(
     (printer.text, printer.lines.unwrap_or_default())
 }
 
-/// One value as a document of its own, with the line break at its end.
+/// Prints a value as a document, with a line break at the end.
 pub fn print_value(value: &Value) -> String {
-    print_value_within(value, usize::MAX)
+    print_value_limited(value, usize::MAX)
 }
 
-/// Like [`print_value`]; stops soon after `most` bytes.
-pub fn print_value_within(value: &Value, most: usize) -> String {
-    let mut printer = Printer { text: String::new(), most, lines: None, here: None };
+/// Like [`print_value`], but stops soon after `most` bytes.
+pub fn print_value_limited(value: &Value, most: usize) -> String {
+    let mut printer = Printer { text: String::new(), most, lines: None, node: None };
     printer.document(value);
     printer.text
 }
@@ -54,7 +52,7 @@ fn print_documents<'a>(
     lines: Option<Vec<PrintedLine<'a>>>,
     most: usize,
 ) -> Printer<'a> {
-    let mut printer = Printer { text: String::new(), most, lines, here: None };
+    let mut printer = Printer { text: String::new(), most, lines, node: None };
     let mut first = true;
     for document in documents {
         if document.injected || document.is_empty() {
@@ -63,7 +61,7 @@ fn print_documents<'a>(
         if printer.is_full() {
             break;
         }
-        printer.stand_at(&document.meta, None);
+        printer.set_node(&document.meta, None);
         if !first {
             printer.text.push_str("---");
             printer.line_break();
@@ -71,32 +69,32 @@ fn print_documents<'a>(
         first = false;
         printer.document(&document.value);
     }
-    // A separator of Unicode may stand where the last line would break.
+    // The last line may end with a Unicode line separator instead of a line feed.
     if !printer.text.is_empty()
         && !printer.text.ends_with('\n')
         && let Some(lines) = &mut printer.lines
     {
-        lines.push(PrintedLine { node: printer.here, below: 0 });
+        lines.push(PrintedLine { node: printer.node, below: 0 });
     }
     printer
 }
 
 struct Printer<'a> {
     text: String,
-    /// Bytes after which nothing more is printed.
+    /// The number of bytes after which printing stops.
     most: usize,
-    /// What made each finished line, where wanted.
+    /// The finished lines, if requested.
     lines: Option<Vec<PrintedLine<'a>>>,
-    /// The node that makes the line being written.
-    here: Option<&'a Meta>,
+    /// The node of the current line.
+    node: Option<&'a Meta>,
 }
 
-/// What stands on the line before a node.
+/// The text before a node on the same line.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum Prefix {
     /// Nothing: it is the root of a document.
     Root,
-    /// `- `, `? ` or `: `: collections go on in the same line.
+    /// `- `, `? ` or `: `: collections continue on the same line.
     Indicator,
     /// `key:`
     Key,
@@ -107,13 +105,13 @@ impl<'a> Printer<'a> {
         self.text.len() > self.most
     }
 
-    /// What stands nowhere was made by the node it is in.
-    fn stand_at(&mut self, meta: &'a Meta, outer: Option<&'a Meta>) {
-        self.here = if meta.position.is_known() { Some(meta) } else { outer };
+    /// Sets the node of the current line: for a node without a position, the one around it.
+    fn set_node(&mut self, meta: &'a Meta, outer: Option<&'a Meta>) {
+        self.node = if meta.position.is_known() { Some(meta) } else { outer };
     }
 
     fn document(&mut self, value: &'a Value) {
-        self.node(value, 0, Place::Root);
+        self.node(value, 0, Prefix::Root);
         self.end_line();
     }
 
@@ -124,11 +122,11 @@ impl<'a> Printer<'a> {
     fn line_break_below(&mut self, below: u32) {
         self.text.push('\n');
         if let Some(lines) = &mut self.lines {
-            lines.push(PrintedLine { node: self.here, below });
+            lines.push(PrintedLine { node: self.node, below });
         }
     }
 
-    /// Ends the line unless a block scalar just did.
+    /// Ends the line unless a block scalar has ended it.
     fn end_line(&mut self) {
         self.end_line_below(0);
     }
@@ -143,18 +141,18 @@ impl<'a> Printer<'a> {
         self.text.extend(std::iter::repeat_n(' ', indent));
     }
 
-    /// `indent` is the column of the collection that holds the node.
-    fn node(&mut self, value: &'a Value, indent: usize, place: Place) {
-        let nested = if place == Place::Root { 0 } else { indent + 2 };
+    /// `indent` is the column of the collection around the node.
+    fn node(&mut self, value: &'a Value, indent: usize, prefix: Prefix) {
+        let nested = if prefix == Prefix::Root { 0 } else { indent + 2 };
         match value {
-            Value::Map(map) if !map.items.is_empty() => self.map(map, nested, place),
+            Value::Map(map) if !map.items.is_empty() => self.map(map, nested, prefix),
             Value::Array(array) if !array.items.is_empty() => {
-                // Below a key, dashes stand under the key itself.
-                let column = if place == Place::Key { indent } else { nested };
-                self.array(array, column, place);
+                // The dashes of an array in a map have the column of the key.
+                let column = if prefix == Prefix::Key { indent } else { nested };
+                self.array(array, column, prefix);
             }
             _ => {
-                if place == Place::Key {
+                if prefix == Prefix::Key {
                     self.text.push(' ');
                 }
                 self.leaf(value, indent + 2);
@@ -162,56 +160,53 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn start_item(&mut self, index: usize, place: Place, indent: usize) {
-        if index > 0 || place == Place::Key {
+    fn start_item(&mut self, index: usize, prefix: Prefix, indent: usize) {
+        if index > 0 || prefix == Prefix::Key {
             self.end_line();
             self.pad(indent);
         }
     }
 
-    fn map(&mut self, map: &'a Map, indent: usize, place: Place) {
-        let outer = self.here;
+    fn map(&mut self, map: &'a Map, indent: usize, prefix: Prefix) {
+        let outer = self.node;
         for (index, item) in map.items.iter().enumerate() {
             if self.is_full() {
                 break;
             }
-            self.start_item(index, place, indent);
-            self.stand_at(&item.meta, outer);
+            self.start_item(index, prefix, indent);
+            self.set_node(&item.meta, outer);
             if self.simple_key(&item.key, indent) {
                 self.text.push(':');
-                self.node(&item.value, indent, Place::Key);
+                self.node(&item.value, indent, Prefix::Key);
             } else {
                 self.text.push_str("? ");
-                self.node(&item.key, indent, Place::Indicator);
+                self.node(&item.key, indent, Prefix::Indicator);
                 self.end_line();
                 self.pad(indent);
                 self.text.push_str(": ");
-                self.node(&item.value, indent, Place::Indicator);
+                self.node(&item.value, indent, Prefix::Indicator);
             }
         }
     }
 
-    fn array(&mut self, array: &'a Array, indent: usize, place: Place) {
-        let outer = self.here;
+    fn array(&mut self, array: &'a Array, indent: usize, prefix: Prefix) {
+        let outer = self.node;
         for (index, item) in array.items.iter().enumerate() {
             if self.is_full() {
                 break;
             }
-            self.start_item(index, place, indent);
-            self.stand_at(&item.meta, outer);
+            self.start_item(index, prefix, indent);
+            self.set_node(&item.meta, outer);
             self.text.push_str("- ");
-            self.node(&item.value, indent, Place::Indicator);
+            self.node(&item.value, indent, Prefix::Indicator);
         }
     }
 
-    /// Writes a key that may stand before a colon in one line; says no to others.
+    /// Writes a key that is allowed before a colon on one line; returns false for others.
     fn simple_key(&mut self, key: &Value, indent: usize) -> bool {
         const LONGEST: usize = 128;
         let fits = match key {
-            Value::Str(text) => {
-                // Most keys are short words.
-                text.len() <= LONGEST && !text.contains(is_break)
-            }
+            Value::Str(text) => text.len() <= LONGEST && !text.contains(is_break),
             Value::Bytes(bytes) => {
                 let digits = bytes.len().div_ceil(3) * 4;
                 BINARY_TAG.len() + digits <= LONGEST && !scalars::encode_base64(bytes).contains('\n')
@@ -226,12 +221,12 @@ impl<'a> Printer<'a> {
         fits
     }
 
-    /// A scalar or an empty collection. `indent` is that of further lines.
+    /// Writes a scalar or an empty collection. `indent` is that of further lines.
     fn leaf(&mut self, value: &Value, indent: usize) {
         use std::fmt::Write as _;
         // Writing to a string cannot fail.
         let _ = match value {
-            // A document set never stands in a document: it is spliced into the file's documents.
+            // Document sets are flattened before printing.
             Value::Null | Value::DocumentSet(_) => self.text.write_str("null"),
             Value::Bool(bool) => write!(self.text, "{bool}"),
             Value::Int(number) => write!(self.text, "{number}"),
@@ -269,7 +264,7 @@ impl<'a> Printer<'a> {
         let mut after_break = false;
         for c in text.chars() {
             if is_break(c) {
-                // Line and paragraph separators: they come back with the indentation as spaces.
+                // As in ytt, text after a line or paragraph separator is indented, although reading it back adds these spaces.
                 after_break = true;
             } else if std::mem::take(&mut after_break) {
                 self.pad(indent);
@@ -284,7 +279,7 @@ impl<'a> Printer<'a> {
 
     fn double_quoted(&mut self, text: &str) {
         use std::fmt::Write as _;
-        // ytt's library takes every character for a byte order mark when the text starts with one.
+        // ytt's library treats every character as a byte order mark if the text starts with one.
         let all = text.starts_with(BYTE_ORDER_MARK);
         self.text.push('"');
         for c in text.chars() {
@@ -318,8 +313,7 @@ impl<'a> Printer<'a> {
         self.text.push('"');
     }
 
-    /// A block scalar: the header says how far it is indented, where that cannot be seen, and what
-    /// becomes of the last line breaks.
+    /// A block scalar. The header states the indentation, if the first line does not show it, and how final line breaks are kept.
     fn literal(&mut self, text: &str, indent: usize) {
         self.text.push('|');
         if text.starts_with(|c: char| c == ' ' || is_break(c)) {
@@ -334,7 +328,7 @@ impl<'a> Printer<'a> {
         self.line_break();
         let (mut as_written, mut last) = (true, 0);
         for (line, number) in text.split_inclusive(is_break).zip(1..) {
-            as_written = as_written && self.stands_below(line, number);
+            as_written = as_written && self.is_source_line(line, number);
             let below = if as_written { number } else { 0 };
             if !line.starts_with(is_break) {
                 self.pad(indent);
@@ -353,9 +347,9 @@ impl<'a> Printer<'a> {
         self.end_line_below(last);
     }
 
-    /// Whether a line of a block stands so many lines below its node in the source: a block may be written as one there.
-    fn stands_below(&self, line: &str, number: u32) -> bool {
-        let Some(node) = self.here.filter(|_| self.lines.is_some()) else { return false };
+    /// Whether a line of a block scalar is the source line with this distance from its node: the source may be a block scalar too.
+    fn is_source_line(&self, line: &str, number: u32) -> bool {
+        let Some(node) = self.node.filter(|_| self.lines.is_some()) else { return false };
         let Some(source) = node.position.source() else { return false };
         let range = source.line_range(node.position.line().saturating_add(number));
         range.is_some_and(|range| source.text[range].trim() == line.trim())
@@ -372,7 +366,7 @@ fn is_break(c: char) -> bool {
     matches!(c, '\n' | '\r' | NEXT_LINE | LINE_SEPARATOR | PARAGRAPH_SEPARATOR)
 }
 
-/// What need not be escaped. Characters of four bytes (emoji) count as not printable.
+/// Whether a character needs no escape. ytt's library escapes characters of four bytes, such as emoji.
 fn is_printable(c: char) -> bool {
     match c {
         '\n' | ' '..='~' => true,
@@ -389,55 +383,56 @@ enum Style {
     Literal,
 }
 
-/// How a string is written, whether as a key or as a value.
+/// The style of a string, as a key or as a value.
 fn style(text: &str) -> Style {
-    // Words and paths are by far the most frequent.
+    // A fast path for words and paths.
     if !text.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
         || !text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'/'))
     {
-        return careful_style(text);
+        return general_style(text);
     }
     if scalars::is_text(text) { Style::Plain } else { Style::DoubleQuoted }
 }
 
-fn careful_style(text: &str) -> Style {
+fn general_style(text: &str) -> Style {
     if text.is_empty() {
         return Style::DoubleQuoted;
     }
-    let look = Look::at(text);
-    if look.has_line_feed {
-        return if look.block_allowed() { Style::Literal } else { Style::DoubleQuoted };
+    let features = Features::of(text);
+    if features.has_line_feed {
+        return if features.block_allowed() { Style::Literal } else { Style::DoubleQuoted };
     }
-    if !scalars::is_text(text) || scalars::is_base_60(text) || !look.single_quotes_allowed() {
+    if !scalars::is_text(text) || scalars::is_base_60(text) || !features.single_quotes_allowed() {
         return Style::DoubleQuoted;
     }
-    if look.plain_allowed() { Style::Plain } else { Style::SingleQuoted }
+    if features.plain_allowed() { Style::Plain } else { Style::SingleQuoted }
 }
 
-/// What there is in a text that keeps it from being written in some style.
+/// Features of a text that some styles do not allow.
 #[derive(Default)]
-struct Look {
-    /// Something at its place would read as YAML's own punctuation.
+struct Features {
+    /// A character that YAML would read as punctuation.
     indicators: bool,
     /// A character that can only be written as an escape.
     special: bool,
     has_break: bool,
     has_line_feed: bool,
-    /// A space or break is first or last.
+    /// The first or last character is a space or line break.
     bare_edge: bool,
     trailing_space: bool,
     break_then_space: bool,
     space_then_break: bool,
 }
 
-impl Look {
-    fn at(text: &str) -> Look {
-        let mut look = Look { indicators: text.starts_with("---") || text.starts_with("..."), ..Look::default() };
+impl Features {
+    fn of(text: &str) -> Features {
+        let indicators = text.starts_with("---") || text.starts_with("...");
+        let mut found = Features { indicators, ..Features::default() };
         let mut before = None;
         let mut chars = text.chars().peekable();
         while let Some(c) = chars.next() {
             let blank_follows = chars.peek().is_none_or(|next| matches!(next, ' ' | '\t'));
-            look.indicators |= match (c, before) {
+            found.indicators |= match (c, before) {
                 (
                     '#' | ',' | '[' | ']' | '{' | '}' | '&' | '*' | '!' | '|' | '>' | '\'' | '"' | '%' | '@' | '`',
                     None,
@@ -446,21 +441,21 @@ impl Look {
                 ('#', Some(before)) => matches!(before, ' ' | '\t' | '\0') || is_break(before),
                 _ => false,
             };
-            look.special |= !is_printable(c);
+            found.special |= !is_printable(c);
             let at_edge = before.is_none() || chars.peek().is_none();
             if c == ' ' {
-                look.bare_edge |= at_edge;
-                look.trailing_space |= chars.peek().is_none();
-                look.break_then_space |= before.is_some_and(is_break);
+                found.bare_edge |= at_edge;
+                found.trailing_space |= chars.peek().is_none();
+                found.break_then_space |= before.is_some_and(is_break);
             } else if is_break(c) {
-                look.has_break = true;
-                look.has_line_feed |= c == '\n';
-                look.bare_edge |= at_edge;
-                look.space_then_break |= before == Some(' ');
+                found.has_break = true;
+                found.has_line_feed |= c == '\n';
+                found.bare_edge |= at_edge;
+                found.space_then_break |= before == Some(' ');
             }
             before = Some(c);
         }
-        look
+        found
     }
 
     fn plain_allowed(&self) -> bool {
@@ -476,7 +471,7 @@ impl Look {
     }
 }
 
-/// A float as Go's `%g` writes it, with YAML's names for what is not a number.
+/// A float as Go's `%g` formats it, with YAML's names of infinities and NaN.
 pub fn float(number: f64) -> String {
     match number {
         f64::INFINITY => ".inf".to_owned(),

@@ -1,8 +1,7 @@
 //! Reads a file into the annotated tree: [`read`].
 //!
-//! Turns events (`compat`) into documents with positions and comments, expands aliases, splices merge keys in, and checks
-//! the limits on depth and expansion. Errors have the words of ytt's library. Open collections are on an explicit stack, so
-//! that deep nesting needs no recursion.
+//! Builds documents with positions and comments from events (`compat`), expands aliases and merge keys, and checks the limits on
+//! depth and expansion. Errors have the messages of ytt's library. Open collections are on an explicit stack, not on the call stack.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -20,18 +19,18 @@ use crate::diagnostics::positions::{Position, Source};
 use crate::diagnostics::remedy::Remedy;
 use crate::limits::Budget;
 
-/// How a file is read.
+/// Options for [`read`].
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
-    /// Only scalars that are plainly of one type (`--strict`).
+    /// Rejects plain scalars with an ambiguous type (`--strict`).
     pub strict: bool,
-    /// Leaves out all comments.
+    /// Skips all comments.
     pub without_comments: bool,
-    /// The greatest depth of nested collections.
+    /// The maximum depth of nested collections.
     pub max_nesting: u32,
-    /// The number of nodes that aliases may add.
+    /// The maximum number of nodes that aliases add.
     pub max_alias_nodes: u64,
-    /// What the events of the file are counted with, if reading is limited.
+    /// Counts one unit of work for each event.
     pub budget: Option<Rc<Budget>>,
 }
 
@@ -47,17 +46,15 @@ impl Default for ReadOptions {
     }
 }
 
-/// Reads all documents of a file. `source` is the file that positions point into, `bytes` what it
-/// holds.
+/// Reads all documents of a file. Positions refer to `source`, whose content is `bytes`.
 ///
-/// Comments below the last node come with a last document that only carries them
-/// ([`Document::injected`]). Duplicate keys are kept.
+/// Comments after the last node are in an additional document ([`Document::injected`]). Duplicate keys are retained.
 pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result<DocumentSet, Error> {
     let mut text = CompatSource::new(bytes)
         .map_err(|problem| Error::at(format!("yaml: {problem}"), Position::new(source.clone(), 1)))?;
-    // Positions point into the source only if it is what is read.
+    // If the source has replacement characters, offsets differ.
     let has_spans = source.text.len() == bytes.len();
-    // What is wrong with a document is said only when there is nothing wrong with its syntax.
+    // Syntax errors take precedence over other errors.
     let result = with_events(&mut text, |text, events| {
         let builder = Builder {
             text,
@@ -73,7 +70,7 @@ pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result
             scan: CommentScan::default(),
             problem: None,
             document: Position::unknown(),
-            document_is_made_up: false,
+            is_implicit: false,
             recent_keys: [const { None }; RECENT_KEYS],
         };
         match builder.documents(events) {
@@ -85,7 +82,7 @@ pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result
     match result {
         Ok(documents) => documents,
         Err(problem) => {
-            let (line, at) = problem_place(&problem, text.is_prefixed(), source);
+            let (line, at) = problem_position(&problem, text.is_prefixed(), source);
             let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
             let advice = at.is_known().then(|| super::hints::hint(&source.text, at.line())).flatten();
             Err(Error::at(format!("yaml: {place}{}", problem.text), at).with_advice(advice))
@@ -93,12 +90,11 @@ pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result
     }
 }
 
-/// The line that ytt names for a problem, and the place that an editor should show.
+/// The line that ytt reports for a problem, and its real position.
 ///
-/// ytt counts the problems of the scanner from 1 and those of the parser from 0; its own `---` is
-/// taken off; and instead of no line it takes that of the context. Where this gives line 0, ytt
-/// crashes: we say line 1.
-fn problem_place(problem: &Problem, prefixed: bool, source: &Arc<Source>) -> (Option<u32>, Position) {
+/// ytt counts lines of scanner problems from 1 and those of parser problems from 0, without the `---` that it inserts, and uses the
+/// line of the context if there is none. If the result is line 0, ytt crashes; here it is line 1.
+fn problem_position(problem: &Problem, prefixed: bool, source: &Arc<Source>) -> (Option<u32>, Position) {
     let first = u32::from(prefixed);
     let known = |line: u32| line != 0;
     let mark_line = problem.mark.map_or(0, |mark| mark.line);
@@ -109,7 +105,7 @@ fn problem_place(problem: &Problem, prefixed: bool, source: &Arc<Source>) -> (Op
     };
     let lines = source.text.split('\n').count() as u32;
     let last = if source.text.ends_with('\n') { lines - 1 } else { lines };
-    // The end of a text without a last line break counts as a line of its own.
+    // The end of a text without a final line break counts as a line of its own.
     let in_file = |line: u32| Some((line + 1 - first.min(line + 1)).max(1)).filter(|line| *line <= last);
     let lines = [problem.mark, problem.context].map(|mark| mark.map(|mark| in_file(mark.line)));
     let at = match lines.iter().flatten().flatten().next() {
@@ -141,17 +137,17 @@ struct Builder<'r, 't> {
     /// The finished value of the document.
     root: Option<Value>,
     anchors: HashMap<String, Anchor>,
-    /// Names behind `*` anywhere in the text: only what they name is kept. Collected when needed.
+    /// Names after `*` anywhere in the text, computed on demand: only their anchors are stored.
     aliased: Option<HashSet<&'r [u8]>>,
     next_anchor: u64,
     /// Nodes copied so far because of aliases.
     alias_nodes: u64,
     scan: CommentScan,
-    /// The first thing wrong with the values of this document.
+    /// The first invalid value of this document, which is reported at the end.
     problem: Option<Error>,
     document: Position,
     /// The document starts at a `---` that is not in the file.
-    document_is_made_up: bool,
+    is_implicit: bool,
     recent_keys: [Option<Arc<str>>; RECENT_KEYS],
 }
 
@@ -161,35 +157,35 @@ const RECENT_KEYS: usize = 251;
 #[derive(Clone)]
 struct Node {
     value: Value,
-    /// How many nodes it consists of.
+    /// The number of nodes, including itself.
     nodes: u64,
-    /// How many levels of collections.
+    /// The number of nested collections.
     height: u32,
-    /// The line (0-based) and the bytes of a scalar or alias that stands on one line.
-    place: Option<(u32, Range<usize>)>,
+    /// The line (0-based) and the bytes of a scalar or alias on a single line.
+    range: Option<(u32, Range<usize>)>,
 }
 
-/// What an anchor names.
+/// The node of an anchor.
 enum Anchor {
-    /// A collection that is not finished yet; and whether it is a map.
+    /// An unfinished collection.
     Open {
         id: u64,
         is_map: bool,
     },
     Done(Node),
-    /// Finished, but no alias asks for it.
+    /// A finished node that no alias refers to.
     Unused,
 }
 
-/// A collection whose end has not come.
+/// An unfinished collection.
 struct Open {
     items: OpenItems,
-    /// Of the item being read.
+    /// The position of the current item.
     item: Position,
     anchor: Option<OpenAnchor>,
     nodes: u64,
     height: u32,
-    /// Of the item that holds the collection.
+    /// The position of the item whose value it is.
     position: Position,
 }
 
@@ -212,7 +208,7 @@ enum OpenItems {
     },
 }
 
-/// What is known of the item of a map being read.
+/// The key of the current item of a map.
 enum Key {
     Awaited,
     Read(Value),
@@ -244,8 +240,8 @@ impl<'r> Builder<'r, '_> {
                 EventKind::DocumentStart { .. } => {
                     self.scan.walk_document_start(fed, end);
                     self.anchors.clear();
-                    self.document_is_made_up = self.text.is_prefixed() && event.first_line == 0;
-                    self.document = if self.document_is_made_up {
+                    self.is_implicit = self.text.is_prefixed() && event.first_line == 0;
+                    self.document = if self.is_implicit {
                         self.position(1).without_text()
                     } else {
                         self.position(event.first_line)
@@ -255,7 +251,7 @@ impl<'r> Builder<'r, '_> {
                     let document = self.document(std::mem::take(&mut pending), &mut pending)?;
                     set.items.push(document);
                 }
-                // The end of a pair in brackets covers the comma behind it.
+                // The end event of a pair in brackets includes the comma after it.
                 EventKind::MappingEnd if fed.get(event.range.start) != Some(&b'}') => {
                     let (start, line) = (event.range.start, event.first_line);
                     self.close()?;
@@ -275,15 +271,15 @@ impl<'r> Builder<'r, '_> {
         Ok(set)
     }
 
-    /// The document that just ended, with its comments; those left over go to `left`.
+    /// The document that just ended, with its comments; those for the next document are stored in `left`.
     fn document(&mut self, inherited: Vec<Comment>, left: &mut Vec<Comment>) -> Result<Document, Halt> {
         if let Some(problem) = self.problem.take() {
             return Err(Halt::Error(problem));
         }
         let position = std::mem::take(&mut self.document);
-        // No comment can belong to a `---` that is not in the file.
+        // No comments are assigned to a `---` that is not in the file.
         let during_assignment =
-            if self.document_is_made_up { Position::unknown_in(self.source.clone()) } else { position.clone() };
+            if self.is_implicit { Position::unknown_in(self.source.clone()) } else { position.clone() };
         let mut document = Document::new(self.root.take().unwrap_or_default(), during_assignment);
         document.meta.set_comments(inherited);
         let found = self.scan.take();
@@ -295,7 +291,7 @@ impl<'r> Builder<'r, '_> {
         Ok(document)
     }
 
-    /// Counts lines as the file does: from 1, without a `---` put in front.
+    /// The line in the file, from 1, without an inserted `---`.
     fn line(&self, fed_line: u32) -> u32 {
         if self.text.is_prefixed() { fed_line } else { fed_line + 1 }
     }
@@ -333,7 +329,7 @@ impl<'r> Builder<'r, '_> {
                     value: Value::Null,
                     nodes: 1,
                     height: 0,
-                    place: on_one_line
+                    range: on_one_line
                         .then(|| (event.first_line, content_start(self.text.fed(), &event.range)..event.range.end)),
                 };
                 self.scalar(node, anchor, tag.as_deref(), value, style, event.first_line)
@@ -347,12 +343,12 @@ impl<'r> Builder<'r, '_> {
                 self.open(items, anchor, tagged, event.first_line, event.range.end)
             }
             EventKind::SequenceEnd | EventKind::MappingEnd => self.close(),
-            // Those that begin and end documents do not come here.
+            // Starts and ends of documents are not node events.
             _ => Ok(()),
         }
     }
 
-    /// Finds out where the item stands that the next node begins or belongs to.
+    /// Sets the position of the item that the next node starts or belongs to.
     fn start_item(&mut self, first_line: u32, separator: Option<u32>) {
         let line = match self.stack.last().map(|open| &open.items) {
             Some(OpenItems::Map { key: Key::Awaited, .. }) => first_line,
@@ -365,8 +361,8 @@ impl<'r> Builder<'r, '_> {
         }
     }
 
-    /// The position that a collection gets: that of the item that holds it.
-    fn holder(&self) -> Position {
+    /// The position of a new collection: that of the item whose value it is.
+    fn item_position(&self) -> Position {
         self.stack.last().map_or_else(|| self.document.clone(), |open| open.item.clone())
     }
 
@@ -374,7 +370,7 @@ impl<'r> Builder<'r, '_> {
         matches!(self.stack.last().map(|open| &open.items), Some(OpenItems::Map { key: Key::Merge, .. }))
     }
 
-    /// Whether the node stands in a list of what is merged.
+    /// Whether the node is in a list of merged maps.
     fn is_among_merged(&self) -> bool {
         let items = self.stack.iter().rev().map(|open| &open.items).take(2).collect::<Vec<_>>();
         matches!(items.as_slice(), [OpenItems::Array { .. }, OpenItems::Map { key: Key::Merge, .. }])
@@ -384,13 +380,13 @@ impl<'r> Builder<'r, '_> {
         matches!(self.stack.last().map(|open| &open.items), Some(OpenItems::Map { key: Key::Awaited, .. }))
     }
 
-    /// Remembers what is wrong with a value; it is told when the document has been read.
-    fn complain(&mut self, text: &str, at: Position) {
+    /// Records an invalid value.
+    fn add_problem(&mut self, text: &str, at: Position) {
         self.problem.get_or_insert_with(|| Error::at(format!("yaml: {text}"), at));
     }
 
-    /// [`complain`](Builder::complain) of a plain scalar that `--strict` does not take.
-    fn complain_of_plain(&mut self, problem: &str, text: &str, at: Position) {
+    /// Records a plain scalar that `--strict` rejects.
+    fn add_plain_problem(&mut self, problem: &str, text: &str, at: Position) {
         let remedy = Remedy::Explicit { text: text.to_owned() };
         let error = || Error::at(format!("yaml: {problem}"), at).with_remedy(Some(remedy));
         self.problem.get_or_insert_with(error);
@@ -435,13 +431,13 @@ impl<'r> Builder<'r, '_> {
                 *key = Key::Merge;
             }
             node.value = Value::Str(text.into());
-            return anchor.map_or(Ok(()), |name| self.keep(name, &node, line));
+            return anchor.map_or(Ok(()), |name| self.store_anchor(name, &node, line));
         }
-        // What is merged has to be a map: a scalar is not even looked at.
+        // Merging a scalar fails whatever its value is.
         if !self.is_merged() {
             match self.meaning(tag, &text, is_plain) {
                 Ok(Scalar::Text | Scalar::Timestamp) => {
-                    let shared = if self.awaits_key() { self.known_key(&text) } else { text.into() };
+                    let shared = if self.awaits_key() { self.interned_key(&text) } else { text.into() };
                     node.value = Value::Str(shared);
                 }
                 Ok(Scalar::Null) => {}
@@ -457,26 +453,26 @@ impl<'r> Builder<'r, '_> {
                 }
                 Err(problem) => {
                     let mut at = self.position(line);
-                    if let Some((_, place)) = &node.place {
+                    if let Some((_, place)) = &node.range {
                         at = at.with_span(self.span(place));
                     }
                     if tag.is_none() {
-                        self.complain_of_plain(&problem, &text, at);
+                        self.add_plain_problem(&problem, &text, at);
                     } else {
-                        self.complain(&problem, at);
+                        self.add_problem(&problem, at);
                     }
                 }
             }
         }
         if let Some(name) = anchor {
-            self.keep(name, &node, line)?;
+            self.store_anchor(name, &node, line)?;
         }
         self.attach(node);
         Ok(())
     }
 
-    /// The text of a key, shared with an equal one not long ago: most keys come again and again.
-    fn known_key(&mut self, text: &str) -> Arc<str> {
+    /// The text of a key, shared with an equal recent one: keys often repeat.
+    fn interned_key(&mut self, text: &str) -> Arc<str> {
         let bytes = text.as_bytes();
         let edge = |byte: Option<&u8>| usize::from(byte.copied().unwrap_or(0));
         let slot = (bytes.len() * 7 + edge(bytes.first()) * 31 + edge(bytes.last())) % RECENT_KEYS;
@@ -502,7 +498,7 @@ impl<'r> Builder<'r, '_> {
     }
 
     fn alias(&mut self, name: &str, line: u32, range: Range<usize>) -> Result<(), Halt> {
-        let place = Some((line, range));
+        let range = Some((line, range));
         let (nodes, height) = match self.anchors.get(name) {
             Some(Anchor::Done(node)) => (node.nodes, node.height),
             Some(Anchor::Open { is_map, .. }) => {
@@ -512,8 +508,8 @@ impl<'r> Builder<'r, '_> {
                     format!("anchor '{name}' value contains itself")
                 };
                 let at = self.position(line);
-                self.complain(&problem, at);
-                self.attach(Node { value: Value::Null, nodes: 1, height: 0, place });
+                self.add_problem(&problem, at);
+                self.attach(Node { value: Value::Null, nodes: 1, height: 0, range });
                 return Ok(());
             }
             Some(Anchor::Unused) | None => {
@@ -524,13 +520,13 @@ impl<'r> Builder<'r, '_> {
         };
         self.check_depth(height, line)?;
         self.spend(nodes, line)?;
-        let holder = self.holder();
+        let position = self.item_position();
         if let Some(Anchor::Done(node)) = self.anchors.get(name) {
-            let mut node = Node { place, ..node.clone() };
-            // Its items stay where they are written; it is itself where it is used.
+            let mut node = Node { range, ..node.clone() };
+            // Items have the position of the anchored node, the collection that of the alias.
             match &mut node.value {
-                Value::Map(map) => map.position = holder,
-                Value::Array(array) => array.position = holder,
+                Value::Map(map) => map.position = position,
+                Value::Array(array) => array.position = position,
                 _ => {}
             }
             self.attach(node);
@@ -556,7 +552,7 @@ impl<'r> Builder<'r, '_> {
             self.anchors.insert(name.clone(), Anchor::Open { id, is_map });
             OpenAnchor { name, id, line }
         });
-        let position = self.holder();
+        let position = self.item_position();
         self.stack.push(Open { items, item: position.clone(), anchor, nodes: 1, height: 1, position });
         Ok(())
     }
@@ -568,20 +564,20 @@ impl<'r> Builder<'r, '_> {
             OpenItems::Map { items, .. } => Value::Map(Box::new(Map { items, position })),
             OpenItems::Array { items, .. } => Value::Array(Box::new(Array { items, position })),
         };
-        let node = Node { value, nodes: open.nodes, height: open.height, place: None };
+        let node = Node { value, nodes: open.nodes, height: open.height, range: None };
         if let Some(OpenAnchor { name, id, line }) = open.anchor
             && matches!(self.anchors.get(&name), Some(Anchor::Open { id: current, .. }) if *current == id)
         {
-            self.keep(name, &node, line)?;
+            self.store_anchor(name, &node, line)?;
         }
         self.attach(node);
         Ok(())
     }
 
-    /// Keeps a copy of an anchored node, if some alias could ask for it.
-    fn keep(&mut self, name: String, node: &Node, line: u32) -> Result<(), Halt> {
+    /// Stores a copy of an anchored node, if an alias may refer to it.
+    fn store_anchor(&mut self, name: String, node: &Node, line: u32) -> Result<(), Halt> {
         let fed = self.text.fed();
-        let aliased = self.aliased.get_or_insert_with(|| names_behind_stars(fed));
+        let aliased = self.aliased.get_or_insert_with(|| alias_names(fed));
         let anchor = if aliased.contains(name.as_bytes()) {
             self.spend(node.nodes, line)?;
             Anchor::Done(node.clone())
@@ -592,7 +588,7 @@ impl<'r> Builder<'r, '_> {
         Ok(())
     }
 
-    /// Hands a finished node to the collection around it.
+    /// Adds a finished node to the collection around it.
     fn attach(&mut self, node: Node) {
         let Some(mut open) = self.stack.pop() else {
             self.root = Some(node.value);
@@ -600,8 +596,8 @@ impl<'r> Builder<'r, '_> {
         };
         open.nodes = open.nodes.saturating_add(node.nodes);
         open.height = open.height.max(node.height + 1);
-        // The editor underlines the key, or better the value, where it stands on the same line.
-        if let Some((line, place)) = &node.place
+        // The span is that of the key, or of the value if it is on the same line.
+        if let Some((line, place)) = &node.range
             && self.line(*line) == open.item.line()
         {
             open.item = open.item.with_span(self.span(place));
@@ -618,15 +614,15 @@ impl<'r> Builder<'r, '_> {
                 Key::Merge => match node.value {
                     Value::Map(merged) => items.extend(merged.items),
                     Value::Array(merged) if merged.items.is_empty() => {}
-                    _ => self.complain(WANT_MAP, open.item.clone()),
+                    _ => self.add_problem(WANT_MAP, open.item.clone()),
                 },
             },
         }
         self.stack.push(open);
     }
 
-    /// A key that is a collection: ytt's library does not make arrays of its own of arrays in it, so
-    /// their items show what it knows of them.
+    /// A key that is a collection. ytt's library does not convert arrays in it, so that their items are internal nodes with the
+    /// fields `value` and `line`.
     fn as_key(&self, value: Value) -> Value {
         match value {
             Value::Array(mut array) => {
@@ -650,9 +646,12 @@ impl<'r> Builder<'r, '_> {
     }
 }
 
-/// The names of all aliases that a text could hold.
-fn names_behind_stars(text: &[u8]) -> HashSet<&[u8]> {
+/// The names of all aliases that a text may contain.
+fn alias_names(text: &[u8]) -> HashSet<&[u8]> {
     let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
-    let behind = text.split(|b| *b == b'*').skip(1);
-    behind.map(|rest| &rest[..rest.iter().take_while(|b| is_name(b)).count()]).filter(|name| !name.is_empty()).collect()
+    let after_stars = text.split(|b| *b == b'*').skip(1);
+    after_stars
+        .map(|rest| &rest[..rest.iter().take_while(|b| is_name(b)).count()])
+        .filter(|name| !name.is_empty())
+        .collect()
 }

@@ -6,10 +6,10 @@ use base64::Engine as _;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
-/// The type and value of a scalar. A text is not copied, since the caller has it.
+/// The type and value of a scalar. A string is not copied, since the caller has it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scalar {
-    /// `null`, `~` or nothing.
+    /// `null`, `~` or an empty scalar.
     Null,
     /// A boolean.
     Bool(bool),
@@ -19,7 +19,7 @@ pub enum Scalar {
     UInt(u64),
     /// A float.
     Float(f64),
-    /// A string, although it reads as a point in time: it is quoted when printed.
+    /// A string in the format of a timestamp: it is quoted when printed.
     Timestamp,
     /// A string.
     Text,
@@ -27,10 +27,10 @@ pub enum Scalar {
     Binary(Vec<u8>),
 }
 
-/// The prefix of the tags written as `!!int`.
+/// The prefix of tags such as `!!int`.
 const CORE: &str = "tag:yaml.org,2002:";
 
-/// ytt decodes with Go's `StdEncoding`: padded, bits after the last byte do not matter.
+/// Go's `StdEncoding`: padded, ignoring unused bits of the last character.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new()
@@ -43,14 +43,14 @@ pub fn resolve(text: &str) -> Scalar {
     untagged(text, true)
 }
 
-/// Whether a string printed plain would be read back as the same string.
+/// Whether a plain scalar with this text is a string.
 pub fn is_text(text: &str) -> bool {
     matches!(resolve(text), Scalar::Text)
 }
 
 /// The meaning of a scalar with a tag, plain or quoted.
 ///
-/// Tags other than YAML's own make strings. Fails with ytt's text when the value does not fit.
+/// Unknown tags make strings. The error is ytt's message for a value that does not match its tag.
 pub fn resolve_tagged(tag: &str, text: &str) -> Result<Scalar, String> {
     let Some(name) = tag.strip_prefix(CORE) else { return Ok(Scalar::Text) };
     match name {
@@ -69,8 +69,7 @@ pub fn resolve_tagged(tag: &str, text: &str) -> Result<Scalar, String> {
     }
 }
 
-/// The meaning of a plain scalar without a tag when ytt runs with `--strict`: whatever is not
-/// plainly one type has to be quoted.
+/// The meaning of a plain scalar without a tag with `--strict`. The error is ytt's message for a scalar with an ambiguous type.
 pub fn resolve_strict(text: &str) -> Result<Scalar, String> {
     let loose = resolve(text);
     let strict = conservative(text)?;
@@ -131,7 +130,7 @@ fn tag_name(scalar: &Scalar) -> &'static str {
 
 fn untagged(text: &str, timestamps: bool) -> Scalar {
     let bytes = text.as_bytes();
-    // The first byte tells most strings apart: only these can start something else.
+    // The first byte decides in most cases: only these can start something else than a string.
     let Some(first) = bytes.first() else { return Scalar::Null };
     match first {
         b'y' | b'Y' | b'n' | b'N' | b't' | b'T' | b'f' | b'F' | b'o' | b'O' | b'~' => word(text),
@@ -147,7 +146,7 @@ fn untagged(text: &str, timestamps: bool) -> Scalar {
     }
 }
 
-/// The words that are not strings.
+/// Booleans, null, infinities and NaN; all other words are strings.
 fn word(text: &str) -> Scalar {
     match text {
         "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => Scalar::Bool(true),
@@ -160,7 +159,7 @@ fn word(text: &str) -> Scalar {
     }
 }
 
-/// Text that starts with a digit or a sign.
+/// A scalar that starts with a digit or a sign.
 fn number(text: &str, timestamps: bool) -> Scalar {
     if timestamps && is_timestamp(text) {
         return Scalar::Timestamp;
@@ -183,7 +182,7 @@ fn number(text: &str, timestamps: bool) -> Scalar {
     {
         return Scalar::Float(number);
     }
-    // A sign after the prefix passes: `0b-1` is -1.
+    // A sign after the prefix is allowed: `0b-1` is -1.
     let binary = match (plain.strip_prefix("0b"), plain.strip_prefix("-0b")) {
         (Some(digits), _) => signed(digits, 2).map(Scalar::Int).or_else(|_| unsigned(digits, 2).map(Scalar::UInt)),
         (_, Some(digits)) => signed(&format!("-{digits}"), 2).map(Scalar::Int),
@@ -213,7 +212,7 @@ fn float_from_point(text: &str) -> Scalar {
     }
 }
 
-/// Why a text is no integer, in Go's words.
+/// Go's message for a text that is not an integer.
 type NumberProblem = &'static str;
 const SYNTAX: NumberProblem = "invalid syntax";
 const RANGE: NumberProblem = "value out of range";
@@ -266,7 +265,7 @@ fn unsigned(digits: &str, base: u32) -> Result<u64, NumberProblem> {
     Ok(sum)
 }
 
-/// A number of decimal digits in Go's `ParseFloat`; `None` when it is too large.
+/// Go's `ParseFloat` of a decimal number; `None` if it is too large.
 fn parse_float(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
@@ -305,7 +304,7 @@ enum NumberShape {
     Float,
 }
 
-/// The numbers of JSON: the only ones that strict mode takes.
+/// The numbers of JSON, which are the only ones in strict mode.
 fn json_number(text: &str) -> Option<NumberShape> {
     let rest = text.strip_prefix('-').unwrap_or(text);
     let (whole, rest) = split_digits(rest);
@@ -328,8 +327,8 @@ fn json_number(text: &str) -> Option<NumberShape> {
     is_exponent(rest).then_some(NumberShape::Float)
 }
 
-/// Like `[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?`: a number to readers of YAML 1.1, a string
-/// here, quoted for their sake.
+/// Whether a text matches `[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?`. It is a string to ytt, but quoted because YAML 1.1 defines
+/// it as a number.
 pub fn is_base_60(text: &str) -> bool {
     let rest = text.strip_prefix(['-', '+']).unwrap_or(text);
     if !rest.starts_with(|c: char| c.is_ascii_digit()) {
@@ -349,8 +348,8 @@ pub fn is_base_60(text: &str) -> bool {
     places.split(':').all(is_place) && fraction.bytes().all(|b| b.is_ascii_digit() || b == b'_')
 }
 
-/// A date, or a date with a time, in one of the four shapes that ytt knows: `2006-1-2`, and with
-/// `T15:4:5.9Z07:00`, `t15:4:5.9Z07:00` or ` 15:4:5.9`. The date has to be in the calendar.
+/// A valid date, or a date and time, in one of ytt's formats: `2006-1-2`, followed by nothing, `T15:4:5.9Z07:00`, `t15:4:5.9Z07:00`
+/// or ` 15:4:5.9`.
 fn is_timestamp(text: &str) -> bool {
     let mut rest = text;
     let year = split_digits(rest).0;
@@ -390,13 +389,13 @@ fn days_in(month: u32, year: u32) -> u32 {
     }
 }
 
-/// Takes a character off the front of the text.
+/// Removes a character from the start of the text.
 fn eat<'a, 'b>(rest: &'b mut &'a str, wanted: char) -> Option<&'b mut &'a str> {
     *rest = rest.strip_prefix(wanted)?;
     Some(rest)
 }
 
-/// Takes one or two digits off the front; at most `largest`.
+/// Removes a number of one or two digits, at most `largest`, from the start.
 fn field(rest: &mut &str, largest: u32) -> Option<u32> {
     let length = split_digits(rest).0.len().min(2);
     let number: u32 = rest[..length].parse().ok()?;
@@ -422,7 +421,7 @@ fn is_clock(rest: &mut &str) -> bool {
     true
 }
 
-/// `Z` or `+07:00`; Go looks no closer at the numbers.
+/// `Z` or `+07:00`, without a range check of the numbers, as in Go.
 fn is_zone(text: &str) -> bool {
     let number = |tens: u8, ones: u8| ones.is_ascii_digit() && (tens.is_ascii_digit() || matches!(tens, b'+' | b'-'));
     match text.as_bytes() {
@@ -437,7 +436,7 @@ fn decode_base64(text: &str) -> Result<Vec<u8>, String> {
     BASE64.decode(digits).map_err(|_| "!!binary value contains invalid base64 data".to_owned())
 }
 
-/// Base64 as ytt prints a `!!binary`: in lines of 70 when it is longer.
+/// Base64 as ytt prints a `!!binary`: in lines of 70 characters, if it is not shorter.
 pub fn encode_base64(bytes: &[u8]) -> String {
     const LINE: usize = 70;
     let digits = BASE64.encode(bytes);

@@ -25,18 +25,18 @@ pub struct DocumentSet {
 pub struct Document {
     /// The root value.
     pub value: Value,
-    /// Of the `---`.
+    /// Comments, annotations and the position of the `---`.
     pub meta: Meta,
-    /// Made by the reader to carry comments after the last document; never printed.
+    /// Created by the reader for the comments after the last document; never printed.
     pub injected: bool,
 }
 
-/// A map with its items in order. Keys may repeat until a template or [`DocumentSet::override_map_keys`] has resolved that.
+/// A map with its items in order. Keys may be duplicate until a template or [`DocumentSet::override_map_keys`] has resolved them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Map {
     /// The items.
     pub items: Vec<MapItem>,
-    /// The position of the item that holds it (ytt gives collections none of their own).
+    /// The position of the item whose value it is, as in ytt.
     pub position: Position,
 }
 
@@ -56,7 +56,7 @@ pub struct MapItem {
 pub struct Array {
     /// The items.
     pub items: Vec<ArrayItem>,
-    /// The position of the item that holds it.
+    /// The position of the item whose value it is.
     pub position: Position,
 }
 
@@ -91,7 +91,7 @@ pub enum Value {
     Map(Box<Map>),
     /// An array.
     Array(Box<Array>),
-    /// Only as the result of a template function that makes documents.
+    /// The result of a template function with several documents.
     DocumentSet(Box<DocumentSet>),
 }
 
@@ -105,17 +105,17 @@ pub struct Meta {
     extras: Option<Box<Extras>>,
 }
 
-/// The rarely present part of [`Meta`], apart so that a plain node stays small.
+/// The rarely used part of [`Meta`], boxed to keep nodes small.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Extras {
     comments: Vec<Comment>,
     annotations: Annotations,
     rules: Vec<Attached>,
-    has_key_of_code: bool,
-    same_as: SameAs,
+    has_computed_key: bool,
+    identity: Identity,
 }
 
-/// The annotations of a node, as a higher layer stores them (`eval::argument`); opaque here.
+/// The annotations of a node, of a type that only higher layers know.
 #[derive(Clone, Debug, Default)]
 struct Annotations(Option<Arc<dyn Opaque>>);
 
@@ -128,7 +128,7 @@ impl PartialEq for Annotations {
     }
 }
 
-/// Plain data of a type that is not known here.
+/// Data of a type that is not known here.
 trait Opaque: Any + Debug + Send + Sync {
     fn equals(&self, other: &dyn Any) -> bool;
 }
@@ -139,18 +139,18 @@ impl<T: Any + Debug + PartialEq + Send + Sync> Opaque for T {
     }
 }
 
-/// Which nodes are one node in ytt: those that share it.
+/// The identity of a node that is a single object in ytt but has copies here.
 #[derive(Clone, Debug, Default)]
-struct SameAs(Option<Arc<()>>);
+struct Identity(Option<Arc<()>>);
 
-impl PartialEq for SameAs {
-    /// What a node is does not depend on it.
-    fn eq(&self, _: &SameAs) -> bool {
+impl PartialEq for Identity {
+    /// Comparing nodes ignores it.
+    fn eq(&self, _: &Identity) -> bool {
         true
     }
 }
 
-/// Something that a later phase hangs on a node (a validation, a schema type): shared, opaque here.
+/// Shared data that a higher layer attaches to a node, such as a validation.
 #[derive(Clone)]
 pub struct Attached(pub Arc<dyn Any + Send + Sync>);
 
@@ -197,48 +197,48 @@ impl Meta {
         }
     }
 
-    /// Attaches one more comment.
+    /// Attaches a comment.
     pub fn add_comment(&mut self, comment: Comment) {
         self.extras_mut().comments.push(comment);
     }
 
-    /// The annotations that the template gave this node, if they are stored as this type.
+    /// The annotations of the node, if they have this type.
     pub fn stored_annotations<T: Any>(&self) -> Option<&T> {
         let stored: &dyn Any = &**self.extras.as_ref()?.annotations.0.as_ref()?;
         stored.downcast_ref()
     }
 
-    /// Replaces the annotations of the node, as a type of a higher layer.
+    /// Replaces the annotations of the node.
     pub fn store_annotations<T: Any + Debug + PartialEq + Send + Sync>(&mut self, annotations: Option<T>) {
         if self.extras.is_some() || annotations.is_some() {
             self.extras_mut().annotations = Annotations(annotations.map(|own| Arc::new(own) as Arc<dyn Opaque>));
         }
     }
 
-    /// Whether code made the item's key, an integer: in ytt it is of another type than one in a YAML text, and thus another key.
-    pub fn has_key_of_code(&self) -> bool {
-        self.extras.as_ref().is_some_and(|extras| extras.has_key_of_code)
+    /// Whether the key is an integer computed by code. In ytt it has another Go type than one of a YAML file, so that the two differ.
+    pub fn has_computed_key(&self) -> bool {
+        self.extras.as_ref().is_some_and(|extras| extras.has_computed_key)
     }
 
-    /// Makes of two copies of a node one that is in two places: what changes one of them is to change the other.
-    pub fn be_one(&mut self, other: &mut Meta) {
-        let shared = SameAs(Some(Arc::new(())));
-        self.extras_mut().same_as = shared.clone();
-        other.extras_mut().same_as = shared;
+    /// Marks two copies as one node, as if it were referenced twice: changes must be applied to both.
+    pub fn share_identity(&mut self, other: &mut Meta) {
+        let identity = Identity(Some(Arc::new(())));
+        self.extras_mut().identity = identity.clone();
+        other.extras_mut().identity = identity;
     }
 
-    /// Whether the node is in other places, too.
+    /// Whether the node has copies with the same identity.
     pub fn is_shared(&self) -> bool {
-        self.extras.as_ref().is_some_and(|extras| extras.same_as.0.is_some())
+        self.extras.as_ref().is_some_and(|extras| extras.identity.0.is_some())
     }
 
-    /// Whether the two are one node.
-    pub fn is_one_with(&self, other: &Meta) -> bool {
-        let shared = |meta: &Meta| meta.extras.as_ref()?.same_as.0.as_ref().map(Arc::as_ptr);
-        shared(self).is_some_and(|own| shared(other) == Some(own))
+    /// Whether both are copies of one node.
+    pub fn is_same_node(&self, other: &Meta) -> bool {
+        let identity = |meta: &Meta| meta.extras.as_ref()?.identity.0.as_ref().map(Arc::as_ptr);
+        identity(self).is_some_and(|own| identity(other) == Some(own))
     }
 
-    /// Validations to run on the node (see `validations.rs` for what is attached).
+    /// The validations of the node.
     pub fn rules(&self) -> &[Attached] {
         self.extras.as_ref().map_or(&[], |e| &e.rules)
     }
@@ -252,7 +252,7 @@ impl Meta {
 }
 
 impl Value {
-    /// A string of Starlark as a scalar.
+    /// A string of Starlark, which may have escaped bytes (`byte_text`), as a scalar.
     pub fn of_string(string: &str) -> Value {
         if !byte_text::is_escaped(string) {
             return Value::str(string);
@@ -263,40 +263,40 @@ impl Value {
         }
     }
 
-    /// What code made becomes YAML nodes like all others: ytt keeps the two apart until an overlay comes.
-    pub fn become_nodes(&mut self) {
-        self.become_nodes_at(&Position::unknown());
+    /// Converts computed collections to YAML nodes, as ytt does before overlays.
+    pub fn convert_computed(&mut self) {
+        self.convert_computed_at(&Position::unknown());
     }
 
-    /// [`Value::become_nodes`], standing at `position`.
-    pub fn become_nodes_at(&mut self, position: &Position) {
+    /// [`Value::convert_computed`] with a position for the nodes.
+    pub fn convert_computed_at(&mut self, position: &Position) {
         match self {
             Value::Map(map) => {
-                let is_of_code = map.position.is_computed();
-                if is_of_code {
+                let is_computed = map.position.is_computed();
+                if is_computed {
                     map.position = position.clone();
                 }
                 for item in &mut map.items {
-                    if is_of_code {
+                    if is_computed {
                         item.meta.position = position.clone();
                     }
-                    item.value.become_nodes_at(position);
+                    item.value.convert_computed_at(position);
                 }
             }
             Value::Array(array) => {
-                let is_of_code = array.position.is_computed();
-                if is_of_code {
+                let is_computed = array.position.is_computed();
+                if is_computed {
                     array.position = position.clone();
                 }
                 for item in &mut array.items {
-                    if is_of_code {
+                    if is_computed {
                         item.meta.position = position.clone();
                     }
-                    item.value.become_nodes_at(position);
+                    item.value.convert_computed_at(position);
                 }
             }
             Value::DocumentSet(set) => {
-                set.items.iter_mut().for_each(|document| document.value.become_nodes_at(position));
+                set.items.iter_mut().for_each(|document| document.value.convert_computed_at(position));
             }
             _ => {}
         }
@@ -307,7 +307,7 @@ impl Value {
         Value::Str(text.into())
     }
 
-    /// ytt's name for the kind of a value, as its messages use it.
+    /// ytt's name of the type, for messages.
     pub fn type_name(&self) -> &'static str {
         match self {
             Value::Null => "null",
@@ -341,7 +341,7 @@ impl Document {
         Document { value, meta: Meta::at(position), injected: false }
     }
 
-    /// Nothing to print: no value, or an empty map or array. What code made is printed, also empty.
+    /// Whether there is nothing to print: no value, or an empty map or array that is not computed.
     pub fn is_empty(&self) -> bool {
         match &self.value {
             Value::Null => true,
@@ -353,8 +353,7 @@ impl Document {
 }
 
 impl DocumentSet {
-    /// Of items with equal keys the last value stays, at the place of the first (ytt does this for
-    /// files without templating).
+    /// Removes duplicate keys from all maps: the last item replaces the first. ytt does this for files without templating.
     pub fn override_map_keys(&mut self) {
         for document in &mut self.items {
             override_in(&mut document.value);
@@ -380,11 +379,11 @@ fn override_in(value: &mut Value) {
 }
 
 impl MapItem {
-    /// An item that code made.
-    pub fn of_code(key: Value, value: Value, position: Position) -> MapItem {
+    /// An item with a key that code computed.
+    pub fn computed(key: Value, value: Value, position: Position) -> MapItem {
         let mut meta = Meta::at(position);
         if matches!(key, Value::Int(_)) {
-            meta.extras_mut().has_key_of_code = true;
+            meta.extras_mut().has_computed_key = true;
         }
         MapItem { key, value, meta }
     }
@@ -396,24 +395,23 @@ impl Map {
         self.items.iter().find(|item| item.key.as_str() == Some(key))
     }
 
-    /// Keeps one item per key: the last one, at the place of the first.
     fn override_keys(&mut self) {
-        // Most maps are short, and comparing all pairs of keys then takes less time than hashing.
+        // For short maps, comparing all pairs of keys is faster than hashing.
         let is_short = self.items.len() <= 16
             && !self.items.iter().any(|item| matches!(item.key, Value::Map(_) | Value::Array(_)));
-        let mut places: HashMap<MapKey, usize> = HashMap::new();
-        let mut kept: Vec<MapItem> = Vec::with_capacity(self.items.len());
+        let mut indices: HashMap<MapKey, usize> = HashMap::new();
+        let mut unique: Vec<MapItem> = Vec::with_capacity(self.items.len());
         for item in self.items.drain(..) {
-            let place = if is_short {
-                kept.iter().position(|known| known.key == item.key)
+            let index = if is_short {
+                unique.iter().position(|known| known.key == item.key)
             } else {
-                MapKey::of(&item.key).map(|key| *places.entry(key).or_insert(kept.len()))
+                MapKey::of(&item.key).map(|key| *indices.entry(key).or_insert(unique.len()))
             };
-            match place.and_then(|place| kept.get_mut(place)) {
+            match index.and_then(|index| unique.get_mut(index)) {
                 Some(first) => *first = item,
-                None => kept.push(item),
+                None => unique.push(item),
             }
         }
-        self.items = kept;
+        self.items = unique;
     }
 }

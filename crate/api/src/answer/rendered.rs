@@ -17,7 +17,7 @@ use crate::yaml::tree::{Array, ArrayItem, Document, Meta, Value};
 /// The documents of a YAML file; cut off shortly after `most` bytes.
 pub(super) fn yaml_file(path: String, documents: &[Document], with_map: bool, most: usize) -> OutputFile {
     if !with_map {
-        return OutputFile { path, content: Content::Text(printer::print_within(documents, most)), map: Vec::new() };
+        return OutputFile { path, content: Content::Text(printer::print_limited(documents, most)), map: Vec::new() };
     }
     let (content, lines) = printer::print_with_nodes(documents, most);
     let map = lines.iter().map(line_origin).collect();

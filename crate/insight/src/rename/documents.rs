@@ -102,7 +102,8 @@ impl Document<'_, '_> {
             let origin =
                 self.outline.entries.iter().rposition(|other| same(other) && other.value.start < key.value.start);
             let holds = |other: usize| {
-                (0..self.paths.len()).any(|below| self.paths[below] == changes.path && self.outline.holds(other, below))
+                (0..self.paths.len())
+                    .any(|below| self.paths[below] == changes.path && self.outline.is_ancestor(other, below))
             };
             let is_copied = origin.is_some_and(holds);
             let is_own = changes.is_below(at) && has_data_values(self.code.buffer, key.document);

@@ -133,7 +133,7 @@ impl Fragment {
             // ytt swaps the two in this text.
             _ => Err(errors::message(format!(
                 "{}.Get: Expected document set index to be an int64, but was string",
-                wanted.as_ref().map_or_else(|| values::go_kind(key).to_owned(), go_format::code_scalar)
+                wanted.as_ref().map_or_else(|| values::go_kind(key).to_owned(), go_format::computed_scalar)
             ))),
         };
         let nodes = self.nodes().ok_or_else(|| errors::crash(&self.crash("Get")))?;
@@ -150,7 +150,7 @@ impl Fragment {
 /// The item of a key. In ytt, an integer of a program is of another Go type than one in a YAML text, and thus another key.
 fn find<'m>(map: &'m Map, key: &Value) -> Option<&'m MapItem> {
     let is_integer = matches!(key, Value::Int(_));
-    map.items.iter().find(|item| item.key == *key && (!is_integer || item.meta.has_key_of_code()))
+    map.items.iter().find(|item| item.key == *key && (!is_integer || item.meta.has_computed_key()))
 }
 
 #[starlark_value(type = "yamlfragment")]

@@ -201,7 +201,7 @@ impl PlainValue {
     /// The argument as a tree's value; items that code made stand at `position`, those of fragments keep their own places.
     pub fn to_value_at(&self, position: &Position) -> Result<Value, Error> {
         let map_item = |key: Value, value: &PlainValue| {
-            Ok::<_, Error>(MapItem::of_code(key, value.to_value_at(position)?, position.clone()))
+            Ok::<_, Error>(MapItem::computed(key, value.to_value_at(position)?, position.clone()))
         };
         let map = |items: Vec<MapItem>| Value::Map(Box::new(Map { items, position: position.clone() }));
         Ok(match self {
@@ -232,7 +232,7 @@ impl PlainValue {
             PlainValue::Fragment(value) => {
                 let mut value = (**value).clone();
                 if position.is_known() {
-                    value.become_nodes_at(position);
+                    value.convert_computed_at(position);
                 }
                 value
             }

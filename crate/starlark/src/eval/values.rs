@@ -102,7 +102,7 @@ fn tree<'v>(
         let mut items = Vec::with_capacity(dict.len());
         for (k, v) in dict.iter() {
             let key = tree(k, heap, position, depth + 1, nodes)?;
-            items.push(MapItem::of_code(key, tree(v, heap, position, depth + 1, nodes)?, position.clone()));
+            items.push(MapItem::computed(key, tree(v, heap, position, depth + 1, nodes)?, position.clone()));
         }
         return Ok(Value::Map(Box::new(Map { items, position: position.clone() })));
     }

@@ -1,4 +1,4 @@
-//! Base64 as Go reads and writes it.
+//! Base64 with the errors of Go's decoder.
 
 use base64::Engine;
 use base64::alphabet::{STANDARD, URL_SAFE};
@@ -6,12 +6,12 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
 use crate::byte_text;
 
-/// A variant of base64: the keywords of `base64.encode` and `base64.decode`.
+/// A variant of base64, with the keyword arguments of `base64.encode` and `base64.decode`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Form {
-    /// The alphabet for URLs.
+    /// Whether to use the alphabet for URLs.
     pub url: bool,
-    /// Without padding.
+    /// Whether there is no padding.
     pub raw: bool,
     /// Whether the unused bits of the last character must be zero.
     pub strict: bool,
@@ -39,7 +39,7 @@ impl Form {
         self.engine().decode(kept).map_err(|_| format!("illegal base64 data at input byte {}", self.fault(&text)))
     }
 
-    /// Where Go finds the fault of a text that does not decode.
+    /// The offset that Go reports for a text that does not decode.
     fn fault(self, text: &[u8]) -> usize {
         let is_digit = |byte: u8| match byte {
             b'+' | b'/' => !self.url,
@@ -64,14 +64,14 @@ impl Form {
                     Some((place, _)) => return place - 1,
                 }
             }
-            // Text after the padding; else bits that strictness forbids, which Go counts back from there.
+            // Text after the padding, or unused bits that are not zero, for which Go subtracts from the end.
             return match rest.next() {
                 Some((place, _)) => place,
                 None => text.len().saturating_sub(if in_quantum == 2 { 2 } else { 1 }),
             };
         }
         match digits.len() % 4 {
-            // The quantum is cut off: Go goes back by the digits it had read.
+            // The quantum is incomplete: Go subtracts its digits.
             in_quantum @ 1..=3 if !self.raw || in_quantum == 1 => text.len() - in_quantum,
             2 => text.len().saturating_sub(2),
             _ => text.len().saturating_sub(1),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways() {
+    fn variants() {
         assert_eq!(Form::default().encode("Åse 火".as_bytes()), "w4VzZSDngas=");
         assert_eq!(Form { raw: true, ..Form::default() }.encode(b"orchard"), "b3JjaGFyZA");
         assert_eq!(Form { url: true, ..Form::default() }.encode(&[0xfb, 0xff]), "-_8=");
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_stand_where_go_finds_them() {
+    fn offsets_are_those_of_go() {
         assert_eq!(fault("%%%"), "illegal base64 data at input byte 0");
         assert_eq!(fault("b3JjaGFyZA"), "illegal base64 data at input byte 8");
         assert_eq!(fault("b3Jj="), "illegal base64 data at input byte 4");
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn strictness_is_about_unused_bits() {
+    fn strict_decoding_checks_unused_bits() {
         assert_eq!(Form::default().decode("ZB=="), Ok(b"d".to_vec()));
         assert!(Form { strict: true, ..Form::default() }.decode("ZB==").is_err());
     }

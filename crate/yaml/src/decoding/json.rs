@@ -1,12 +1,11 @@
-//! JSON as Go's encoding/json reads it.
+//! JSON with the errors of Go's `encoding/json`.
 
 use crate::byte_text;
 use crate::tree::{Array, ArrayItem, Map, MapItem, Meta, Value as Tree};
 
-/// How deep the text may nest.
-const DEPTH: usize = 1000;
+const MAX_DEPTH: usize = 1000;
 
-/// Reads JSON text as Go does: every number is a float, keys are sorted, the last of equal keys stays.
+/// Decodes JSON as Go does: all numbers are floats, keys are sorted, and the last of duplicate keys wins.
 pub fn decode(text: &str) -> Result<Tree, String> {
     let bytes = byte_text::to_bytes(text);
     let mut reader = Reader { text: &bytes, place: 0 };
@@ -19,10 +18,10 @@ pub fn decode(text: &str) -> Result<Tree, String> {
     }
 }
 
-/// The error for a byte.
+/// The error for an unexpected byte.
 fn wrong(byte: u8, context: &str) -> String {
-    // Go looks at bytes, and shows each as the character of that number.
-    let shown = match byte {
+    // Go formats each byte as the character with that number.
+    let text = match byte {
         b'\'' => "\\'".to_owned(),
         b'\\' => "\\\\".to_owned(),
         b'\n' => "\\n".to_owned(),
@@ -36,7 +35,7 @@ fn wrong(byte: u8, context: &str) -> String {
         0x80..=0xa0 | 0xad => format!("\\u{byte:04x}"),
         byte => char::from(byte).to_string(),
     };
-    format!("invalid character '{shown}' {context}")
+    format!("invalid character '{text}' {context}")
 }
 
 struct Reader<'a> {
@@ -55,7 +54,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The error for what stands here, where blanks might stand.
+    /// The error for the next byte where white space is allowed.
     fn unexpected(&self, context: &str) -> String {
         match self.peek() {
             Some(byte) => wrong(byte, context),
@@ -63,13 +62,13 @@ impl Reader<'_> {
         }
     }
 
-    /// The error for what stands here, inside of a word. Go tries a blank at the end, and blames that.
+    /// The error for the next byte inside a token. At the end, Go reports a space.
     fn misplaced(&self, context: &str) -> String {
         wrong(self.peek().unwrap_or(b' '), context)
     }
 
     fn value(&mut self, depth: usize) -> Result<Tree, String> {
-        if depth > DEPTH {
+        if depth > MAX_DEPTH {
             return Err("exceeded max depth".to_owned());
         }
         match self.peek() {
@@ -177,7 +176,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One digit or more.
+    /// Reads one digit or more.
     fn digits(&mut self, context: &str) -> Result<(), String> {
         if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             return Err(self.misplaced(context));
@@ -211,7 +210,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands after a backslash.
+    /// Reads an escape after its backslash.
     fn escape(&mut self, out: &mut String) -> Result<(), String> {
         let c = match self.peek() {
             Some(c @ (b'"' | b'\\' | b'/')) => char::from(c),
@@ -246,7 +245,7 @@ impl Reader<'_> {
         Ok(unit)
     }
 
-    /// A code unit as a character, with the second half of a pair; lone halves become U+FFFD.
+    /// A UTF-16 code unit as a character, with the second unit of a surrogate pair; unpaired surrogates become U+FFFD.
     fn unicode(&mut self, unit: u32) -> Result<char, String> {
         if (0xd800..0xdc00).contains(&unit) && self.text[self.place..].starts_with(b"\\u") {
             let before = self.place;

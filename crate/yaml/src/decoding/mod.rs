@@ -1,4 +1,4 @@
-//! Decoders that report errors in the words of Go, for the functions of the standard library and for rules on texts.
+//! Decoders with Go's error messages, for the functions of the standard library and for rules about strings.
 
 pub mod base64;
 pub mod json;

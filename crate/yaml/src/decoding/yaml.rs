@@ -1,4 +1,4 @@
-//! YAML as `yaml.decode` reads it.
+//! The function `yaml.decode`.
 
 use std::collections::HashSet;
 
@@ -10,10 +10,10 @@ use crate::map_key::MapKey;
 use crate::reader::{ReadOptions, read};
 use crate::tree::{Document, Map, Value};
 
-/// The document of a text that has exactly one.
+/// Decodes a text with exactly one document. Duplicate keys are errors.
 pub fn decode(text: &str) -> Result<Document, Error> {
     let options = ReadOptions { without_comments: true, ..ReadOptions::default() };
-    // Advice names lines of the text, which is no file.
+    // Advice would refer to lines of the text, which is not a file.
     let bytes = byte_text::to_bytes(text);
     let set = read(&Source::new("", byte_text::readable(&bytes)), &bytes, &options)
         .map_err(|error| error.with_advice(None))?;
@@ -23,11 +23,11 @@ pub fn decode(text: &str) -> Result<Document, Error> {
     Ok(document)
 }
 
-/// Refuses maps in which a key stands twice: ytt ends there with a backtrace.
+/// Checks for duplicate keys, on which ytt panics.
 fn check_keys(value: &Value) -> Result<(), Error> {
     match value {
         Value::Map(map) => {
-            if let Some(key) = first_repeated(map) {
+            if let Some(key) = first_duplicate(map) {
                 return Err(Error::message(format!("Unexpected duplicate key: {}", go_format::file_key(key))));
             }
             map.items.iter().try_for_each(|item| check_keys(&item.value))
@@ -37,7 +37,7 @@ fn check_keys(value: &Value) -> Result<(), Error> {
     }
 }
 
-fn first_repeated(map: &Map) -> Option<&Value> {
+fn first_duplicate(map: &Map) -> Option<&Value> {
     let mut seen = HashSet::new();
     map.items.iter().map(|item| &item.key).find(|key| MapKey::of(key).is_some_and(|key| !seen.insert(key)))
 }

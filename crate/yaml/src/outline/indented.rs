@@ -6,7 +6,7 @@ use super::{Entry, Line, Outline};
 
 impl Outline {
     pub(super) fn add_indented_entries(&mut self, text: &str, caret: Option<usize>) {
-        // The entries around the next one, each with its indentation.
+        // The ancestors of the next entry, with their indentation.
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut document = 0;
         for number in 0..self.lines.len() {
@@ -18,9 +18,9 @@ impl Outline {
             for mut entry in entries(text, line, caret) {
                 let indent = entry.range.start - line.range.start;
                 while let Some(&(top, top_indent)) = open.last() {
-                    // The dashes of an array may be as far left as its key.
-                    let holds_array = self.entries[top].key.is_some() && entry.key.is_none();
-                    if top_indent < indent || (top_indent == indent && holds_array) {
+                    // The dashes of an array may have the indentation of its key.
+                    let is_array_of_key = self.entries[top].key.is_some() && entry.key.is_none();
+                    if top_indent < indent || (top_indent == indent && is_array_of_key) {
                         break;
                     }
                     open.pop();
@@ -59,7 +59,7 @@ fn entries(text: &str, line: &Line, caret: Option<usize>) -> Vec<Entry> {
         let value = rest[length..].trim_start_matches(':').trim_start();
         entry(Some(key), at..at + length, end - value.len()..end);
     } else if let Some(caret) = caret.filter(is_here) {
-        // Nothing yet, or a word up to the caret: this is where a key goes.
+        // The line is empty, or has a word up to the caret: an incomplete key.
         let start = if rest.is_empty() && !body.ends_with('-') { caret } else { at.min(caret) };
         let typed = text.get(start..end.max(start)).unwrap_or_default();
         if start <= caret && !typed.contains([' ', '{', '[', '"', '\'']) {
@@ -69,7 +69,7 @@ fn entries(text: &str, line: &Line, caret: Option<usize>) -> Vec<Entry> {
     found
 }
 
-/// The key that a text starts with, without quotes, and its length.
+/// The key at the start of a text, without quotes, and its length in the text.
 fn key(text: &str) -> Option<(String, usize)> {
     if let Some(quote) = text.chars().next().filter(|c| matches!(c, '"' | '\'')) {
         let length = text[1..].find(quote)? + 2;

@@ -7,24 +7,24 @@ use std::ops::Range;
 /// A line of a YAML text; all ranges are bytes of the whole text.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Without its line break.
+    /// The line without its line break.
     pub range: Range<usize>,
-    /// Number of spaces at its start.
+    /// The number of spaces at its start.
     pub indent: usize,
-    /// What is before the comment, without blanks around it; empty inside a block scalar.
+    /// The text before the comment, trimmed; empty inside a block scalar.
     pub body: Range<usize>,
-    /// Where its comment starts, at the `#`.
+    /// The byte of the `#` of a comment.
     pub comment: Option<usize>,
 }
 
 impl Line {
-    /// Whether it is a `---` that starts a document.
+    /// Whether it is a `---` before a document.
     pub fn is_separator(&self, text: &str) -> bool {
         let body = text.get(self.body.clone()).unwrap_or_default();
         self.indent == 0 && (body == "---" || body.starts_with("--- "))
     }
 
-    /// The bytes of the name of an annotation: the word directly behind `#@`.
+    /// The bytes of the name of an annotation: the word directly after `#@`.
     pub fn annotation(&self, text: &str) -> Option<Range<usize>> {
         let rest = text.get(self.comment?..self.range.end)?.strip_prefix("#@")?;
         let length = rest.find(' ').unwrap_or(rest.len());
@@ -43,8 +43,8 @@ pub fn lines(text: &str) -> Vec<Line> {
         let range = start..start + line.len();
         start = range.end + 1;
         let indent = line.len() - line.trim_start_matches(' ').len();
-        if let Some(holder) = scalar {
-            if line.trim().is_empty() || indent > holder {
+        if let Some(key_indent) = scalar {
+            if line.trim().is_empty() || indent > key_indent {
                 lines.push(Line { body: range.end..range.end, range, indent, comment: None });
                 continue;
             }
@@ -63,11 +63,11 @@ pub fn lines(text: &str) -> Vec<Line> {
     lines
 }
 
-/// Where the comment of a line starts: a `#` behind a blank and outside of quotes.
+/// The start of the comment of a line: a `#` after white space and outside of quotes.
 fn comment_start(line: &str) -> Option<usize> {
     let mut quote = None;
     let mut before = ' ';
-    // The last character that is no blank: a quote in the middle of a word is part of it.
+    // The last character that is not white space: a quote inside a word is part of it.
     let mut solid = ' ';
     let mut escaped = false;
     for (at, c) in line.char_indices() {
@@ -98,7 +98,7 @@ fn opens_block_scalar(body: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn shown(text: &str) -> Vec<(usize, &str, &str)> {
+    fn found(text: &str) -> Vec<(usize, &str, &str)> {
         let lines = lines(text);
         lines
             .into_iter()
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_told_from_text() {
+    fn comments_are_found() {
         let text = "a: 'x # y' #@ z\n  b: it's # no\nc: \"\\\" # \" #! d\n#@ load(\"#\")\ne#f";
         let expected = [
             (0, "a: 'x # y'", "#@ z"),
@@ -116,14 +116,14 @@ mod tests {
             (0, "", "#@ load(\"#\")"),
             (0, "e#f", ""),
         ];
-        assert_eq!(shown(text), expected);
+        assert_eq!(found(text), expected);
     }
 
     #[test]
     fn block_scalars_have_neither_comments_nor_keys() {
         let text = "a: |\n  #@ no\n\n  b: 1\nc: >-2\n d\n#@ yes";
         let bodies: Vec<&str> =
-            shown(text).into_iter().map(|(_, body, comment)| if comment.is_empty() { body } else { comment }).collect();
+            found(text).into_iter().map(|(_, body, comment)| if comment.is_empty() { body } else { comment }).collect();
         assert_eq!(bodies, ["a: |", "", "", "", "c: >-2", "", "#@ yes"]);
     }
 }

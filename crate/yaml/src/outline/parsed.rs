@@ -7,17 +7,17 @@ use crate::compat::{CompatEvents, CompatSource, Stop, with_events};
 use crate::events::EventKind;
 use crate::reader::ReadOptions;
 
-/// A collection that is not finished yet.
+/// An unfinished collection.
 struct Open {
-    /// The entry whose value it is.
-    holder: Option<usize>,
+    /// The index of the entry whose value it is.
+    entry_index: Option<usize>,
     is_map: bool,
-    /// The key whose value comes next.
+    /// The index of the key whose value is next.
     key: Option<usize>,
 }
 
-/// All entries; None where the text does not parse, has collections as keys, or is nested more deeply than a render allows:
-/// libyaml's time grows with the square of the nesting. `outline` has the lines and documents.
+/// All entries; None if the text does not parse, has collections as keys, or is nested more deeply than a render allows, since the
+/// time of libyaml is quadratic in the nesting. `outline` must have the lines and documents.
 pub(super) fn entries(text: &str, outline: &Outline) -> Option<Vec<Entry>> {
     let mut text = CompatSource::new(text.as_bytes()).ok()?;
     with_events(&mut text, |text, events| walk(text, events, outline)).ok()?
@@ -44,13 +44,13 @@ fn walk(text: &CompatSource<'_>, mut events: CompatEvents<'_>, outline: &Outline
             }
         };
         let number = found.len();
-        let parent = open.last().and_then(|open| open.holder);
+        let parent = open.last().and_then(|open| open.entry_index);
         let entry = |key: Option<String>, range: Range<usize>| {
             let line = outline.line_at(range.start);
             let document = outline.document_index(line);
             Entry { key, range, value: start..start, line, parent, document, anchor: None, alias: None }
         };
-        let holder = match open.last_mut() {
+        let entry_index = match open.last_mut() {
             None => None,
             Some(Open { is_map: false, .. }) => {
                 found.push(entry(None, start..start));
@@ -67,15 +67,15 @@ fn walk(text: &CompatSource<'_>, mut events: CompatEvents<'_>, outline: &Outline
                 }
             },
         };
-        if let Some(holder) = holder.and_then(|holder| found.get_mut(holder)) {
-            (holder.value, holder.anchor, holder.alias) = (value, anchor, alias);
+        if let Some(entry) = entry_index.and_then(|index| found.get_mut(index)) {
+            (entry.value, entry.anchor, entry.alias) = (value, anchor, alias);
         }
         if let EventKind::SequenceStart { .. } | EventKind::MappingStart { .. } = event.kind {
             if open.len() >= ReadOptions::default().max_nesting as usize {
                 return Ok(None);
             }
             let is_map = matches!(event.kind, EventKind::MappingStart { .. });
-            open.push(Open { holder, is_map, key: None });
+            open.push(Open { entry_index, is_map, key: None });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What no input may do: overflow the stack, fill the memory, or take more than linear time.
+//! Inputs must not overflow the stack, exhaust memory, or take more than linear time.
 
 use super::super::reader::ReadOptions;
 use super::{read_text, read_with};
@@ -13,7 +13,7 @@ fn deep_nesting_ends_in_a_message_with_its_line() {
     let steps: String = (0..60).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect();
     assert_eq!(read_with(&steps, &options), message(51));
     assert!(read_with(&format!("{}{}", "[".repeat(50), "]".repeat(50)), &options).is_ok());
-    // Aliases do not get around it.
+    // Nesting by aliases counts.
     let half = format!("a: &a {}{}\n", "[".repeat(30), "]".repeat(30));
     assert_eq!(read_with(&format!("{half}b: {}*a{}\n", "[".repeat(30), "]".repeat(30)), &options), message(2));
 }
@@ -29,7 +29,7 @@ fn aliases_cannot_grow_without_bounds() {
         read_with(&text, &options),
         Err("yaml: line 5: aliases add more than 10000 nodes (limit: alias expansion)".to_owned())
     );
-    // Anchors that nobody asks for cost nothing.
+    // Anchors without aliases cost nothing.
     let nested = format!("{}{}\n", "&a [".repeat(400), "]".repeat(400));
     assert!(read_with(&format!("{nested}# *b\n"), &ReadOptions { max_alias_nodes: 0, ..options }).is_ok());
 }
@@ -40,14 +40,14 @@ fn directives_are_counted() {
     assert_eq!(read_text(&text), Err("yaml: more than 1000 %TAG directives".to_owned()));
 }
 
-/// Each of these makes the reader start again for a bridge; together they stay within its budget.
+/// Each of these restarts the reader (`compat`); together they stay within its budget.
 #[test]
 fn starting_again_has_a_budget() {
     let many = 3000;
     assert!(read_text(&format!("[{}]\n", "x:,".repeat(many))).is_ok());
     assert!(read_text(&format!("[\"{}\"]\n", "\\'".repeat(many))).is_ok());
     assert!(read_text(&format!("[{}]\n", ", x -!a".repeat(many))).is_err());
-    // Only that it ends matters for these.
+    // These only have to terminate.
     let _ = read_text(&format!("[x{}]\n", ", -!a".repeat(many)));
     let _ = read_text(&format!("[x {}]\n", "? !a,".repeat(many)));
 }

@@ -1,7 +1,7 @@
-//! The reader and the printer against what ytt itself does, and against themselves.
+//! Compares the reader and the printer with ytt and with each other.
 //!
-//! The tables hold inputs and ytt's answers. Beyond them: generated inputs never panic, what is
-//! printed reads back as the same tree, and another YAML reader sees the same values in it.
+//! The tables contain inputs and ytt's results. Generated inputs never panic, printed trees are read back as the same trees, and
+//! another YAML reader finds the same values in them.
 
 mod limits;
 mod places;
@@ -26,7 +26,7 @@ pub(super) fn source(text: &str) -> Arc<Source> {
     Source::new("f.yml", text)
 }
 
-/// What ytt prints for a plain file, or `! ` and its error.
+/// The output of ytt for a plain file, or `! ` and its error.
 fn answer(text: &str, options: &ReadOptions) -> String {
     match read_with(text, options) {
         Ok(mut documents) => {
@@ -92,7 +92,7 @@ fn strings_are_printed_as_by_ytt() {
     });
 }
 
-/// The tree with every string in it replaced, keys excepted.
+/// The tree with all strings but keys replaced.
 fn replace_strings(value: Value, by: &Value) -> Value {
     match value {
         Value::Str(_) => by.clone(),
@@ -112,7 +112,7 @@ fn replace_strings(value: Value, by: &Value) -> Value {
     }
 }
 
-/// ytt crashes where its count of lines gives 0; the same text with line 1 is what it would say.
+/// For errors in line 0, on which ytt crashes, the message for line 1.
 #[test]
 fn where_ytt_crashes_there_is_a_message_with_line_1() {
     for (text, problem) in [
@@ -140,7 +140,7 @@ fn a_file_that_is_no_text_is_refused_as_by_ytt() {
         (b"a: \xed\xa0\x80\n", "invalid Unicode character"),
         (b"a: caf\xe9\n", "incomplete UTF-8 octet sequence"),
         (b"\xff\xfea\x00", "invalid leading UTF-8 octet"),
-        // Whatever comes first is told.
+        // Either error may be the first.
         (b"a: \"\\q more\"\n\xc3", "line 1: found unknown escape character"),
     ] {
         let source = source(&String::from_utf8_lossy(bytes));
@@ -159,7 +159,7 @@ fn printed_lines_know_their_nodes() {
     assert_eq!(lines.iter().map(line).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 8, 9]);
 }
 
-/// A source of numbers that is the same on every run.
+/// A deterministic source of random numbers.
 pub(super) struct Numbers(pub(super) u64);
 
 impl Numbers {
@@ -255,8 +255,8 @@ fn generated(numbers: &mut Numbers) -> String {
     (0..numbers.below(14) + 1).map(|_| PIECES[numbers.below(PIECES.len())]).collect()
 }
 
-/// What is printed reads back as the same tree. Line and paragraph separators do not survive, nor
-/// does a key `<<`, and arrays in keys show more than they are: all as in ytt.
+/// Printed trees are read back as the same trees, except, as in ytt, those with line and paragraph separators, a key `<<`, or arrays
+/// in keys.
 fn comes_back(value: &Value) -> bool {
     match value {
         Value::Str(text) => !text.contains(['\u{2028}', '\u{2029}']),
@@ -271,7 +271,7 @@ fn comes_back(value: &Value) -> bool {
     }
 }
 
-/// Integral floats are printed as integers, which is what comes back; comments do not.
+/// The tree that is expected back: integral floats become integers, and there are no comments.
 fn as_printed(value: &mut Value) {
     match value {
         Value::Float(number) => {
@@ -323,7 +323,7 @@ fn generated_documents_never_panic_and_survive_printing() {
     assert!(compared > 2000, "only {compared} documents were compared");
 }
 
-/// An independent reader sees the same strings and structure in what is printed.
+/// An independent reader finds the same strings and structure in printed trees.
 #[test]
 fn another_yaml_reader_agrees_with_what_is_printed() {
     let mut compared = 0;
@@ -332,7 +332,7 @@ fn another_yaml_reader_agrees_with_what_is_printed() {
             Ok(set) if set.items.len() == 1 && text.ends_with('\n') => set.items[0].value.clone(),
             _ => Value::str(text.as_str()),
         };
-        // It has no tag for binary data, takes other breaks as text, and has no null for a document.
+        // It has no binary data, reads other line breaks as text, and has no null documents.
         if !comes_back(&value) || text.contains("!!binary") || text.contains("? -") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Where nodes stand and which comments they get.
+//! Positions and comments of nodes.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::super::reader::{ReadOptions, read};
 use super::super::tree::{Meta, Value};
 use super::{read_text, source};
 
-/// The tree in one line: each item with its line and its comments.
+/// The tree on one line: each item with its line and its comments.
 fn sketch(text: &str) -> String {
     let set = read_text(text).expect("valid");
     let mut out = String::new();
@@ -52,21 +52,21 @@ fn comments_go_to_the_last_node_of_their_line_or_the_first_below() {
         ("a: [1, #x\n 2]\n", "doc1 a@1 -@1 -@1|#1:x"),
         ("a: [1\n , 2] #x\n", "doc1 a@1 -@1 -@2|#2:x"),
         ("a: {b: 1}#x\n", "doc1 a@1 b@1|#1:x"),
-        // Below the last node: for the next document, or one made for it.
+        // After the last node: in the next document, or in an injected one.
         ("a: 1\n#x\n", "doc1 a@1 doc+?|#2:x"),
         ("a: 1\n#x\n---\nb: 1\n", "doc1 a@1 doc3|#2:x b@4"),
         ("--- #x\na: 1\n", "doc1|#1:x a@2"),
         ("#x\n---\na: 1\n", "doc1 doc2|#1:x a@3"),
         ("a: 1\n... #x\n---\nb: 1\n", "doc1 a@1 doc3|#2:x b@4"),
         ("a: 1\n... #x\n", "doc1 a@1"),
-        // Not comments, or not seen by ytt.
+        // Not comments, or ignored by ytt.
         ("a: | #x\n  y #z\n", "doc1 a@1"),
         ("a: \"#x\"\nb: y#z\n", "doc1 a@1 b@2"),
         ("---\n...\n%YAML 1.1 #x\n#y\n---\na: 1\n", "doc1 doc3 a@6|#4:y"),
-        // Behind an anchor or tag.
+        // After an anchor or tag.
         ("a: &x #y\n  b: 1\n", "doc1 a@1|#1:y b@2"),
         ("- !t #y\n  b\n", "doc1 -@1|#1:y"),
-        // Copies stand where they were written, and can be the last node of a line.
+        // Copies have the positions of the original, and can be the last node of a line.
         ("a: &x {b: 1} #y\nc: *x\n", "doc1 a@1 b@1 c@2 b@1|#1:y"),
         ("a: &x\n  b: 1\nc:\n  <<: *x\n  d: 2\n", "doc1 a@1 b@2 c@3 b@2 d@5"),
         ("a: 1 #x\r\n#y\r\nb: 2\r\n", "doc1 a@1|#1:x b@3|#2:y"),

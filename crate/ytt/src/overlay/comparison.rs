@@ -84,7 +84,7 @@ pub(super) fn type_mismatch(expected: &str, found: &Value) -> Error {
 
 /// Whether two items have the same key. In ytt, computed integers and those read from YAML are different Go types.
 fn same_key(left: &MapItem, right: &MapItem) -> bool {
-    same(&left.key, &right.key) && left.meta.has_key_of_code() == right.meta.has_key_of_code()
+    same(&left.key, &right.key) && left.meta.has_computed_key() == right.meta.has_computed_key()
 }
 
 /// Whether two keys or leaves are equal. ytt compares collections here including their positions, so that a collection

@@ -267,10 +267,10 @@ impl<E: Entry> LeftItems<E> {
 
     /// The slots of map items with this key. ytt does not take an integer key that code computed for one read from
     /// YAML.
-    pub(super) fn with_key(&mut self, key: &Value, of_code: bool) -> Vec<usize> {
+    pub(super) fn with_key(&mut self, key: &Value, is_computed: bool) -> Vec<usize> {
         let mut found = self.find(Field::Key, key).unwrap_or_default();
         if matches!(key, Value::Int(_)) {
-            found.retain(|slot| self.get(*slot).is_some_and(|entry| entry.meta().has_key_of_code() == of_code));
+            found.retain(|slot| self.get(*slot).is_some_and(|entry| entry.meta().has_computed_key() == is_computed));
         }
         found
     }
@@ -347,7 +347,7 @@ impl<E: Entry> LeftItems<E> {
     fn change_others(&mut self, changed: usize) {
         let Some(entry) = self.get(changed).cloned() else { return };
         for slot in 0..self.items.len() {
-            let is_other = |other: &E| slot != changed && other.meta().is_one_with(entry.meta());
+            let is_other = |other: &E| slot != changed && other.meta().is_same_node(entry.meta());
             if self.get(slot).is_some_and(is_other) {
                 self.items[slot] = Some(entry.clone());
                 self.changed(slot);

@@ -99,11 +99,11 @@ impl Merge<'_> {
     ) -> Result<(), Error> {
         let at = new.meta().position.clone();
         let key = new.key().cloned();
-        let is_key_of_code = new.meta().has_key_of_code();
+        let is_computed_key = new.meta().has_computed_key();
         let annotations = errors::overlay_annotations(new.meta());
         self.apply_operation(slots, new, defaults).map_err(|error| {
             let node = match &key {
-                Some(key) => format!("Map item (key '{}')", go_format::key(key, is_key_of_code)),
+                Some(key) => format!("Map item (key '{}')", go_format::key(key, is_computed_key)),
                 None if E::KIND == Kind::ArrayItem => "Array item".to_owned(),
                 None => "Document".to_owned(),
             };
@@ -252,7 +252,7 @@ impl Merge<'_> {
             let mut second = before.then(|| inserted.clone());
             if let Some(second) = second.as_mut().filter(|_| after) {
                 // ytt puts the same node into both places.
-                inserted.meta_mut().be_one(second.meta_mut());
+                inserted.meta_mut().share_identity(second.meta_mut());
             }
             around.push((slot, second, after.then_some(inserted)));
         }
@@ -356,7 +356,7 @@ impl Merge<'_> {
         let keyword = "Expected 'overlay/match' annotation keyword argument 'by'";
         let Some(by) = by else {
             return match new.key() {
-                Some(key) => Ok(slots.with_key(key, new.meta().has_key_of_code())),
+                Some(key) => Ok(slots.with_key(key, new.meta().has_computed_key())),
                 None if E::KIND == Kind::ArrayItem => Err(annotation_error(format!("{keyword} to be specified"))),
                 // ytt's message has two spaces here.
                 None => Err(annotation_error(format!("{keyword}  to be specified"))),

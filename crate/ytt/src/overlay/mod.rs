@@ -61,8 +61,8 @@ pub fn apply_values(
     onto: Onto,
     calls: &mut dyn FunctionCaller,
 ) -> Result<Value, Error> {
-    left.become_nodes();
-    right.become_nodes();
+    left.convert_computed();
+    right.convert_computed();
     let mut merge = Merge { onto, files: 1, calls, has_computed_values: false };
     merge.apply_collection(&mut left, right, &Expectation::default())?;
     remove_annotations(&mut left);
@@ -104,7 +104,7 @@ pub fn post_process<K>(
 
     if !overlays.is_empty() {
         for document in documents.iter_mut().map(|placed| &mut placed.document).chain(&mut overlays) {
-            document.value.become_nodes();
+            document.value.convert_computed();
         }
     }
     let last = targets.len().saturating_sub(1);
@@ -113,7 +113,7 @@ pub fn post_process<K>(
     for document in overlays {
         if std::mem::take(&mut merge.has_computed_values) {
             for slot in slots.all() {
-                slots.edit(slot, |placed| placed.document.value.become_nodes());
+                slots.edit(slot, |placed| placed.document.value.convert_computed());
             }
         }
         let applied = merge.apply_item(&mut slots, DocumentInFile { file: last, document }, &Expectation::default());

@@ -37,7 +37,7 @@ fn go_formatted(value: &Value, verb: char) -> String {
             format!("[{}]", array.items.iter().map(|item| inner(&item.value)).collect::<Vec<_>>().join(" "))
         }
         Value::DocumentSet(_) => value.type_name().to_owned(),
-        _ if verb == 's' => go_format::code_scalar(value),
+        _ if verb == 's' => go_format::computed_scalar(value),
         _ => go_format::plain(value),
     }
 }

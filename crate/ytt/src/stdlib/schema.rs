@@ -24,7 +24,7 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     };
     let heap = eval.heap();
     let mut fragment = natives::to_tree(fragment, heap)?;
-    fragment.become_nodes();
+    fragment.convert_computed();
     let position = in_memory::place_whole(&mut fragment);
     let given = value.map(|value| natives::to_tree(value, heap)).transpose()?;
     let session = natives::session(eval)?.clone();

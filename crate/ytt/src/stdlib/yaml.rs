@@ -33,13 +33,13 @@ fn encode<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_
 pub(super) fn encoded<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<String, Error> {
     let most = natives::max_length();
     Ok(match natives::to_tree(value, heap)? {
-        tree::Value::DocumentSet(set) => printer::print_within(&set.items, most),
+        tree::Value::DocumentSet(set) => printer::print_limited(&set.items, most),
         tree::Value::Null => printer::print([]),
         // Unlike an empty dict, an empty fragment is printed as an empty document.
         tree if natives::is_fragment(value) => {
-            printer::print_within([&tree::Document::new(tree, Position::unknown())], most)
+            printer::print_limited([&tree::Document::new(tree, Position::unknown())], most)
         }
-        tree => printer::print_value_within(&tree, most),
+        tree => printer::print_value_limited(&tree, most),
     })
 }
 

@@ -101,7 +101,7 @@ impl Library for Instance {
         mut schema: Value,
         calls: &mut dyn FunctionCaller,
     ) -> Result<Rc<dyn Library>, Error> {
-        schema.become_nodes();
+        schema.convert_computed();
         let mut instance = self.clone();
         instance.schemas.push(SchemaEnvelope::new(Document::new(schema, Position::unknown()), calls)?);
         Ok(Rc::new(instance))

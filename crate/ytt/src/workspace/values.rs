@@ -20,7 +20,7 @@ use crate::schema::{self, Schema};
 use crate::starlark::FunctionCaller;
 use crate::validations::{self, Checked};
 use crate::yaml::go_format;
-use crate::yaml::history::note_origins;
+use crate::yaml::history::record_origins;
 use crate::yaml::tree::{Document, MapItem, Value};
 
 /// A library's data values, and those in its files that are for libraries inside of it.
@@ -114,7 +114,7 @@ impl Execution {
                 schema.let_add_keys(&mut document, calls)?;
             }
             if calls.keeps_history() {
-                note_origins(&mut document);
+                record_origins(&mut document);
             }
             let mut merged = match whole {
                 None => document,
