@@ -11,11 +11,11 @@ import type { Engine } from "../engine/engine";
 import type { Session } from "../engine/session";
 import type { Gallery } from "../features/gallery/gallery";
 import { lesson } from "../features/gallery/lesson";
-import { type KeptActions, keptBars } from "../features/open/kept-bars";
 import { OpenMenu } from "../features/open/open-menu";
 import { openedBar, openingBar } from "../features/open/opened-bar";
 import { Opening } from "../features/open/opening";
 import type { ShareDialog } from "../features/open/share-dialog";
+import { type StorageActions, storageBars } from "../features/open/storage-bars";
 import { readBundle, writeBundle } from "../formats/bundle";
 import type { WorkStore } from "../store/work-store";
 import { html } from "../ui/html";
@@ -180,10 +180,10 @@ export class OpenAndShare {
 
   /** The bars below the header. */
   bar(narrow: boolean) {
-    return html`${narrow ? openedBar(this.opening) : nothing}${openingBar(this.opening)}${keptBars(this.#keptActions)}`;
+    return html`${narrow ? openedBar(this.opening) : nothing}${openingBar(this.opening)}${storageBars(this.#storageActions)}`;
   }
 
-  get #keptActions(): KeptActions {
+  get #storageActions(): StorageActions {
     const { store } = this.#host;
     return {
       store,

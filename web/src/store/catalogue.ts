@@ -1,9 +1,9 @@
 // Lists the works in the database: the latest, the earlier ones, those that are removed because there are too many, and those that cannot be read.
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
-import { type Database, FORMAT, type Head, type Kept } from "./database";
-import { forgetUnread, type Unread, unread } from "./last-moment";
+import { type Database, FORMAT, type Head, type StoredWork } from "./database";
 import { heldRecords } from "./tab-ownership";
+import { forgetUnreadable, type Unreadable, unreadable } from "./unwritten";
 import type { OpenRecord } from "./write-queue";
 
 /** A work that is not open. */
@@ -28,7 +28,7 @@ export class Catalogue {
   /** The records that are open in this tab or still have to be written. */
   readonly #records: () => Iterable<OpenRecord>;
   readonly #changed: () => void;
-  #unread: (Unread & { work?: Work })[] = [];
+  #unreadable: (Unreadable & { work?: Work })[] = [];
 
   constructor(db: Database, records: () => Iterable<OpenRecord>, changed: () => void) {
     this.#db = db;
@@ -37,31 +37,31 @@ export class Catalogue {
   }
 
   /** Records and texts that cannot be read. */
-  get unread(): readonly (Unread & { work?: Work })[] {
-    return this.#unread;
+  get unreadable(): readonly (Unreadable & { work?: Work })[] {
+    return this.#unreadable;
   }
 
   /** Collects texts that other pages have set aside because they could not read them. */
-  collectUnread(): void {
-    this.#unread.push(...unread());
+  collectUnreadable(): void {
+    this.#unreadable.push(...unreadable());
   }
 
   /** Removes what cannot be read, at the user's request. */
-  async forgetUnread(name: string): Promise<void> {
-    this.#unread = this.#unread.filter((other) => other.name !== name);
-    forgetUnread(name);
+  async forgetUnreadable(name: string): Promise<void> {
+    this.#unreadable = this.#unreadable.filter((other) => other.name !== name);
+    forgetUnreadable(name);
     await this.#db.remove([name]).catch(noted("removing what cannot be read"));
     this.#changed();
   }
 
-  /** The latest work of an address that can be read completely. Others are listed in `unread`. */
-  async newest(address: string): Promise<Kept | undefined> {
+  /** The latest work of an address that can be read completely. Others are listed in `unreadable`. */
+  async newest(address: string): Promise<StoredWork | undefined> {
     for (const id of await this.#db.newest(address)) {
       const kept = await this.#db.read(id);
-      if (!kept?.odd) return kept;
-      if (this.#unread.some(({ name }) => name === id)) continue;
+      if (!kept?.invalid) return kept;
+      if (this.#unreadable.some(({ name }) => name === id)) continue;
       const bytes = (_: string, value: unknown) => (value instanceof Uint8Array ? { bytes: [...value] } : value);
-      this.#unread.push({ name: id, text: JSON.stringify(kept.odd, bytes, 1), work: kept.work });
+      this.#unreadable.push({ name: id, text: JSON.stringify(kept.invalid, bytes, 1), work: kept.work });
       this.#changed();
     }
     return undefined;

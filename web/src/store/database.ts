@@ -28,15 +28,15 @@ export interface Head extends Version {
   files: { path: string; at: number }[];
 }
 
-export interface Kept {
+export interface StoredWork {
   head: Head;
   work: Work;
   /** The record as it was found, if it is invalid or incomplete: written by something else, or by a newer version of the page. */
-  odd?: unknown;
+  invalid?: unknown;
 }
 
 /** The files that the database contains. */
-export type Written = ReadonlyMap<string, { at: number; content: WorkFile["content"] }>;
+export type StoredFiles = ReadonlyMap<string, { at: number; content: WorkFile["content"] }>;
 
 /** Records of other formats were written by a later version of the page. */
 export const FORMAT = 1;
@@ -49,7 +49,7 @@ interface Schema extends DBSchema {
 const NAME = "ytterby";
 const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
 
-export const writtenOf = ({ head, work }: Kept): Written =>
+export const storedFilesOf = ({ head, work }: StoredWork): StoredFiles =>
   new Map(
     work.files.flatMap(({ path, content }) => {
       const file = head.files.find((file) => file.path === path);
@@ -58,7 +58,7 @@ export const writtenOf = ({ head, work }: Kept): Written =>
   );
 
 /** Reads as much of a record as possible. */
-function read(head: Head, at: [string, number][], contents: WorkFile["content"][]): Kept {
+function read(head: Head, at: [string, number][], contents: WorkFile["content"][]): StoredWork {
   const found = new Map(at.map(([, number], index) => [number, contents[index]]));
   const listed: unknown[] = Array.isArray(head.files) ? head.files : [];
   const files = listed.map((file) =>
@@ -71,14 +71,14 @@ function read(head: Head, at: [string, number][], contents: WorkFile["content"][
     left.length === 0 &&
     work.files.length === listed.length &&
     files.every((file) => isObject(file) && file.content !== undefined);
-  return { head, work, ...(whole ? {} : { odd: { ...head, files } }) };
+  return { head, work, ...(whole ? {} : { invalid: { ...head, files } }) };
 }
 
 /**
  * Waits until a transaction completes, and rejects with the reason if it was aborted. Waiting for its requests is not enough: if the quota is
  * exceeded after commit(), Chromium fires "abort" at the transaction, and sometimes neither "success" nor "error" at its last request.
  */
-async function ended(done: Promise<void>, requests: Promise<unknown>[]): Promise<void> {
+async function completed(done: Promise<void>, requests: Promise<unknown>[]): Promise<void> {
   // The request that failed has the reason; later ones and `done` have an AbortError.
   let reason: unknown;
   for (const request of requests)
@@ -131,13 +131,13 @@ export class Database {
     try {
       this.#writing?.abort();
     } catch {
-      // The transaction has ended already.
+      // The transaction has completed already.
     }
     void this.#opening?.then((db) => db.close()).catch(noted("closing the database"));
     this.#opening = undefined;
   }
 
-  async read(id: string): Promise<Kept | undefined> {
+  async read(id: string): Promise<StoredWork | undefined> {
     const tx = (await this.open()).transaction(["works", "files"]);
     const files = tx.objectStore("files");
     const [head, keys, contents] = await Promise.all([
@@ -167,13 +167,13 @@ export class Database {
     { files, ...about }: Work,
     version: Version,
     base: Version | undefined,
-    before: Written,
-  ): Promise<Written | undefined> {
+    before: StoredFiles,
+  ): Promise<StoredFiles | undefined> {
     const db = await this.open();
     // Data that the operating system has survives a crash of the browser; waiting for the disk takes many times as long.
     const tx = db.transaction(["works", "files"], "readwrite", { durability: "relaxed" });
     this.#writing = tx;
-    // `ended` reports its errors. leave() may abort it before that is called.
+    // `completed` reports its errors. leave() may abort it before that is called.
     tx.done.catch(() => {});
     const works = tx.objectStore("works");
     const contents = tx.objectStore("files");
@@ -183,7 +183,7 @@ export class Database {
       return undefined;
     }
     // The user may have cleared the site's data.
-    const known: Written = there ? before : new Map();
+    const known: StoredFiles = there ? before : new Map();
     const done: Promise<unknown>[] = [];
     const written = new Map<string, { at: number; content: WorkFile["content"] }>();
     const taken = new Set(files.flatMap(({ path }) => known.get(path)?.at ?? []));
@@ -204,7 +204,7 @@ export class Database {
     done.push(works.put({ id, address, when, ...version, format: FORMAT, about, files: list }));
     // Without waiting for the requests: it then completes even if this page is closed now.
     tx.commit();
-    await ended(tx.done, done);
+    await completed(tx.done, done);
     return written;
   }
 
@@ -219,6 +219,6 @@ export class Database {
   async remove(ids: readonly string[]): Promise<void> {
     const tx = (await this.open()).transaction(["works", "files"], "readwrite");
     const done = ids.flatMap((id) => [tx.objectStore("works").delete(id), tx.objectStore("files").delete(filesOf(id))]);
-    await ended(tx.done, done);
+    await completed(tx.done, done);
   }
 }

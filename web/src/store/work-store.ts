@@ -7,37 +7,37 @@
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
 import { Catalogue, type Earlier } from "./catalogue";
-import { Database, type Kept, writtenOf } from "./database";
-import { anyKept, forget, readLast } from "./last-moment";
+import { Database, type StoredWork, storedFilesOf } from "./database";
 import { newId, remember, remembered } from "./tab-ownership";
-import { later, type Opening, type OpenRecord, PATIENCE_MS, type Refusal, WriteQueue } from "./write-queue";
+import { forget, mayHaveStored, readUnwritten } from "./unwritten";
+import { ANSWER_TIMEOUT_MS, delay, type Opening, type OpenRecord, type Refusal, WriteQueue } from "./write-queue";
 
 export interface WorkStoreHost {
   /** The state of storage has changed. */
   changed: () => void;
   /** Edits of this tab are a new record now, because another tab owns the one that was open. */
-  parted: () => void;
+  forked: () => void;
   /** Another tab has written a record that is open here. */
-  elsewhere: (address: string) => void;
+  changedElsewhere: (address: string) => void;
   /** A stored work was found after the page had stopped waiting for it. */
-  found: () => void;
+  foundLate: () => void;
 }
 
 export class WorkStore {
-  #me = newId();
+  #pageId = newId();
   #db = new Database();
-  #host: WorkStoreHost = { changed() {}, parted() {}, elsewhere() {}, found() {} };
+  #host: WorkStoreHost = { changed() {}, forked() {}, changedElsewhere() {}, foundLate() {} };
   /** By address: the record that is open, or was open last. */
   #current = new Map<string, OpenRecord>();
-  #queue = new WriteQueue(this.#me, this.#db, {
+  #queue = new WriteQueue(this.#pageId, this.#db, {
     changed: () => this.#host.changed(),
     isOpen: (record) => this.#isOpen(record),
     removed: (record) => {
       if (this.#isOpen(record)) this.#current.delete(record.address);
     },
-    parted: (record) => {
+    forked: (record) => {
       if (this.#isOpen(record)) remember(record.address, record.id);
-      this.#host.parted();
+      this.#host.forked();
     },
     written: async ({ id }, first) => {
       this.#channel?.postMessage(id);
@@ -49,9 +49,9 @@ export class WorkStore {
     () => this.#queue.records,
     () => this.#host.changed(),
   );
-  #late = false;
+  #timedOut = false;
   #found = false;
-  #begun: Promise<Work | undefined> | undefined;
+  #beginning: Promise<Work | undefined> | undefined;
   /** Resolves when the database has everything that other pages left in localStorage. */
   #collected: Promise<void> = Promise.resolve();
   #channel: BroadcastChannel | undefined;
@@ -61,8 +61,8 @@ export class WorkStore {
   }
 
   /** Records and texts that cannot be read. */
-  get unread(): Catalogue["unread"] {
-    return this.#catalogue.unread;
+  get unreadable(): Catalogue["unreadable"] {
+    return this.#catalogue.unreadable;
   }
 
   /** Whether there are changes that are not written yet. */
@@ -74,14 +74,14 @@ export class WorkStore {
     return this.#current.get(record.address) === record;
   }
 
-  tell(host: WorkStoreHost): void {
+  connect(host: WorkStoreHost): void {
     this.#host = host;
-    if (this.#found) host.found();
+    if (this.#found) host.foundLate();
     try {
       this.#channel = new BroadcastChannel("ytterby");
       this.#channel.onmessage = ({ data }) => {
         for (const { id, address, pending } of this.#current.values())
-          if (id === data && pending === undefined) host.elsewhere(address);
+          if (id === data && pending === undefined) host.changedElsewhere(address);
       };
     } catch (error) {
       // Where nothing can be stored, other tabs write nothing that this one could show.
@@ -94,28 +94,28 @@ export class WorkStore {
    * nothing seems to be stored, it does not wait for the database.
    */
   begin(): Promise<Work | undefined> {
-    const patience = anyKept() ? later(PATIENCE_MS) : Promise.resolve();
-    this.#begun ??= Promise.race([this.#begin(), patience.then(() => this.#goOn())]);
-    return this.#begun;
+    const patience = mayHaveStored() ? delay(ANSWER_TIMEOUT_MS) : Promise.resolve();
+    this.#beginning ??= Promise.race([this.#begin(), patience.then(() => this.#stopWaiting())]);
+    return this.#beginning;
   }
 
-  #goOn(): undefined {
-    this.#late = true;
+  #stopWaiting(): undefined {
+    this.#timedOut = true;
   }
 
   async #begin(): Promise<Work | undefined> {
     this.#collected = this.#openDatabase();
     await this.#collected;
-    this.#catalogue.collectUnread();
-    if (!this.#late) {
-      const own = await this.load("", () => !this.#late);
-      if (!this.#late) return own;
+    this.#catalogue.collectUnreadable();
+    if (!this.#timedOut) {
+      const own = await this.load("", () => !this.#timedOut);
+      if (!this.#timedOut) return own;
     }
     // The page has started without it: it is shown if nothing was typed meanwhile, and is always listed as an earlier work.
     const some = (await this.#db.newest("").catch(noted("looking for works"))) ?? [];
     this.#found = some.length > 0 || remembered().own !== undefined;
-    if (this.#found) this.#host.found();
-    if (this.unread.length > 0 || this.refused) this.#host.changed();
+    if (this.#found) this.#host.foundLate();
+    if (this.unreadable.length > 0 || this.refused) this.#host.changed();
     return undefined;
   }
 
@@ -130,34 +130,34 @@ export class WorkStore {
 
   /** Writes what other pages have left in localStorage. */
   async #collect(): Promise<void> {
-    const lists = readLast(this.#me);
+    const lists = readUnwritten(this.#pageId);
     for (const { key, all } of lists) {
-      let left = false;
+      let isLeft = false;
       for (const last of all) {
         try {
           await this.#bringIn(last);
         } catch (error) {
           this.#queue.refuse(error);
-          left = true;
+          isLeft = true;
           const { id, address, when, base, work } = last;
-          this.#open(address, { id, when, base, pending: work, left: key });
+          this.#open(address, { id, when, base, pending: work, localEntry: key });
         }
       }
-      if (!left) forget(key);
+      if (!isLeft) forget(key);
     }
   }
 
-  async #bringIn({ id, address, when, version, base, work }: ReturnType<typeof readLast>[number]["all"][number]) {
+  async #bringIn({ id, address, when, version, base, work }: ReturnType<typeof readUnwritten>[number]["all"][number]) {
     const there = await this.#db.read(id);
     // That page has written it after all.
     if (there && there.head.by === version.by && there.head.rev >= version.rev) return;
-    if (work === "gone") {
+    if (work === "removed") {
       const isUnchanged =
         there && (there.head.by === version.by || (there.head.by === base?.by && there.head.rev === base.rev));
       if (isUnchanged) await this.#db.remove([id]);
       return;
     }
-    const before = there ? writtenOf(there) : new Map();
+    const before = there ? storedFilesOf(there) : new Map();
     if (await this.#db.write(id, address, when, work, version, base, before)) return;
     const other = newId();
     await this.#db.write(other, address, when, work, { rev: 1, by: other }, undefined, new Map());
@@ -168,26 +168,26 @@ export class WorkStore {
    * `wanted` returns false.
    */
   async load(address: string, wanted = () => true): Promise<Work | undefined> {
-    await Promise.race([this.#collected, later(PATIENCE_MS)]);
+    await Promise.race([this.#collected, delay(ANSWER_TIMEOUT_MS)]);
     const current = this.#current.get(address);
-    if (current?.pending) return current.pending === "gone" ? undefined : current.pending;
+    if (current?.pending) return current.pending === "removed" ? undefined : current.pending;
     const { own, address: other, id: opened } = remembered();
     const known = current?.id ?? (address === "" ? own : address === other ? opened : undefined);
-    let kept: Kept | undefined;
+    let kept: StoredWork | undefined;
     try {
       kept = known === undefined ? undefined : await this.#db.read(known);
-      if (kept?.head.address !== address || kept.odd) kept = await this.#catalogue.newest(address);
+      if (kept?.head.address !== address || kept.invalid) kept = await this.#catalogue.newest(address);
     } catch (error) {
       this.#queue.refuse(error);
     }
     // The user may have typed meanwhile.
     const now = this.#current.get(address);
-    if (now?.pending) return now.pending === "gone" ? undefined : now.pending;
+    if (now?.pending) return now.pending === "removed" ? undefined : now.pending;
     if (!kept || !wanted()) return undefined;
     const { id, rev, by, when } = kept.head;
     const base = { rev, by };
-    if (now?.id === id) this.#queue.reread(now, base, writtenOf(kept));
-    else this.#open(address, { id, when, base, written: writtenOf(kept) });
+    if (now?.id === id) this.#queue.reread(now, base, storedFilesOf(kept));
+    else this.#open(address, { id, when, base, written: storedFilesOf(kept) });
     return kept.work;
   }
 
@@ -210,13 +210,13 @@ export class WorkStore {
   }
 
   /** Removes the stored changes to a shared playground. */
-  drop(address: string): void {
+  removeChanges(address: string): void {
     const record = this.#current.get(address);
-    if (record) this.#queue.write(record, "gone");
+    if (record) this.#queue.write(record, "removed");
   }
 
   /** Tries again to write what was rejected. */
-  again = (): void => void this.#queue.run();
+  retry = (): void => void this.#queue.run();
 
   // Works that are not open.
 
@@ -246,9 +246,9 @@ export class WorkStore {
     }
     if (!kept || id === undefined) return undefined;
     // An invalid record stays as it was found; changes create another one.
-    if (kept.odd) return kept.work;
+    if (kept.invalid) return kept.work;
     const { rev, by } = kept.head;
-    this.#open("", { id, base: { rev, by }, written: writtenOf(kept) });
+    this.#open("", { id, base: { rev, by }, written: storedFilesOf(kept) });
     // New tabs open the work that was used last.
     await this.#db.make(id, "", Date.now()).catch(noted("marking a work as used"));
     return kept.work;
@@ -275,12 +275,12 @@ export class WorkStore {
 
   /** Removes a record. */
   async remove(id: string): Promise<void> {
-    for (const record of this.#queue.records) if (record.id === id) this.#queue.drop(record);
+    for (const record of this.#queue.records) if (record.id === id) this.#queue.discard(record);
     await this.#db.remove([id]).catch(noted("removing a work"));
   }
 
   /** Removes what cannot be read, at the user's request. */
-  forgetUnread(name: string): Promise<void> {
-    return this.#catalogue.forgetUnread(name);
+  forgetUnreadable(name: string): Promise<void> {
+    return this.#catalogue.forgetUnreadable(name);
   }
 }

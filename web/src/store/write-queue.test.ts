@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeLocks, stubLocks, stubStorage } from "../../testing/browser-storage";
 import { handledFailures } from "../core/failures";
 import { type Work, workOf } from "../core/work";
-import type { Version, Written } from "./database";
-import { readLast } from "./last-moment";
+import type { StoredFiles, Version } from "./database";
 import { Claim } from "./tab-ownership";
+import { readUnwritten } from "./unwritten";
 import { type OpenRecord, type RecordWriter, WriteQueue, type WriteQueueHost } from "./write-queue";
 
 const titled = (title: string): Work => workOf({ title });
@@ -23,7 +23,7 @@ class FakeDatabase implements RecordWriter {
     { title }: Work,
     version: Version,
     base: Version | undefined,
-  ): Promise<Written | undefined> {
+  ): Promise<StoredFiles | undefined> {
     this.calls.push(`write ${address} ${title}`);
     await this.hold;
     if (this.error) throw this.error;
@@ -65,7 +65,7 @@ beforeEach(() => {
     changed: () => events.push("changed"),
     isOpen: (record) => record === open,
     removed: () => events.push("removed"),
-    parted: () => events.push("parted"),
+    forked: () => events.push("forked"),
     written: async (_, first) => void events.push(first ? "written first" : "written"),
   };
   queue = new WriteQueue("me", db, host);
@@ -135,7 +135,7 @@ test("a record that another tab owns is written as a new one", async () => {
   open = queue.open("", { id: "shared", base: version });
   queue.write(open, titled("mine"));
   await pass(250);
-  expect(events).toEqual(["parted", "written first"]);
+  expect(events).toEqual(["forked", "written first"]);
   expect(open.id).not.toBe("shared");
   expect(db.titles).toEqual(["theirs", "mine"]);
 });
@@ -164,7 +164,7 @@ test("a record is removed once its changes are undone", async () => {
   open = queue.open("#a", {});
   queue.write(open, titled("one"));
   await pass();
-  queue.write(open, "gone");
+  queue.write(open, "removed");
   await pass();
   expect(db.titles).toEqual([]);
   expect(events.at(-1)).toBe("removed");
@@ -189,13 +189,13 @@ test("what is not written when the page is closed goes to localStorage, and is r
   });
   queue.write(open, titled("one"));
   page.dispatchEvent(new Event("pagehide"));
-  expect(readLast("next").map(({ all }) => all.map(({ work }) => work !== "gone" && work.title))).toEqual([
+  expect(readUnwritten("next").map(({ all }) => all.map(({ work }) => work !== "removed" && work.title))).toEqual([
     ["typed last"],
   ]);
   done();
   await pass();
   expect(db.titles).toEqual(["typed last"]);
-  expect(readLast("next")).toEqual([]);
+  expect(readUnwritten("next")).toEqual([]);
 });
 
 test("the browser asks before the page is closed only while something would be lost", async () => {

@@ -2,9 +2,9 @@
 // closed, unwritten changes go to localStorage, from where the next page takes them.
 import { noted } from "../core/failures";
 import type { Work } from "../core/work";
-import type { Database, Version, Written } from "./database";
-import { forget, forgetLast, noteKept, writeLast } from "./last-moment";
+import type { Database, StoredFiles, Version } from "./database";
 import { Claim, newId } from "./tab-ownership";
+import { forget, forgetUnwritten, leaveUnwritten, markStored } from "./unwritten";
 
 /** Why nothing is stored: there is no room, or the browser allows no storage, or its database does not respond. */
 export type Refusal = "full" | "blocked";
@@ -17,19 +17,19 @@ interface OwnRecord {
   address: string;
   /** The version that was last read or written. */
   base: Version | undefined;
-  written: Written;
-  /** The work to write; `gone`: the record is to be removed. */
-  pending: Work | "gone" | undefined;
+  written: StoredFiles;
+  /** The work to write; `"removed"`: the record is to be removed. */
+  pending: Work | "removed" | undefined;
   /** Increases with each change, to tell a newer change from the one that is being written. */
   rev: number;
   when: number;
   claim: Claim;
   /** The entry of localStorage that contains it until it is written. */
-  left: string | undefined;
+  localEntry: string | undefined;
 }
 
 /** What is known of a record when it is opened. */
-export type Opening = Partial<Pick<OwnRecord, "id" | "base" | "written" | "pending" | "when" | "left">>;
+export type Opening = Partial<Pick<OwnRecord, "id" | "base" | "written" | "pending" | "when" | "localEntry">>;
 
 /** What the queue uses of a `Database`. */
 export type RecordWriter = Pick<Database, "write" | "remove" | "leave">;
@@ -42,7 +42,7 @@ export interface WriteQueueHost {
   /** A record has been removed. */
   removed: (record: OpenRecord) => void;
   /** Another tab owns the record: its changes here are a new record now. */
-  parted: (record: OpenRecord) => void;
+  forked: (record: OpenRecord) => void;
   /** A record has been written; `first`: for the first time. */
   written: (record: OpenRecord, first: boolean) => Promise<void>;
 }
@@ -50,27 +50,27 @@ export interface WriteQueueHost {
 /** Between attempts, as room may become available. */
 const RETRY_MS = 3_000;
 /** A database that takes longer counts as blocked. */
-export const PATIENCE_MS = 3_000;
+export const ANSWER_TIMEOUT_MS = 3_000;
 /** The page that owns the record may be closing: the same tab, before a reload. */
 const GRACE_MS = 250;
 
-export const later = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+export const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 export class WriteQueue {
-  readonly #me: string;
+  readonly #pageId: string;
   readonly #db: RecordWriter;
   readonly #host: WriteQueueHost;
   readonly #records = new Set<OwnRecord>();
   #refused: Refusal | undefined;
   #running = false;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** localStorage contains unwritten changes of this page. */
-  #last = false;
+  #hasUnwrittenEntry = false;
   #save = () => {};
 
-  /** `me` identifies this page in versions of records. */
-  constructor(me: string, db: RecordWriter, host: WriteQueueHost) {
-    this.#me = me;
+  /** `pageId` identifies this page in versions of records. */
+  constructor(pageId: string, db: RecordWriter, host: WriteQueueHost) {
+    this.#pageId = pageId;
     this.#db = db;
     this.#host = host;
   }
@@ -86,16 +86,16 @@ export class WriteQueue {
 
   /** Opens a record; without an id, a new one. */
   open(address: string, opening: Opening): OpenRecord {
-    const { id = newId(), base, written = new Map(), pending, when = Date.now(), left } = opening;
+    const { id = newId(), base, written = new Map(), pending, when = Date.now(), localEntry } = opening;
     const rev = (base?.rev ?? 0) + (pending === undefined ? 0 : 1);
     const claim = new Claim(id, base === undefined);
-    const record: OwnRecord = { id, address, base, written, pending, rev, when, claim, left };
+    const record: OwnRecord = { id, address, base, written, pending, rev, when, claim, localEntry };
     this.#records.add(record);
     return record;
   }
 
   /** Another tab has written a record, which was read again. */
-  reread(record: OwnRecord, base: Version, written: Written): void {
+  reread(record: OwnRecord, base: Version, written: StoredFiles): void {
     record.base = base;
     record.rev = base.rev;
     record.written = written;
@@ -114,33 +114,33 @@ export class WriteQueue {
   }
 
   /** Closes a record without writing it. */
-  drop(record: OwnRecord): void {
+  discard(record: OwnRecord): void {
     record.pending = undefined;
     this.leave(record);
   }
 
   /** Writes a change soon. */
-  write(record: OwnRecord, pending: Work | "gone"): void {
+  write(record: OwnRecord, pending: Work | "removed"): void {
     record.pending = pending;
     record.rev++;
     record.when = Date.now();
     // Only while something could be lost: some browsers do not cache a page for back navigation that has such a listener.
-    if (pending !== "gone") addEventListener("beforeunload", this.#ask);
-    if (pending !== "gone" && this.#refused) this.#host.changed();
+    if (pending !== "removed") addEventListener("beforeunload", this.#ask);
+    if (pending !== "removed" && this.#refused) this.#host.changed();
     void this.run();
   }
 
   /** Stores everything when the page is hidden or closed; `save` provides what was typed until then. */
   watch(save: () => void): void {
     this.#save = save;
-    addEventListener("pagehide", () => this.#lastMoment());
+    addEventListener("pagehide", () => this.#leaveUnwritten());
     // A phone may end a hidden page without another event.
-    document.addEventListener("visibilitychange", () => document.hidden && this.#lastMoment());
+    document.addEventListener("visibilitychange", () => document.hidden && this.#leaveUnwritten());
   }
 
   #ask = (event: Event): void => {
     // Recent changes are in localStorage by now, but not rejected or very large ones.
-    const kept = this.#lastMoment();
+    const kept = this.#leaveUnwritten();
     if (this.pending && (this.#refused || !kept)) event.preventDefault();
   };
 
@@ -157,20 +157,20 @@ export class WriteQueue {
   async run(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     let slow: ReturnType<typeof setTimeout> | undefined;
     try {
       for (let record = this.#next; record; record = this.#next) {
         // A database may never respond: then this is reported, and tried again with a new connection.
         const silent = new Promise<never>((_, reject) => {
-          slow = setTimeout(() => reject(new Error("no answer")), PATIENCE_MS);
+          slow = setTimeout(() => reject(new Error("no answer")), ANSWER_TIMEOUT_MS);
         });
         await Promise.race([this.#write(record), silent]);
         clearTimeout(slow);
       }
       removeEventListener("beforeunload", this.#ask);
-      if (this.#last) forgetLast(this.#me);
-      this.#last = false;
+      if (this.#hasUnwrittenEntry) forgetUnwritten(this.#pageId);
+      this.#hasUnwrittenEntry = false;
       if (this.#refused) {
         this.#refused = undefined;
         this.#host.changed();
@@ -178,7 +178,7 @@ export class WriteQueue {
     } catch (error) {
       this.refuse(error);
       this.#db.leave();
-      this.#again = setTimeout(() => void this.run(), RETRY_MS);
+      this.#retryTimer = setTimeout(() => void this.run(), RETRY_MS);
     } finally {
       clearTimeout(slow);
       this.#running = false;
@@ -188,37 +188,37 @@ export class WriteQueue {
   async #write(record: OwnRecord): Promise<void> {
     const { pending, address, base, written, when, rev } = record;
     if (pending === undefined) return;
-    if (pending === "gone") {
+    if (pending === "removed") {
       if (base && record.claim.owned) await this.#db.remove([record.id]);
       if (record.pending !== pending) return;
-      this.drop(record);
+      this.discard(record);
       this.#host.removed(record);
       return;
     }
     // The page that owns it may be closing: this tab, before a reload.
-    if (!record.claim.owned) await Promise.race([record.claim.granted, later(GRACE_MS)]);
-    if (!record.claim.owned) return this.#part(record);
-    const version = { rev, by: this.#me };
+    if (!record.claim.owned) await Promise.race([record.claim.granted, delay(GRACE_MS)]);
+    if (!record.claim.owned) return this.#fork(record);
+    const version = { rev, by: this.#pageId };
     const now = await this.#db.write(record.id, address, when, pending, version, base, written);
-    if (!now) return this.#part(record);
+    if (!now) return this.#fork(record);
     record.base = version;
     record.written = now;
-    if (record.left) forget(record.left);
-    record.left = undefined;
+    if (record.localEntry) forget(record.localEntry);
+    record.localEntry = undefined;
     if (record.pending === pending) record.pending = undefined;
     if (!this.#host.isOpen(record)) this.leave(record);
-    noteKept();
+    markStored();
     await this.#host.written(record, !base);
   }
 
   /** Makes the changes a new record. */
-  #part(record: OwnRecord): void {
+  #fork(record: OwnRecord): void {
     record.claim.release();
     record.id = newId();
     record.base = undefined;
     record.written = new Map();
     record.claim = new Claim(record.id, true);
-    this.#host.parted(record);
+    this.#host.forked(record);
   }
 
   /** The browser has rejected a read or write. */
@@ -231,14 +231,14 @@ export class WriteQueue {
   }
 
   /** Puts unwritten changes into localStorage, synchronously. False if something would be lost. */
-  #lastMoment(): boolean {
+  #leaveUnwritten(): boolean {
     this.#save();
     const all = [...this.#records].flatMap(({ id, address, when, base, rev, pending }) => {
-      const version = { rev, by: this.#me };
+      const version = { rev, by: this.#pageId };
       return pending === undefined ? [] : [{ id, address, when, version, base, work: pending }];
     });
     if (all.length === 0) return true;
-    this.#last = true;
-    return writeLast(this.#me, all);
+    this.#hasUnwrittenEntry = true;
+    return leaveUnwritten(this.#pageId, all);
   }
 }

@@ -103,11 +103,11 @@ export class Opening {
   started(): void {
     const { store, notices, changed } = this.#host;
     this.#kept = this.#host.current();
-    store.tell({
+    store.connect({
       changed,
-      parted: () => notices.show({ text: PARTED, lasting: true }),
-      elsewhere: (address) => this.#elsewhere(address),
-      found: () => void this.#adopt("", "Your own work."),
+      forked: () => notices.show({ text: PARTED, lasting: true }),
+      changedElsewhere: (address) => this.#elsewhere(address),
+      foundLate: () => void this.#adopt("", "Your own work."),
     });
     addEventListener("popstate", () => void this.#follow());
     void this.#follow();
@@ -129,7 +129,7 @@ export class Opening {
     // An unchanged work is not written: another tab may have changed it.
     if (identical(work, this.#kept)) return;
     this.#kept = work;
-    if (this.#shared && !this.edited) store.drop(hashOf(this.#address));
+    if (this.#shared && !this.edited) store.removeChanges(hashOf(this.#address));
     else store.save(hashOf(this.#address), work);
   }
 

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusing, stubStorage } from "../../testing/browser-storage";
 import { workOf } from "../core/work";
-import { anyKept, forgetLast, forgetUnread, type Last, noteKept, readLast, unread, writeLast } from "./last-moment";
+import {
+  forgetUnreadable,
+  forgetUnwritten,
+  leaveUnwritten,
+  markStored,
+  mayHaveStored,
+  readUnwritten,
+  type Unwritten,
+  unreadable,
+} from "./unwritten";
 
 let storage: ReturnType<typeof stubStorage>;
 beforeEach(() => {
@@ -9,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const last = (id: string, work: Last["work"], base?: Last["base"]): Last => ({
+const last = (id: string, work: Unwritten["work"], base?: Unwritten["base"]): Unwritten => ({
   id,
   address: "",
   when: 1,
@@ -26,20 +35,20 @@ const work = workOf({
 });
 
 test("what one page leaves, another reads, with bytes and versions", () => {
-  const all = [last("a", work), last("b", "gone", { rev: 1, by: "closed" })];
-  expect(writeLast("closed", all)).toBe(true);
-  expect(readLast("closed")).toEqual([]);
-  expect(readLast("next")).toEqual([{ key: "ytterby.last.closed", all }]);
-  forgetLast("closed");
-  expect(readLast("next")).toEqual([]);
+  const all = [last("a", work), last("b", "removed", { rev: 1, by: "closed" })];
+  expect(leaveUnwritten("closed", all)).toBe(true);
+  expect(readUnwritten("closed")).toEqual([]);
+  expect(readUnwritten("next")).toEqual([{ key: "ytterby.last.closed", all }]);
+  forgetUnwritten("closed");
+  expect(readUnwritten("next")).toEqual([]);
 });
 
 test("more than localStorage has room for is not written", () => {
   const large = workOf({ files: [{ path: "a", content: "x".repeat(2_500_001) }] });
-  expect(writeLast("closed", [last("a", large)])).toBe(false);
+  expect(leaveUnwritten("closed", [last("a", large)])).toBe(false);
   expect(Object.keys(storage)).toEqual([]);
   stubStorage(refusing);
-  expect(writeLast("closed", [last("a", work)])).toBe(false);
+  expect(leaveUnwritten("closed", [last("a", work)])).toBe(false);
 });
 
 test.each([
@@ -49,23 +58,23 @@ test.each([
   ["a work with a path that is no string", JSON.stringify([{ ...last("a", work), work: { files: [{ path: 7 }] } }]), 0],
 ])("%s is kept as it was found, and the rest is read", (_, text, read) => {
   storage.setItem("ytterby.last.other", text);
-  expect(readLast("me").flatMap(({ all }) => all)).toHaveLength(read);
-  const [found] = unread();
+  expect(readUnwritten("me").flatMap(({ all }) => all)).toHaveLength(read);
+  const [found] = unreadable();
   expect(found?.text).toBe(text);
   expect(storage.getItem("ytterby.last.other")).toBe(null);
-  forgetUnread(found?.name ?? "");
-  expect(unread()).toEqual([]);
+  forgetUnreadable(found?.name ?? "");
+  expect(unreadable()).toEqual([]);
   expect(Object.keys(storage)).toEqual([]);
 });
 
 test("a browser that has stored a work says so, and one without storage stores none", () => {
-  expect(anyKept()).toBe(false);
+  expect(mayHaveStored()).toBe(false);
   storage.setItem("ytterby.settings.v1", "{}");
-  expect(anyKept()).toBe(false);
-  noteKept();
-  expect(anyKept()).toBe(true);
+  expect(mayHaveStored()).toBe(false);
+  markStored();
+  expect(mayHaveStored()).toBe(true);
   stubStorage(refusing);
-  noteKept();
-  expect(anyKept()).toBe(false);
-  expect(readLast("me")).toEqual([]);
+  markStored();
+  expect(mayHaveStored()).toBe(false);
+  expect(readUnwritten("me")).toEqual([]);
 });

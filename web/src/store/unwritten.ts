@@ -9,25 +9,25 @@ import { isObject } from "../core/guards";
 import { checkedWork, type Work } from "../core/work";
 import type { Version } from "./database";
 
-export interface Last {
+export interface Unwritten {
   id: string;
   address: string;
   when: number;
   version: Version;
   base: Version | undefined;
-  /** `gone`: the record was to be removed. */
-  work: Work | "gone";
+  /** `"removed"`: the record was to be removed. */
+  work: Work | "removed";
 }
 
 /** An entry that cannot be read. */
-export interface Unread {
+export interface Unreadable {
   name: string;
   text: string;
 }
 
-const SOME = "ytterby.kept";
-const LAST = "ytterby.last.";
-const UNREAD = "ytterby.unread.";
+const STORED = "ytterby.kept";
+const UNWRITTEN = "ytterby.last.";
+const UNREADABLE = "ytterby.unread.";
 
 /** Browsers allow 5,242,880 characters for all pages of an origin together. With a larger work, the page asks before it is closed. */
 const MOST_TEXT = 2_500_000;
@@ -87,7 +87,7 @@ export function forget(key: string): void {
 }
 
 /** Whether anything may be stored. (A browser that was killed may have lost this entry.) */
-export const anyKept = (): boolean => {
+export const mayHaveStored = (): boolean => {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith("ytterby.") && key !== "ytterby.settings.v1");
   } catch (error) {
@@ -96,9 +96,9 @@ export const anyKept = (): boolean => {
   }
 };
 
-export function noteKept(): void {
+export function markStored(): void {
   try {
-    if (localStorage.getItem(SOME) === null) localStorage.setItem(SOME, "1");
+    if (localStorage.getItem(STORED) === null) localStorage.setItem(STORED, "1");
   } catch (error) {
     // The next page shows the first example for a moment, and then the work.
     noted("storing that works are stored")(error);
@@ -106,14 +106,14 @@ export function noteKept(): void {
 }
 
 /** False if not everything could be stored. */
-export function writeLast(by: string, all: readonly Last[]): boolean {
+export function leaveUnwritten(by: string, all: readonly Unwritten[]): boolean {
   const length = (content: string | Uint8Array) =>
     typeof content === "string" ? content.length : content.length * 1.4;
-  const files = all.flatMap(({ work }) => (work === "gone" ? [] : work.files));
+  const files = all.flatMap(({ work }) => (work === "removed" ? [] : work.files));
   const sum = files.reduce((sum, { content }) => sum + length(content), 0);
   if (sum > MOST_TEXT) return false;
   try {
-    localStorage.setItem(LAST + by, JSON.stringify(all, packed));
+    localStorage.setItem(UNWRITTEN + by, JSON.stringify(all, packed));
     return true;
   } catch (error) {
     noted("storing what the database does not have yet")(error);
@@ -121,50 +121,50 @@ export function writeLast(by: string, all: readonly Last[]): boolean {
   }
 }
 
-export const forgetLast = (by: string): void => forget(LAST + by);
+export const forgetUnwritten = (by: string): void => forget(UNWRITTEN + by);
 
 /** Entries of other pages, with the keys to remove once they are in the database. */
-export function readLast(by: string): { key: string; all: Last[] }[] {
-  return keys(LAST)
-    .filter((key) => key !== LAST + by)
+export function readUnwritten(by: string): { key: string; all: Unwritten[] }[] {
+  return keys(UNWRITTEN)
+    .filter((key) => key !== UNWRITTEN + by)
     .flatMap((key) => {
       const text = textAt(key);
       if (text === undefined) return [];
       const found = parsed(text);
-      const all = (Array.isArray(found) ? found : []).flatMap((last): Last[] => {
+      const all = (Array.isArray(found) ? found : []).flatMap((last): Unwritten[] => {
         if (!isObject(last)) return [];
-        const read = last.work === "gone" ? { work: "gone" as const, whole: true } : readWork(last.work);
+        const read = last.work === "removed" ? { work: "removed" as const, whole: true } : readWork(last.work);
         if (!read?.whole) return [];
         const { id, address, when, version, base } = last;
         if (typeof id !== "string" || typeof address !== "string" || typeof when !== "number") return [];
         if (!isVersion(version)) return [];
         return [{ id, address, when, version, base: isVersion(base) ? base : undefined, work: read.work }];
       });
-      if (!Array.isArray(found) || all.length < found.length) setApart(key, text);
+      if (!Array.isArray(found) || all.length < found.length) setAsideText(key, text);
       return all.length > 0 ? [{ key, all }] : [];
     });
 }
 
 /** Renames an entry that cannot be read. If there is no room for that, it stays where it is. */
-function setApart(key: string, text: string): void {
+function setAsideText(key: string, text: string): void {
   try {
-    localStorage.setItem(`${UNREAD}${Date.now().toString(36)}.${key}`, text);
+    localStorage.setItem(`${UNREADABLE}${Date.now().toString(36)}.${key}`, text);
     localStorage.removeItem(key);
   } catch (error) {
     noted("renaming an entry that cannot be read")(error);
-    apart.set(key, text);
+    stuck.set(key, text);
   }
 }
 
 /** Entries that stay where they are. */
-const apart = new Map<string, string>();
+const stuck = new Map<string, string>();
 
-export function unread(): Unread[] {
-  const kept = keys(UNREAD).map((name) => [name, textAt(name) ?? ""] as const);
-  return [...kept, ...apart].map(([name, text]) => ({ name, text }));
+export function unreadable(): Unreadable[] {
+  const kept = keys(UNREADABLE).map((name) => [name, textAt(name) ?? ""] as const);
+  return [...kept, ...stuck].map(([name, text]) => ({ name, text }));
 }
 
-export function forgetUnread(name: string): void {
-  apart.delete(name);
+export function forgetUnreadable(name: string): void {
+  stuck.delete(name);
   forget(name);
 }

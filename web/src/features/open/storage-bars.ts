@@ -6,7 +6,7 @@ import type { WorkStore } from "../../store/work-store";
 import { html } from "../../ui/html";
 import { icon, TriangleAlert } from "../../ui/icons";
 
-export interface KeptActions {
+export interface StorageActions {
   store: WorkStore;
   saveBundle: () => void;
   copyLink: () => void;
@@ -20,28 +20,28 @@ const WHY = {
   blocked: "The browser lets this page store nothing, so your work is not kept.",
 };
 
-export function keptBars(actions: KeptActions) {
+export function storageBars(actions: StorageActions) {
   const { store } = actions;
   return html`
     ${store.refused && store.pending ? notKept(store.refused, actions) : nothing}
-    ${store.unread.map((unread) => notRead(unread, actions))}
+    ${store.unreadable.map((found) => notRead(found, actions))}
   `;
 }
 
-function notKept(refused: keyof typeof WHY, { store, saveBundle, copyLink }: KeptActions) {
+function notKept(refused: keyof typeof WHY, { store, saveBundle, copyLink }: StorageActions) {
   return html`
     <section class="opened-bar line bad not-kept" aria-label="Not kept">
       ${icon(TriangleAlert)}
       <p role="alert">${WHY[refused]} It is lost when this tab is closed, unless you take it along.</p>
       <button type="button" class="primary" @click=${saveBundle}>Save as a file</button>
       <button type="button" class="quiet" @click=${copyLink}>Copy a link</button>
-      <button type="button" class="quiet" @click=${store.again}>Try again</button>
+      <button type="button" class="quiet" @click=${store.retry}>Try again</button>
     </section>
   `;
 }
 
-function notRead({ name, text, work }: WorkStore["unread"][number], { store, saveText, open }: KeptActions) {
-  const forget = () => void store.forgetUnread(name);
+function notRead({ name, text, work }: WorkStore["unreadable"][number], { store, saveText, open }: StorageActions) {
+  const forget = () => void store.forgetUnreadable(name);
   return html`
     <section class="opened-bar line bad not-read" aria-label="Not read">
       ${icon(TriangleAlert)}
