@@ -612,7 +612,7 @@ const ways: Way[] = [
           await outputLine(visit, "nm: 656").click();
           await visit.pane("Output");
           await expect(note(visit)).toContainText("in place of");
-          if (!visit.narrow) await expect(visit.page.locator(".editor-pane .cm-arrived")).toBeVisible();
+          if (!visit.narrow) await expect(visit.page.locator(".editor-pane .cm-jump-target")).toBeVisible();
         },
       ],
       [
@@ -621,7 +621,7 @@ const ways: Way[] = [
           await pane("Input");
           await playground.editor.locator(".cm-line").filter({ hasText: "shutter: motor" }).first().click();
           await page.keyboard.press("Alt+Enter");
-          await expect(page.locator(".output .cm-arrived")).toHaveText("shutter: motor");
+          await expect(page.locator(".output .cm-jump-target")).toHaveText("shutter: motor");
         },
       ],
       [

@@ -234,12 +234,12 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   await hands.to("button", /^rule: go to schema\.yml:8$/);
   await hands.press("Enter");
   await hands.at("textbox", "Contents of schema.yml");
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("#@schema/validation min=600, max=1300");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("#@schema/validation min=600, max=1300");
   await hands.press("ControlOrMeta+Shift+M");
   await hands.to("button", "kiln.peak: go to values.yml:5");
   await hands.press("Enter");
   await hands.at("textbox", "Contents of values.yml");
-  await expect(page.locator(".editor-pane .cm-arrived")).toHaveText("  peak: 1400");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toHaveText("  peak: 1400");
 
   // Tab indents in here; Escape and then Tab leaves, as the help and the editor say.
   await hands.press("Escape", "Tab");

@@ -135,7 +135,7 @@ test.describe("where a word is defined", () => {
     await playground.editor.getByText("peak", { exact: true }).first().click();
     await playground.page.keyboard.press("F12");
     await expect(playground.page.locator(".open-file")).toHaveText("schema.yml");
-    await expect(playground.editor.locator(".cm-arrived")).toContainText("peak: 1000");
+    await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
   });
 
   test("a function's definition, by click", async ({ playground }) => {
@@ -145,7 +145,7 @@ test.describe("where a word is defined", () => {
       .getByText("warm")
       .last()
       .click({ modifiers: ["ControlOrMeta"] });
-    await expect(playground.editor.locator(".cm-arrived")).toContainText("def warm");
+    await expect(playground.editor.locator(".cm-jump-target")).toContainText("def warm");
   });
 
   test("nothing where nothing is defined", async ({ playground }) => {
@@ -166,7 +166,7 @@ test.describe("remarks", () => {
     await expect(playground.status).toContainText("nothing wrong");
     await expect(playground.problems).toHaveCount(0);
     await lints(playground).nth(1).getByRole("button", { name: /go to/ }).click();
-    await expect(playground.editor.locator(".cm-arrived")).toContainText("b: yes");
+    await expect(playground.editor.locator(".cm-jump-target")).toContainText("b: yes");
   });
 
   test("are switched off, kind by kind, and stay so", async ({ playground }) => {

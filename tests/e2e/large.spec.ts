@@ -70,7 +70,7 @@ test("of many data values and schema nodes those that are seen are drawn, and al
     });
     await expect(rows.last()).toContainText("key699");
     await rows.last().getByRole("button", { name: /go to/ }).click();
-    await expect(page.locator(".editor-pane .cm-arrived")).toContainText("key699");
+    await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("key699");
   }
   await tab("Data values").click();
   await page.getByLabel("Filter data values").fill("key69");

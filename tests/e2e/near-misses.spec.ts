@@ -43,7 +43,7 @@ test("the nodes that nearly matched are links, and underlined", { tag: "@quick" 
   await expect(misses.first()).toContainText(/near miss: .*hestia/);
   await misses.first().getByRole("button").click();
   await expect(page.locator(".open-file")).toHaveText("config.yml");
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("hestia");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("hestia");
   await expect(page.locator(".editor-pane .cm-lintRange-info").first()).toBeVisible();
 });
 

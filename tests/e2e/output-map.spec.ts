@@ -46,8 +46,8 @@ test("a key goes from a template line to its output, and Enter back", async ({ p
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Alt+Enter");
   await expect(playground.output).toBeFocused();
-  await expect(page.locator(".output .cm-arrived")).toHaveText("sought: here");
-  await expect(page.locator(".output .cm-arrived")).toBeInViewport();
+  await expect(page.locator(".output .cm-jump-target")).toHaveText("sought: here");
+  await expect(page.locator(".output .cm-jump-target")).toBeInViewport();
   await expect(note(playground)).toContainText("Line 81: from plan.yml:81");
 
   await page.keyboard.press("ArrowUp");
@@ -55,7 +55,7 @@ test("a key goes from a template line to its output, and Enter back", async ({ p
   await expect(inEditor(playground)).toHaveText(["row79: 79"]);
   await page.keyboard.press("Enter");
   await expect(playground.editor).toBeFocused();
-  await expect(page.locator(".editor-pane .cm-arrived")).toHaveText("row79: 79");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toHaveText("row79: 79");
 });
 
 test("a button and a click do the same, also into another output file", async ({ playground, page }) => {
@@ -69,7 +69,7 @@ test("a button and a click do the same, also into another output file", async ({
   await expect(playground.output).toContainText("mirror_mm");
   await playground.editor.locator(".cm-line").first().click();
   await page.getByRole("button", { name: "Show the output of this line" }).click();
-  await expect(page.locator(".output .cm-arrived")).toHaveText("fresh: true");
+  await expect(page.locator(".output .cm-jump-target")).toHaveText("fresh: true");
 
   await playground.openFile("upgrade.yml");
   await playground.editor
@@ -77,7 +77,7 @@ test("a button and a click do the same, also into another output file", async ({
     .filter({ hasText: "shutter: motor" })
     .first()
     .click({ modifiers: ["Alt"] });
-  await expect(page.locator(".output .cm-arrived")).toHaveText("shutter: motor");
+  await expect(page.locator(".output .cm-jump-target")).toHaveText("shutter: motor");
 
   await playground.editor.locator(".cm-line").filter({ hasText: "Every telescope" }).click();
   await page.getByRole("button", { name: "Show the output of this line" }).click();
@@ -91,7 +91,7 @@ test("overlaid lines name the overlays and what stood there before", async ({ pl
   await expect(note(playground)).toContainText("upgrade.yml:13, an overlay");
   await expect(note(playground)).toContainText("in place of instruments.yml:7");
   await note(playground).getByRole("button", { name: "What it replaced: go to instruments.yml:7" }).click();
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("nm: 650");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("nm: 650");
 
   await line(playground, "filters:").first().hover();
   await expect(note(playground)).toContainText("overlaid by upgrade.yml:9 upgrade.yml:18");

@@ -16,7 +16,7 @@ test("a value for something deprecated is a warning, with what to do and both pl
   const warning = playground.problems.filter({ hasText: "remove_limits" });
   await expect(warning).toContainText("Quotas do this since version 2");
   await warning.getByRole("button", { name: "values.yml:13" }).click();
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("remove_limits: true");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("remove_limits: true");
   await warning.getByRole("button", { name: "Explain" }).click();
   await expect(page.getByRole("dialog")).toContainText("A value for something deprecated");
 });

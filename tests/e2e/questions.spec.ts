@@ -28,7 +28,7 @@ async function openAtValue(playground: Playground): Promise<void> {
   await playground.editor.getByText("peak", { exact: true }).first().click();
 }
 
-const EDITING = "**/late-editing-*.js";
+const EDITING = "**/lazy-editing-*.js";
 const DIALOGS = "**/lazy-part-modules-*.js";
 const REST = "**/ytterby_rest-*.wasm";
 const ENGINE = "**/ytterby_bg-*.wasm";
@@ -45,7 +45,7 @@ for (const late of [EDITING, REST, ENGINE]) {
       await expect(openFile(page)).toHaveText("values.yml");
       release();
       await expect(openFile(page)).toHaveText("schema.yml");
-      await expect(playground.editor.locator(".cm-arrived")).toContainText("peak: 1000");
+      await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1000");
     });
 
     test("F12 has no effect if the text changes meanwhile", async ({ playground, page }) => {

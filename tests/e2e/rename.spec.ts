@@ -126,7 +126,7 @@ test.describe("rename", () => {
     const missed = page.locator(".cm-rename .related-list li");
     await expect(missed).toHaveCount(1);
     await missed.getByRole("button").click();
-    await expect(page.locator(".editor-pane .cm-arrived")).toContainText("data.values.kiln[key]");
+    await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("data.values.kiln[key]");
     await expect(field(playground)).toHaveCount(0);
   });
 

@@ -85,11 +85,11 @@ test("a click on a violation goes to the value, or to the rule", async ({ playgr
 
   await celsius.getByRole("button", { name: "schema.yml:23" }).click();
   await expect(playground.file("schema.yml")).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("#@schema/validation min=120, max=300");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("#@schema/validation min=120, max=300");
 
   await celsius.getByRole("button", { name: "values.yml:10" }).click();
   await expect(playground.file("values.yml")).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("celsius: 320");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("celsius: 320");
   await expect(playground.editor).toBeFocused();
 });
 
@@ -168,14 +168,14 @@ test("the report is what the command prints, with links into the files", { tag: 
   );
   await expect(page.getByText("exit status 1")).toBeVisible();
   await report.getByRole("button", { name: "schema.yml:27" }).click();
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("a weight that can be sold");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("a weight that can be sold");
 });
 
 test("an output line shows the template line it came from", async ({ playground, page }) => {
   await playground.open();
   await playground.output.locator(".cm-line").filter({ hasText: "watched_by" }).click();
   await expect(playground.file("plan.yml")).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("watched_by: #@ kiln.keeper");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("watched_by: #@ kiln.keeper");
 });
 
 for (const [title, text] of [

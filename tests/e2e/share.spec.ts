@@ -357,7 +357,7 @@ test("CRLF and files that are not text go through the page as they are", async (
   await follow(playground, `#${writeLink(dos)}`);
   await expect(playground.problems).toHaveCount(1);
   await playground.problems.getByRole("button", { name: /a.yml:3/ }).click();
-  await expect(page.locator(".cm-arrived")).toHaveText("b: #@ nobody");
+  await expect(page.locator(".cm-jump-target")).toHaveText("b: #@ nobody");
   await expect(page.locator(".editor-pane .cm-lintRange-error")).toHaveText("nobody");
   await playground.openFile("raw.bin");
   await expect(page.getByText("4 bytes that are not text")).toBeVisible();

@@ -57,7 +57,7 @@ test("pointing at a line tells its values, and a link goes to where one is set",
   await line(playground, "peak: 1240").click();
   await note(playground).getByRole("button", { name: "kiln.peak: go to values.yml:4" }).click();
   await expect(page.locator(".open-file")).toHaveText("values.yml");
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1240");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1240");
 });
 
 test("functions, conditions and loops are told apart", { tag: "@long" }, async ({ playground }) => {

@@ -29,7 +29,7 @@ test("each value says its type, where it came from, and what it took the place o
   await expect(before.first()).toContainText("instead of 1240 file");
   await expect(before.last()).toContainText("default");
   await before.first().getByRole("button", { name: "values.yml:5" }).click();
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1240");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1240");
 });
 
 test("values from the environment and from code say so", async ({ playground, page }) => {

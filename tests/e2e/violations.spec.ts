@@ -52,9 +52,9 @@ test("each data value is listed once, with its value, its origin and all rules t
     .getByRole("button", { name: /schema\.yml:6/ })
     .first()
     .click();
-  await expect(playground.page.locator(".editor-pane .cm-arrived")).toContainText('"even"');
+  await expect(playground.page.locator(".editor-pane .cm-jump-target")).toContainText('"even"');
   await hold.getByRole("button", { name: /values\.yml:4/ }).click();
-  await expect(playground.page.locator(".editor-pane .cm-arrived")).toContainText("hold: 15");
+  await expect(playground.page.locator(".editor-pane .cm-jump-target")).toContainText("hold: 15");
 });
 
 test("a value from a flag names the flag", async ({ playground }) => {
@@ -74,7 +74,7 @@ test("a value of the wrong type is told likewise", async ({ playground }) => {
   await expect(peak.locator(".message")).toHaveText("must be: integer");
   await expect(peak).toContainText("found: string");
   await peak.getByRole("button", { name: /definition: go to schema\.yml:5/ }).click();
-  await expect(playground.page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1000");
+  await expect(playground.page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1000");
 });
 
 test("a key that the schema does not declare is told with those it does", { tag: "@long" }, async ({ playground }) => {
@@ -115,7 +115,7 @@ test("a violation in a library has the calls that led there", async ({ playgroun
     .locator(".frames")
     .getByRole("button", { name: /plan\.yml:6/ })
     .click();
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("template.replace(pot())");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("template.replace(pot())");
 });
 
 test("the output that would be stays, plainly marked as not valid", async ({ playground, page }) => {
@@ -175,7 +175,7 @@ test("F8 leads to another file, where this one has no problem", async ({ playgro
   await playground.editor.focus();
   await page.keyboard.press("F8");
   await expect(page.locator(".open-file")).toHaveText("values.yml");
-  await expect(playground.editor.locator(".cm-arrived")).toContainText("peak: 1400");
+  await expect(playground.editor.locator(".cm-jump-target")).toContainText("peak: 1400");
   await expect(playground.editor).toBeFocused();
 });
 
@@ -202,7 +202,7 @@ test("a long path is cut where it says least, and said whole", { tag: "@long" },
   const overflow = await page.locator(".problems-pane .scroll").evaluate((list) => list.scrollWidth - list.clientWidth);
   expect(overflow).toBe(0);
   await link.click();
-  await expect(page.locator(".editor-pane .cm-arrived")).toContainText("peak: 1400");
+  await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1400");
 });
 
 test("all of it fits a narrow screen", async ({ playground, page }) => {

@@ -88,7 +88,7 @@ const theme = EditorView.theme({
 
   // The target line of a jump. A line linked to the one under the pointer, or to the cursor's, in the other view.
   ".cm-linked": { backgroundColor: "var(--linked)", boxShadow: "inset 3px 0 var(--accent)" },
-  ".cm-arrived": { backgroundColor: "var(--arrived)" },
+  ".cm-jump-target": { backgroundColor: "var(--jump-target)" },
 });
 
 export const editorStyle: Extension = [

@@ -15,8 +15,8 @@ import { inWords } from "../core/unseen";
 import type { Engine } from "../engine/engine";
 import type { CompletionOption, Completions, Definition, Hover, RenameTarget, Request } from "../engine/types";
 import { html } from "../ui/html";
-import { NO_ANSWER, unchanged } from "./asking";
 import { cardAtCaret, enterCard, showCard, tooltip } from "./cards";
+import { NO_ANSWER, unchanged } from "./engine-questions";
 
 /** What insight needs of the page. */
 export interface Surroundings {
@@ -154,23 +154,23 @@ function shown(option: CompletionOption, order: number): Completion {
 }
 
 export function insight(page: Surroundings): Extension {
-  const asking = new Insight(page);
+  const provider = new Insight(page);
   return [
     autocompletion({
-      override: [asking.complete],
+      override: [provider.complete],
       activateOnTypingDelay: TYPING_DELAY_MS,
       icons: false,
       maxRenderedOptions: 60,
     }),
-    hoverTooltip(asking.hover, { hoverTime: HOVER_MS }),
+    hoverTooltip(provider.hover, { hoverTime: HOVER_MS }),
     Prec.high(
       keymap.of([
-        { key: "F1", run: asking.showAtCaret, preventDefault: true },
+        { key: "F1", run: provider.showAtCaret, preventDefault: true },
         {
           key: "F12",
           preventDefault: true,
           run: (view) => {
-            asking.goToDefinition(view, view.state.selection.main.head);
+            provider.goToDefinition(view, view.state.selection.main.head);
             return true;
           },
         },
@@ -182,7 +182,7 @@ export function insight(page: Surroundings): Extension {
         const pos = view.posAtCoords({ x: event.clientX, y: event.clientY });
         if (pos === null) return false;
         event.preventDefault();
-        asking.goToDefinition(view, pos);
+        provider.goToDefinition(view, pos);
         return true;
       },
     }),

@@ -114,7 +114,7 @@ export const told = (left: readonly string[]): string =>
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Reads untrusted data, and reports in `left` what it leaves out. */
-class Taking {
+class Reader {
   readonly left: string[] = [];
 
   text(value: unknown, what: string, longest = LONGEST_TEXT): string {
@@ -125,14 +125,14 @@ class Taking {
   }
 
   /** The objects in a list. */
-  some(value: unknown, most: number, what: string): Record<string, unknown>[] {
+  objects(value: unknown, most: number, what: string): Record<string, unknown>[] {
     const all = list(value);
     if (all.length > most) this.left.push(`Only ${most} of ${all.length} ${what} were taken.`);
     return all.slice(0, most).filter(isObject);
   }
 
   variables(value: unknown): Variable[] {
-    return this.some(value, MOST_VARIABLES, "variables").map(({ name, value }) => ({
+    return this.objects(value, MOST_VARIABLES, "variables").map(({ name, value }) => ({
       name: this.text(name, "The name of a variable", LONGEST_TITLE),
       value: this.text(value, "A variable"),
     }));
@@ -159,11 +159,11 @@ const CHECK_FIELDS: Record<Exclude<keyof Check, "is" | "document">, string> = {
 };
 
 /** A check with its known fields of the right type: the engine rejects others. */
-function check(given: Record<string, unknown>, taking: Taking): Check {
+function check(given: Record<string, unknown>, reader: Reader): Check {
   const known = Object.entries(CHECK_FIELDS).filter(([name, kind]) => typeof given[name] === kind);
   const fields = known.map(([name]) => [
     name,
-    typeof given[name] === "string" ? taking.text(given[name], "A check") : given[name],
+    typeof given[name] === "string" ? reader.text(given[name], "A check") : given[name],
   ]);
   const { document } = given;
   const counted = Number.isInteger(document) && (document as number) >= 0 && (document as number) < 1_000_000;
@@ -174,18 +174,18 @@ function check(given: Record<string, unknown>, taking: Taking): Check {
   } as Check;
 }
 
-function checks(given: unknown, taking: Taking): Check[] {
-  const all = taking.some(given, MOST_CHECKS, "checks");
+function checks(given: unknown, reader: Reader): Check[] {
+  const all = reader.objects(given, MOST_CHECKS, "checks");
   const shallow = all.filter(({ is }) => isShallow(is));
-  if (shallow.length < all.length) taking.left.push("A check was left out: what it expects is nested too deep.");
-  return shallow.map((one) => check(one, taking));
+  if (shallow.length < all.length) reader.left.push("A check was left out: what it expects is nested too deep.");
+  return shallow.map((one) => check(one, reader));
 }
 
 /** Makes a work of any data: from storage, from a link, from another version of the page. */
 export function checkedWork(data: unknown): Checked {
   const given = isObject(data) ? data : {};
-  const taking = new Taking();
-  const { left } = taking;
+  const reader = new Reader();
+  const { left } = reader;
   const files: WorkFile[] = [];
   for (const file of list(given.files)) {
     if (!isObject(file) || typeof file.path !== "string") continue;
@@ -209,25 +209,25 @@ export function checkedWork(data: unknown): Checked {
   }
   const open = Number.isInteger(given.open) ? (given.open as number) : 0;
   const work = workOf({
-    title: taking.text(given.title, "The title", LONGEST_TITLE),
-    description: taking.text(given.description, "The description", LONGEST_TITLE),
-    lesson: taking.text(given.lesson, "The lesson"),
+    title: reader.text(given.title, "The title", LONGEST_TITLE),
+    description: reader.text(given.description, "The description", LONGEST_TITLE),
+    lesson: reader.text(given.lesson, "The lesson"),
     files,
     open: open >= 0 && open < files.length ? open : 0,
-    commandLine: taking.text(given.commandLine, "The command line"),
-    env: taking.variables(given.env),
-    checks: checks(given.checks, taking),
-    variants: taking
-      .some(given.variants, MOST_VARIANTS, "environments to compare with")
+    commandLine: reader.text(given.commandLine, "The command line"),
+    env: reader.variables(given.env),
+    checks: checks(given.checks, reader),
+    variants: reader
+      .objects(given.variants, MOST_VARIANTS, "environments to compare with")
       .map(({ name, commandLine, env, without }) => ({
-        name: taking.text(name, "The name of an environment", LONGEST_TITLE),
-        commandLine: taking.text(commandLine, "A command line"),
-        env: taking.variables(env),
+        name: reader.text(name, "The name of an environment", LONGEST_TITLE),
+        commandLine: reader.text(commandLine, "A command line"),
+        env: reader.variables(env),
         without: list(without)
           .slice(0, MOST_FILES)
           .filter((path) => typeof path === "string"),
       })),
-    view: taking.text(given.view, "The view", LONGEST_TITLE),
+    view: reader.text(given.view, "The view", LONGEST_TITLE),
   });
   return { work, left };
 }

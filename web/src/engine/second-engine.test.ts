@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Questioned, SecondEngine } from "./second-engine";
+import { type QuestionEngine, SecondEngine } from "./second-engine";
 import type { Question } from "./types";
 
 const QUESTION: Question = { kind: "format", text: "" };
 
 /** Answers when the test calls `answer`, in order; `end` answers open questions with `undefined`, as in `WorkerEngine`. */
-class FakeEngine implements Questioned {
+class FakeEngine implements QuestionEngine {
   ended = false;
   download: () => void = () => {};
   #loaded = new Promise<void>((resolve) => {

@@ -7,22 +7,22 @@ const LIMIT_MS = 11_500;
 const IDLE_MS = 30_000;
 
 /** What it uses of an `Engine`. */
-export interface Questioned {
+export interface QuestionEngine {
   ask<T>(question: Question): Promise<T | undefined>;
   loaded(): Promise<unknown>;
   end(): void;
 }
 
 export class SecondEngine {
-  #make: () => Questioned;
-  #engine: Questioned | undefined;
+  #make: () => QuestionEngine;
+  #engine: QuestionEngine | undefined;
   /** Unanswered questions. */
   #open = 0;
   #needed = true;
   /** Ends the engine: at the time limit of the current question, or after it has been idle. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(make: () => Questioned) {
+  constructor(make: () => QuestionEngine) {
     this.#make = make;
   }
 

@@ -34,7 +34,7 @@ export interface Trouble {
  * Explains why the engine was lost, by the trap's message. Browsers have different messages for a stack overflow, and the engine has a second stack
  * at the bottom of its memory.
  */
-function ended(trap: string): string {
+function messageOf(trap: string): string {
   const files = "It was replaced; your files are as they were.";
   if (/call stack|too much recursion|out of bounds/i.test(trap))
     return `This input nests more deeply than the browser's stack allows, and ended the engine. ${files}`;
@@ -63,9 +63,9 @@ export class Session {
   #generation = 0;
   #waiting = false;
   /** Counts opened works; responses to earlier works are not used. */
-  #work = 0;
+  #workNumber = 0;
   /** The latest response belongs to the previously open work. */
-  #other = false;
+  #isPrevious = false;
   /** Resolves promises of `settled`. */
   #settling: (() => void)[] = [];
 
@@ -145,8 +145,8 @@ export class Session {
 
   /** Another work is open. */
   begin(): void {
-    this.#work++;
-    this.#other = true;
+    this.#workNumber++;
+    this.#isPrevious = true;
     this.#good = undefined;
   }
 
@@ -158,7 +158,7 @@ export class Session {
   stop(): void {
     if (!this.#busy) return;
     this.#abandon();
-    this.#tell({ kind: "stopped", message: "Stopped. Your files are as they were; edit them or run again." });
+    this.#fail({ kind: "stopped", message: "Stopped. Your files are as they were; edit them or run again." });
   }
 
   /** Ends the session: nothing is rendered any more. */
@@ -171,7 +171,7 @@ export class Session {
     this.#waiting = false;
     const request: Request = { ...this.#makeRequest(), limits: this.limits };
     const generation = ++this.#generation;
-    const work = this.#work;
+    const workNumber = this.#workNumber;
     this.#busy = true;
     // Downloading the engine may take any time: the limit starts when the engine has the request.
     await this.#engine.ready();
@@ -183,7 +183,7 @@ export class Session {
     const answer = await this.#engine.run(request);
     if (generation !== this.#generation) return;
     this.#idle();
-    if (work === this.#work) this.#take(answer, request);
+    if (workNumber === this.#workNumber) this.#take(answer, request);
     if (this.#waiting) void this.#send();
     this.#settle();
   }
@@ -195,12 +195,12 @@ export class Session {
 
   #take(answer: Answer, request: Request): void {
     if ("trap" in answer) {
-      this.#tell({ kind: "trap", message: ended(answer.trap) });
+      this.#fail({ kind: "trap", message: messageOf(answer.trap) });
     } else if ("failed" in answer) {
-      this.#tell({ kind: "failed", message: `The engine could not be loaded: ${answer.failed}` });
+      this.#fail({ kind: "failed", message: `The engine could not be loaded: ${answer.failed}` });
     } else {
       this.#trouble = undefined;
-      this.#other = false;
+      this.#isPrevious = false;
       this.#response = answer.response;
       this.#request = request;
       this.#milliseconds = answer.milliseconds;
@@ -210,22 +210,22 @@ export class Session {
   }
 
   /** A response to the previous work stays visible only until a fast render would be done, to avoid flicker. */
-  #forgetOther(): void {
-    if (!this.#other) return;
+  #hidePrevious(): void {
+    if (!this.#isPrevious) return;
     this.#response = undefined;
     this.#request = undefined;
   }
 
   #becomeSlow(): void {
     this.#slow = true;
-    this.#forgetOther();
+    this.#hidePrevious();
     if (this.#waiting) this.render();
     this.#changed();
   }
 
   #timeOut(): void {
     this.#abandon();
-    this.#tell({
+    this.#fail({
       kind: "limit",
       message: `Stopped after ${this.#limit / 1000} seconds: something in the templates may loop for ever. Your files are as they were.`,
     });
@@ -244,9 +244,9 @@ export class Session {
     this.#slow = false;
   }
 
-  #tell(trouble: Trouble): void {
+  #fail(trouble: Trouble): void {
     this.#trouble = trouble;
-    this.#forgetOther();
+    this.#hidePrevious();
     this.#changed();
     this.#settle();
   }

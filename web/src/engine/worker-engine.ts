@@ -13,7 +13,7 @@ import { WarmTimes } from "./warm-times";
 import workerUrl from "./worker.ts?worker&url";
 
 /** An answer as the worker sends it. */
-type Given = Exclude<Answer, { response: Response }> | { parts: Parts; milliseconds: number; bytes: number };
+type WorkerAnswer = Exclude<Answer, { response: Response }> | { parts: Parts; milliseconds: number; bytes: number };
 
 /** With trusted types, a worker's URL must come from a policy. */
 const trusted: (url: string) => string = (() => {
@@ -62,7 +62,7 @@ const LARGE_BYTES = 1 << 30;
 
 /** If renders take longer than this, a second engine answers these questions, which would otherwise delay renders. */
 const LONG_MS = 150;
-const ASIDE: ReadonlySet<Question["kind"]> = new Set([
+const FOR_SECOND_ENGINE: ReadonlySet<Question["kind"]> = new Set([
   "complete",
   "hover",
   "definition",
@@ -74,7 +74,7 @@ const ASIDE: ReadonlySet<Question["kind"]> = new Set([
 ]);
 
 /** An unanswered question. */
-interface Asking {
+interface Unanswered {
   question: Question;
   answer: (reply: unknown) => void;
   /** It was asked again in a new worker. */
@@ -86,9 +86,9 @@ export class WorkerEngine implements Engine {
   /** The module with everything that the first render does not need. */
   #rest: Promise<WebAssembly.Module | null> | undefined;
   #worker: Worker | undefined;
-  #answered: ((answer: Given) => void) | undefined;
+  #resolveRun: ((answer: WorkerAnswer) => void) | undefined;
   #number = 0;
-  #asking = new Map<number, Asking>();
+  #open = new Map<number, Unanswered>();
   #questions = 0;
   #renders = new WarmTimes(LONG_MS);
   #second = new SecondEngine(() => this.another());
@@ -140,7 +140,7 @@ export class WorkerEngine implements Engine {
       () => {},
     );
     return new Promise((resolve) => {
-      this.#answered = (answer) => {
+      this.#resolveRun = (answer) => {
         if (!("parts" in answer)) return resolve(answer);
         const { parts, milliseconds, bytes } = answer;
         this.#bytes = bytes;
@@ -159,24 +159,24 @@ export class WorkerEngine implements Engine {
   }
 
   ask<T>(question: Question): Promise<T | undefined> {
-    if (this.#renders.long && ASIDE.has(question.kind)) return this.#second.ask(question);
+    if (this.#renders.long && FOR_SECOND_ENGINE.has(question.kind)) return this.#second.ask(question);
     return new Promise((resolve) => {
       this.#send({ question, answer: (reply) => resolve(reply as T | undefined), again: false });
     });
   }
 
-  #send(asking: Asking): void {
-    const { question } = asking;
+  #send(unanswered: Unanswered): void {
+    const { question } = unanswered;
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const ask = ++this.#questions;
-    this.#asking.set(ask, asking);
+    this.#open.set(ask, unanswered);
     // The editor asks about its own texts, and expects positions in them.
     const asked =
       "request" in question && question.kind !== "render"
         ? { ...question, request: inEditor(question.request) }
         : question;
-    if (!this.#rest) this.#giveRest(worker);
+    if (!this.#rest) this.#postRest(worker);
     this.#module?.then(
       () => worker.postMessage({ ask, question: asked } satisfies ToWorker),
       () => {},
@@ -184,12 +184,12 @@ export class WorkerEngine implements Engine {
   }
 
   #answerQuestion(ask: number, reply: unknown): void {
-    this.#asking.get(ask)?.answer(reply);
-    this.#asking.delete(ask);
+    this.#open.get(ask)?.answer(reply);
+    this.#open.delete(ask);
   }
 
   /** Loads the rest after the first render, or for the first question, and posts it to every worker. */
-  #giveRest(worker: Worker): void {
+  #postRest(worker: Worker): void {
     this.#rest ??= new Promise((resolve) => setTimeout(resolve, DRAWN_MS))
       .then(() => compile(restUrl))
       .catch((error) => {
@@ -210,16 +210,16 @@ export class WorkerEngine implements Engine {
   replace(): void {
     // Questions of the editor are about the current text, and were waiting for the render that is ended. Asked again only once: one of them may be
     // what takes long.
-    const open = [...this.#asking].filter(([, { question, again }]) => ASIDE.has(question.kind) && !again);
-    for (const [ask] of open) this.#asking.delete(ask);
+    const open = [...this.#open].filter(([, { question, again }]) => FOR_SECOND_ENGINE.has(question.kind) && !again);
+    for (const [ask] of open) this.#open.delete(ask);
     this.#endWorker();
     this.warm();
     const worker = this.#worker;
     // After the request that replaces the ended one.
     setTimeout(() => {
-      for (const [, asking] of open)
-        if (this.#worker === worker) this.#send({ ...asking, again: true });
-        else asking.answer(undefined);
+      for (const [, unanswered] of open)
+        if (this.#worker === worker) this.#send({ ...unanswered, again: true });
+        else unanswered.answer(undefined);
     });
   }
 
@@ -233,8 +233,8 @@ export class WorkerEngine implements Engine {
     this.#worker = undefined;
     this.#renders.restarted();
     this.#bytes = 0;
-    this.#answered = undefined;
-    for (const ask of [...this.#asking.keys()]) this.#answerQuestion(ask, undefined);
+    this.#resolveRun = undefined;
+    for (const ask of [...this.#open.keys()]) this.#answerQuestion(ask, undefined);
   }
 
   #start(): Worker {
@@ -242,7 +242,7 @@ export class WorkerEngine implements Engine {
     this.#generation++;
     const fail = (failed: string) => {
       if (this.#worker !== worker) return;
-      const answered = this.#answered;
+      const answered = this.#resolveRun;
       this.#endWorker();
       // So that the next request downloads it again.
       this.#module = undefined;
@@ -257,16 +257,16 @@ export class WorkerEngine implements Engine {
           return this.#answerQuestion(data.ask, data.reply);
         }
         // A render that waits for the question is lost with the worker.
-        const answered = this.#answered;
+        const answered = this.#resolveRun;
         this.#answerQuestion(data.ask, undefined);
         this.replace();
         answered?.({ trap: data.trap });
         return;
       }
-      if (!this.#rest) this.#giveRest(worker);
+      if (!this.#rest) this.#postRest(worker);
       if (data.id !== this.#number) return;
-      const answered = this.#answered;
-      this.#answered = undefined;
+      const answered = this.#resolveRun;
+      this.#resolveRun = undefined;
       if ("trap" in data) this.replace();
       answered?.(data);
     });
@@ -276,7 +276,7 @@ export class WorkerEngine implements Engine {
       (module) => worker.postMessage({ module } satisfies ToWorker),
       (error) => fail(String(error)),
     );
-    if (this.#rest) this.#giveRest(worker);
+    if (this.#rest) this.#postRest(worker);
     return worker;
   }
 }

@@ -30,9 +30,9 @@ let ready: Promise<unknown> | undefined;
 let memory: WebAssembly.Memory | undefined;
 /** The module with the rest of the engine; null if it could not be downloaded. */
 let rest: WebAssembly.Module | null = null;
-let gotRest = () => {};
-const restGiven = new Promise<void>((resolve) => {
-  gotRest = resolve;
+let resolveRest = () => {};
+const restArrived = new Promise<void>((resolve) => {
+  resolveRest = resolve;
 });
 /** Caches what the next edit does not change. */
 let workspace: Workspace | undefined;
@@ -52,17 +52,17 @@ function restNow(): WebAssembly.Module {
 const MOST_NODES = 400;
 
 /** Responses whose trees can be requested: the latest, and the latest with output, which stays visible. */
-const kept = new Map<"newest" | "good", { id: number; answer: Answer }>();
+const responses = new Map<"newest" | "good", { id: number; answer: Answer }>();
 
-function keep(id: number, answer: Answer, isGood: boolean): void {
+function keepResponse(id: number, answer: Answer, isGood: boolean): void {
   const now = { id, answer };
-  const before = new Set(kept.values());
-  kept.set("newest", now);
-  if (isGood) kept.set("good", now);
-  for (const old of before) if (![...kept.values()].includes(old)) old.answer.free();
+  const previous = new Set(responses.values());
+  responses.set("newest", now);
+  if (isGood) responses.set("good", now);
+  for (const old of previous) if (![...responses.values()].includes(old)) old.answer.free();
 }
 
-const answerTo = (id: number): Answer | undefined => [...kept.values()].find((one) => one.id === id)?.answer;
+const answerTo = (id: number): Answer | undefined => [...responses.values()].find((one) => one.id === id)?.answer;
 
 /** What the page gets at once. Typed arrays are transferred, not copied. */
 function parts(answer: Answer, most: number): Parts {
@@ -77,7 +77,7 @@ function parts(answer: Answer, most: number): Parts {
   return { head, contents: files.map((_, at) => answer.content(at)), lines };
 }
 
-const project = ({ lines }: Parts): Transferable[] =>
+const buffersOf = ({ lines }: Parts): Transferable[] =>
   lines.flatMap(({ origins, more }) => [origins.buffer, more.buffer]);
 
 /** All nodes. */
@@ -138,11 +138,11 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   if ("rest" in data) {
     rest = data.rest;
     if (rest) loadRest();
-    gotRest();
+    resolveRest();
     return;
   }
   if ("ask" in data) {
-    if (data.question.kind !== "part") await restGiven;
+    if (data.question.kind !== "part") await restArrived;
     try {
       answer({ ask: data.ask, reply: reply(data.question) });
     } catch (error) {
@@ -158,10 +158,10 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     workspace ??= new Workspace();
     const rendered = workspace.renderInParts(data.request);
     const milliseconds = performance.now() - start;
-    const given = parts(rendered, data.whole ? ALL : MOST_NODES);
-    keep(data.id, rendered, gaveOutput(JSON.parse(given.head)));
+    const sent = parts(rendered, data.whole ? ALL : MOST_NODES);
+    keepResponse(data.id, rendered, gaveOutput(JSON.parse(sent.head)));
     const bytes = memory?.buffer.byteLength ?? 0;
-    answer({ id: data.id, parts: given, milliseconds, bytes }, project(given));
+    answer({ id: data.id, parts: sent, milliseconds, bytes }, buffersOf(sent));
   } catch (error) {
     answer({ id: data.id, trap: String(error) });
   }

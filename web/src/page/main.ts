@@ -90,7 +90,7 @@ class Playground extends LitElement {
     this.#keptFocus.drawn();
     const { resultTab, narrow, view } = panes;
     if (resultTab !== this.#tab && resultTab === "compare") this.#page.refreshComparison();
-    if (resultTab !== this.#tab) this.#page.keep();
+    if (resultTab !== this.#tab) this.#page.saveSoon();
     this.#tab = resultTab;
     // There may be more tabs than fit.
     this.#intoView(".file-tab", `${workbench.project.open} ${narrow}`);

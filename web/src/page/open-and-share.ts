@@ -42,7 +42,7 @@ export interface OpenAndShareHost {
   /** Shows another work in place of the current one. */
   show: (work: Work) => void;
   copy: (text: string, what: string) => void;
-  late: () => LazyParts<LazyDialogs>;
+  lazy: () => LazyParts<LazyDialogs>;
 }
 
 /** The parts that are loaded lazily. */
@@ -108,13 +108,13 @@ export class OpenAndShare {
     };
   }
 
-  #gallery = (): void => this.#late(({ gallery }) => gallery.open());
-  #share = (): void => this.#late(({ share }) => share.open());
+  #gallery = (): void => this.#withParts(({ gallery }) => gallery.open());
+  #share = (): void => this.#withParts(({ share }) => share.open());
 
   /** Calls `act` when the lazy parts are loaded. */
-  #late(act: (parts: LazyDialogs) => unknown): void {
-    const { late, drawn, notices } = this.#host;
-    late()
+  #withParts(act: (parts: LazyDialogs) => unknown): void {
+    const { lazy, drawn, notices } = this.#host;
+    lazy()
       .get()
       .then(async (parts) => {
         await drawn();
@@ -127,8 +127,8 @@ export class OpenAndShare {
   #reading = (source: string): MarkdownNode | undefined => {
     const known = this.#read.get(source);
     if (known) return known;
-    const { parts } = this.#host.late();
-    if (!parts) void this.#host.late().get().catch(noted("loading what reads Markdown"));
+    const { parts } = this.#host.lazy();
+    if (!parts) void this.#host.lazy().get().catch(noted("loading what reads Markdown"));
     else this.#read.set(source, parts.parsed(source));
     return this.#read.get(source);
   };
@@ -187,9 +187,9 @@ export class OpenAndShare {
     const { store } = this.#host;
     return {
       store,
-      saveBundle: () => this.#late(({ share }) => share.saveBundle()),
-      copyLink: () => this.#late(({ share }) => share.copyLink()),
-      saveText: (name, text) => this.#late(({ share }) => share.save(name, text, "application/json")),
+      saveBundle: () => this.#withParts(({ share }) => share.saveBundle()),
+      copyLink: () => this.#withParts(({ share }) => share.copyLink()),
+      saveText: (name, text) => this.#withParts(({ share }) => share.save(name, text, "application/json")),
       open: (work) => this.opening.replaceOwn(work, "Opened what could be read."),
     };
   }
@@ -213,7 +213,7 @@ export class OpenAndShare {
   }
 
   dialogs() {
-    const { parts } = this.#host.late();
+    const { parts } = this.#host.lazy();
     return html`${parts?.gallery.render()} ${this.#openMenu.dialogs()} ${parts?.share.render()}`;
   }
 }

@@ -1,5 +1,5 @@
 // The page without its element: the workbench, the panes around it, and the actions of the header, the dialogs and the tabs of the result.
-import { unchanged } from "../codemirror/asking";
+import { unchanged } from "../codemirror/engine-questions";
 import type { Below } from "../components/command-line";
 import type { ProblemActions } from "../components/problem-actions";
 import { extended, switched } from "../core/extension";
@@ -133,7 +133,7 @@ export class Page {
       work: () => this.work(),
       show: (work) => this.#show(work),
       copy: this.copy,
-      late: () => this.lazy,
+      lazy: () => this.lazy,
     });
     this.lazy = new LazyParts(() => loadParts(this), changed);
     this.fixMenu = new FixMenu(this.widgets, {
@@ -162,7 +162,7 @@ export class Page {
       else if (change !== "open") notices.clear();
       // 3. and 4. The session continues.
       if (change !== "open" && change !== "about") session.edited();
-      this.keep();
+      this.saveSoon();
       links.refresh();
       this.changed();
     });
@@ -191,7 +191,7 @@ export class Page {
   }
 
   /** Saves the work soon. */
-  keep(): void {
+  saveSoon(): void {
     this.autosave.changed(this.workbench.project.files.reduce((sum, file) => sum + file.length, 0));
   }
 
@@ -211,7 +211,7 @@ export class Page {
   /** Loads all lazy parts. Those that fail are loaded again when they are needed. */
   loadRest(): void {
     const { editor, output } = this.workbench;
-    for (const loading of [this.lazy.get(), this.widgets.startRest(), editor.late(), output.late()])
+    for (const loading of [this.lazy.get(), this.widgets.startRest(), editor.loadLazy(), output.loadLazy()])
       void loading.catch(noted("loading parts of the page"));
   }
 

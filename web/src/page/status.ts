@@ -14,7 +14,7 @@ const REFUSED: Record<Refusal, string> = {
   blocked: "the browser refuses to store",
 };
 
-interface Standing {
+interface StatusBarState {
   notice: Notice | undefined;
   undo: () => void;
   /** Why the browser does not store the work, if so. */
@@ -27,7 +27,7 @@ interface Standing {
   beyond: boolean;
 }
 
-export function statusBar(session: Session, { notice, undo, refused, spoken, reload, beyond }: Standing) {
+export function statusBar(session: Session, { notice, undo, refused, spoken, reload, beyond }: StatusBarState) {
   const { slow, response, milliseconds, trouble } = session;
   const answered = response && !trouble && !slow;
   const wrong = summary(diagnosticsOf(response));

@@ -23,13 +23,13 @@ import {
   lineNumbers,
   tooltips,
 } from "@codemirror/view";
-import { arrivedLine, goTo, leave } from "../../codemirror/arrival";
 import { cards, closeCards } from "../../codemirror/cards";
 import { documentOf } from "../../codemirror/document";
 import { editorStyle } from "../../codemirror/editor-style";
 import type { Surroundings } from "../../codemirror/insight";
 import { insightStyle } from "../../codemirror/insight-style";
-import { FIND, INSIGHT, LateExtension } from "../../codemirror/late-extension";
+import { goTo, jumpMark, leave } from "../../codemirror/jump-mark";
+import { FIND, INSIGHT, LazyExtension } from "../../codemirror/lazy-extension";
 import { linkable } from "../../codemirror/linked-lines";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Target } from "../../components/places";
@@ -130,7 +130,7 @@ export class Editor {
   #label = new Compartment();
   #language = new Compartment();
   #extensions: Extension;
-  #late: LateExtension;
+  #lazy: LazyExtension;
 
   #actions: ProblemActions;
 
@@ -143,7 +143,7 @@ export class Editor {
   ) {
     this.#project = project;
     this.#actions = actions;
-    this.#late = new LateExtension(
+    this.#lazy = new LazyExtension(
       () => this.view,
       [...INSIGHT, ...FIND],
       ({ insight, search }) => [insight(surroundings), search],
@@ -166,9 +166,9 @@ export class Editor {
       editorStyle,
       // Cards keep a distance to the window's edges.
       tooltips({ tooltipSpace: () => ({ left: 8, top: 8, right: innerWidth - 8, bottom: innerHeight - 8 }) }),
-      arrivedLine,
+      jumpMark,
       insightStyle,
-      this.#late.extension,
+      this.#lazy.extension,
       cards,
       EditorState.readOnly.of(surroundings.readonly ?? false),
       linkable(events.pointed),
@@ -211,7 +211,7 @@ export class Editor {
   }
 
   /** Loads the lazy extensions. */
-  late = async (): Promise<void> => void (await this.#late.load(this.view));
+  loadLazy = async (): Promise<void> => void (await this.#lazy.load(this.view));
 
   /** The path of the shown file. */
   get file(): string {
@@ -240,7 +240,7 @@ export class Editor {
     }
     const state = this.#stateOf(file.id);
     if (state !== this.view.state) this.view.setState(state);
-    this.#late.refresh(this.view);
+    this.#lazy.refresh(this.view);
     this.view.dispatch({
       effects: [
         this.#label.reconfigure(

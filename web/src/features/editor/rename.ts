@@ -1,8 +1,8 @@
 // Renames a data value: a field at the word, which shows while the user types how many positions will change, and which ones have to be checked.
 // Enter changes all files, the flags and the variables in one step, which the status bar can undo.
 import { nothing, render } from "lit";
-import { NO_ANSWER, unchanged } from "../../codemirror/asking";
 import { card, closeCards, showCard } from "../../codemirror/cards";
+import { NO_ANSWER, unchanged } from "../../codemirror/engine-questions";
 import { type Places, placeLink } from "../../components/places";
 import type { Project } from "../../core/project";
 import { commandLineOf } from "../../core/shell-words";

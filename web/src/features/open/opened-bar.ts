@@ -32,13 +32,13 @@ export function openedBar(opening: Opening) {
 
 /** A message that needs a decision or attention. In a line of its own, as it is a sentence or two. */
 export function openingBar(opening: Opening) {
-  const { trouble, asking, shared, loading } = opening;
+  const { trouble, unconfirmedGist, shared, loading } = opening;
   const line = (content: unknown, bad = false) =>
     html`<section class=${classMap({ "opened-bar": true, line: true, bad })} aria-label=${shared ? "What the address names" : "What was opened"}>${content}</section>`;
   const back = html`<button type="button" class="quiet" @click=${acting(opening.back)}>Back to my work</button>`;
-  if (asking !== undefined)
+  if (unconfirmedGist !== undefined)
     return line(
-      html`${icon(Link2)}<p>This address names a gist. Loading it asks GitHub, and nobody else: <code>${asking}</code></p>
+      html`${icon(Link2)}<p>This address names a gist. Loading it asks GitHub, and nobody else: <code>${unconfirmedGist}</code></p>
         <button type="button" class="primary" @click=${acting(opening.loadAsked)}>Load the gist</button> ${shared ? nothing : back}`,
     );
   if (loading && !shared) return line(html`${icon(Link2)}<p role="status">Opening …</p>`);

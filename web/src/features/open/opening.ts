@@ -51,13 +51,13 @@ export class Opening {
   #shared: Work | undefined;
   #label = "";
   #trouble: Trouble | undefined;
-  #asking: string | undefined;
+  #unconfirmedGist: string | undefined;
   #loading = false;
   #host: OpeningHost;
   /** The address in the browser. Its playground may still be loading, wait for a confirmation, or have failed. */
   #named: Address = { kind: "own" };
   /** The shown work when it was last loaded or stored. */
-  #kept: Work = firstWork;
+  #lastStored: Work = firstWork;
   #adopting: ReturnType<typeof setTimeout> | undefined;
   /** Counts requests to open something; only the latest is shown. */
   #generation = 0;
@@ -86,8 +86,8 @@ export class Opening {
   }
 
   /** A gist is only loaded when the user confirms it: it is on another server. */
-  get asking(): string | undefined {
-    return this.#asking;
+  get unconfirmedGist(): string | undefined {
+    return this.#unconfirmedGist;
   }
 
   get loading(): boolean {
@@ -102,7 +102,7 @@ export class Opening {
   /** Called when it is shown: continues with the address, if there is one. */
   started(): void {
     const { store, notices, changed } = this.#host;
-    this.#kept = this.#host.current();
+    this.#lastStored = this.#host.current();
     store.connect({
       changed,
       forked: () => notices.show({ text: PARTED, lasting: true }),
@@ -127,21 +127,21 @@ export class Opening {
     const { store, current } = this.#host;
     const work = current();
     // An unchanged work is not written: another tab may have changed it.
-    if (identical(work, this.#kept)) return;
-    this.#kept = work;
+    if (identical(work, this.#lastStored)) return;
+    this.#lastStored = work;
     if (this.#shared && !this.edited) store.removeChanges(hashOf(this.#address));
     else store.save(hashOf(this.#address), work);
   }
 
   #show(work: Work): void {
     this.#host.show(work);
-    this.#kept = this.#host.current();
+    this.#lastStored = this.#host.current();
   }
 
   /** Makes the open work the user's own. */
   #keepOwn(): void {
-    this.#kept = this.#host.current();
-    this.#host.store.save("", this.#kept);
+    this.#lastStored = this.#host.current();
+    this.#host.store.save("", this.#lastStored);
   }
 
   /** Another tab has changed the work that is open here: shows its version. */
@@ -151,12 +151,12 @@ export class Opening {
   }
 
   /** Shows the stored work of the open address, if the user has not typed in this tab. */
-  async #adopt(address: string, told: string): Promise<void> {
-    const untouched = () => address === hashOf(this.#address) && identical(this.#host.current(), this.#kept);
+  async #adopt(address: string, notice: string): Promise<void> {
+    const untouched = () => address === hashOf(this.#address) && identical(this.#host.current(), this.#lastStored);
     const work = untouched() && (await this.#host.store.load(address, untouched));
     if (!work || !untouched() || sameWork(work, this.#host.current())) return;
     this.#show(work);
-    this.#host.notices.tell(told);
+    this.#host.notices.tell(notice);
   }
 
   /** Opens an address, as a step of the browser's history. Resolves when it is open. */
@@ -202,7 +202,7 @@ export class Opening {
   };
 
   /** Replaces the user's own work; the previous one is stored as an earlier work. */
-  replaceOwn(work: Work, told: string): void {
+  replaceOwn(work: Work, notice: string): void {
     const { notices, store } = this.#host;
     this.save();
     const from = this.#address;
@@ -212,7 +212,7 @@ export class Opening {
     this.#show(work);
     this.#keepOwn();
     const made = store.own;
-    notices.tell(told, async () => {
+    notices.tell(notice, async () => {
       await this.#takeBack(before, made);
       if (from.kind === "own") this.#show(shown);
       else this.go(from);
@@ -276,19 +276,19 @@ export class Opening {
 
   /** The user has confirmed loading the gist. */
   loadAsked = (): void => {
-    const { asking } = this;
-    if (asking === undefined) return;
-    this.#asking = undefined;
+    const { unconfirmedGist } = this;
+    if (unconfirmedGist === undefined) return;
+    this.#unconfirmedGist = undefined;
     void this.#load(
       async () => {
-        let gist = await loadGist(asking);
+        let gist = await loadGist(unconfirmedGist);
         const [only, ...others] = gist.work.files;
         // A gist with a bundle is that playground.
         if (others.length === 0 && typeof only?.content === "string" && isBundle(only.content))
           gist = await this.#host.bundle(only.content);
-        return { ...gist, label: `Gist: ${gist.work.title || asking}` };
+        return { ...gist, label: `Gist: ${gist.work.title || unconfirmedGist}` };
       },
-      { kind: "gist", url: asking },
+      { kind: "gist", url: unconfirmedGist },
     );
   };
 
@@ -312,7 +312,7 @@ export class Opening {
     this.#generation++;
     this.#loading = false;
     this.#trouble = undefined;
-    this.#asking = undefined;
+    this.#unconfirmedGist = undefined;
     switch (address.kind) {
       case "own": {
         if (this.#shared) return this.#backToOwn(address);
@@ -344,7 +344,7 @@ export class Opening {
           return { work, left: [], label: `Explained: ${work.title}` };
         }, address);
       case "gist": {
-        this.#asking = address.url;
+        this.#unconfirmedGist = address.url;
         return this.#openKept(address);
       }
       case "unknown":
@@ -411,7 +411,7 @@ export class Opening {
     this.#shared = shared;
     this.#label = label;
     this.#trouble = undefined;
-    this.#asking = undefined;
+    this.#unconfirmedGist = undefined;
     this.#host.changed();
   }
 }

@@ -6,9 +6,9 @@ import { Compartment, EditorState, type Extension, type Text } from "@codemirror
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { arrivedLine, goTo, isArrival, leave } from "../../codemirror/arrival";
 import { editorStyle } from "../../codemirror/editor-style";
-import { FIND, LateExtension } from "../../codemirror/late-extension";
+import { goTo, isJump, jumpMark, leave } from "../../codemirror/jump-mark";
+import { FIND, LazyExtension } from "../../codemirror/lazy-extension";
 import { linkable } from "../../codemirror/linked-lines";
 import { LONG_TEXT } from "../../codemirror/long-yaml";
 import { yttHighlighting } from "../../codemirror/ytt-language";
@@ -44,7 +44,7 @@ export class Output {
   /** The input file that was opened last: its output is shown, if there is one. */
   #followed = "";
   #text: OutputText;
-  #late: LateExtension;
+  #lazy: LazyExtension;
   #language = new Compartment();
   /** It is highlighted as a long text. */
   #long = false;
@@ -55,7 +55,7 @@ export class Output {
   constructor(root: ShadowRoot | Document, lines: OutputEvents) {
     this.view = new EditorView({ root });
     this.#text = new OutputText(this.view);
-    this.#late = new LateExtension(
+    this.#lazy = new LazyExtension(
       () => this.view,
       FIND,
       ({ search }) => search,
@@ -73,7 +73,7 @@ export class Output {
   }
 
   /** Loads the lazy extensions. */
-  late = async (): Promise<void> => void (await this.#late.load(this.view));
+  loadLazy = async (): Promise<void> => void (await this.#lazy.load(this.view));
 
   /** The cursor's line. */
   get line(): number {
@@ -134,7 +134,7 @@ export class Output {
     return EditorState.create({
       doc,
       extensions: [
-        this.#late.extension,
+        this.#lazy.extension,
         lineNumbers(),
         foldGutter(),
         drawSelection(),
@@ -158,12 +158,12 @@ export class Output {
         }),
         EditorView.updateListener.of((update) => {
           if (!update.selectionSet) return;
-          if (!isArrival(update)) leave(update.view);
+          if (!isJump(update)) leave(update.view);
           this.#lines.moved();
         }),
         linkable(this.#lines.pointed),
         editorStyle,
-        arrivedLine,
+        jumpMark,
         this.#language.of(colours),
       ],
     });

@@ -2,16 +2,16 @@
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, type ViewUpdate } from "@codemirror/view";
 
-const arrive = StateEffect.define<number | null>();
+const jump = StateEffect.define<number | null>();
 /** The mark. */
-export const arrivedLine = StateField.define<DecorationSet>({
+export const jumpMark = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, transaction) {
     for (const effect of transaction.effects) {
-      if (!effect.is(arrive)) continue;
+      if (!effect.is(jump)) continue;
       return effect.value === null
         ? Decoration.none
-        : Decoration.set([Decoration.line({ class: "cm-arrived" }).range(effect.value)]);
+        : Decoration.set([Decoration.line({ class: "cm-jump-target" }).range(effect.value)]);
     }
     return transaction.docChanged ? marks.map(transaction.changes) : marks;
   },
@@ -25,15 +25,15 @@ export function goTo(view: EditorView, span: { from: number; to: number }, focus
   const to = Math.min(span.to, doc.length);
   view.dispatch({
     ...(focus ? { selection: { anchor: from, head: to } } : {}),
-    effects: [arrive.of(doc.lineAt(from).from), EditorView.scrollIntoView(from, { y: "center" })],
+    effects: [jump.of(doc.lineAt(from).from), EditorView.scrollIntoView(from, { y: "center" })],
   });
   if (focus) view.focus();
 }
 
 /** Whether an update is such a jump, which moves the cursor as well. */
-export const isArrival = (update: ViewUpdate): boolean =>
-  update.transactions.some(({ effects }) => effects.some((effect) => effect.is(arrive)));
+export const isJump = (update: ViewUpdate): boolean =>
+  update.transactions.some(({ effects }) => effects.some((effect) => effect.is(jump)));
 
 export function leave(view: EditorView): void {
-  if (view.state.field(arrivedLine, false)?.size) view.dispatch({ effects: arrive.of(null) });
+  if (view.state.field(jumpMark, false)?.size) view.dispatch({ effects: jump.of(null) });
 }

@@ -2,9 +2,9 @@
 // loaded takes effect afterwards, and the last typed text opens completion.
 import { Compartment, type Extension } from "@codemirror/state";
 import { EditorView, type KeyBinding, keymap } from "@codemirror/view";
-import { unchanged } from "./asking";
+import { unchanged } from "./engine-questions";
 
-type Parts = typeof import("./late-editing");
+type Parts = typeof import("./lazy-editing");
 type Key = Pick<KeyBinding, "key" | "mac">;
 
 export const FIND: Key[] = [{ key: "Mod-f" }];
@@ -17,7 +17,7 @@ export const INSIGHT: Key[] = [
   { mac: "Alt-i" },
 ];
 
-export class LateExtension {
+export class LazyExtension {
   #place = new Compartment();
   #make: (parts: Parts) => Extension;
   #made: Extension | undefined;
@@ -63,7 +63,7 @@ export class LateExtension {
   }
 
   async load(view: EditorView): Promise<Parts> {
-    this.#loading ??= import("./late-editing").catch((error) => {
+    this.#loading ??= import("./lazy-editing").catch((error) => {
       this.#loading = undefined;
       throw error;
     });
