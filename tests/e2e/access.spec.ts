@@ -1,4 +1,4 @@
-// Usable by everyone: all of it by keyboard, panes of any size, on narrow screens, and said to those who only hear it. What axe finds is in axe*.spec.ts.
+// Accessibility: everything by keyboard, panes of any size, narrow screens, and text for screen readers. axe*.spec.ts runs axe.
 import { expectAccessible } from "./accessible";
 import { expect, test } from "./playground";
 

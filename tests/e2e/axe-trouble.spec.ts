@@ -1,5 +1,5 @@
-// Usable by everybody, also where something went wrong: axe finds nothing in any view of errors, of an engine that does not answer, of addresses that
-// lead nowhere, of a browser that keeps nothing. As axe.spec.ts, which has the page as it works.
+// Accessibility of errors: axe finds no violations in views of an engine that does not answer, of addresses that cannot be opened, of a browser that
+// stores nothing. axe.spec.ts has the other views.
 import type { Page } from "@playwright/test";
 import { ENDLESS, expect } from "./playground";
 import { leaveInLocalStorage } from "./stored-works";
@@ -16,11 +16,11 @@ a: #@ one(1)
 
 const GIST = "#gist:https://gist.github.com/someone/0123456789abcdef0123456789abcdef";
 
-/** Parts of the page that are loaded later come as something else. */
+/** Lazy parts get another response. */
 const broken = (page: Page, part: string, body = 'throw new Error("broken");') =>
   page.route(part, (route) => route.fulfill({ contentType: "text/javascript", body }));
 
-/** They are on their way for ever. */
+/** They never finish loading. */
 const onItsWay = (page: Page, part: string) => page.route(part, () => new Promise(() => {}));
 
 const ways: Way[] = [
@@ -139,7 +139,7 @@ const ways: Way[] = [
       [
         "stopped",
         async ({ playground, page, pane, press }) => {
-          // Where axe takes long, the render of before has come to the time limit meanwhile.
+          // If axe takes long, the previous render has reached the time limit meanwhile.
           await pane("Input");
           await playground.write(`${ENDLESS}#! once more\n`);
           await press("Stop");

@@ -1,5 +1,5 @@
-// Usable by everybody: axe finds nothing in any view of the page, light or dark, wide or narrow. Here is the page as it works; what goes wrong is in
-// axe-trouble.spec.ts, embeds are in axe-embeds.spec.ts. A new view belongs in here.
+// Accessibility: axe finds no violations in any view of the page, light or dark, wide or narrow. Errors are in axe-trouble.spec.ts, embeds in
+// axe-embeds.spec.ts. A new view must be added here.
 import type { Locator } from "@playwright/test";
 import { expect } from "./playground";
 import { goTo, holdAgainstAxe, kiln, link, type Visit, values, type Way } from "./ways";
@@ -31,7 +31,7 @@ const NEAR_MISS = [
   },
 ];
 
-/** Every colour that code has. */
+/** All highlighting colours. */
 const COLOURS = `#! A comment, and # another.
 #@ load("@ytt:data", "data")
 #@ def fired(name, heat=1.5):
@@ -65,7 +65,7 @@ a: 1 # one
 \`\`\`
 `;
 
-/** More rows than are drawn. */
+/** More rows than are rendered. */
 const MANY = Array.from({ length: 320 }, (_, at) => `key_${at}: ${at}`).join("\n");
 
 const card = ({ page }: Visit): Locator => page.locator(".cm-insight");
@@ -74,7 +74,7 @@ const outputLine = ({ playground }: Visit, text: string): Locator =>
   playground.output.locator(".cm-line").filter({ hasText: text }).first();
 const dialog = ({ page }: Visit): Locator => page.getByRole("dialog");
 const note = ({ page }: Visit): Locator => page.locator(".line-origin");
-/** The pointer rests where there is nothing. */
+/** The pointer is over nothing. */
 const gone = ({ page }: Visit) => page.mouse.move(1, 1);
 
 const ways: Way[] = [

@@ -1,11 +1,11 @@
-// The whole flow with the keyboard alone: open an example, edit, find a violation, go to it and to its rule, look at every result, share. No pointer,
-// and no focus set by the test. At every stop the browser's accessibility tree says what a screen reader would read, the focus can be seen and is
-// not covered; what happens meanwhile is said in live regions.
+// The whole workflow by keyboard: open an example, edit, find a violation, go to it and to its rule, look at every result, share. Without a pointer,
+// and without setting the focus in the test. At every stop the browser's accessibility tree has what a screen reader reads, and the focus is visible
+// and not covered; events are announced in live regions.
 import type { CDPSession, Page } from "@playwright/test";
 import { FIRING, GUIDE, serveDocs } from "./docs-page";
 import { ENDLESS, expect, fresh as test, watch } from "./playground";
 
-/** As a screen reader has it. */
+/** As a screen reader reads it. */
 interface Read {
   role: string;
   name: string;
@@ -13,14 +13,14 @@ interface Read {
   states: Record<string, unknown>;
 }
 
-/** Of whatever has the focus, through shadow roots. */
+/** The focused element, through shadow roots. */
 const ACTIVE = `(() => {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
 })()`;
 
-/** Why the focus cannot be seen; empty if it can. Seen is an outline, the accent as border or ground, or the caret of an editor. */
+/** Why the focus is not visible; empty if it is: by an outline, the accent as border or background, or the cursor of an editor. */
 const UNSEEN = `(() => {
   const active = ${ACTIVE};
   if (!active || active === document.body) return "nothing has the focus";
@@ -51,7 +51,7 @@ const UNSEEN = `(() => {
 class Hands {
   readonly page: Page;
   stops = 0;
-  /** So much of what was said is heard. */
+  /** Number of announcements that have been checked. */
   #heard = 0;
   #session: CDPSession;
 
@@ -76,7 +76,7 @@ class Hands {
     return { role: node?.role?.value ?? "", name: node?.name?.value ?? "", states };
   }
 
-  /** The focus is here, is read so, and can be seen. */
+  /** The focus is here, has this role and name, and is visible. */
   async at(role: string, name: string | RegExp, states: Record<string, unknown> = {}): Promise<void> {
     const what = typeof name === "string" ? name : expect.stringMatching(name);
     const expected = { role, name: what, states: expect.objectContaining(states) };
@@ -93,7 +93,7 @@ class Hands {
     return this.page.keyboard.type(text);
   }
 
-  /** Goes on with Tab, or back with Shift Tab, until it is there; every stop between has a name and can be seen, and none holds the focus fast. */
+  /** Presses Tab, or Shift Tab, until the focus is there; every stop before has a name and is visible, and none traps the focus. */
   async to(role: string, name: string | RegExp, key = "Tab"): Promise<void> {
     const fits = (read: Read) =>
       read.role === role && (typeof name === "string" ? read.name === name : name.test(read.name));
@@ -113,7 +113,7 @@ class Hands {
     throw new Error(`${role} ${name} is not reached with ${key}: ${passed.join(", ")}`);
   }
 
-  /** A live region says so, after what was heard last. */
+  /** A live region announces this, after the last checked announcement. */
   async hears(text: string | RegExp): Promise<void> {
     const fits = (said: string) => (typeof text === "string" ? said === text : text.test(said));
     let all: string[] = [];
@@ -128,7 +128,7 @@ class Hands {
   }
 }
 
-/** Takes down what live regions say: what changes in one while it is displayed, and every alert that comes up. */
+/** Records changes of live regions while they are displayed, and every alert that appears. */
 function listen(): void {
   const said: string[] = [];
   Object.assign(globalThis, { said });
@@ -157,7 +157,7 @@ function listen(): void {
   };
 }
 
-/** The name that a dialog has for screen readers. */
+/** The accessible name of a dialog. */
 const dialogNamed = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
 test.beforeEach(async ({ context }) => {
@@ -189,7 +189,7 @@ async function openKiln(hands: Hands): Promise<void> {
   await hands.at("button", "Examples");
 }
 
-/** With the caret in the editor of values.yml, makes the peak one that breaks its rule. */
+/** With the cursor in the editor of values.yml, sets the peak to a value that violates its rule. */
 async function breakPeak(hands: Hands): Promise<void> {
   await hands.press("ControlOrMeta+Home", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "End");
   await hands.press("ControlOrMeta+Backspace");
@@ -212,7 +212,7 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   await hands.to("textbox", "Contents of values.yml");
   await breakPeak(hands);
 
-  // From the editor to the problem, whose words are said, into its card and back.
+  // From the editor to the problem, whose message is announced, into its card and back.
   await hands.press("ControlOrMeta+Home", "F8");
   await hands.at("textbox", "Contents of values.yml");
   await hands.hears(/must be: a value <= 1300/);
@@ -241,7 +241,7 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   await hands.at("textbox", "Contents of values.yml");
   await expect(page.locator(".editor-pane .cm-jump-target")).toHaveText("  peak: 1400");
 
-  // Tab indents in here; Escape and then Tab leaves, as the help and the editor say.
+  // Tab indents here; Escape and then Tab leaves, as the help and the editor say.
   await hands.press("Escape", "Tab");
   await hands.at("separator", "Width of the input");
   expect(await playground.editor.textContent()).toContain("  peak: 1400");
@@ -254,7 +254,7 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
     await hands.at("tab", tab, { selected: true });
   }
 
-  // Share, copy, and back to where one was.
+  // Share, copy, and back to the previous focus.
   await hands.press("ControlOrMeta+s");
   await hands.at("textbox", "Link");
   await expect(dialogNamed(page, "Share")).toBeVisible();
@@ -340,7 +340,7 @@ test("an error and a stop are said, and the focus is not lost with the button th
   await hands.hears("nothing wrong, 1 output file");
   await hands.press("Escape");
 
-  // A way back that is taken is gone.
+  // An undo disappears once it is used.
   await hands.to("tab", /^plan\.yml/, "Shift+Tab");
   await hands.press("ArrowUp");
   await hands.at("tab", /^values\.yml/, { selected: true });
@@ -410,7 +410,7 @@ test("the page for frames has no trap either", async ({ playground, page }) => {
 });
 
 test("a panel that is focused in the moment in which it comes up keeps the focus", async ({ page }) => {
-  // No key is quick enough to be sure of that moment.
+  // No key press is fast enough to hit that moment reliably.
   await page.goto("./embed/#example:bakery-violations");
   await expect(page.locator(".foot")).toContainText("violation");
   const kept = await page.locator("#embed > div").evaluate(async ({ shadowRoot }) => {

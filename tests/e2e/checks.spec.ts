@@ -90,7 +90,7 @@ test("what is offered as a check is green: odd names, odd values, standard outpu
   });
   await page.goto(`./#${writeLink(work)}`);
   const choice = page.getByLabel("Data value", { exact: true });
-  // The names come a moment after the list.
+  // The paths are loaded after the list.
   await expect(choice.getByRole("option", { name: 'deep["a.b"][0]["c.d"]' })).toBeAttached();
   const paths = await choice.locator("option").evaluateAll((all) => all.slice(1).map((option) => option.textContent));
   expect(paths).not.toContain("large");
@@ -148,7 +148,7 @@ test("an environment that runs for ever holds up nothing, and gives way", { tag:
     .getByLabel("Flags")
     .fill("--data-value-yaml loop=false");
   await expect(page.getByRole("region", { name: "for ever", exact: true })).toContainText("nothing wrong, passes");
-  // Kept while it is typed, with the line that is still empty.
+  // The empty line stays while it is typed.
   await page.getByRole("textbox", { name: "Variables" }).pressSequentially("A=1\n");
   await expect(page.getByRole("textbox", { name: "Variables" })).toHaveValue("A=1\n");
   await expect
@@ -188,7 +188,7 @@ test("two environments side by side, with what only one of them finds wrong", { 
   await expect(output.getByRole("heading")).toContainText("different");
   await expect(output.locator(".cm-content").first()).toContainText("1240");
   await expect(output.locator(".cm-content").last()).toContainText("1500");
-  // Without the values file it is the schema's defaults that are compared.
+  // Without the values file, the schema's defaults are compared.
   await fields.getByLabel("Flags").fill("");
   await fields.getByLabel("values.yml").uncheck();
   await expect(output.locator(".cm-content").last()).toContainText("1000");

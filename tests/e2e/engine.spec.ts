@@ -1,7 +1,7 @@
 // The worker that runs the engine: it can be stopped, it is ended at the time limit, and after a trap it is never asked again.
 import { ENDLESS, expect, fresh as test } from "./playground";
 
-/** A worker that has the page wait for ever, or tells it of a trap, in place of the engine's. */
+/** Replaces the engine's worker: makes the page wait for ever, or reports a trap. */
 const STUCK = "addEventListener('message', () => {});";
 const TRAPPED =
   "addEventListener('message', ({ data }) => { if ('id' in data) postMessage({ id: data.id, trap: 'RuntimeError: unreachable' }); });";
@@ -111,7 +111,7 @@ test("after a trap the worker is replaced and the files are untouched", async ({
   await page.getByRole("button", { name: "Run again" }).click();
   await expect(playground.output).toContainText("kiln: HESTIA");
   await ended;
-  // Once: on a slow machine the lints and the editor's questions have a worker each beside.
+  // Only once: on a slow machine lints and the editor's questions have workers of their own.
   expect(workers).toBeLessThanOrEqual(4);
 });
 

@@ -1,4 +1,4 @@
-// Explanations: from a problem, from a card and from the help; a dialog with a wrong and a right example, each to be opened.
+// Explanations: from a problem, from a card and from the help; a dialog with a wrong and a correct example, which can be opened.
 import { readdirSync } from "node:fs";
 import { expect, type Playground, test } from "./playground";
 
@@ -36,7 +36,7 @@ test("by keyboard: into it, around in it, and back to where one was", async ({ p
   await explain.focus();
   await page.keyboard.press("Enter");
   await expect(dialog(playground).getByRole("heading", { level: 2 })).toBeFocused();
-  // The focus stays inside: the page behind is inert.
+  // The focus stays in the dialog: the page behind it is inert.
   for (let step = 0; step < 14; step++) {
     await page.keyboard.press("Tab");
     const outside = await page.evaluate(() => {

@@ -1,5 +1,5 @@
-// The schema proposal's switch: it writes the flag into the command line, and with the flag there a playground is marked as one that ytt itself would
-// not take, wherever it goes: reloads, links, bundles, text, embeds.
+// The switch of the schema proposal adds the flag to the command line. A playground with the flag is marked as not portable to ytt after reloads, and
+// in links, bundles, text and embeds.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { portable } from "../../web/src/core/extension";

@@ -1,4 +1,4 @@
-// A wasm that traps on demand (`cargo wasm faults`): the page says what happened, starts a new engine at once, and keeps the buffers.
+// A wasm that traps on demand (`cargo wasm faults`): the page shows an error, starts a new engine at once, and keeps the files.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -9,16 +9,16 @@ const isBuilt = existsSync(pkg("pkg-faults/ytterby_bg.wasm"));
 
 test.skip(!isBuilt && process.env.TEST_LEVEL !== "all", "web/pkg-faults is not built: cargo wasm faults");
 
-/** Serves the engine that breaks in place of the built one. */
+/** Serves the wasm with faults in place of the built one. */
 async function breakable(page: Page): Promise<void> {
   const read = (name: string) => readFileSync(pkg(name));
-  // One JavaScript drives both.
+  // The JavaScript of both is the same.
   expect(read("pkg-faults/ytterby.js").equals(read("pkg/ytterby.js"))).toBe(true);
   for (const part of ["bg", "rest"])
     await page.route(`**/ytterby_${part}-*.wasm`, (route) =>
       route.fulfill({ contentType: "application/wasm", body: read(`pkg-faults/ytterby_${part}.wasm`) }),
     );
-  // Asks each worker that follows a trap something small at once, and notes when it answers.
+  // Sends a small question to each worker that follows a trap, and records the time of its answer.
   await page.addInitScript(() => {
     const seen = globalThis as unknown as { trapped?: number; fresh?: number };
     globalThis.Worker = class extends Worker {
@@ -57,7 +57,7 @@ for (const [kind, message] of [
     await playground.write(text);
     await expect(page.getByText(message).first()).toBeVisible({ timeout: 30_000 });
     await expect(playground.editor).toHaveText(`#! fault: ${kind}a: 1`);
-    // What was shown before is still there.
+    // The previous output is still visible.
     await expect(playground.output).toContainText("kiln: HESTIA");
     await page.waitForFunction(() => "fresh" in globalThis);
     const milliseconds = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-// Files, what is kept over a reload, and the theme.
+// Files, what is stored over a reload, and the theme.
 import type { Work } from "../../web/src/core/work";
 import { expect, test } from "./playground";
 import { storeWork } from "./stored-works";
@@ -163,7 +163,7 @@ test("names stand without gaps, however long they are", { tag: "@long" }, async 
     await page.keyboard.type(name);
     await page.keyboard.press("Enter");
   }
-  // All letters have one width; a gap would be part of a name's.
+  // All characters have the same width; a gap would increase a name's.
   const widths = await page.locator(".file-tab .path-name").evaluateAll((names) =>
     names.map((name) => {
       const right = name.lastElementChild?.getBoundingClientRect().right ?? 0;

@@ -1,5 +1,5 @@
-// Fixes: a button in the list and on the card, a menu at the caret. Each is a step of the file's own undo history, also in a file that is not
-// open, and the status bar tells of it.
+// Fixes: a button in the list and on the card, a menu at the cursor. Each is a step of the file's own undo history, also in a file that is not open,
+// and the status bar reports it.
 import { expect, type Playground, test } from "./playground";
 
 const lints = (playground: Playground) => playground.page.locator(".lint");
@@ -28,7 +28,7 @@ test("a button in the list applies a fix, and the status bar takes it back", { t
   await fix.click();
   await expect(playground.status).toContainText(/done in plan\.yml\./);
   await expect.poll(() => text(playground)).toBe('a: "off"\nb: yes\nc: "no"\n');
-  // The list goes on without it, and keeps the focus.
+  // The list no longer has the problem, and keeps the focus.
   await expect(page.locator(".problems-pane .scroll")).toBeFocused();
   await playground.status.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => text(playground)).toBe(BROKEN);

@@ -68,7 +68,7 @@ test("the gallery goes by keyboard: open, search, arrows, Enter, Escape", async 
   await expect(dialog.getByRole("status")).toHaveText(`5 of ${examples.length}`);
   await page.keyboard.press("Space");
 
-  // What has the words in its title comes first, and is what Enter would open.
+  // Examples with the words in their titles come first, and Enter opens the first.
   await search.fill("overlay");
   await expect(cards.first()).toContainText("overlays");
   await expect(cards.first()).toHaveClass(/next/);

@@ -1,5 +1,5 @@
-// Zips, links and gists that are invalid, hostile or huge, in the page: a message says what was left out, and the page stays usable. What is made of
-// each kind of input is tested next to the code, in web/src/formats.
+// Zips, links and gists that are invalid, hostile or huge, in the page: a message reports what was left out, and the page stays usable. The result
+// for each kind of input is tested next to the code, in web/src/formats.
 import { deflateRawSync } from "node:zlib";
 import { type Page, expect as plainExpect } from "@playwright/test";
 import { crc32 } from "../../web/src/formats/crc32";

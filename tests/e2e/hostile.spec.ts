@@ -1,5 +1,5 @@
-// Texts that try to be more than text, through every way into the page and at every place that shows them: nothing runs, nothing is asked of anybody,
-// no prototype changes, and what cannot be seen is marked wherever it is shown.
+// Hostile texts through every input of the page and at every place that shows them: nothing runs, nothing is requested, no prototype changes, and
+// invisible characters are marked.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { bytesOf, type Work } from "../../web/src/core/work";
@@ -24,7 +24,7 @@ const RESULTS = ["Output", "Data values", "Schema", "ytt’s report", /^Checks/,
 const tab = (page: Page, name: string | RegExp) =>
   page.getByRole("tablist", { name: "Result" }).getByRole("tab", { name, exact: typeof name === "string" });
 
-// Each looks at many places, and the machine may be busy.
+// Each checks many places, and the machine may be busy.
 test.describe.configure({ timeout: 180_000 });
 
 let dialogs: string[] = [];
@@ -43,7 +43,7 @@ async function begin({ page, status }: Playground, hash = ""): Promise<void> {
   if (hash) await page.evaluate((hash) => location.assign(hash), hash);
 }
 
-/** Looks at everything that shows what is open. */
+/** Opens every view of the open work. */
 async function tour(playground: Playground, where: string): Promise<void> {
   const { page } = playground;
   await expect(playground.status).toContainText(/Rendered in/);
@@ -72,7 +72,7 @@ async function tour(playground: Playground, where: string): Promise<void> {
   await page.getByRole("button", { name: /^Environment/ }).click();
 }
 
-/** What the editor brings up beside the text. */
+/** Cards and lists of the editor. */
 async function cards(playground: Playground, where: string): Promise<void> {
   const { page, editor } = playground;
   await playground.file("all.yml").click();
@@ -96,7 +96,7 @@ async function cards(playground: Playground, where: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** What is taken away of it. */
+/** Everything that can be exported. */
 async function share(playground: Playground, work: Work, where: string): Promise<void> {
   const { page } = playground;
   await page.keyboard.press("Escape");
@@ -111,7 +111,7 @@ async function share(playground: Playground, work: Work, where: string): Promise
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: button }).click();
     const download = await saving;
-    // Whatever the title is, it is the name of a file in the folder for downloads.
+    // Whatever the title is, it becomes a file name in the folder for downloads.
     expect(download.suggestedFilename()).toMatch(/^[a-z0-9-]{1,60}\.\w+$/);
     expect(download.suggestedFilename()).toMatch(new RegExp(`\\${ending}$`));
     if (ending !== ".zip") continue;
@@ -124,7 +124,7 @@ async function share(playground: Playground, work: Work, where: string): Promise
   await page.keyboard.press("Escape");
 }
 
-/** The visitor's own work, as it is kept. */
+/** The user's own work, as it is stored. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -143,7 +143,7 @@ const kept = (page: Page) =>
     return { ...about, files: contents };
   });
 
-/** Drops one file on the page. */
+/** Drops a file on the page. */
 async function drop(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   const data = await page.evaluateHandle(
     ([name, base64]) => {
@@ -164,7 +164,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
     await begin(playground, `#${writeLink(work)}`);
     await expect(playground.file("all.yml")).toBeVisible();
     count(texts.length * PLACES);
-    // The files' names as they are, and those that cannot be seen as they are, marked.
+    // The files' names, with invisible characters marked.
     const names = await page
       .locator(".file-tab .path-name")
       .evaluateAll((names) => names.map((one) => one.textContent));
@@ -205,7 +205,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
         variants: work.variants,
       });
     }
-    // What made way for it is listed by its title.
+    // The replaced work is listed by its title.
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.getByRole("menuitem", { name: "Earlier work" }).click();
     await expectUnharmed(page, `${group}: earlier work`);
@@ -376,7 +376,7 @@ test("a name that turns text around cannot pass for another one", async ({ playg
   await begin(playground, `#${writeLink({ ...hostileWork([]), files })}`);
   await expect(page.locator(".file-tab")).toHaveCount(files.length);
   count(files.length);
-  // As it is seen: what stands before an element's text, and the text.
+  // With the text that CSS adds before an element's own.
   const seen = await page
     .locator(".file-tab .path-name")
     .evaluateAll((names) =>
@@ -385,7 +385,7 @@ test("a name that turns text around cannot pass for another one", async ({ playg
       ),
     );
   expect(seen).toEqual(["", '"U+200B"', '"U+202E"', '"U+0020"', '"U+00A0"', ""]);
-  // The mark holds the character in: the letters after it stand in their order.
+  // The mark isolates the character: the letters after it are in their order.
   const tail = page.locator(".file-tab").nth(2).locator(".path-name");
   const order = await tail.evaluate((name) => {
     const boxes: number[] = [];

@@ -1,5 +1,5 @@
-// What the tests of hostile input share: what is tried, a playground with all of it in every place that holds text, and what must be so whatever
-// was tried: nothing has run or was asked for, no prototype has changed, no markup was made of text, and nothing is shown that cannot be seen.
+// Shared by the tests of hostile input: the texts, a playground with all of them in every text field, and assertions: nothing has run or was
+// requested, no prototype has changed, no text has become markup, and no invisible character is unmarked.
 import { type Page, test } from "@playwright/test";
 import { UNSEEN } from "../../web/src/core/unseen";
 import { type Work, workOf } from "../../web/src/core/work";
@@ -9,7 +9,7 @@ import { expect } from "./playground";
 export * from "../../web/testing/hostile-texts";
 
 let tried = 0;
-/** Counts inputs; `sayCount` prints how many there were so far in this test. */
+/** Counts inputs; `sayCount` prints their number in this test. */
 export function count(inputs: number): void {
   tried += inputs;
 }
@@ -19,7 +19,7 @@ export function sayCount(): void {
   tried = 0;
 }
 
-/** As YAML writes it between double quotes. */
+/** In a YAML string with double quotes. */
 const quoted = (text: string): string =>
   `"${[...text]
     .map((char) => {
@@ -30,7 +30,7 @@ const quoted = (text: string): string =>
     })
     .join("")}"`;
 
-/** As Starlark does: in bytes, where it is not ASCII. */
+/** In a Starlark string: as bytes, if it is not ASCII. */
 const starlark = (text: string): string =>
   `"${[...new TextEncoder().encode(text)]
     .map((byte) => {
@@ -40,7 +40,7 @@ const starlark = (text: string): string =>
     })
     .join("")}"`;
 
-/** Between single quotes of YAML: anything but controls may be there as it is. */
+/** In a YAML string with single quotes: anything but control characters may be unescaped. */
 const single = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const isRaw = (text: string) => !/[\p{Cc}\p{Cs}\ufeff\u2028\u2029]/u.test(text);
 
@@ -57,9 +57,9 @@ const LINKS = [
   "blob:null/1",
 ];
 
-/** A playground with the texts in every place that holds one. */
+/** A playground with the texts in every text field. */
 export function hostileWork(texts: readonly string[]): Work {
-  // ytt takes what follows a CR in a schema's key for code, and reads no further than to a NUL.
+  // ytt takes the text after a CR in a schema's key for code, and stops at a NUL.
   const keys = texts.map((text) => (isRaw(text) ? single(text) : quoted(text.replaceAll(/[\r\0]/g, ""))));
   const schema = texts.flatMap((text, at) => [
     `#@schema/title ${starlark(text)}`,
@@ -116,10 +116,10 @@ export function hostileWork(texts: readonly string[]): Work {
 
 const shell = (word: string) => `'${word.replaceAll("'", `'"'"'`)}'`;
 
-/** In how many places a text of `hostileWork` stands. */
+/** Number of places of `hostileWork` with such a text. */
 export const PLACES = 24;
 
-/** Before anything of the page runs: what prototypes have. And nobody is asked anything. */
+/** Before any script of the page: records prototypes. Requests nothing. */
 export async function guard(page: Page): Promise<string[]> {
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
@@ -140,7 +140,7 @@ export async function guard(page: Page): Promise<string[]> {
   return dialogs;
 }
 
-/** Elements that no text may become. CodeMirror has images of its own, empty ones, around what it draws in place of text. */
+/** Elements that no text may become. CodeMirror has empty images of its own around widgets. */
 const DANGEROUS =
   "script, iframe, object, embed, base, meta, link:not([rel=modulepreload]), style, form[action], img:not(.cm-widgetBuffer), video, audio, svg[onload], [srcdoc], [onload], [onerror], [onclick], [onfocus], [onmouseover], [autofocus]:not(input):not(button), a:not([href^='https://']):not([href^='http://']):not([href^='#example:']):not([href^='blob:'])";
 
@@ -156,7 +156,7 @@ async function dangerous(page: Page): Promise<string[]> {
   }, DANGEROUS);
 }
 
-/** Texts and read attributes on the page in which something is that nobody sees, and is not marked. */
+/** Texts and read attributes on the page with invisible characters that are not marked. */
 async function unmarked(page: Page): Promise<string[]> {
   return page.evaluate((source) => {
     const unseen = new RegExp(source, "u");
@@ -166,7 +166,7 @@ async function unmarked(page: Page): Promise<string[]> {
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const around = node.parentElement;
         if (!around || around.closest(".unseen, script, style, .cm-announced")) continue;
-        // An empty line of an editor, and the ends of what it draws in place of text, are held open so.
+        // CodeMirror uses such characters in empty lines, and around widgets.
         if (around.closest(".cm-editor") && /^\u200b*$/.test(node.nodeValue ?? "")) continue;
         if (unseen.test(node.nodeValue ?? ""))
           found.push(`${around.className || around.tagName}: ${JSON.stringify(node.nodeValue)}`);
@@ -186,14 +186,14 @@ async function unmarked(page: Page): Promise<string[]> {
   }, UNSEEN.source);
 }
 
-/** How each page was before anything hostile came. */
+/** The state of each page before any hostile input. */
 const before = new WeakMap<Page, string[]>();
 
 export async function remember(page: Page): Promise<void> {
   before.set(page, await dangerous(page));
 }
 
-/** What must be so at any time. `where` is for the message. */
+/** Invariants. `where` is for the message. */
 export async function expectUnharmed(page: Page, where: string): Promise<void> {
   const state = await page.evaluate(() => ({
     hacked: "hacked" in globalThis,

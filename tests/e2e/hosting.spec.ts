@@ -1,5 +1,5 @@
-// The built folder on real hosts: an nginx with the sample configuration, below a sub-path, compressed and under its policies; and the headers that
-// Netlify-like hosts take from the folder itself.
+// The built folder on real hosts: nginx with the sample configuration, below a sub-path, compressed and under its policies; and the headers that
+// Netlify-like hosts read from the folder.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -14,7 +14,7 @@ const NGINX = ["/usr/sbin/nginx", "/usr/local/sbin/nginx"].find(existsSync);
 const BROTLI = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so";
 const SAMPLE = readFileSync(join(web, "hosting/nginx.conf"), "utf8");
 
-/** What the build gives Netlify-like hosts: headers by address. */
+/** The headers that the build contains for Netlify-like hosts, by path. */
 function headersFile(): Map<string, Map<string, string>> {
   const rules = new Map<string, Map<string, string>>();
   let address = "";
@@ -42,7 +42,7 @@ const test = isolated.extend<object, { nginx: Nginx }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of this pattern.
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "ytterby-nginx-"));
-      // nginx's workers may run as somebody else.
+      // nginx's workers may run as another user.
       chmodSync(folder, 0o755);
       const site = join(folder, "site/");
       cpSync(DIST, site, { recursive: true });
@@ -85,7 +85,7 @@ const test = isolated.extend<object, { nginx: Nginx }>({
       await ended;
       rmSync(folder, { recursive: true });
     },
-    // Compressing well takes its time, too.
+    // Compressing well takes its time.
     { scope: "worker", timeout: 180_000 },
   ],
 });
@@ -111,7 +111,7 @@ async function answering(origin: string, process: ChildProcess): Promise<void> {
     .toBe("answers");
 }
 
-/** What a server sends to a browser that takes this encoding. */
+/** The response for a browser that accepts this encoding. */
 function get(address: string, encoding: string): Promise<{ headers: Record<string, unknown>; bytes: number }> {
   return new Promise((resolve, reject) => {
     request(address, { headers: { "accept-encoding": encoding } }, (response) => {
@@ -128,7 +128,7 @@ function get(address: string, encoding: string): Promise<{ headers: Record<strin
 
 test.describe("with nginx", () => {
   test.skip(!NGINX && process.env.TEST_LEVEL !== "all", "nginx is not installed: scripts/setup hosts");
-  // One server for both: compressing well takes its time.
+  // One server for both, as compressing well takes its time.
   test.describe.configure({ mode: "default" });
 
   test("nginx serves it below a sub-path, compressed, under the sample's policies", async ({
@@ -148,7 +148,7 @@ test.describe("with nginx", () => {
     expect(headers["content-encoding"]).toBe(brotli ? "br" : "gzip");
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 
-    // What nginx says is what the build gives other hosts.
+    // nginx sends the same headers as the build contains for other hosts.
     const rules = headersFile();
     const wasmPath = new URL((await wasm).url()).pathname.slice("/ytt".length);
     for (const path of ["/", "/index.html", "/embed/", "/embed.js", "/sw.js", wasmPath]) {
@@ -165,7 +165,7 @@ test.describe("with nginx", () => {
     }
     expect((await get(`${origin}/ytt/_headers`, "identity")).bytes).toBeLessThan(300);
 
-    // All of it, also what comes later: an explanation, the page for frames, the service worker.
+    // Everything, also lazy parts: an explanation, the page for frames, the service worker.
     await playground.openFile("plan.yml");
     await playground.write("a: #@ nobody\n");
     await page.getByRole("button", { name: /^Explain/ }).click();
@@ -194,7 +194,7 @@ test("Netlify-like hosts find their headers in the folder", { tag: "@quick" }, a
     folders: { "/": DIST },
     headers: (path) => {
       const matched = matching(path);
-      // They would send the values of all.
+      // They would send everyone's values.
       expect(matched.length, path).toBeLessThanOrEqual(1);
       return Object.fromEntries(rules.get(matched[0] ?? "") ?? []);
     },

@@ -1,5 +1,4 @@
-// Insight as a user meets it: options while typing, what is known of a word, going to where it is defined, and remarks on what ytt accepts in
-// silence. By mouse and by keyboard.
+// Insight for a user: options while typing, cards, definitions and lints. By pointer and by keyboard.
 import { expect, type Playground, test } from "./playground";
 
 const options = (playground: Playground) => playground.page.locator(".cm-tooltip-autocomplete li");
@@ -12,7 +11,7 @@ async function choose({ page }: Playground, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-/** The whole text of the open file, as the editor shows it. */
+/** The complete text of the open file, as the editor shows it. */
 const text = (playground: Playground) =>
   playground.editor.evaluate((content) =>
     [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"),
@@ -111,7 +110,7 @@ test.describe("what is known of a word", () => {
     await playground.openFile("schema.yml");
     await playground.write("#@data/values-schema\n---\n#@schema/nullable\nname: x\n");
     await playground.editor.getByText("nullable").click();
-    // The pointer would have a card of its own.
+    // The pointer would open a card of its own.
     await playground.page.mouse.move(1, 1);
     await playground.page.keyboard.press("F1");
     await expect(card(playground)).toContainText("@schema/nullable");

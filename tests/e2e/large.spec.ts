@@ -1,4 +1,4 @@
-// Large works: outputs come in parts, and of long lists only what is seen is drawn. All of it is there for whoever looks, searches or copies.
+// Large works: outputs come in parts, and only the visible rows of long lists are rendered. All of it can be reached, searched and copied.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./playground";
 import { storeWork } from "./stored-works";
@@ -36,7 +36,7 @@ test("a long output is there to its end, to be searched, selected and copied", {
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split("\n")).toHaveLength(LINES + 1);
 
-  // Every line changes, and where one looks stays.
+  // Every line changes, and the scroll position stays.
   await page.keyboard.press("Control+End");
   await playground.writeLine(2, '- name: #@ "{} has changed, as all of them have".format(i)');
   await expect(playground.output).toContainText(`${LINES - 1} has changed`);
@@ -78,7 +78,7 @@ test("of many data values and schema nodes those that are seen are drawn, and al
   await expect(page.locator(".values-count")).toHaveText("11 of 700");
   await page.getByLabel("Filter data values").fill("");
 
-  // What was not loaded yet is still to be had while the input is broken.
+  // Trees that were not loaded yet are still available while the input is broken.
   await page.reload();
   await expect(playground.status).toContainText("Rendered in");
   await playground.openFile("config.yml");

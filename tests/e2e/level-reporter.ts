@@ -1,4 +1,4 @@
-// Fails a run of a level (web/playwright.config.ts) that has lost tests, and lists those that were skipped.
+// Fails a run of a level (web/playwright.config.ts) that has too few tests, and lists those that were skipped.
 import type { FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
 export default class LevelReporter implements Reporter {

@@ -1,4 +1,4 @@
-// What could hang a tab: each is stopped, by its limit or by the button, the files are as they were, and the next render works.
+// Input that could block a tab: each is stopped, by its limit or by the button, the files are unchanged, and the next render works.
 import { expect, fresh as test } from "./playground";
 
 const CODE = {
@@ -15,11 +15,11 @@ const CODE = {
     '#@ load("@ytt:regexp", "regexp")\na: #@ regexp.match("(a{1,100})*b", "a" * 5000000)\n',
 };
 
-/** What is said of each when it is left alone. */
+/** The message if it is not stopped. */
 const SAID = {
   "a loop without end": "stopped after 10000 ms",
   "a string doubled 64 times": "the result would be longer than 10000000",
-  // On a busy machine the time is up before.
+  // On a busy machine the time limit comes first.
   "a value that holds itself 2^64 times": /value has more than 10000000 nodes|after 10000 ms/,
   "aliases of aliases": "aliases add more than 1000000 nodes",
   "a range of a thousand million": "the result would be longer than 10000000",
@@ -27,7 +27,7 @@ const SAID = {
   "a regular expression that would go back and forth": "the text is too long for this expression",
 } as const;
 
-/** These run until the time is up, or nearly. */
+/** These run until the time limit, or nearly. */
 const LONG = new Set([
   "a loop without end",
   "a value that holds itself 2^64 times",
@@ -52,7 +52,7 @@ for (const [name, code] of Object.entries(CODE)) {
 
 const lines = (count: number, line: (i: number) => string) => Array.from({ length: count }, (_, i) => line(i)).join("");
 
-/** What ytt runs in seconds, and the last line of the output. */
+/** Input that ytt runs in seconds, and the last line of its output. */
 const LARGE: Record<string, [string, string]> = {
   "a list that is replaced in each turn": [
     "#@ def build(n):\n#@   s = []\n#@   for i in range(n):\n#@     s = s + [i]\n#@   end\n#@   return s\n#@ end\nlast: #@ len(build(20000))\n",

@@ -1,4 +1,4 @@
-// Input that is not what it should be: a message says so and where, nothing that was typed is lost, and the page goes on.
+// Malformed input: a message with a position, nothing that was typed is lost, and the page stays usable.
 import { expect, test } from "./playground";
 import { storedWorks } from "./stored-works";
 

@@ -1,4 +1,4 @@
-// An overlay that matched nothing: what it nearly matched, as links, in the list and on its card.
+// An overlay that matched nothing: its near misses, as links, in the list and on its card.
 import { expect, type Playground, test } from "./playground";
 
 const CONFIG = `kilns:

@@ -1,5 +1,5 @@
-// Without a network, and from one build to the next. The server is really ended; builds are copies of web/dist, the second with another text in
-// a part that is loaded only when it is asked for.
+// Without a network, and from one build to the next. The server is really stopped; builds are copies of web/dist, the second with another text in a
+// lazy part.
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -30,10 +30,10 @@ const test = isolated.extend<{ folder: string }>({
   },
 });
 
-// Each loads, keeps and checks everything, some twice.
+// Each loads, stores and checks everything, some twice.
 test.setTimeout(120_000);
 
-/** Opens the page and waits until everything is kept. */
+/** Opens the page and waits until the service worker has everything. */
 async function visit(page: Page, server: StaticServer): Promise<Playground> {
   const playground = new Playground(page);
   await page.goto(server.origin + BASE);
@@ -70,7 +70,7 @@ test("after one visit everything works with the server ended", { tag: "@quick" }
   await expect(playground.output).toContainText("a: 3");
   await page.reload();
   await expect(playground.output).toContainText("a: 3");
-  // What is loaded only when it is asked for: an explanation, an example, the page for frames.
+  // Lazy parts: an explanation, an example, the page for frames.
   await playground.openFile("plan.yml");
   await playground.write("a: #@ nobody\n");
   await page.getByRole("button", { name: /^Explain/ }).click();
@@ -84,7 +84,7 @@ test("after one visit everything works with the server ended", { tag: "@quick" }
   expect(loader).toBe(readFileSync(`${DIST}embed.js`, "utf8"));
 });
 
-/** Another build in place of the one in a folder: a text of an explanation is another, and with it all names that come of what files hold. */
+/** Replaces the build in a folder by another one: a text of an explanation is different, and with it all names with hashes. */
 function rebuild(folder: string, from: string, to: string): void {
   const assets = join(folder, "assets");
   const texts = () =>
@@ -112,7 +112,7 @@ function rebuild(folder: string, from: string, to: string): void {
   const waiting = replace(from, to);
   expect(waiting).toHaveLength(1);
   for (let name = waiting.shift(); name; name = waiting.shift()) {
-    // Two that have changed may name the same one.
+    // Two changed files may import the same one.
     if (renamed.has(name) || !existsSync(join(assets, name))) continue;
     const next = name.replace(/-[\w-]{8}\.js$/, "-changed1.js");
     renamed.add(next);
@@ -130,7 +130,7 @@ function rebuild(folder: string, from: string, to: string): void {
   );
 }
 
-/** What web/explain/name.yml says, and what it says in the other build. */
+/** The text of web/explain/name.yml, and its replacement in the other build. */
 const SAID = "The code uses a name that nothing has defined at that place";
 const SAYS = "Nothing has defined this name";
 
@@ -150,10 +150,10 @@ test("a new build waits, loses nothing, and leaves old tabs as they are", { tag:
   server.asked.length = 0;
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect(old.status).toContainText("A new version is ready.");
-  // What has not changed is not loaded again.
+  // Unchanged files are not loaded again.
   expect(server.asked.filter((path) => /\.(wasm|woff2)$/.test(path))).toEqual([]);
 
-  // A second tab is of the old build, too, until somebody asks for the new one.
+  // A second tab also has the old build, until the user reloads.
   const second = await context.newPage();
   const next = await visit(second, server);
   await expect(next.problems).toHaveCount(1);
@@ -165,7 +165,7 @@ test("a new build waits, loses nothing, and leaves old tabs as they are", { tag:
   await second.getByRole("button", { name: /^Explain/ }).click();
   await expect(second.getByRole("dialog")).toContainText(SAYS);
 
-  // The server no longer has it, and neither has the new build.
+  // Neither the server nor the new build has it.
   await page.getByRole("button", { name: /^Explain/ }).click();
   await expect(page.getByRole("dialog")).toContainText(SAID);
   await page.getByRole("button", { name: "Close", exact: true }).click();
@@ -173,7 +173,7 @@ test("a new build waits, loses nothing, and leaves old tabs as they are", { tag:
   await expect(old.status).toContainText("Rendered in");
   await expect(old.status).not.toContainText("A new version is ready.");
 
-  // Once no page is open, the old build is forgotten.
+  // Once no page is open, the old build is removed.
   expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(2);
   await second.close();
   await page.goto("about:blank");
@@ -202,7 +202,7 @@ test("a new build in the middle of work takes neither the text nor its history, 
   await page.keyboard.press("ControlOrMeta+y");
   await expect(playground.editor).toContainText("typed: 1");
   expect(await page.evaluate(() => "same" in globalThis)).toBe(true);
-  // A letter, and the button in the same moment.
+  // A letter, and the button immediately after.
   await playground.editor.click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.insertText("typed: last\n");

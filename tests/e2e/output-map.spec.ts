@@ -1,4 +1,4 @@
-// From an output line to the template line that made it, and back: by pointer and by keyboard.
+// From an output line to its template line, and back: by pointer and by keyboard.
 import { expect, type Playground, test } from "./playground";
 
 const line = (playground: Playground, text: string) => playground.output.locator(".cm-line").filter({ hasText: text });

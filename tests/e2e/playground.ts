@@ -1,4 +1,4 @@
-// What the browser tests share: the page as a user sees it, watched for what it must never do (watch.ts).
+// Shared by the browser tests: the page as a user sees it, and checks of what a page must never do (watch.ts).
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { WarmPage } from "./warm-page";
 import { watch } from "./watch";
@@ -68,7 +68,7 @@ export class Playground {
   }
 }
 
-/** Fills the files with one template that runs for ever, as far as a user is concerned. */
+/** A template that runs for ever, as far as a user can tell. */
 export const ENDLESS = `#@ for a in range(1000000):
 #@   for b in range(1000000):
 #@     c = a * b
@@ -104,10 +104,7 @@ export const test = base.extend<{ playground: Playground }, { warm: WarmPage }>(
   },
 });
 
-/**
- * A new context for each test: for what a browser stores, caches or permits, for tests that control the clock, and for pages of a server of the
- * test's own.
- */
+/** A new context for each test: for storage, caches and permissions, for tests that control the clock, and for pages of other servers. */
 export const isolated = base.extend({
   context: async ({ browser }, use) => {
     const context = await browser.newContext();
@@ -117,7 +114,7 @@ export const isolated = base.extend({
   page: async ({ context }, use) => use(await context.newPage()),
 });
 
-/** The same with the playground and its watch. */
+/** The same with the playground and the checks of watch.ts. */
 export const fresh = isolated.extend<{ playground: Playground }>({
   playground: async ({ page, baseURL }, use) => {
     const wrong = await watch(page, new URL(baseURL ?? "").origin);

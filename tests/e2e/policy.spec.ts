@@ -1,5 +1,5 @@
-// The Content-Security-Policy with Trusted Types is really in force: in each page that is served, by what the page itself names and by what a host
-// sends, in the worker, in a frame on a docs page, and in what the service worker brings. And the watch of all browser tests sees a violation.
+// The Content-Security-Policy with Trusted Types is in force: in each page, by its own meta element and by headers, in the worker, in a frame on a
+// docs page, and in responses of the service worker. And the checks of all browser tests detect a violation.
 import { readdirSync, readFileSync } from "node:fs";
 import { type Frame, type Page, expect as plainExpect } from "@playwright/test";
 import { GUIDE, serveDocs } from "./docs-page";
@@ -9,7 +9,9 @@ import { DIST, serve } from "./static-server";
 // Each tries two dozen things, and waits a moment after each.
 plainTest.describe.configure({ timeout: 90_000 });
 
-/** Ways to run or fetch something that a page might be tricked into. Each is tried outside of the test's own evaluation, to which no policy applies. */
+/**
+ * Ways to run or load something that a page might be tricked into. Each is tried outside of Playwright's own evaluation, to which no policy applies.
+ */
 const ATTEMPTS = [
   "inline script",
   "eval",
@@ -37,7 +39,7 @@ const ATTEMPTS = [
   "object",
 ] as const;
 
-/** Tries all of them, and gives those after which something had run, or that no violation was reported of and no error thrown. */
+/** Tries all of them, and returns those after which something had run, or that neither reported a violation nor threw. */
 async function notBlocked(frame: Page | Frame, patience = 4_000): Promise<string[]> {
   return frame.evaluate(
     async ([attempts, patience]) => {
@@ -139,11 +141,11 @@ async function notBlocked(frame: Page | Frame, patience = 4_000): Promise<string
             try {
               await ways[name]?.();
             } catch {
-              // A refusal that throws is reported as well; what only throws has not run either.
+              // A rejection that throws is reported as well; one that only throws has not run either.
             }
             const until = performance.now() + patience;
             const wait = () => (refused || performance.now() > until ? done() : setTimeout(wait, 40));
-            // What runs in spite of it does so a moment later.
+            // Anything that runs nevertheless does so a moment later.
             setTimeout(wait, 120);
           });
         });
@@ -224,7 +226,7 @@ for (const [name, path, element] of PAGES) {
 }
 
 plainTest("without a policy all of these get through", { tag: "@long" }, async ({ page }) => {
-  // Else the tests above would say nothing.
+  // Otherwise the tests above would prove nothing.
   const server = await serve({ texts: { "/": "<!doctype html><title>Bare</title><p>Bare" } });
   await page.route("https://evil.test/**", (route) => route.fulfill({ body: "" }));
   await page.goto(server.origin);
@@ -298,9 +300,9 @@ plainTest("the engine's worker evaluates no text and asks no other origin", asyn
   plainExpect(outcome).toEqual(["EvalError", "TypeError"]);
 });
 
-// The watch of all browser tests.
+// The checks of all browser tests.
 
-/** What a page's own code might do, a moment later, and what the watch makes of it. */
+/** What a page's own code might do, a moment later, and what the checks report. */
 const MISDEEDS: Record<string, [misdeed: (page: Page) => Promise<void>, noticed: string]> = {
   "evaluates a text": [
     // biome-ignore lint/security/noGlobalEval: this is what must not work.

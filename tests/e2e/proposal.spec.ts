@@ -1,5 +1,4 @@
-// What the schema proposal says in the page: warnings, rules, the reference, exports, completion and a new values file; and nothing of it
-// where it is off.
+// The schema proposal in the page: warnings, rules, the reference, exports, completion and a new values file; and none of it if it is disabled.
 import { expect, type Playground, test } from "./playground";
 
 const FLAG = "--enable-extension schema-proposal";

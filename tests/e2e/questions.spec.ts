@@ -1,5 +1,5 @@
-// The editor's questions to the engine: a key that is pressed before the engine or a late part of the editor is loaded still takes effect, and a
-// second engine runs only while renders are long.
+// The editor's questions to the engine: a key that is pressed before the engine or a lazy part of the editor is loaded takes effect afterwards, and a
+// second engine runs only while renders are slow.
 import { readdirSync, readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, type Playground, fresh as test } from "./playground";
@@ -8,7 +8,7 @@ import { DIST } from "./static-server";
 const card = (page: Page) => page.locator(".cm-insight");
 const openFile = (page: Page) => page.locator(".open-file");
 
-/** Holds requests back until the returned function is called. */
+/** Delays requests until the returned function is called. */
 async function hold(page: Page, file: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ async function hold(page: Page, file: string): Promise<() => void> {
   return release;
 }
 
-/** Opens the page without waiting for what is held back, with the cursor in a data value. */
+/** Opens the page without waiting for delayed requests, with the cursor in a data value. */
 async function openAtValue(playground: Playground): Promise<void> {
   await playground.page.goto("./");
   await playground.openFile("values.yml");
@@ -153,8 +153,8 @@ test("a question is answered although the render before it is given up for a new
 
 test.describe("a second engine", () => {
   /**
-   * Goes before the engine's worker: its first render, and renders of an input with `slow: 1`, report a long time, and a question about an input with
-   * `hangs: 1` is never answered. Nor are lints, so that they have no say in the number of workers.
+   * Runs before the engine's worker: its first render, and renders of an input with `slow: 1`, report a long time, and a question about an input with
+   * `hangs: 1` is never answered. Neither are lints, which would affect the number of workers.
    */
   const PREFIX = `
     const send = self.postMessage.bind(self);
@@ -173,11 +173,11 @@ test.describe("a second engine", () => {
       if (question?.kind === "lint" || (question?.kind === "hover" && has("hangs: 1"))) event.stopImmediatePropagation();
     });
   `;
-  /** The cursor is left in a line that makes no output: the page asks for the data values of those that do. */
+  /** The cursor is left in a line without output: otherwise the page asks for data values. */
   const SLOW = '#@ load("@ytt:data", "data")\nslow: 1\n#@ peak = data.values.kiln.peak';
   const known = (page: Page) => expect(card(page)).toContainText("kiln.peak: integer");
 
-  /** Replaces the file's text, and takes the pointer away: pointing asks questions, too. */
+  /** Replaces the file's text, and moves the pointer away, which would ask questions as well. */
   async function write(playground: Playground, text: string): Promise<void> {
     await playground.write(text);
     await playground.page.mouse.move(1, 1);

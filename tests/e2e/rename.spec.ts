@@ -1,4 +1,4 @@
-// Rename of a data value and formatting of a file: each one step that the status bar and the undo history take back.
+// Renaming a data value and formatting a file: each is one step that the status bar and the undo history can undo.
 import { expect, type Playground, test } from "./playground";
 
 const SCHEMA = `#@data/values-schema
@@ -35,7 +35,7 @@ async function work(playground: Playground, plan = PLAN): Promise<void> {
   await expect(playground.output).toContainText("twice: 2480");
 }
 
-/** Puts the caret into the last word of that text. */
+/** Puts the cursor into the last word of a text. */
 async function caretAt(playground: Playground, word: string): Promise<void> {
   await playground.editor.getByText(word, { exact: true }).last().click();
   await playground.page.mouse.move(1, 1);

@@ -1,4 +1,4 @@
-// From keystroke to output and violations.
+// From a key press to output and violations.
 import { expect, test } from "./playground";
 
 test("a first visit shows a working example with its output", async ({ playground }) => {

@@ -1,4 +1,4 @@
-// Two schemas compared, as a user has it: with the playground as it was opened, with a pasted text, with a file; what would break values files first.
+// Comparing two schemas: with the playground as it was opened, with a pasted text, with a file; breaking changes come first.
 import type { Page } from "@playwright/test";
 import { workOf } from "../../web/src/core/work";
 import { expect, type Playground, test } from "./playground";

@@ -1,4 +1,4 @@
-// The Schema tab as a user has it: the reference, the exports to copy and download, and the import of schemas of other kinds.
+// The Schema tab: the reference, exports to copy and download, and the import of other formats.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, type Playground, test } from "./playground";
@@ -125,7 +125,7 @@ test("the schema is chosen, copied and downloaded in other formats, by mouse", a
   expect(download.suggestedFilename()).toBe("values.md");
   expect(await readFile(await download.path(), "utf8")).toContain("| `kiln.celsius` |");
 
-  // It follows what is typed.
+  // It is updated while one types.
   await playground.writeLine(7, "  heat: 1111");
   await expect(exported(page)).toContainText("| `kiln.heat` | integer | `1111` |");
 });
@@ -189,7 +189,7 @@ test("beside a schema one is warned, and replaces it or does not", async ({ play
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(playground.output).toContainText("kiln: HESTIA");
 
-  // Without one there is no choice to make.
+  // Without a schema there is no choice.
   await playground.openFile("schema.yml");
   await page.getByRole("button", { name: "Delete schema.yml" }).click();
   await page.getByRole("button", { name: "Import a schema" }).click();

@@ -1,5 +1,5 @@
-// The complete examples of ytt's schema reference and validation guide, as cases with the real ytt's answers (tests/cases/seeds), run by the
-// page itself: its project, its flags bar, its session and its worker. Native and wasm runs of the same files are in tests/native and tests/wasm.
+// The complete examples of ytt's schema reference and validation guide, as cases with the real ytt's answers (tests/cases/seeds), run by the page
+// itself: its project, its flags bar, its session and its worker. tests/native and tests/wasm run the same files.
 import type { Parts } from "../../web/src/engine/answer";
 import { type Case, compare, findCases, type Response, readCase } from "../wasm/case-file.mjs";
 import { expect, type Playground, test } from "./playground";
@@ -10,7 +10,7 @@ const GROUP = 10;
 
 type Answer = { parts: Parts };
 
-/** What a user would type after `ytt -f .`, or the whole command where the case has one. */
+/** The flags after `ytt -f .`, or the whole command if the case has one. */
 const commandLine = ({ command, args }: Case) => command?.replace(/^ytt\s*/, "") ?? args;
 
 async function run({ page }: Playground, found: Case): Promise<Response> {
@@ -30,7 +30,7 @@ async function run({ page }: Playground, found: Case): Promise<Response> {
   return whole(answer.parts);
 }
 
-/** What is printed is left out where it is the files, one after the other. */
+/** Standard output is left out if it is the joined files. */
 function whole({ head, contents }: Parts): Response {
   const { files, stdout, ...rest } = JSON.parse(head) as Omit<Response, "files"> & { files: string[] };
   return {
@@ -50,12 +50,12 @@ test("all seeds are there", () => {
 
 for (let first = 0; first < names.length; first += GROUP) {
   const group = names.slice(first, first + GROUP);
-  // Natively and through the wasm all of them run in every level.
+  // All of them run natively and in wasm at every level.
   test(`seeds ${first + 1} to ${first + group.length} are as ytt answers them`, {
     tag: first === 0 ? [] : "@long",
   }, async ({ playground, page }) => {
     test.setTimeout(180_000);
-    // Collects the answers of the page's own worker.
+    // Records the messages of the page's worker.
     await page.addInitScript(() => {
       const kept: Answer[] = [];
       Object.assign(globalThis, { answers: () => kept });

@@ -1,4 +1,4 @@
-// Sharing in the page: what a link opens, that it never takes the visitor's own work, what is taken along and brought back.
+// Sharing: opening links, keeping the user's own work, exporting and importing.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
@@ -24,11 +24,11 @@ const lake = workOf({
   view: "values",
 });
 const bar = ({ page }: Playground) => page.getByRole("region", { name: "What was opened" });
-/** Beside what is open, what the address names and is not. */
+/** Bars about the open work, and about an address that could not be opened. */
 const named = ({ page }: Playground) => page.getByRole("region", { name: "What the address names" });
 const sharing = ({ page }: Playground) => page.getByRole("dialog", { name: "Share" });
 
-/** Opens the page at an address, as somebody who follows a link. */
+/** Opens the page at an address, like a link. */
 async function follow({ page }: Playground, hash: string): Promise<void> {
   await page.goto(`./${hash}`);
   await expect(page.locator("footer .verdict")).toBeAttached();
@@ -164,7 +164,7 @@ test("what is still loading when one goes back is not shown", { tag: "@long" }, 
   await done;
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(bar(playground)).toBeHidden();
-  // Now it is there at once; what was typed before is kept all the same.
+  // Now it is there at once; what was typed before is stored all the same.
   await page.goForward();
   await expect(bar(playground)).toContainText("Example: An orchard of functions");
   await page.getByRole("button", { name: "Back to my work" }).click();
@@ -487,7 +487,7 @@ test("Markdown for an issue has the files, the command and what it gives", async
 });
 
 test.describe("gists", () => {
-  // The only thing that is ever asked of another server, and here not really.
+  // The only request to another server, which is intercepted here.
   test("are loaded only when one says so", { tag: "@quick" }, async ({ page, baseURL }) => {
     const asked: string[] = [];
     await page.route("https://api.github.com/**", (route) => {
@@ -637,7 +637,7 @@ for (const width of [1440, 1024, 820, 390, 360]) {
     const fits = async () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       for (const selector of selectors) {
-        // In one call: with a call for each of hundreds of elements, the test takes too long.
+        // In one call: a call for each of hundreds of elements takes too long.
         const boxes = await page.locator(selector).evaluateAll((elements) =>
           elements
             .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -647,7 +647,7 @@ for (const width of [1440, 1024, 820, 390, 360]) {
         );
         if (selector === "header button") expect(boxes).not.toEqual([]);
         for (const box of boxes) {
-          // A finger's size.
+          // The size of a finger.
           if (width < 820 && selector.endsWith("button"))
             expect(Math.min(box.width, box.height), selector).toBeGreaterThanOrEqual(24);
           expect(box.x, selector).toBeGreaterThanOrEqual(0);

@@ -1,6 +1,5 @@
-// A file server of a test's own, for what the built page promises of any host: a folder below a sub-path, headers of one's choosing, and that it
-// can be ended. Pages of the test's own are given as text, in which
-// `%origin%` stands for the server's.
+// A file server for a test: the built page below a sub-path, with custom headers, and it can be stopped. Pages of a test are passed as text, in which
+// `%origin%` is replaced by the server's origin.
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,12 +20,12 @@ const TYPES: Record<string, string> = {
 export interface StaticServer {
   /** `http://localhost:PORT` */
   origin: string;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** `folders`: what each prefix, such as `/docs/playground/`, leads to. `texts`: pages by path. `headers`: for an address. */
+/** `folders`: folders by prefix, such as `/docs/playground/`. `texts`: pages by path. `headers`: headers for a path. */
 export async function serve(options: {
   folders?: Record<string, string>;
   texts?: Record<string, string>;

@@ -1,8 +1,9 @@
-// What was typed before the tab or the browser crashes, or the page is closed, is there again.
+// Text that was typed before the tab or the browser crashes, or the page is closed, is there again.
 //
-// A change is on its way to the database 50 ms after it is made (in works of 2 MB after 300 ms) and is there 60 ms after the key (350 ms): a crash loses
-// what was typed in that time, and nothing else. Measured on two busy processors. localStorage is no replacement: of what was written to it, a browser
-// that was killed a second later had nothing in three of three runs, and 4 seconds later in two of three; of the database it had everything 150 ms later.
+// A change is sent to the database 50 ms after it is made (in works of 2 MB after 300 ms) and is there 60 ms after the key press (350 ms): a crash
+// loses what was typed in that time, and nothing else. Measured on two busy processors. localStorage is no replacement: of what was written to it, a
+// browser that was killed a second later had nothing in three of three runs, and 4 seconds later in two of three; of the database it had everything
+// 150 ms later.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +41,7 @@ test("what is typed a moment before the tab crashes is there again", { tag: "@qu
 });
 
 test("a letter is in the database a moment after its key", { tag: "@long" }, async ({ playground, page }) => {
-  // The page's clock stands still but for what the test lets pass, so that a busy machine makes no difference.
+  // The page's clock stands still unless the test advances it, so that a busy machine makes no difference.
   await page.clock.install();
   await playground.open();
   await playground.openFile("plan.yml");
@@ -50,7 +51,7 @@ test("a letter is in the database a moment after its key", { tag: "@long" }, asy
   let typed = "typed: ";
   for (const letter of "abcdefghij") {
     await page.keyboard.press(letter);
-    // Keys that follow closely are kept together.
+    // Key presses in quick succession are stored together.
     await page.clock.runFor(49);
     expect(await isStored(page, typed + letter)).toBe(false);
     await page.clock.runFor(2);
@@ -59,7 +60,7 @@ test("a letter is in the database a moment after its key", { tag: "@long" }, asy
   }
 });
 
-/** A browser of its own, which can be killed with all its processes. */
+/** A separate browser, which can be killed with all its processes. */
 async function browserOf(
   folder: string,
 ): Promise<{ process: ChildProcess; context: BrowserContext; close: () => Promise<void> }> {
@@ -104,7 +105,7 @@ test("a browser that forgot that anything is kept shows it all the same", { tag:
   await playground.open();
   await playground.write("typed: and forgotten\n");
   await waitUntilStored(page, "typed: and forgotten");
-  // localStorage comes to the disk seconds later than the database, or never.
+  // localStorage reaches the disk seconds later than the database, or never.
   await page.goto("./embed/");
   await page.evaluate(() => {
     localStorage.clear();
@@ -117,7 +118,7 @@ test("a browser that forgot that anything is kept shows it all the same", { tag:
 test("what is typed right before one leaves is there when one comes back", async ({ playground, page }) => {
   await playground.open();
   await playground.write("typed: and left\n");
-  // In the same turn as the key, nearly: nothing waits for a database.
+  // Almost in the same task as the key press, without waiting for the database.
   await page.goto("about:blank");
   await page.goBack();
   await expect(playground.editor).toContainText("typed: and left");

@@ -21,7 +21,7 @@ const ARGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Leaves the page's origin so many bytes, or very many. */
+/** Limits the storage of the page's origin, or makes it very large. */
 async function room(page: Page, baseURL: string | undefined, quotaSize = 1e10): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, session);
@@ -36,7 +36,7 @@ test("a full storage is reported at once and for as long as it lasts, the page a
   await playground.write("kept: 1\n");
   await waitUntilStored(page, "kept: 1");
   expect(await asksBeforeClosing(page)).toBe(false);
-  // Of numbers that repeat nowhere: the database packs what it stores.
+  // Random numbers, as the database compresses what it stores.
   const numbers = Array.from({ length: 200_000 }, () => Math.random()).join("\n");
   await page
     .getByLabel("Open files")
@@ -49,7 +49,7 @@ test("a full storage is reported at once and for as long as it lasts, the page a
   await expect(playground.output).toContainText("refused: 2");
   await expect(notKept(playground)).toBeVisible();
 
-  // The ways out, with the keyboard alone.
+  // The bar's actions, by keyboard.
   const download = page.waitForEvent("download");
   await notKept(playground).getByRole("button", { name: "Save as a file" }).focus();
   await page.keyboard.press("Enter");
@@ -72,7 +72,7 @@ test("a full storage is reported at once and for as long as it lasts, the page a
 test("a full storage is reported although a request of the aborted transaction gets no event", {
   tag: "@long",
 }, async ({ playground, page, baseURL }) => {
-  // In Chromium this happens sometimes; here always.
+  // Chromium does this sometimes; here always.
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...given) {
@@ -130,7 +130,7 @@ test("where the storage is full, nothing takes the place of a work that is not k
   await playground.open();
   await room(page, baseURL, 1);
   await playground.write("mine: 1\n");
-  // Told before anything is opened over it.
+  // Reported before anything else is opened.
   await expect(notKept(playground)).toBeVisible();
   await page.evaluate(() => {
     location.hash = "#example:orchard-functions";
@@ -157,7 +157,7 @@ test("where the browser stores nothing for a site, the page works, says so, and 
 }, async ({ baseURL }) => {
   const folder = mkdtempSync(join(tmpdir(), "ytterby-blocked-"));
   mkdirSync(join(folder, "Default"));
-  // Chromium's own setting: no site may store anything.
+  // A setting of Chromium: no site may store anything.
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(join(folder, "Default/Preferences"), JSON.stringify(preferences));
   const context = await chromium.launchPersistentContext(folder, {
@@ -202,7 +202,7 @@ test("a database that does not answer holds nothing up, and is reported when the
     Object.assign(globalThis, { answer: () => asked.splice(0).forEach((answer) => void answer()) });
     IDBFactory.prototype.open = function (...given) {
       const request = open.apply(this, given);
-      // Whoever listens hears nothing until somebody says so.
+      // Listeners get no event until the test calls `answer`.
       const listen = request.addEventListener.bind(request);
       request.addEventListener = (type: string, listener: never) =>
         void asked.push(() =>

@@ -15,7 +15,7 @@ test("two tabs that are typed in keep a work each, and neither is lost when both
   await other.write("from: B\n");
   await expect(other.status).toContainText("kept as a work of its own");
   await waitUntilStored(page, "from: B");
-  // What the one writes does not show in the other, typed at once or not.
+  // Neither shows what the other writes, typed at the same time or not.
   await playground.write("from: A, again\n");
   await other.write("from: B, again\n");
   await waitUntilStored(page, "from: A, again");
@@ -34,7 +34,7 @@ test("two tabs that are typed in keep a work each, and neither is lost when both
   await expect(third.editor).toContainText("from: B, the newest");
   await openEarlier(third, 0);
   await expect(third.editor).toContainText("from: A, again");
-  // The one that was open is now the earlier one, and nothing has become two.
+  // The work that was open is an earlier work now, and no work was duplicated.
   await third.write("from: A, in the third\n");
   await waitUntilStored(third.page, "from: A, in the third");
   expect(await storedWorks(third.page)).toHaveLength(2);
@@ -85,7 +85,7 @@ test("a duplicated tab becomes a work of its own when it is typed in", { tag: "@
   await playground.open();
   await playground.write("from: A\n");
   await waitUntilStored(page, "from: A");
-  // The browser gives a tab that a tab opens a copy of its memory, as it does to a duplicate.
+  // The browser copies sessionStorage to a tab that a tab opens, and to a duplicate.
   const opening = context.waitForEvent("page");
   await page.evaluate(() => void open(location.href));
   const duplicate = new Playground(await opening);

@@ -1,4 +1,4 @@
-// What other pages, other versions of the page, or other programs have stored is used, or kept as it was found.
+// Data from other pages, other versions of the page, or other programs is used, or kept as it was found.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { workOf } from "../../web/src/core/work";
@@ -8,7 +8,7 @@ import { leaveInLocalStorage, notKept, notRead, storedWorks, waitUntilStored } f
 
 test.setTimeout(90_000);
 
-/** What a page leaves in localStorage for a record that its database does not have yet. */
+/** An entry that a page leaves in localStorage for a record that its database does not have yet. */
 const left = (id: string, address: string, work: unknown) => ({
   id,
   address,
@@ -83,7 +83,7 @@ for (const [name, text] of [
   });
 }
 
-/** Changes what the database holds of the newest work. */
+/** Changes the record of the latest work. */
 const tamper = (page: Page, how: "newer" | "missing" | "hostile") =>
   page.evaluate(async (how) => {
     const db = await new Promise<IDBDatabase>((resolve) => {

@@ -1,4 +1,4 @@
-// What the page stores in the browser: reading it, storing a work before the page is opened, and what the page shows of it.
+// What the page stores in the browser: reading it, storing a work before the page is opened, and views of it.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { storeWork as storeAt } from "../stored-work.mjs";
 import { Playground } from "./playground";
@@ -6,7 +6,7 @@ import { Playground } from "./playground";
 /** A document of the page's origin that runs no script. */
 const QUIET = "./licenses.txt";
 
-/** Stores a work in place of all others. The playground shows it when it is opened next. */
+/** Stores a work in place of all others. The page shows it when it is opened. */
 export const storeWork = (page: Page, work: Parameters<typeof storeAt>[2]): Promise<void> => storeAt(page, QUIET, work);
 
 /** Leaves a text in localStorage, where a page that is closed puts what its database does not have yet. */

@@ -67,7 +67,7 @@ test("what was changed before one started over is still to be had later", { tag:
   await expect(playground.editor).toContainText("changed: true");
 });
 
-/** Lets no other transaction of the database begin until it is called again with false. */
+/** Blocks other transactions of the database until it is called with false. */
 const blockDatabase = (page: Page, blocked: boolean) =>
   page.evaluate(async (blocked) => {
     const state = window as { blocked?: boolean };
@@ -78,7 +78,7 @@ const blockDatabase = (page: Page, blocked: boolean) =>
       request.onsuccess = () => resolve(request.result);
     });
     const works = db.transaction(["works", "files"], "readwrite").objectStore("works");
-    // A transaction stays open as long as it has requests.
+    // A transaction stays active as long as it has requests.
     const keepOpen = () => {
       if (!state.blocked) return db.close();
       works.count().onsuccess = keepOpen;
@@ -152,7 +152,7 @@ test("what a playground, a bundle or a kept example takes the place of comes bac
       await expect(playground.status).toContainText("Rendered in");
       await openEarlier(playground, 0);
       await expect(playground.editor).toContainText("mine: true");
-      // For the next.
+      // Cleans up for the next step.
       for (const { id, files } of await storedWorks(page)) {
         if (JSON.stringify(files).includes("mine: true")) continue;
         await page.evaluate(async (id) => {

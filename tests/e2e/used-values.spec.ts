@@ -1,4 +1,4 @@
-// The data values of an output line: named below the output as one points at it or goes there, with what they are and where they are set.
+// The data values of an output line: listed below the output for the line under the pointer or the cursor, with values and origins.
 import { expect, type Playground, test } from "./playground";
 
 const FILES = {
@@ -66,7 +66,7 @@ test("functions, conditions and loops are told apart", { tag: "@long" }, async (
   await line(playground, "lit: 1").hover();
   await expect(note(playground)).toContainText(/in a condition\s*kiln\.lit\s*true\s*default/);
   await line(playground, "wide: 50").hover();
-  // Of an item nobody can say which: all are there, each a link.
+  // It is unknown which item was used: all are listed, each as a link.
   await expect(note(playground)).toContainText(/uses\s*shelves\[\]\.width\s*40/);
   await expect(note(playground).getByRole("button", { name: "50 shelves[1].width: go to values.yml:7" })).toBeVisible();
   await expect(note(playground)).toContainText(/in a loop\s*shelves\s*array of 2/);

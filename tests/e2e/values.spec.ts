@@ -1,4 +1,4 @@
-// The data values tab: where each value came from, what it took the place of, what is missing; by pointer and by keyboard.
+// The data values tab: the origin of each value, the values that it replaced, missing values; by pointer and by keyboard.
 import { expect, type Playground, test } from "./playground";
 
 const row = ({ page }: Playground, path: string) =>
@@ -155,7 +155,7 @@ test("libraries have data values, too, each instance its own", { tag: "@long" },
   await expect(stones.first()).toContainText("library");
   await expect(stones.last()).toContainText("2");
   await expect(stones.last()).toContainText("default");
-  // Folding one leaves the other as it is.
+  // Folding one does not fold the other.
   await mills.first().locator("button.fold").click();
   await expect(mills.first().locator("th[title='wheel.wide']")).toHaveCount(0);
   await expect(mills.last().locator("th[title='wheel.wide']")).toHaveCount(1);

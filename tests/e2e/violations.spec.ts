@@ -1,5 +1,5 @@
-// Violations and wrong types beside the output: grouped by data value, with the value and where it came from, each rule, and the way to every
-// place by mouse and by keyboard.
+// Violations and type errors beside the output: grouped by data value, with its value and origin, each rule, and links to every position, by pointer
+// and by keyboard.
 import { expect, type Playground, test } from "./playground";
 
 const SCHEMA = `#@data/values-schema
@@ -17,7 +17,7 @@ peak: #@ data.values.kiln.peak
 name: #@ data.values.kiln.name
 `;
 
-/** Writes a schema, a values file and a template in place of what is there. */
+/** Replaces the files by a schema, a values file and a template. */
 async function work(playground: Playground, values: string): Promise<void> {
   for (const [path, text] of [
     ["schema.yml", SCHEMA],
@@ -108,7 +108,7 @@ test("a violation in a library has the calls that led there", async ({ playgroun
   );
   const peak = group(playground, "kiln.peak");
   await expect(peak).toContainText("must be: a value <= 3");
-  // The root's data value of the same path keeps its rules.
+  // The rules of the root's data value with the same path hold.
   await expect(peak.locator(".value-now")).toHaveText("kiln.peak");
   await peak.getByText(/\d calls/).click();
   await peak

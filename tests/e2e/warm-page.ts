@@ -1,12 +1,12 @@
-// The page that most browser tests share, one per worker: a new context and a new page cost more than most tests take. After each test everything
-// that the browser stored is deleted; a page that a test left in a state that cannot be undone is closed, and the next test gets a new one.
+// The page that most browser tests share, one per worker: a new context and a new page take longer than most tests. After each test everything that
+// the browser stored is deleted; a page in a state that cannot be reset is closed, and the next test gets a new one.
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { listen, watchPolicy } from "./watch";
 
-/** A document of the same origin that runs no script: storage can be cleared there. */
+/** A document of the same origin without scripts, where storage can be cleared. */
 const QUIET = "./licenses.txt";
 
-/** Calls whose effect on a page or its context lasts. */
+/** Calls with a lasting effect on a page or its context. */
 const LASTING = ["addInitScript", "exposeFunction", "exposeBinding", "newCDPSession"];
 const LASTING_CLOCK = ["install", "setFixedTime", "setSystemTime", "pauseAt"];
 
@@ -40,7 +40,7 @@ interface Open {
   context: BrowserContext;
   page: Page;
   wrong: string[];
-  /** Whether a test changed it for good. */
+  /** Whether a test made lasting changes. */
   changed: boolean;
 }
 
@@ -57,7 +57,7 @@ export class WarmPage {
     return [...(this.#open?.wrong ?? [])];
   }
 
-  /** The context with the page, opened when it is first needed. */
+  /** The context with the page, created when it is first needed. */
   async take(origin: string): Promise<BrowserContext> {
     this.#open ??= await this.#new();
     const { context, page, wrong } = this.#open;
@@ -80,7 +80,7 @@ export class WarmPage {
     return open;
   }
 
-  /** Makes the page ready for the next test. */
+  /** Prepares the page for the next test. */
   async reset(passed: boolean): Promise<void> {
     const { context, page, changed } = this.#open ?? {};
     if (!context || !page) return;
@@ -95,7 +95,7 @@ export class WarmPage {
       page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null }),
       page.setViewportSize({ width: 1400, height: 900 }),
     ]);
-    // First the document is left: as long as it is there, it may write.
+    // First the document is closed, as it could still write.
     await page.goto(QUIET);
     await page.evaluate(async () => {
       sessionStorage.clear();

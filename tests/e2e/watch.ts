@@ -1,4 +1,4 @@
-// What a page must never do, whatever a test is about: ask another origin, break its Content-Security-Policy, throw, or write to the console.
+// What a page must never do, in any test: send a request to another origin, violate its Content-Security-Policy, throw, or write to the console.
 import type { Page } from "@playwright/test";
 
 /** Adds such events to `wrong`. */
@@ -8,13 +8,13 @@ export function listen(page: Page, origin: string, wrong: string[]): void {
   });
   page.on("pageerror", (error) => wrong.push(`threw: ${error.message}`));
   page.on("console", (message) => {
-    // The service worker is only for the tests of working offline; playwright.config.ts.
+    // Only the tests of working offline allow the service worker; playwright.config.ts.
     if (message.text() === "Service Worker registration blocked by Playwright") return;
     if (message.type() === "error" || message.type() === "warning") wrong.push(`console: ${message.text()}`);
   });
 }
 
-/** Adds violations of the policy in any later document of the page. A page can be prepared like this once. */
+/** Adds violations of the policy in any later document of the page. To be called once per page. */
 export async function watchPolicy(page: Page, wrong: string[]): Promise<void> {
   await page.exposeFunction("reportPolicyViolation", (what: string) => wrong.push(`policy: ${what}`));
   await page.addInitScript(() => {
@@ -25,7 +25,7 @@ export async function watchPolicy(page: Page, wrong: string[]): Promise<void> {
   });
 }
 
-/** Both, for a page that one test uses. */
+/** Both, for a page of one test. */
 export async function watch(page: Page, origin: string): Promise<string[]> {
   const wrong: string[] = [];
   listen(page, origin, wrong);

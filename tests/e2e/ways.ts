@@ -1,5 +1,5 @@
-// Ways through the page, for what has to hold wherever one is: each is one visit with the views that are seen on it, from one to the next. The tables
-// are in axe*.spec.ts.
+// Visits of the page for tests that apply to every view: each opens an address and goes through views one after another. The tables are in
+// axe*.spec.ts.
 import type { Page } from "@playwright/test";
 import { type Work, workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
@@ -14,7 +14,7 @@ export interface Visit {
   playground: Playground;
   page: Page;
   narrow: boolean;
-  /** On a narrow page brings a pane into view; on a wide one all are. */
+  /** Shows a pane, on a narrow page; on a wide one all are visible. */
   pane: (name: "Input" | "Output" | "Problems") => Promise<void>;
   /** A tab of the result. */
   result: (name: string | RegExp) => Promise<void>;
@@ -22,16 +22,16 @@ export interface Visit {
   closeDialog: () => Promise<void>;
 }
 
-/** What is seen, and how one gets there from the view before: it is not left before that is on show. */
+/** A view, and how to get there from the previous one; resolves when it is visible. */
 export type View = readonly [name: string, go: (visit: Visit) => Promise<unknown>];
 
 export interface Way {
   name: string;
-  /** What the address names. */
+  /** The fragment of the page's URL. */
   at?: string;
   /** On a narrow page, too. */
   narrow?: boolean;
-  /** Before the page is opened. */
+  /** Called before the page is opened. */
   before?: (visit: Visit, baseURL: string) => Promise<unknown>;
   /** The engine does not answer. */
   unanswered?: boolean;
@@ -40,7 +40,7 @@ export interface Way {
 
 export const link = (part: Partial<Work>): string => `#${writeLink(workOf(part))}`;
 
-/** Another address in the page that is open. */
+/** Opens another address in the open page. */
 export const goTo = (page: Page, hash: string): Promise<void> =>
   page.evaluate((hash) => {
     location.hash = hash;
@@ -77,7 +77,7 @@ export const kiln = (text: string, plan = PLAN) => [
   { path: "plan.yml", content: plan },
 ];
 
-/** A test for each way and width: axe finds nothing in any of its views. A view is set up once, and the theme is switched while it is on show. */
+/** A test for each visit and width: axe finds no violations in any of its views. Each view is set up once, and checked in both themes. */
 export function holdAgainstAxe(ways: Way[]): void {
   for (const { name, at = "", narrow = false, before, unanswered, views } of ways)
     for (const width of narrow ? [WIDE, NARROW] : [WIDE])
