@@ -263,12 +263,10 @@ test.describe("a frame that does not respond within 15 seconds", () => {
     await page.clock.install();
     await page.goto(docs.origin);
     let answer = () => {};
-    await page.route("**/embed/?origin=*", async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await route.continue();
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
     });
+    await page.route("**/embed/?origin=*", (route) => answered.then(() => route.continue()));
     await late(page);
     answer();
     await expect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("heat: 1400");

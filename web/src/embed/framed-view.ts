@@ -10,6 +10,7 @@ import { make } from "./static-view";
 const PATIENCE_MS = 15_000;
 
 export interface FramePlace extends Callbacks {
+  host: HTMLElement;
   root: ShadowRoot;
   start: Start;
   page: URL;
@@ -22,7 +23,9 @@ export interface FramePlace extends Callbacks {
 
 export class FramedView implements Mounted {
   #place: FramePlace;
+  /** A child of the element, not of its shadow root: frames of one origin find each other only in the document's own tree, and share an engine. */
   #frame: HTMLIFrameElement;
+  #slot = make("slot", { name: "frame" });
   #life = new AbortController();
   #start: Start;
   #ready = false;
@@ -37,10 +40,20 @@ export class FramedView implements Mounted {
       src,
       title: inWords(place.start.label) || "ytt playground",
       allow: "clipboard-write",
+      slot: "frame",
     });
+    // The page's rules for frames are not meant for this one.
+    this.#frame.style.cssText =
+      "display: block; width: 100%; max-width: none; height: 0; min-height: 0; margin: 0; border: 0";
     addEventListener("message", (event) => this.#hear(event), { signal });
     this.#late = setTimeout(place.late, PATIENCE_MS);
-    place.root.append(this.#frame);
+    place.root.append(this.#slot);
+    this.keep();
+  }
+
+  /** The frame is still there when the page replaces the children of the element. It loads anew then. */
+  keep(): void {
+    if (this.#frame.parentNode !== this.#place.host) this.#place.host.append(this.#frame);
   }
 
   #hear({ source, origin, data }: MessageEvent<Outgoing & { ytterby: number }>): void {
@@ -101,5 +114,6 @@ export class FramedView implements Mounted {
     this.#life.abort();
     clearTimeout(this.#late);
     this.#frame.remove();
+    this.#slot.remove();
   }
 }

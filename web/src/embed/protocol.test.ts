@@ -41,3 +41,10 @@ test.each([
 ])("load with %s is ignored", (_, files) => {
   expect(incoming(message({ type: "load", files }))).toBeUndefined();
 });
+
+test("focus, and files as the reader left them", () => {
+  expect(incoming(message({ type: "focus" }))).toEqual({ type: "focus" });
+  const edited = [{ path: "a.yml", content: "a: 2\n" }];
+  expect(incoming(message({ type: "load", edited }))).toEqual({ type: "load", edited });
+  expect(incoming(message({ type: "load", edited: [1] }))).toBeUndefined();
+});

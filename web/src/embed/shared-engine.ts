@@ -1,8 +1,8 @@
 // One engine, one worker, one compiled module for all embeds of a page, including those in frames of one origin. Each embed has a `SharedEngine`, which
 // it uses as an engine of its own: renders take turns, and one that is stopped or takes too long costs the others only their wait for it.
 //
-// Frames of one origin on the same page can reach each other's windows. The first one owns the engine. When it is removed, its worker ends with it, and
-// the others move to an engine of one of them.
+// Frames of one origin on the same page can reach each other's windows, unless they are in a shadow tree. The first one owns the engine. When it is
+// removed, its worker ends with it, and the others move to an engine of one of them.
 import type { Answer, Engine } from "../engine/engine";
 import type { Question, Request, Response } from "../engine/types";
 import { WorkerEngine } from "../engine/worker-engine";

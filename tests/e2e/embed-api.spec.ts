@@ -1,0 +1,472 @@
+// <ytt-playground> for docs authors and frameworks: properties, attributes and children that change before and after Run, events, expected output,
+// problems. Each in a page of the playground's origin, and in one of another origin, where the view is in a frame.
+import { execFileSync } from "node:child_process";
+import type { FrameLocator, Locator, Page } from "@playwright/test";
+import type {} from "../../web/embed/embed-module.js";
+import { expectAccessible } from "./accessible";
+import { FIRING, GUIDE, guide, serveDocs } from "./docs-page";
+import { expect, isolated as test, watch } from "./playground";
+import { DIST, serve } from "./static-server";
+
+const SUM = '<ytt-playground><pre data-filename="sum.yml">sum: #@ 1 + 2\n</pre></ytt-playground>';
+const WRONG = '<ytt-playground><pre data-filename="a.yml">a: #@ fail("too hot")\n</pre></ytt-playground>';
+
+const embed = (page: Page) => page.locator("ytt-playground");
+const run = (page: Page) => embed(page).getByRole("button", { name: /^Run/ }).click();
+const output = (view: Locator | FrameLocator) => view.locator(".output .cm-content");
+
+/** Changes the element, in the page. The types are those of embed-module.d.ts. */
+const change = (page: Page, how: (element: HTMLElementTagNameMap["ytt-playground"]) => unknown) =>
+  embed(page).evaluate(how as (element: Node) => unknown);
+
+/** Keeps the details of all events in `heard`. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const heard: [string, unknown][] = [];
+    Object.assign(globalThis, { heard });
+    for (const type of ["ytt-ready", "ytt-rendered", "ytt-change", "ytt-error"] as const)
+      document.addEventListener(type, (event) => heard.push([type, event.detail]));
+  });
+const heard = (page: Page, type: string): Promise<unknown[]> =>
+  page.evaluate(
+    (type) =>
+      (globalThis as unknown as { heard: [string, unknown][] }).heard
+        .filter(([other]) => other === type)
+        .map(([, detail]) => detail),
+    type,
+  );
+
+interface World {
+  /** Where the view is, once it runs. */
+  view: (page: Page) => Locator | FrameLocator;
+  open: (page: Page, content: string) => Promise<() => Promise<unknown>>;
+}
+
+const worlds: Record<string, World> = {
+  "the same origin": {
+    view: embed,
+    open: async (page, content) => {
+      const server = await serveDocs(content);
+      const wrong = await watch(page, server.origin);
+      await page.goto(server.origin + GUIDE);
+      return async () => {
+        expect(wrong).toEqual([]);
+        await server.close();
+      };
+    },
+  },
+  "another origin": {
+    view: (page) => page.frameLocator("iframe"),
+    open: async (page, content) => {
+      const playground = await serve({ folders: { "/play/": DIST } });
+      const docs = await serve({ texts: { "/": guide(content, `${playground.origin}/play/`), "/guide.css": "" } });
+      await page.goto(docs.origin);
+      return () => Promise.all([playground.close(), docs.close()]);
+    },
+  },
+};
+
+for (const [name, { open, view }] of Object.entries(worlds)) {
+  test.describe(`a playground of ${name}`, () => {
+    test("shows changes of children, attributes and properties before Run", async ({ page }) => {
+      const close = await open(page, SUM);
+      const shown = embed(page).getByRole("tabpanel");
+      await expect(shown).toHaveText("sum: #@ 1 + 2\n");
+      await change(page, (element) => {
+        const pre = element.querySelector("pre");
+        if (pre?.firstChild) pre.firstChild.nodeValue = "sum: #@ 40 + 2\n";
+        element.setAttribute("label", "A sum");
+        element.setAttribute("args", "--data-value a=1");
+      });
+      await expect(shown).toHaveText("sum: #@ 40 + 2\n");
+      await expect(embed(page).locator(".label")).toHaveText("A sum");
+      await expect(embed(page).locator(".command")).toContainText("ytt -f . --data-value a=1");
+      await change(page, (element) => {
+        const files = ["b.yml", "c.yml"].map((path) => {
+          const pre = document.createElement("pre");
+          pre.dataset.filename = path;
+          pre.textContent = `${path[0]}: 1\n`;
+          return pre;
+        });
+        element.replaceChildren(...files);
+        element.setAttribute("active", "c.yml");
+        element.args = null;
+      });
+      await expect(embed(page).getByRole("tab", { selected: true })).toHaveText("c.yml");
+      await expect(embed(page).locator(".command")).toHaveCount(0);
+      await change(page, (element) => {
+        element.files = [{ path: "d.yml", content: "d: #@ 40 + 2\n" }];
+      });
+      await expect(shown).toHaveText("d: #@ 40 + 2\n");
+      await run(page);
+      await expect(output(view(page))).toHaveText("d: 42");
+      await close();
+    });
+
+    test("takes changes after Run, and keeps what the reader typed in the rest", async ({ page }) => {
+      const close = await open(
+        page,
+        '<ytt-playground args=""><pre data-filename="a.yml">#@ load("@ytt:data", "data")\na: #@ data.values.a\n</pre></ytt-playground>',
+      );
+      await change(page, (element) => element.setAttribute("args", "--data-value-yaml a=1"));
+      await run(page);
+      await expect(output(view(page))).toHaveText("a: 1");
+      const editor = view(page).getByRole("textbox", { name: "Contents of a.yml" });
+      await editor.click();
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.type("b: 2");
+      await expect(output(view(page))).toContainText("b: 2");
+      expect(await change(page, (element) => element.files[0]?.content)).toContain("b: 2");
+
+      // As a framework does that renders the same again.
+      await change(page, (element) => {
+        element.args = "--data-value-yaml a=1";
+        element.values = null;
+      });
+      await change(page, (element) => {
+        element.args = "--data-value-yaml a=5";
+        element.setAttribute("label", "Five");
+      });
+      await expect(output(view(page))).toContainText("a: 5");
+      await expect(output(view(page))).toContainText("b: 2");
+      await expect(view(page).getByText("Five", { exact: true })).toBeVisible();
+
+      await change(page, (element) => element.toggleAttribute("readonly", true));
+      await expect(output(view(page))).toContainText("b: 2");
+      await editor.click();
+      await page.keyboard.type("c");
+      await expect(editor).toContainText("b: 2");
+      await expect(editor).not.toContainText("cb: 2");
+
+      await change(page, (element) => {
+        element.files = [{ path: "z.yml", content: "z: #@ 1 + 1\n" }];
+      });
+      await expect(output(view(page))).toHaveText("z: 2");
+      // Also when all children are replaced, which may be more than the files.
+      await change(page, (element) => {
+        const pre = document.createElement("pre");
+        pre.textContent = "w: #@ 1 + 4\n";
+        element.files = null;
+        element.replaceChildren(pre);
+      });
+      await expect(output(view(page))).toHaveText("w: 5");
+      await change(page, (element) => element.setAttribute("view", "problems"));
+      await expect(view(page).getByRole("tab", { name: "Problems", selected: true })).toBeVisible();
+      await close();
+    });
+
+    test("data values are a file", async ({ page }) => {
+      const close = await open(
+        page,
+        '<ytt-playground><pre data-filename="a.yml">#@ load("@ytt:data", "data")\na: #@ data.values.kiln.peak\n</pre></ytt-playground>',
+      );
+      await change(page, (element) => {
+        element.values = { kiln: { peak: 1250, names: ["a", "b"] } };
+      });
+      await embed(page).getByRole("tab", { name: "values.yml" }).click();
+      await expect(embed(page).getByRole("tabpanel")).toContainText("peak: 1250");
+      await run(page);
+      await expect(output(view(page))).toHaveText("a: 1250");
+      await change(page, (element) => {
+        element.values = { kiln: { peak: 900 } };
+      });
+      await expect(output(view(page))).toHaveText("a: 900");
+      await close();
+    });
+
+    test("tells of results, edits and problems", async ({ page }) => {
+      const close = await open(page, FIRING);
+      await listen(page);
+      await run(page);
+      await expect.poll(() => heard(page, "ytt-rendered")).toHaveLength(1);
+      const [detail] = (await heard(page, "ytt-rendered")) as HTMLElementEventMap["ytt-rendered"]["detail"][];
+      expect(detail).toMatchObject({
+        exitStatus: 1,
+        files: [{ path: "config.yml", content: "heat: 1400\nname: Hestia\n" }],
+        problems: [{ severity: "error", code: "violation", file: "values.yml", line: 4 }],
+      });
+      expect(detail?.report).toContain("must be: a value <= 1300");
+      expect(await heard(page, "ytt-ready")).toEqual([null]);
+      await change(page, (element) => element.load({ files: [{ path: "a.yml", content: "a: 1\n" }] }));
+      await expect(output(view(page))).toHaveText("a: 1");
+      await view(page)
+        .getByRole("textbox", { name: /^Contents/ })
+        .click();
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.type("b");
+      await expect
+        .poll(async () => (await heard(page, "ytt-change")).at(-1))
+        .toEqual({ files: [{ path: "a.yml", content: "a: 1\nb" }] });
+      expect(await heard(page, "ytt-error")).toEqual([]);
+      await change(page, (element) => element.setAttribute("src", "#y1:d.abc.def"));
+      await expect.poll(() => heard(page, "ytt-error")).toMatchObject([{ kind: "src" }]);
+      await close();
+    });
+
+    test("shows the problems of a run that fails, and the output when it succeeds", async ({ page }) => {
+      const close = await open(page, WRONG);
+      await run(page);
+      await expect(view(page).locator(".problem-list")).toContainText("too hot");
+      await expect(view(page).getByRole("tab", { name: /^Problems/, selected: true })).toBeFocused();
+      const editor = view(page).getByRole("textbox", { name: "Contents of a.yml" });
+      await editor.click();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.insertText("a: 1\n");
+      await expect(output(view(page))).toBeVisible();
+      await expect(output(view(page))).toHaveText("a: 1");
+      // While the reader types, the output stays a moment longer.
+      await page.keyboard.insertText('b: #@ fail("cold")\n');
+      await expect(view(page).locator(".foot")).toContainText("1 problem");
+      await expect(output(view(page))).toBeVisible();
+      await expect(view(page).locator(".problem-list")).toBeVisible();
+      await expect(view(page).locator(".problem-list")).toContainText("cold");
+      await expect(view(page).getByRole("tab", { name: /^Problems/, selected: true })).toBeVisible();
+      // Who prefers the output keeps it.
+      await view(page).getByRole("tab", { name: "Output" }).click();
+      await editor.click();
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.insertText("c: 1\n");
+      await page.waitForTimeout(1_500);
+      await expect(view(page).getByRole("tab", { name: "Output", selected: true })).toBeVisible();
+      await close();
+    });
+
+    test('view="problems" shows them whatever the result is', async ({ page }) => {
+      const close = await open(page, SUM.replace("<ytt-playground", '<ytt-playground view="problems"'));
+      await run(page);
+      await expect(view(page).getByText("Nothing is wrong.")).toBeVisible();
+      await expect(view(page).getByRole("textbox", { name: "Contents of sum.yml" })).toBeVisible();
+      await close();
+    });
+
+    test("after Run by keyboard the focus is in the view, and Tab goes on from there", async ({ page }) => {
+      const close = await open(page, SUM);
+      await embed(page).getByRole("button", { name: /^Run/ }).focus();
+      await page.keyboard.press("Enter");
+      await expect(view(page).getByRole("tab", { name: "Output" })).toBeFocused();
+      expect(await page.evaluate(() => document.activeElement?.localName)).toMatch(/^(ytt-playground|iframe)$/);
+      await page.keyboard.press("ArrowRight");
+      await expect(view(page).getByRole("tab", { name: /^Problems/ })).toBeFocused();
+      await close();
+    });
+
+    test("a reader who went elsewhere meanwhile is left there", async ({ page }) => {
+      const close = await open(page, `${SUM}<input aria-label="Elsewhere">`);
+      await run(page);
+      await page.getByLabel("Elsewhere").focus();
+      await expect(output(view(page))).toHaveText("sum: 3");
+      await page.waitForTimeout(300);
+      await expect(page.getByLabel("Elsewhere")).toBeFocused();
+      await close();
+    });
+  });
+}
+
+test("expected output is visible before Run, and without JavaScript", async ({ page, browser }) => {
+  const content =
+    '<ytt-playground id="wide"><pre data-filename="sum.yml">sum: #@ 1 + 2\n</pre><pre data-expected-output>sum: 3\n</pre></ytt-playground>' +
+    '<ytt-playground id="one" view="output"><pre>-- sum.yml --\nsum: #@ 1 + 3\n-- expected output --\nsum: 4\n</pre></ytt-playground>';
+  const server = await serveDocs(content);
+  await page.goto(server.origin + GUIDE);
+  const wide = page.locator("#wide");
+  await expect(wide.getByLabel("Expected output").last()).toBeVisible();
+  await expect(wide.getByLabel("Expected output").last()).toHaveText("sum: 3\n");
+  await expect(wide.getByRole("tab")).toHaveText(["sum.yml"]);
+  const one = page.locator("#one");
+  await expect(one.getByRole("tab", { name: "Expected output" })).toHaveAttribute("aria-selected", "true");
+  await expect(one.getByRole("tabpanel")).toHaveText("sum: 4\n");
+  await expectAccessible(page, "expected output");
+  await page.screenshot({ path: "test-results/expected-wide.png" });
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await wide.getByRole("tab", { name: "sum.yml" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(wide.getByRole("tabpanel")).toHaveText("sum: 3\n");
+  await page.screenshot({ path: "test-results/expected-narrow.png" });
+
+  await wide.getByRole("button", { name: "Run" }).click();
+  await expect(wide.locator(".output .cm-content")).toHaveText("sum: 3");
+  await expect(wide.getByRole("tab", { name: "Expected output" })).toHaveCount(0);
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(server.origin + GUIDE);
+  await expect(plain.getByText("sum: 3")).toBeVisible();
+  await expect(plain.getByText("sum: #@ 1 + 2")).toBeVisible();
+  await context.close();
+  await server.close();
+});
+
+test("an element without files says so, until it has some", async ({ page }) => {
+  const server = await serveDocs('<script src="guide.js"></script><p><ytt-playground></p><pre>a: 1</pre>', "");
+  await page.addInitScript(() => {
+    addEventListener("ytt-error", (event) => Object.assign(globalThis, { kind: event.detail.kind }));
+  });
+  await page.goto(server.origin + GUIDE);
+  await expect(embed(page).getByText("There are no files in <ytt-playground>")).toBeVisible();
+  await expect(embed(page).getByRole("button", { name: "Run" })).toBeDisabled();
+  expect(await page.evaluate(() => (globalThis as unknown as { kind?: string }).kind)).toBe("empty");
+  await expectAccessible(page, "no files");
+  await page.screenshot({ path: "test-results/empty.png" });
+  await change(page, (element) => {
+    element.files = [{ path: "a.yml", content: "a: #@ 1 + 1\n" }];
+  });
+  await run(page);
+  await expect(output(embed(page))).toHaveText("a: 2");
+  await server.close();
+});
+
+test("progress is visible while the view and the engine load", async ({ page }) => {
+  const server = await serveDocs(SUM);
+  await page.goto(server.origin + GUIDE);
+  let release = () => {};
+  const hold = (pattern: RegExp) =>
+    page.route(pattern, async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await route.continue();
+    });
+  await hold(/view-1\.js/);
+  await run(page);
+  await expect(embed(page).getByRole("progressbar", { name: "Loading" })).toBeVisible();
+  await expect(embed(page).getByRole("button", { name: "Run" })).toBeFocused();
+  await expectAccessible(page, "loading");
+  await page.screenshot({ path: "test-results/loading.png" });
+  await hold(/ytterby_bg/);
+  release();
+  await expect(embed(page).getByRole("progressbar", { name: "Loading the engine" })).toBeVisible();
+  await page.screenshot({ path: "test-results/loading-engine.png" });
+  await expectAccessible(page, "loading the engine");
+  release();
+  await expect(output(embed(page))).toHaveText("sum: 3");
+  await expect(embed(page).getByRole("progressbar")).toHaveCount(0);
+  await server.close();
+});
+
+test("a view that cannot be loaded says so, and can be tried again", async ({ page }) => {
+  const server = await serveDocs(SUM);
+  await page.goto(server.origin + GUIDE);
+  await listen(page);
+  let broken = true;
+  await page.route("**/view-1.js*", (route) => (broken ? route.abort() : route.continue()));
+  await run(page);
+  await expect(embed(page).getByRole("status")).toContainText("could not be loaded");
+  await expect(embed(page).getByRole("link", { name: "Open the playground" })).toBeVisible();
+  await page.screenshot({ path: "test-results/failed.png" });
+  expect(await heard(page, "ytt-error")).toMatchObject([{ kind: "load" }]);
+  broken = false;
+  await run(page);
+  await expect(output(embed(page))).toHaveText("sum: 3");
+  await server.close();
+});
+
+test("properties that are set before the element is defined are kept", async ({ page }) => {
+  const server = await serveDocs(
+    '<script src="guide.js"></script>',
+    `const element = document.createElement("ytt-playground");
+     element.files = [{ path: "early.yml", content: "early: #@ 1 + 1\\n" }];
+     element.args = "--data-value a=1";
+     document.currentScript.after(element);`,
+  );
+  await page.goto(server.origin + GUIDE);
+  await expect(embed(page).getByRole("tabpanel")).toHaveText("early: #@ 1 + 1\n");
+  await expect(embed(page).locator(".command")).toContainText("a=1");
+  const objections = await change(page, (element) => {
+    const wrong = [() => Object.assign(element, { files: "a" }), () => Object.assign(element, { values: [1] })];
+    return wrong.map((set) => {
+      try {
+        set();
+        return "";
+      } catch (error) {
+        return String(error);
+      }
+    });
+  });
+  expect(objections).toEqual(["TypeError: files: not a list of {path, content}", "TypeError: values: not a map"]);
+  await server.close();
+});
+
+test("events cross shadow roots", async ({ page }) => {
+  const server = await serveDocs(
+    '<div id="host"></div><script src="guide.js"></script>',
+    `const root = document.querySelector("#host").attachShadow({ mode: "open" });
+     root.innerHTML = '';
+     const element = document.createElement("ytt-playground");
+     const pre = document.createElement("pre");
+     pre.textContent = "a: 1";
+     element.append(pre);
+     root.append(element);`.replace("root.innerHTML = '';", ""),
+  );
+  await page.goto(server.origin + GUIDE);
+  await listen(page);
+  await run(page);
+  await expect.poll(() => heard(page, "ytt-rendered")).toHaveLength(1);
+  await server.close();
+});
+
+test("the built module can be imported without a DOM, and as a package", () => {
+  const code = `import { locatePlayground } from ${JSON.stringify(`${DIST}embed-module.js`)}; locatePlayground("/x/"); console.log(typeof document);`;
+  expect(execFileSync("node", ["--input-type=module", "-e", code], { encoding: "utf8" }).trim()).toBe("undefined");
+});
+
+test("frames of one origin share one engine, also when the first of them is removed", async ({ page }) => {
+  const three = [1, 2, 3].map((n) => SUM.replace("<ytt-playground", `<ytt-playground id="p${n}"`)).join("");
+  const playground = await serve({ folders: { "/play/": DIST } });
+  const docs = await serve({ texts: { "/": guide(three, `${playground.origin}/play/`), "/guide.css": "" } });
+  const started: string[] = [];
+  page.on("worker", (worker) => started.push(worker.url()));
+  await page.goto(docs.origin);
+  for (const n of [1, 2, 3]) {
+    await page.locator(`#p${n}`).getByRole("button", { name: "Run" }).click();
+    await expect(output(page.frameLocator(`#p${n} iframe`))).toHaveText("sum: 3");
+  }
+  expect(started).toHaveLength(1);
+  expect(playground.asked.filter((path) => path.includes("ytterby_bg"))).toHaveLength(1);
+
+  const type = async (n: number, text: string) => {
+    const frame = page.frameLocator(`#p${n} iframe`);
+    await frame.getByRole("textbox", { name: /^Contents/ }).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(text);
+    return output(frame);
+  };
+  await expect(await type(3, "sum: #@ 2 + 3\n")).toHaveText("sum: 5");
+  await page.locator("#p1").evaluate((element) => element.remove());
+  await expect(await type(2, "sum: #@ 3 + 4\n")).toHaveText("sum: 7");
+  await expect(await type(3, "sum: #@ 4 + 5\n")).toHaveText("sum: 9");
+  expect(started).toHaveLength(2);
+  expect(page.workers()).toHaveLength(1);
+  await page.locator("#p2").evaluate((element) => element.remove());
+  await expect(await type(3, "sum: #@ 5 + 6\n")).toHaveText("sum: 11");
+  expect(page.workers()).toHaveLength(1);
+  await playground.close();
+  await docs.close();
+});
+
+test("a frame whose render runs is served by another engine when the owner of the first is removed", async ({
+  page,
+}) => {
+  const two = [1, 2].map((n) => SUM.replace("<ytt-playground", `<ytt-playground id="p${n}"`)).join("");
+  const playground = await serve({ folders: { "/play/": DIST } });
+  const docs = await serve({ texts: { "/": guide(two, `${playground.origin}/play/`), "/guide.css": "" } });
+  await page.goto(docs.origin);
+  for (const n of [1, 2]) {
+    await page.locator(`#p${n}`).getByRole("button", { name: "Run" }).click();
+    await expect(output(page.frameLocator(`#p${n} iframe`))).toHaveText("sum: 3");
+  }
+  const slow =
+    "#@ def slow():\n#@   total = 0\n#@   for i in range(3000000):\n#@     total += i % 7\n#@   end\n#@   return total\n#@ end\nslow: #@ slow() > 0\n";
+  await page
+    .locator("#p2")
+    .evaluate(
+      (element, content) =>
+        void (element as HTMLElementTagNameMap["ytt-playground"]).load({ files: [{ path: "slow.yml", content }] }),
+      slow,
+    );
+  await expect(page.frameLocator("#p2 iframe").getByRole("button", { name: "Stop" })).toBeVisible();
+  await page.locator("#p1").evaluate((element) => element.remove());
+  await expect(output(page.frameLocator("#p2 iframe"))).toHaveText("slow: true", { timeout: 20_000 });
+  await playground.close();
+  await docs.close();
+});
