@@ -1,6 +1,6 @@
 //! Rules that a default value breaks, so that data values have to set another value.
 
-use crate::schema::keys::takers;
+use crate::schema::keys::accepting_items;
 use crate::schema::types::{Kind, Slot};
 use crate::starlark::PlainValue;
 use crate::validations::Rule;
@@ -26,7 +26,7 @@ pub(crate) fn first<'s>(value: &Value, slot: &'s Slot, holds: &mut Holds<'_>) ->
     match (&slot.ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => map.items.iter().find_map(|item| {
             // If a function decides which item accepts the key, its rules are unknown.
-            let [place] = takers(fields, &item.key)[..] else { return None };
+            let [place] = accepting_items(fields, &item.key)[..] else { return None };
             let field = &fields.items()[place];
             first(&item.value, &field.slot, holds).map(|broken| broken.below(&go_format::item_key(item)))
         }),

@@ -28,7 +28,7 @@ use crate::diagnostics::positions::Position;
 use crate::schema::types::{Documentation, Field, Kind, Slot, any_slot, is_collection};
 use crate::schema::{Schema, check};
 use crate::starlark::{Definitions, FunctionCaller, PlainValue};
-use crate::validations::{Rule, keeps};
+use crate::validations::{Rule, satisfies};
 use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
@@ -107,17 +107,17 @@ pub fn changes(old: Side<'_>, new: Side<'_>) -> Vec<SchemaChange> {
     let (calls_of_old, calls_of_new) = (old.calls, new.calls);
     let definitions = BothDefinitions { old: Some(old.definitions), new: Some(new.definitions) };
     let (old, new) = (old.schema, new.schema);
-    let lets_change_kinds = new.lets_change_kinds();
+    let allows_kind_changes = new.allows_kind_changes();
     let changes = Vec::new();
-    let mut comparison = Comparison { changes, calls_of_old, calls_of_new, definitions, lets_change_kinds };
+    let mut comparison = Comparison { changes, calls_of_old, calls_of_new, definitions, allows_kind_changes };
     let lost = [
         (
-            old.lets_add_keys() && !new.lets_add_keys() && has_room_for_keys(&new.root),
+            old.allows_new_keys() && !new.allows_new_keys() && has_room_for_keys(&new.root),
             ChangeKind::Keys,
             "data values documents need missing_ok=True to add keys: it is no @schema/definition any more",
         ),
         (
-            old.lets_change_kinds() && !lets_change_kinds && has_default_of_any_kind(&new.root),
+            old.allows_kind_changes() && !allows_kind_changes && has_default_of_any_kind(&new.root),
             ChangeKind::Default,
             "a map or an array cannot be given any more where the default is of another kind",
         ),
@@ -147,7 +147,7 @@ struct Comparison<'c> {
     calls_of_new: &'c mut dyn FunctionCaller,
     definitions: BothDefinitions<'c>,
     /// Whether data values may replace a scalar by a map without an annotation.
-    lets_change_kinds: bool,
+    allows_kind_changes: bool,
 }
 
 /// A data value of one schema.
@@ -254,9 +254,9 @@ impl Comparison<'_> {
     /// Says why a value is now required whose default was valid before.
     fn newly_required(&mut self, old: &DataValue<'_>, new: &DataValue<'_>, path: &str) -> Option<String> {
         let (before, after) = (old.default.as_deref()?, new.default.as_deref()?);
-        let mut holds = |rule: &Rule, value: &PlainValue| keeps(rule, value, self.calls_of_new);
+        let mut holds = |rule: &Rule, value: &PlainValue| satisfies(rule, value, self.calls_of_new);
         if let Some(rule) = broken_defaults::own(after, new.slot, &mut holds) {
-            let mut value = |rule: &Rule, value: &PlainValue| keeps(rule, value, self.calls_of_old);
+            let mut value = |rule: &Rule, value: &PlainValue| satisfies(rule, value, self.calls_of_old);
             let was_met = broken_defaults::own(before, old.slot, &mut value).is_none();
             return was_met
                 .then(|| format!("a value must now be given: the default breaks a rule ({})", rule.description()));
@@ -269,7 +269,7 @@ impl Comparison<'_> {
 
     /// Says why a default is invalid: it breaks a rule, or does not conform to the type.
     fn invalid_default(&mut self, default: &Value, slot: &Slot, path: &str) -> Option<String> {
-        let mut holds = |rule: &Rule, value: &PlainValue| keeps(rule, value, self.calls_of_new);
+        let mut holds = |rule: &Rule, value: &PlainValue| satisfies(rule, value, self.calls_of_new);
         if let Some(broken) = broken_defaults::first(default, slot, &mut holds) {
             let rule = broken.rule.description();
             let what = if broken.path.is_empty() { "a value".to_owned() } else { broken.below(path).path };

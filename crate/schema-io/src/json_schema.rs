@@ -18,7 +18,7 @@ use crate::broken_defaults;
 use crate::loss::Loss;
 use crate::schema::Schema;
 use crate::schema::check::conforms;
-use crate::schema::keys::{self, Allowed, takers};
+use crate::schema::keys::{self, Allowed, accepting_items};
 use crate::schema::types::{Field, Fields, Kind, OneOf, Scalar, Slot, Type};
 use crate::starlark::PlainValue;
 use crate::validations::Rule;
@@ -27,7 +27,7 @@ use crate::yaml::tree::Value;
 
 /// Writes a schema as JSON Schema, and lists the rules that have no equivalent. None if no file declares the schema.
 pub fn document(schema: &Schema) -> Option<(Json, Vec<Loss>)> {
-    schema.is_declared().then(|| written(&schema.root, schema.lets_change_kinds()))
+    schema.is_declared().then(|| written(&schema.root, schema.allows_kind_changes()))
 }
 
 fn written(root: &Slot, allows_other_kinds: bool) -> (Json, Vec<Loss>) {
@@ -156,9 +156,10 @@ impl Writer {
                 if_missing: value_of(fields, key, below),
                 below: item_of(key, below).cloned().unwrap_or(Value::Null),
             };
-            let takers: Vec<&Field> = takers(fields, key).into_iter().map(|place| &fields.items()[place]).collect();
-            let schemas = takers.iter().map(|field| self.named(field, key, &defaults, &path)).collect();
-            if defaults.if_missing.is_some_and(|value| takers.iter().all(|field| breaks(&value, &field.slot))) {
+            let accepting: Vec<&Field> =
+                accepting_items(fields, key).into_iter().map(|place| &fields.items()[place]).collect();
+            let schemas = accepting.iter().map(|field| self.named(field, key, &defaults, &path)).collect();
+            if defaults.if_missing.is_some_and(|value| accepting.iter().all(|field| breaks(&value, &field.slot))) {
                 required.push(name.clone());
             }
             properties.insert(name, any_of(schemas));
@@ -229,7 +230,7 @@ impl Writer {
     ) -> (Map<String, Json>, Json) {
         let mut patterns = Map::new();
         // Items that accept keys by a function or an untranslatable pattern, and the one that accepts all others.
-        let mut takers = Vec::new();
+        let mut accepting = Vec::new();
         // Patterns of the keys that preceding items accept: the first item that accepts a key applies.
         let mut taken: Vec<String> = named.keys().map(|name| escaped(name)).collect();
         for field in fields.items() {
@@ -238,15 +239,15 @@ impl Writer {
             let why = match rule.allowed() {
                 None | Some(Allowed::Listed(_)) => continue,
                 Some(Allowed::Any) => {
-                    takers.push(Json::Object(self.schema(&field.slot, &Defaults::NONE, &path)));
-                    return (patterns, any_of(takers));
+                    accepting.push(Json::Object(self.schema(&field.slot, &Defaults::NONE, &path)));
+                    return (patterns, any_of(accepting));
                 }
                 Some(Allowed::Pattern { text, .. }) => match translated(text) {
                     Some(text) => {
                         let schema = Json::Object(self.schema(&field.slot, &Defaults::NONE, &path));
                         let others =
                             if taken.is_empty() { String::new() } else { format!("(?!(?:{})$)", taken.join("|")) };
-                        let schema = any_of([&takers[..], &[schema]].concat());
+                        let schema = any_of([&accepting[..], &[schema]].concat());
                         patterns.insert(format!("^{others}(?:{text})$"), schema);
                         taken.push(format!("(?:{text})"));
                         continue;
@@ -255,14 +256,14 @@ impl Writer {
                 },
                 Some(Allowed::Function(_)) => "it is code",
             };
-            takers.push(Json::Object(self.schema(&field.slot, &Defaults::NONE, &path)));
+            accepting.push(Json::Object(self.schema(&field.slot, &Defaults::NONE, &path)));
             let rule = rule.keys_in_words(&field.key);
             if !shape.unstated.iter().any(|rule_text| rule_text.ends_with(&rule)) {
                 shape.unstated.push(rule.clone());
             }
             self.leave_unstated(path, rule, why);
         }
-        (patterns, any_of(takers))
+        (patterns, any_of(accepting))
     }
 
     /// Lists the rules that keywords cannot express, and returns them as a sentence.
@@ -343,10 +344,10 @@ fn count(fields: &Fields, place: usize, below: &Value) -> Count {
         };
     }
     // An item without `allowed` accepts only its own key, so there are no or one of them.
-    let [expects_none, expects_one] = [0, 1].map(|count| rule.known_to_expect(count));
+    let [expects_none, expects_one] = [0, 1].map(|count| rule.accepts_count(count));
     let is_always_there = field.is_filled_in() || item_of(&field.key, below).is_some();
-    let takers = takers(fields, &field.key);
-    let fits = match (takers.last() == Some(&place), takers.len()) {
+    let accepting = accepting_items(fields, &field.key);
+    let fits = match (accepting.last() == Some(&place), accepting.len()) {
         (true, 1) if is_always_there => expects_one,
         (true, 1) if expects_one == Some(false) => return Count::NotGiven,
         (true, 1) => expects_one,
@@ -365,7 +366,7 @@ fn count(fields: &Fields, place: usize, below: &Value) -> Count {
 fn known_keys<'a>(fields: &'a Fields, below: &'a Value) -> Vec<&'a Value> {
     let mut keys = keys::named(fields);
     if let Value::Map(map) = below
-        && !fields.have_plain_keys()
+        && !fields.have_only_own_keys()
     {
         for item in &map.items {
             if !keys.contains(&&item.key) {
@@ -478,8 +479,9 @@ fn breaks(value: &Value, slot: &Slot) -> bool {
         (Kind::Map(fields), Value::Map(map)) => {
             has_wrong_counts(fields, map)
                 || map.items.iter().any(|item| {
-                    let takers = takers(fields, &item.key);
-                    !takers.is_empty() && takers.iter().all(|place| breaks(&item.value, &fields.items()[*place].slot))
+                    let accepting = accepting_items(fields, &item.key);
+                    !accepting.is_empty()
+                        && accepting.iter().all(|place| breaks(&item.value, &fields.items()[*place].slot))
                 })
         }
         (Kind::Array(item), Value::Array(array)) => array.items.iter().any(|element| breaks(&element.value, item)),
@@ -489,17 +491,17 @@ fn breaks(value: &Value, slot: &Slot) -> bool {
 
 /// Whether a map certainly has too few or too many keys of an item.
 fn has_wrong_counts(fields: &Fields, map: &crate::yaml::tree::Map) -> bool {
-    if fields.have_plain_keys() {
+    if fields.have_only_own_keys() {
         return false;
     }
-    let taken: Vec<_> = map.items.iter().map(|item| takers(fields, &item.key)).collect();
+    let taken: Vec<_> = map.items.iter().map(|item| accepting_items(fields, &item.key)).collect();
     fields.items().iter().enumerate().any(|(place, field)| {
         let Some(rule) = &field.keys else { return false };
-        if taken.iter().any(|takers| takers.len() > 1 && takers.contains(&place)) {
+        if taken.iter().any(|accepting| accepting.len() > 1 && accepting.contains(&place)) {
             return false;
         }
-        let count = taken.iter().filter(|takers| takers[..] == [place]).count();
-        rule.known_to_expect(count as i64) == Some(false)
+        let count = taken.iter().filter(|accepting| accepting[..] == [place]).count();
+        rule.accepts_count(count as i64) == Some(false)
     })
 }
 
@@ -507,7 +509,7 @@ fn has_wrong_counts(fields: &Fields, map: &crate::yaml::tree::Map) -> bool {
 fn fits(value: &Value, ty: &Type) -> bool {
     match (&ty.shaped_like(value).kind, value) {
         (Kind::Map(fields), Value::Map(map)) => map.items.iter().all(|item| {
-            takers(fields, &item.key).iter().any(|place| fits(&item.value, &fields.items()[*place].slot.ty))
+            accepting_items(fields, &item.key).iter().any(|place| fits(&item.value, &fields.items()[*place].slot.ty))
         }),
         (Kind::Array(item), Value::Array(array)) => array.items.iter().all(|element| fits(&element.value, &item.ty)),
         (Kind::Any, _) => true,

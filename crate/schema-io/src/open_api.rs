@@ -3,7 +3,7 @@
 use crate::diagnostics::positions::Position;
 use crate::nodes::{array, item, map, text};
 use crate::schema::Schema;
-use crate::schema::keys::{Allowed, takers};
+use crate::schema::keys::{Allowed, accepting_items};
 use crate::schema::types::{Documentation, Fields, Kind, OneOf, Scalar, Slot, Type};
 use crate::yaml::tree::{Document, MapItem, Value};
 
@@ -113,7 +113,7 @@ impl Keywords {
         let mut others = Vec::new();
         for (place, field) in fields.items().iter().enumerate() {
             match field.keys.as_ref().and_then(|rule| rule.allowed()) {
-                None if takers(fields, &field.key).last() == Some(&place) => {
+                None if accepting_items(fields, &field.key).last() == Some(&place) => {
                     let default = Some(&field.slot).filter(|_| field.is_filled_in());
                     let value = map(properties(&field.slot, default));
                     items.push(MapItem { key: field.key.clone(), value, meta: Default::default() });

@@ -1,40 +1,39 @@
-//! ytt's strings are bytes, which need not be UTF-8; those of the `starlark` crate are text.
+//! Byte strings as Rust strings: ytt's strings need not be UTF-8, but those of the `starlark` crate are.
 //!
-//! Inside the evaluator, each byte that is no part of a character is held as one character of a reserved range:
-//! byte 0xFF as U+10FFFF, byte 0x80 as U+10FF80 (Python's `surrogateescape` does the same with another range).
-//! A real character of that range is held as its four bytes. So each sequence of bytes has exactly one form: equal
-//! strings are equal texts, with equal hashes. This module alone knows the form.
+//! Inside the evaluator, each byte that is not part of a valid character is escaped as a character of a reserved range: byte 0xFF
+//! as U+10FFFF, byte 0x80 as U+10FF80 (like Python's `surrogateescape`, with another range). A real character of that range is
+//! escaped as its four bytes. So each byte sequence has exactly one representation, and equal strings have equal hashes. Only this
+//! module depends on the representation.
 //!
-//! - Text and bytes that come from outside become strings with [`from_text`] and [`from_bytes`].
-//! - What leaves the evaluator goes through [`to_bytes`], messages through [`shown`].
-//! - Cutting a string at its characters keeps the form, putting two together may not: [`joined`] restores it.
+//! - [`from_text`] and [`from_bytes`] convert input to strings.
+//! - [`to_bytes`] converts strings to output, [`lossy`] to messages.
+//! - Splitting a string between characters preserves the representation, concatenation may not: [`joined`] restores it.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicBool};
 
-/// The first two bytes of all characters of the range. The third is one of two.
+/// The first two bytes of all reserved characters. The third is 0xBE or 0xBF.
 const FIRST: u8 = 0xf4;
 const SECOND: u8 = 0x8f;
 
-/// Bytes of a reserved character.
+/// The number of bytes of a reserved character.
 const WIDTH: usize = 4;
 
-/// Whether this process has ever made a reserved character. While it has not, which is nearly always so, no string
-/// has to be searched for one.
+/// Whether this process has created a reserved character. If not, which is the normal case, no string needs to be searched.
 static ANY: AtomicBool = AtomicBool::new(false);
 
 fn any() -> bool {
     ANY.load(atomic::Ordering::Relaxed)
 }
 
-/// The byte that a reserved character holds.
-fn held(c: char) -> Option<u8> {
+/// The byte that a reserved character represents.
+fn escaped_byte(c: char) -> Option<u8> {
     u32::from(c).checked_sub(0x0010_ff00).and_then(|byte| u8::try_from(byte).ok()).filter(|byte| *byte >= 0x80)
 }
 
-/// The reserved character that holds a byte from 0x80 on.
-fn holding(byte: u8) -> char {
+/// The reserved character for a byte from 0x80 on.
+fn escape(byte: u8) -> char {
     ANY.store(true, atomic::Ordering::Relaxed);
     char::from_u32(0x0010_ff00 + u32::from(byte)).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
@@ -43,10 +42,10 @@ fn starts_reserved(bytes: &[u8]) -> bool {
     matches!(bytes, [FIRST, SECOND, 0xbe | 0xbf, ..])
 }
 
-/// Whether there is a character of the reserved range, whatever it means there.
+/// Whether a text contains a reserved character, as an escape or as itself.
 fn has_reserved(text: &str) -> bool {
     let mut rest = text.as_bytes();
-    // The standard library looks for a single byte several at a time.
+    // The standard library searches single bytes fast.
     while rest.contains(&FIRST) {
         let at = rest.iter().position(|byte| *byte == FIRST).unwrap_or_default();
         rest = rest.get(at..).unwrap_or_default();
@@ -58,13 +57,12 @@ fn has_reserved(text: &str) -> bool {
     false
 }
 
-/// Whether a string holds bytes that are no characters, or a real character of the reserved range. Where it does not,
-/// its text is what it means.
+/// Whether a string contains escaped bytes. If not, it is the text that it represents.
 pub fn is_escaped(string: &str) -> bool {
     any() && has_reserved(string)
 }
 
-/// The string of these bytes.
+/// The string for bytes.
 pub fn from_bytes(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return from_text(text);
@@ -72,34 +70,34 @@ pub fn from_bytes(bytes: &[u8]) -> Cow<'_, str> {
     let mut string = String::with_capacity(bytes.len() + WIDTH);
     for chunk in bytes.utf8_chunks() {
         string.push_str(&from_text(chunk.valid()));
-        string.extend(chunk.invalid().iter().map(|byte| holding(*byte)));
+        string.extend(chunk.invalid().iter().map(|byte| escape(*byte)));
     }
     Cow::Owned(string)
 }
 
-/// The string of a text.
+/// The string for a text.
 pub fn from_text(text: &str) -> Cow<'_, str> {
     if !has_reserved(text) {
         return Cow::Borrowed(text);
     }
     let mut string = String::with_capacity(text.len() + 3 * WIDTH);
     for c in text.chars() {
-        match held(c) {
-            Some(_) => string.extend(c.encode_utf8(&mut [0; WIDTH]).bytes().map(holding)),
+        match escaped_byte(c) {
+            Some(_) => string.extend(c.encode_utf8(&mut [0; WIDTH]).bytes().map(escape)),
             None => string.push(c),
         }
     }
     Cow::Owned(string)
 }
 
-/// The bytes of a string, also of one that [`joined`] has not seen.
+/// The bytes of a string, or of a concatenation of strings.
 pub fn to_bytes(string: &str) -> Cow<'_, [u8]> {
     if !is_escaped(string) {
         return Cow::Borrowed(string.as_bytes());
     }
     let mut bytes = Vec::with_capacity(string.len());
     for c in string.chars() {
-        match held(c) {
+        match escaped_byte(c) {
             Some(byte) => bytes.push(byte),
             None => bytes.extend_from_slice(c.encode_utf8(&mut [0; WIDTH]).as_bytes()),
         }
@@ -107,32 +105,32 @@ pub fn to_bytes(string: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// How many bytes a string has.
+/// The number of bytes of a string.
 pub fn length(string: &str) -> usize {
     if !is_escaped(string) {
         return string.len();
     }
-    string.len() - (WIDTH - 1) * string.chars().filter(|c| held(*c).is_some()).count()
+    string.len() - (WIDTH - 1) * string.chars().filter(|c| escaped_byte(*c).is_some()).count()
 }
 
-/// The string that parts of strings make: halves of a character that have come together are one again.
+/// Normalizes a concatenation of strings: its escaped bytes may be a valid character.
 pub fn joined(parts: String) -> String {
     if is_escaped(&parts) { from_bytes(&to_bytes(&parts)).into_owned() } else { parts }
 }
 
-/// Whether putting one string behind another may make a character of two halves.
+/// Whether a concatenation of two strings may have to be normalized by [`joined`].
 pub fn may_join(left: &str, right: &str) -> bool {
     any()
         && starts_reserved(right.as_bytes())
         && left.len().checked_sub(WIDTH).and_then(|at| left.as_bytes().get(at..)).is_some_and(starts_reserved)
 }
 
-/// The order of the bytes.
+/// Compares the bytes of two strings.
 pub fn compare(left: &str, right: &str) -> Ordering {
     if is_escaped(left) || is_escaped(right) { to_bytes(left).cmp(&to_bytes(right)) } else { left.cmp(right) }
 }
 
-/// The parts that Go takes for characters: bytes that are no part of one count as one each.
+/// The characters of bytes as in Go: each byte that is not part of a valid character is one.
 pub fn characters(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.utf8_chunks().flat_map(|chunk| {
         let valid = chunk.valid();
@@ -141,13 +139,13 @@ pub fn characters(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The characters as Go sees them: U+FFFD for each byte that is no part of one. The result is text, no string.
-pub fn shown(string: &str) -> Cow<'_, str> {
-    if is_escaped(string) { Cow::Owned(readable(&to_bytes(string))) } else { Cow::Borrowed(string) }
+/// A string as text, with U+FFFD for each byte that is not part of a character, as in Go.
+pub fn lossy(string: &str) -> Cow<'_, str> {
+    if is_escaped(string) { Cow::Owned(lossy_bytes(&to_bytes(string))) } else { Cow::Borrowed(string) }
 }
 
-/// Bytes as text, with U+FFFD for each that is no part of a character.
-pub fn readable(bytes: &[u8]) -> String {
+/// Bytes as text, with U+FFFD for each byte that is not part of a character, as in Go.
+pub fn lossy_bytes(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
@@ -160,7 +158,7 @@ pub fn readable(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// Small random numbers, always the same ones.
+    /// Deterministic random numbers.
     struct Numbers(u64);
 
     impl Numbers {
@@ -188,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_come_back_and_have_one_form() {
+    fn bytes_round_trip_with_one_representation() {
         let mut numbers = Numbers(1);
         for _ in 0..20_000 {
             let bytes = numbers.bytes();
@@ -196,15 +194,15 @@ mod tests {
             assert_eq!(*to_bytes(&string), bytes);
             assert_eq!(length(&string), bytes.len());
             assert_eq!(joined(string.clone().into_owned()), string);
-            assert_eq!(is_escaped(&string), std::str::from_utf8(&bytes).is_err() || has_reserved(&readable(&bytes)));
-            assert_eq!(shown(&string), readable(&bytes));
+            assert_eq!(is_escaped(&string), std::str::from_utf8(&bytes).is_err() || has_reserved(&lossy_bytes(&bytes)));
+            assert_eq!(lossy(&string), lossy_bytes(&bytes));
             assert_eq!(characters(&bytes).collect::<Vec<_>>().concat(), bytes);
-            assert_eq!(characters(&bytes).count(), readable(&bytes).chars().count());
+            assert_eq!(characters(&bytes).count(), lossy_bytes(&bytes).chars().count());
         }
     }
 
     #[test]
-    fn a_string_is_the_sum_of_its_parts() {
+    fn concatenations_are_normalized() {
         let mut numbers = Numbers(2);
         for _ in 0..5_000 {
             let bytes = numbers.bytes();
@@ -219,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn cutting_at_characters_keeps_the_form() {
+    fn parts_are_normalized() {
         let mut numbers = Numbers(3);
         for _ in 0..5_000 {
             let string = from_bytes(&numbers.bytes()).into_owned();
@@ -241,9 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn real_characters_of_the_range_are_themselves_again_outside() {
+    fn reserved_characters_round_trip() {
         let string = from_text("\u{10ff80}");
         assert_eq!(string.chars().count(), 4);
-        assert_eq!(shown(&string), "\u{10ff80}");
+        assert_eq!(lossy(&string), "\u{10ff80}");
     }
 }

@@ -1,8 +1,8 @@
-//! Floats as Go's `fmt` writes them.
+//! Formats floats like Go's `fmt`.
 
 use std::ops::Range;
 
-/// Exponents that `%g` writes without an exponent.
+/// The exponents of numbers that `%g` formats without an exponent.
 const PLAIN: Range<i32> = -4..6;
 
 /// `%g` and `%v`: the fewest digits that identify the number, as in `0.5`, `1e+06`, `NaN`.
@@ -36,13 +36,13 @@ pub fn fixed(float: f64) -> String {
     not_finite(float).map_or_else(|| format!("{float:.6}"), str::to_owned)
 }
 
-/// The fewest digits that identify a finite number; with an exponent if that is not in `plain`.
+/// The fewest digits that identify a finite number, with an exponent unless it is in `plain`.
 pub fn shortest(float: f64, plain: Range<i32>) -> String {
     let (mantissa, exponent) = split(&format!("{float:e}"));
     if plain.contains(&exponent) { float.to_string() } else { with_exponent(&mantissa, exponent) }
 }
 
-/// Mantissa and exponent of a number that Rust wrote with `{:e}`.
+/// Mantissa and exponent of a number in Rust's format `{:e}`.
 fn split(scientific: &str) -> (String, i32) {
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((scientific, "0"));
     (mantissa.to_owned(), exponent.parse().unwrap_or(0))
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn floats_are_written_as_by_go() {
+    fn formats_are_those_of_go() {
         for (float, general_text, six, scientific_text, fixed_text) in [
             (0.0, "0", "0", "0.000000e+00", "0.000000"),
             (-0.0, "-0", "-0", "-0.000000e+00", "-0.000000"),

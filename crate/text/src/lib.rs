@@ -1,12 +1,12 @@
-//! The lowest layer: what every other one needs to talk about texts and about what is wrong with them.
+//! The lowest layer: texts, positions and errors.
 //!
-//! - [`diagnostics`]: sources, positions, problems with their codes and remedies, and the report in ytt's words.
-//! - [`byte_text`]: strings of bytes, as ytt has them, in Rust's strings.
-//! - [`go_float`]: floats as Go writes them.
-//! - [`spelling`]: the name that is spelled most like another one.
+//! - [`diagnostics`]: sources, positions, errors with their codes and remedies, and ytt's report.
+//! - [`byte_text`]: ytt's byte strings as Rust strings.
+//! - [`go_float`]: floats in Go's formats.
+//! - [`spelling`]: the most similar name.
 //!
-//! Problems are data here until `diagnostics::report` formats them. This layer knows neither YAML nor Starlark: it does not parse
-//! anything, and depends on no other layer and on no package.
+//! Errors are data until `diagnostics::report` formats them. This layer must not know YAML or Starlark: it does not parse anything,
+//! and depends on no other layer and on no package.
 
 #![warn(missing_docs)]
 

@@ -1,9 +1,9 @@
-//! `did you mean`: the nearest of some names, measured as ytt's Starlark measures it.
+//! The most similar of some names, for `did you mean` and the like, by the metric of ytt's Starlark.
 
 use std::borrow::Cow;
 
-/// The candidate nearest to `name`, if at most half of `name` (rounded up, case and underscores ignored) would
-/// change. Candidates must come sorted: the first of equals wins.
+/// The candidate nearest to `name`, if less than half of `name` (rounded up, ignoring case and underscores) would change.
+/// Candidates must be sorted: of equally near ones, the first is returned.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = fold(name);
     let mut limit = name.len().div_ceil(2);
@@ -18,11 +18,11 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best
 }
 
-/// [`nearest`], if no other candidate is as near, and if hardly anything changes: a letter, more in long names, or the
-/// order of two.
+/// The candidate nearest to `name`, if no other one is as near, and if the change is small: one letter, more in long names, or the
+/// order of two letters.
 pub fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = fold(name);
-    // In a short name two letters that changed places are as much as half of it.
+    // Swapping two letters of a short name changes half of it.
     let limit = name.len().div_ceil(2) + usize::from(name.len() > 2);
     let mut best: Option<(usize, &str)> = None;
     let mut is_alone = true;
@@ -48,8 +48,8 @@ fn letters(name: &str) -> Vec<char> {
     letters
 }
 
-/// How many letters of one name would change to make the other, as far as `most`; case and underscores are ignored.
-pub fn apart(name: &str, other: &str, most: usize) -> usize {
+/// The edit distance of two names, ignoring case and underscores. A result above `most` is only a lower bound.
+pub fn edit_distance(name: &str, other: &str, most: usize) -> usize {
     distance(fold(name).as_bytes(), fold(other).as_bytes(), most)
 }
 
@@ -60,10 +60,10 @@ fn fold(name: &str) -> Cow<'_, str> {
     Cow::Owned(name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect())
 }
 
-/// Edit distance in bytes; anything over `max` means "too far".
+/// The edit distance in bytes. A result above `max` is only a lower bound.
 fn distance(a: &[u8], b: &[u8], max: usize) -> usize {
     let (short, long) = if a.len() > b.len() { (b, a) } else { (a, b) };
-    // A shared prefix is cut off, but not when it is the whole shorter name. The result is the same.
+    // A common prefix does not matter.
     let shared = short.iter().zip(long).take_while(|(x, y)| x == y).count();
     let (short, long) = if shared < short.len() { (&short[shared..], &long[shared..]) } else { (short, long) };
     if short.is_empty() {
@@ -72,7 +72,7 @@ fn distance(a: &[u8], b: &[u8], max: usize) -> usize {
     if long.len() - short.len() > max {
         return long.len() - short.len();
     }
-    // Most names are short, and a name may be compared with thousands.
+    // Avoid an allocation for short names.
     let mut short_row = [0; 32];
     let mut long_row = Vec::new();
     let row = match short_row.get_mut(..=long.len()) {
@@ -108,7 +108,7 @@ mod tests {
     use super::{nearest, only_nearest};
 
     #[test]
-    fn half_may_change() {
+    fn less_than_half_may_change() {
         assert_eq!(nearest("hosst", ["ghost", "host"]), Some("host"));
         assert_eq!(nearest("x", ["y"]), None);
         assert_eq!(nearest("foo", ["bar"]), None);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_that_are_as_near_none_is_meant() {
+    fn equally_near_candidates_are_ambiguous() {
         assert_eq!(only_nearest("foo2", ["foo1", "foo3"]), None);
         assert_eq!(only_nearest("foo2", ["foo1", "foo1", "food9"]), Some("foo1"));
         assert_eq!(only_nearest("peek", ["heat", "peak"]), Some("peak"));

@@ -47,7 +47,7 @@ pub fn plain(value: &Value) -> String {
         Value::UInt(value) => value.to_string(),
         Value::Float(value) => go_float::general(*value),
         Value::Str(text) => text.to_string(),
-        Value::Bytes(bytes) => byte_text::readable(bytes),
+        Value::Bytes(bytes) => byte_text::lossy_bytes(bytes),
         Value::Map(_) | Value::Array(_) | Value::DocumentSet(_) => format!("({})", value.type_name()),
     }
 }

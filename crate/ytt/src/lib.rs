@@ -19,7 +19,6 @@ pub mod schema;
 pub mod stdlib;
 pub mod template;
 pub mod validations;
-#[allow(missing_docs)]
 pub mod workspace;
 
 use ytterby_limits as limits;

@@ -22,7 +22,7 @@ use ytterby_yaml::reader::{self, ReadOptions};
 use ytterby_yaml::tree::{Document, DocumentSet, Meta, Value};
 use ytterby_yaml::{format, json, printer};
 use ytterby_ytt::overlay::{self, Onto};
-use ytterby_ytt::schema::keys::takers;
+use ytterby_ytt::schema::keys::accepting_items;
 use ytterby_ytt::schema::types::{Kind, Type};
 use ytterby_ytt::template::{starlark as starlark_file, text as text_template, yaml as yaml_template};
 use ytterby_ytt::workspace::Execution;
@@ -192,7 +192,7 @@ fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Checked {
 fn hides_a_key(ty: &Type) -> bool {
     match &ty.kind {
         Kind::Map(fields) => fields.items().iter().enumerate().any(|(place, field)| {
-            (field.is_filled_in() && takers(fields, &field.key) != [place]) || hides_a_key(&field.slot.ty)
+            (field.is_filled_in() && accepting_items(fields, &field.key) != [place]) || hides_a_key(&field.slot.ty)
         }),
         Kind::Array(item) => hides_a_key(&item.ty),
         Kind::Nullable(inner) => hides_a_key(inner),

@@ -27,7 +27,7 @@ pub(super) fn yaml_file(path: String, documents: &[Document], with_map: bool, mo
 /// A text file; `file` is the path of its input file.
 pub(super) fn text_file(path: String, text: TextResult, file: &str, with_map: bool) -> OutputFile {
     match text {
-        TextResult::AsItIs(bytes) => {
+        TextResult::Unchanged(bytes) => {
             let lines = if with_map { bytes.split_inclusive(|byte| *byte == b'\n').count() } else { 0 };
             let origin = |line| Some(LineOrigin { file: file.to_owned(), line, ..LineOrigin::default() });
             let map = (1..).take(lines).map(origin).collect();

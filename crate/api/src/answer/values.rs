@@ -113,7 +113,7 @@ fn is_missing(value: &Value, meta: &Meta, origin: &Origin, checked: &[&Checked])
     let is_map = matches!(value, Value::Map(map) if !map.items.is_empty());
     // A schema requires a value by a rule that its default violates.
     let is_default = origin.kind == OriginKind::Schema && meta.history.former().is_empty() && !is_map;
-    broken().any(|rule| rule.finds_nothing || is_default || is_nothing(value))
+    broken().any(|rule| rule.is_broken_by_null || is_default || is_nothing(value))
 }
 
 fn written(value: &Value) -> String {

@@ -56,7 +56,7 @@ impl Comparison<'_> {
         let both = |has: fn(Shape) -> bool| has(Shape::of(&old.ty)) && has(Shape::of(&new.ty));
         let took = |value: &Value, is_like: fn(&Value) -> bool| matches!(value, Value::Null) || is_like(value);
         let is_lost =
-            |is_like: fn(&Value) -> bool| !self.lets_change_kinds && took(before, is_like) && !took(after, is_like);
+            |is_like: fn(&Value) -> bool| !self.allows_kind_changes && took(before, is_like) && !took(after, is_like);
         if both(Shape::has_maps) && is_lost(|value| matches!(value, Value::Map(_))) {
             return Some("a map cannot be laid over it");
         }

@@ -104,7 +104,7 @@ fn accepts_count(field: &Field, count: i64) -> bool {
     match rule(field) {
         None => count <= 1,
         Some(_) if count == 0 && field.is_filled_in() => true,
-        Some(rule) => rule.known_to_expect(count) == Some(true),
+        Some(rule) => rule.accepts_count(count) == Some(true),
     }
 }
 

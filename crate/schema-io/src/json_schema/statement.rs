@@ -137,7 +137,7 @@ enum MapLength {
 
 /// The keys of a map are those of the file, those that the schema fills in, and those of the default `below`.
 fn map_length(rule: &NamedRule, fields: &Fields, below: &Value) -> MapLength {
-    if fields.have_plain_keys() {
+    if fields.have_only_own_keys() {
         let fits = rule.check_count(fields.items().len()).is_ok();
         return if fits { MapLength::Fits } else { MapLength::Never };
     }

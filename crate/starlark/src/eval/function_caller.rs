@@ -76,8 +76,8 @@ impl FunctionCaller for RunningCaller<'_, '_, '_, '_> {
         Run::of(self.eval).map_or(Ok(()), |run| run.session.budget.work(units))
     }
 
-    fn keeps_history(&self) -> bool {
-        Run::of(self.eval).is_ok_and(|run| run.session.keeps_history)
+    fn records_history(&self) -> bool {
+        Run::of(self.eval).is_ok_and(|run| run.session.records_history)
     }
 
     fn extensions(&self) -> Extensions {
@@ -136,8 +136,8 @@ impl FunctionCaller for SessionCaller {
         self.session.budget.work(units)
     }
 
-    fn keeps_history(&self) -> bool {
-        self.session.keeps_history
+    fn records_history(&self) -> bool {
+        self.session.records_history
     }
 
     fn extensions(&self) -> Extensions {

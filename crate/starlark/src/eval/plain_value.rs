@@ -133,7 +133,7 @@ pub trait FunctionCaller {
     }
 
     /// Whether nodes are to remember what overlays did to them.
-    fn keeps_history(&self) -> bool {
+    fn records_history(&self) -> bool {
         false
     }
 

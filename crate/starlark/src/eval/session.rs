@@ -85,7 +85,7 @@ pub struct Session {
     /// The limits of the run.
     pub limits: Limits,
     /// Nodes remember what overlays did to them.
-    pub keeps_history: bool,
+    pub records_history: bool,
     pub(super) modules: &'static dyn Modules,
     /// Set before the first step.
     pub extensions: Cell<Extensions>,
@@ -217,18 +217,18 @@ pub(super) fn freeze(
 
 impl Session {
     /// The time limit starts now.
-    pub fn new(limits: &Limits, keeps_history: bool, modules: &'static dyn Modules, clock: Clock) -> Rc<Session> {
-        Session::begin(limits, keeps_history, modules, Budget::new(limits, clock), Attempt::Fast)
+    pub fn new(limits: &Limits, records_history: bool, modules: &'static dyn Modules, clock: Clock) -> Rc<Session> {
+        Session::begin(limits, records_history, modules, Budget::new(limits, clock), Attempt::Fast)
     }
 
     /// A session for the same run from the start, thoroughly and within the time that is left.
     pub fn again(&self) -> Rc<Session> {
-        Session::begin(&self.limits, self.keeps_history, self.modules, self.budget.again(), Attempt::Thorough)
+        Session::begin(&self.limits, self.records_history, self.modules, self.budget.again(), Attempt::Thorough)
     }
 
     fn begin(
         limits: &Limits,
-        keeps_history: bool,
+        records_history: bool,
         modules: &'static dyn Modules,
         budget: Rc<Budget>,
         attempt: Attempt,
@@ -242,7 +242,7 @@ impl Session {
             needless_collections: Cell::new(0),
             host: Host::default(),
             limits: limits.clone(),
-            keeps_history,
+            records_history,
             modules,
             extensions: Cell::default(),
             budget,

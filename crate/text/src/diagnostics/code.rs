@@ -1,11 +1,11 @@
-//! The kinds of problems that a run can end with: one code each, and a page of the manual each.
+//! The codes of problems, each with a page in the manual.
 //!
-//! A code is decided where an error is made or where its phase is known, never from a text; what is said first, nearest
-//! to the problem, stays (`Error::coded`). Lints have codes of their own.
+//! A code is set where an error is created or where its phase is known, never derived from a message. The first one, which is the
+//! most specific, is retained (`Error::coded`). Lints have codes of their own.
 
 use std::fmt;
 
-/// What kind of problem a [`Diagnostic`](crate::boundary::Diagnostic) tells of.
+/// The kind of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Code {
     /// A data value breaks a rule of its validations.
@@ -69,7 +69,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// All of them, in the order of a run.
+    /// All codes, in the order of the steps of a run.
     pub const ALL: [Code; 29] = [
         Code::Violation,
         Code::ValueType,
@@ -102,7 +102,7 @@ impl Code {
         Code::Internal,
     ];
 
-    /// As it stands in a diagnostic.
+    /// The code in a diagnostic.
     pub fn as_str(self) -> &'static str {
         match self {
             Code::Violation => "violation",
@@ -137,7 +137,7 @@ impl Code {
         }
     }
 
-    /// What it is, in a few words.
+    /// A description in a few words, without a period.
     pub fn title(self) -> &'static str {
         match self {
             Code::Violation => "a data value that breaks a rule",
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_code_is_listed_once_and_tells_what_it_is() {
+    fn each_code_is_listed_once_with_a_title() {
         let names: BTreeSet<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
         assert_eq!(names.len(), Code::ALL.len());
         let listed = Code::ALL.windows(2).all(|pair| pair[0] < pair[1]);

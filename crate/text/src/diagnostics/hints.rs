@@ -1,6 +1,6 @@
 //! The hints that ytt adds to some messages about templates.
 
-/// The hint for a message; `code` are the program lines it is about.
+/// ytt's hint for a message; `code` are the affected program lines.
 pub fn hint<'a>(message: &str, mut code: impl Iterator<Item = &'a str>) -> Option<&'static str> {
     Some(match message {
         "undefined: true" => "use 'True' instead of 'true' for boolean assignment",

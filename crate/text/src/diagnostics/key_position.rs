@@ -1,16 +1,16 @@
-//! The positions of keys, which YAML readers do not report: found in the text beside the position of an item.
+//! The positions of keys, which the YAML reader does not report, derived from those of items.
 
 use std::ops::Range;
 
 use super::positions::{Position, Source};
 
-/// The position of a key; `at` is that of its item.
+/// The position of a key; `at` is the position of its item.
 pub fn key_at(at: &Position, name: &str) -> Option<Position> {
     let (range, _) = key(at.source()?, at.line(), at.own_span()?, name)?;
     Some(at.clone().with_span(range))
 }
 
-/// The range of a key and the quote around it; `span` is that of the key or of its value.
+/// The range of a key, without its quotes, and the quote; `span` is the range of the key or of its value on the same line.
 pub fn key(source: &Source, line: u32, span: Range<usize>, key: &str) -> Option<(Range<usize>, Option<char>)> {
     let line = source.line_range(line)?;
     let written = |text: &str| -> Option<(usize, Option<char>)> {
@@ -21,7 +21,7 @@ pub fn key(source: &Source, line: u32, span: Range<usize>, key: &str) -> Option<
     };
     let whole = source.text.get(span.clone())?;
     if let Some((length, quote)) = written(whole).filter(|(length, _)| *length == whole.len()) {
-        // A value may be the same word as the key.
+        // The span may be that of a value with the same text as the key.
         let after = source.text.get(span.end..line.end)?.trim_start();
         if after.starts_with(':') {
             return Some((span.start..span.start + length, quote));

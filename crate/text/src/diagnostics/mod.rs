@@ -1,4 +1,4 @@
-//! What went wrong, as data. `report.rs` makes ytt's text of it.
+//! Errors as data; [`report`] formats them as ytt does.
 
 pub mod code;
 pub mod hints;
@@ -15,16 +15,16 @@ use remedy::Remedy;
 
 use crate::byte_text;
 
-/// A value for a data value that the schema calls deprecated.
+/// A value for a deprecated data value.
 #[derive(Clone, Debug)]
 pub struct Deprecated {
-    /// As in reports: `kiln.heat`.
+    /// The path in reports: `kiln.heat`.
     pub path: String,
-    /// The text of the notice in the schema.
+    /// The notice in the schema.
     pub notice: String,
-    /// Of the value.
+    /// The position of the value.
     pub at: Position,
-    /// Of the data value in the schema.
+    /// The position of the data value in the schema.
     pub defined: Position,
 }
 
@@ -35,70 +35,70 @@ pub struct Error(pub Box<ErrorKind>);
 #[derive(Clone, Debug)]
 /// The kinds of errors, by how ytt reports them.
 pub enum ErrorKind {
-    /// One sentence as ytt says it (it may hold line breaks).
+    /// A message of ytt, which may have several lines.
     Message(Message),
     /// `context: inner`, e.g. "Overlaying data values (in following order: values.yml)".
     Context(String, Error),
     /// `context:` on a line of its own, then the inner text.
     ContextLine(String, Error),
-    /// What a template's compilation or run gave: one problem with its frames, or several.
+    /// Errors of compiling or running a template, with their frames.
     Template(Vec<TemplateProblem>),
-    /// A schema that is wrong, or data values that do not fit it.
+    /// An invalid schema, or data values that do not conform to it.
     Schema(SchemaReport),
-    /// Validation rules that do not hold.
+    /// Broken validation rules.
     Violations(Vec<Invalid>),
 }
 
 #[derive(Clone, Debug)]
-/// A message with a position and what is known besides.
+/// A message with its position and other data for editors.
 pub struct Message {
-    /// In ytt's words.
+    /// ytt's message.
     pub text: String,
-    /// The place it is about, for the editor. The text names it where ytt does.
+    /// The position of the problem, which the text may name as well.
     pub at: Position,
     /// Other positions that the problem involves.
     pub related: Vec<Related>,
-    /// None until somebody knows.
+    /// None until it is known.
     pub code: Option<Code>,
-    /// What to do about it, in our own words.
+    /// What to do about it; ytt does not have this.
     pub advice: Option<String>,
-    /// A change that would solve the problem, where one is certain.
+    /// A change that solves the problem, if one is certain.
     pub remedy: Option<Remedy>,
 }
 
-/// Another place that explains a problem.
+/// Another position that a problem involves.
 #[derive(Clone, Debug)]
 pub struct Related {
-    /// The other position.
+    /// The position.
     pub at: Position,
-    /// What is there, for an editor: `annotation`, `function`, `near miss: …`.
+    /// A label for editors: `annotation`, `function`, `near miss: …`.
     pub label: Cow<'static, str>,
 }
 
-/// A problem in a template: a message and where it came from, innermost frame first.
+/// An error in a template with its frames, innermost first.
 #[derive(Clone, Debug)]
 pub struct TemplateProblem {
     /// What failed.
     pub message: Error,
     /// ytt's hint in parentheses after the first line.
     pub hint: Option<&'static str>,
-    /// The calls that led there, in the order in which ytt lists them.
+    /// The frames of the call stack, in ytt's order.
     pub frames: Vec<Frame>,
 }
 
 #[derive(Clone, Debug)]
-/// One call in the trace of an error.
+/// A frame of the call stack of an error.
 pub struct Frame {
     /// `in NAME`; empty for problems found before the run.
     pub name: String,
-    /// The lines that ytt shows of it.
+    /// The lines of the frame.
     pub lines: FrameLines,
 }
 
-/// The lines shown for a frame.
+/// The lines that ytt prints for a frame.
 #[derive(Clone, Debug)]
 pub enum FrameLines {
-    /// No line is known; the frame is left out.
+    /// No line is known; the frame is not printed.
     None,
     /// A line of the template.
     Source(Position, String),
@@ -115,75 +115,75 @@ pub enum FrameLines {
     },
 }
 
-/// "One or more data values were invalid" and what is under it.
+/// A report such as "One or more data values were invalid".
 #[derive(Clone, Debug)]
 pub struct SchemaReport {
     /// The heading of the report; empty if there is none.
     pub summary: String,
-    /// What is wrong, in order.
+    /// The problems in order.
     pub findings: Vec<SchemaFinding>,
-    /// Errors without a place, after the findings.
+    /// Errors without a position, after the findings.
     pub others: Vec<Error>,
 }
 
 #[derive(Clone, Debug)]
-/// One value that does not match the schema, or one part of a schema that is wrong.
+/// A value that does not conform to the schema, or an invalid part of a schema.
 pub struct SchemaFinding {
     /// The kind of problem.
     pub code: Code,
-    /// A sentence before the lines, where ytt has one.
+    /// ytt's sentence before the lines, if any.
     pub description: Option<String>,
-    /// Dotted path of the data value, where known.
+    /// The path of the data value, if known.
     pub path: Option<String>,
-    /// The value or annotation that is wrong.
+    /// The position of the value or annotation.
     pub at: Position,
-    /// Annotations above it that take part.
+    /// The positions of annotations above it that are involved.
     pub annotations: Vec<Position>,
-    /// What stands after "found: "; the line is left empty when this is.
+    /// The text after "found: "; if empty, the line is empty.
     pub found: String,
-    /// What stands after "expected: "; the line is left empty when this is.
+    /// The text after "expected: "; if empty, the line is empty.
     pub expected: String,
-    /// Where what was expected is defined.
+    /// The position of the definition in the schema.
     pub defined: Position,
-    /// Lines that ytt adds after `hint: `.
+    /// ytt's lines after `hint: `.
     pub hints: Vec<String>,
-    /// A change that would solve the problem, where one is certain.
+    /// A change that solves the problem, if one is certain.
     pub remedy: Option<Remedy>,
 }
 
 /// A value that breaks rules.
 #[derive(Clone, Debug)]
 pub struct Invalid {
-    /// As ytt shows it: `kiln.heat`, or `(document)`.
+    /// The path in ytt's report: `kiln.heat`, or `(document)`.
     pub path: String,
     /// The position of the data value.
     pub at: Position,
-    /// The rules that it breaks.
+    /// The broken rules.
     pub violations: Vec<Violation>,
 }
 
 #[derive(Clone, Debug)]
-/// A rule that a data value breaks.
+/// A broken rule.
 pub struct Violation {
-    /// What stands after "must be: ".
+    /// The text after "must be: ".
     pub description: String,
-    /// What stands after "found: ", empty when the rule said nothing.
+    /// The text after "found: "; empty if the rule has none.
     pub found: String,
-    /// Where the rule is written.
+    /// The position of the rule.
     pub rule: Position,
-    /// What to do about it, in our own words.
+    /// What to do about it; ytt does not have this.
     pub advice: Option<String>,
-    /// A change that would solve the problem, where one is certain.
+    /// A change that solves the problem, if one is certain.
     pub remedy: Option<Remedy>,
 }
 
 impl Error {
-    /// An error with a text and no position.
+    /// An error without a position.
     pub fn message(text: impl Into<String>) -> Error {
         Error::at(text, Position::unknown())
     }
 
-    /// An error with a text, at a position.
+    /// An error with a position.
     pub fn at(text: impl Into<String>, at: Position) -> Error {
         Error::of(ErrorKind::Message(Message {
             text: text.into(),
@@ -200,13 +200,13 @@ impl Error {
         Error(Box::new(kind))
     }
 
-    /// Says what kind of problem it is. What its parts are known to be stays.
+    /// Sets the code, unless it is set.
     pub fn coded(mut self, code: Code) -> Error {
         self.set_code(code);
         self
     }
 
-    /// The only sentence of it, behind its contexts, if it is that simple.
+    /// The innermost message, if the error consists of contexts and a single message.
     pub fn sentence_mut(&mut self) -> Option<&mut Message> {
         match &mut *self.0 {
             ErrorKind::Message(message) => Some(message),
@@ -215,29 +215,29 @@ impl Error {
         }
     }
 
-    /// With U+FFFD in its sentences for what is no text in the strings of a program, see [`byte_text`].
-    pub fn readable(mut self) -> Error {
-        self.make_readable();
+    /// Replaces escaped bytes in its messages by U+FFFD, see [`byte_text`].
+    pub fn lossy(mut self) -> Error {
+        self.make_lossy();
         self
     }
 
-    fn make_readable(&mut self) {
-        let readable = |text: &mut String| {
-            if let Cow::Owned(shown) = byte_text::shown(text) {
-                *text = shown;
+    fn make_lossy(&mut self) {
+        let make_lossy = |text: &mut String| {
+            if let Cow::Owned(lossy) = byte_text::lossy(text) {
+                *text = lossy;
             }
         };
         match &mut *self.0 {
-            ErrorKind::Message(message) => readable(&mut message.text),
+            ErrorKind::Message(message) => make_lossy(&mut message.text),
             ErrorKind::Context(context, inner) | ErrorKind::ContextLine(context, inner) => {
-                readable(context);
-                inner.make_readable();
+                make_lossy(context);
+                inner.make_lossy();
             }
             ErrorKind::Template(_) | ErrorKind::Schema(_) | ErrorKind::Violations(_) => {}
         }
     }
 
-    /// Says what place it is about, unless that is known.
+    /// Sets the position, unless it is known.
     pub fn placed(mut self, position: &Position) -> Error {
         if let Some(message) = self.sentence_mut().filter(|message| !message.at.is_known()) {
             message.at = position.clone();
@@ -245,7 +245,7 @@ impl Error {
         self
     }
 
-    /// Says what would make it go away.
+    /// Sets the remedy of a message.
     pub fn with_remedy(mut self, remedy: Option<Remedy>) -> Error {
         if let ErrorKind::Message(message) = &mut *self.0 {
             message.remedy = remedy;
@@ -253,7 +253,7 @@ impl Error {
         self
     }
 
-    /// Says what to do about it.
+    /// Sets the advice of a message.
     pub fn with_advice(mut self, advice: Option<String>) -> Error {
         if let ErrorKind::Message(message) = &mut *self.0 {
             message.advice = advice;
@@ -273,7 +273,7 @@ impl Error {
         }
     }
 
-    /// Whether it is about a limit, itself or inside of what it tells of.
+    /// Whether the error or one of its inner errors is an exceeded limit.
     pub fn is_limit(&self) -> bool {
         match &*self.0 {
             ErrorKind::Message(message) => message.code == Some(Code::Limit),
@@ -283,7 +283,7 @@ impl Error {
         }
     }
 
-    /// Puts `context: ` in front.
+    /// Prepends `context: `.
     pub fn context(self, context: impl Into<String>) -> Error {
         Error::of(ErrorKind::Context(context.into(), self))
     }

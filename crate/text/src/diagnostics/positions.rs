@@ -1,4 +1,4 @@
-//! Where something stands: a file, a line of it, and, where known, the bytes it covers.
+//! Sources and positions in them.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,43 +6,42 @@ use std::sync::{Arc, OnceLock};
 
 const STRIDE: usize = 256;
 
-/// A text that positions point into: an input file, or the text of a flag.
+/// A text with positions: an input file, or the text of a flag.
 pub struct Source {
-    /// As messages name it.
+    /// The name in messages.
     pub name: String,
-    /// The path under which the host has it, where that is another one.
+    /// The path in the request, if it differs from the name.
     path: Option<String>,
-    /// The content of the file.
+    /// The content.
     pub text: String,
-    /// Byte offset of the start of each line; lines end at LF, as ytt splits source lines.
+    /// The byte offsets of lines, which end at LF, as in ytt.
     line_starts: Vec<u32>,
-    /// Where each [`STRIDE`] bytes start as editors count, made when the first editor asks. Not where each line does:
-    /// a long line may hold many places.
+    /// The UTF-16 offset of each [`STRIDE`] bytes, computed on demand. Not of each line, since a line may be long.
     utf16_starts: OnceLock<Vec<u32>>,
-    /// The text is no input: it shows a value that code made, or there is none.
+    /// The text is not an input but the text of a computed value, or empty.
     memory: bool,
-    /// The flag that would read the text as YAML, where it is that of a flag that does not.
+    /// For the value of a flag that is read as text, the flag that reads it as YAML.
     yaml_flag: Option<&'static str>,
 }
 
 impl Source {
-    /// A file of this name and content.
+    /// A file.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
         Arc::new(Source::lines(name.into(), text.into()))
     }
 
-    /// A file of the input that messages do not call by its path.
+    /// A file with a path in the request that may differ from its name in messages.
     pub fn of_file(name: &str, path: &str, text: impl Into<String>) -> Arc<Source> {
         let path = Some(path.to_owned()).filter(|path| path != name);
         Arc::new(Source { path, ..Source::lines(name.to_owned(), text.into()) })
     }
 
-    /// What ytt calls code of its own in messages: no file has it.
+    /// A source for code of ytt itself, which is not a file.
     pub fn built_in(name: &str) -> Arc<Source> {
         Arc::new(Source { memory: true, ..Source::lines(name.to_owned(), String::new()) })
     }
 
-    /// The path under which the host has it.
+    /// The path in the request.
     pub fn path(&self) -> &str {
         self.path.as_ref().unwrap_or(&self.name)
     }
@@ -53,17 +52,17 @@ impl Source {
         Source::of_lines(name, text, line_starts)
     }
 
-    /// A text that counts as one line whatever is in it, as ytt shows the values of flags.
+    /// A text with a single line even if it has line breaks, like values of flags in ytt.
     pub fn one_line(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
         Arc::new(Source::of_lines(name.into(), text.into(), vec![0]))
     }
 
-    /// The text of a flag that takes it as it is; `flag` would read it as YAML.
+    /// The value of a flag that is read as text; `flag` reads it as YAML.
     pub fn plain_text(name: impl Into<String>, text: impl Into<String>, flag: &'static str) -> Arc<Source> {
         Arc::new(Source { yaml_flag: Some(flag), ..Source::of_lines(name.into(), text.into(), vec![0]) })
     }
 
-    /// The flag that would read the text as YAML, where it is that of a flag that does not.
+    /// For the value of a flag that is read as text, the flag that reads it as YAML.
     pub fn yaml_flag(&self) -> Option<&'static str> {
         self.yaml_flag
     }
@@ -72,7 +71,7 @@ impl Source {
         Source { name, path: None, text, line_starts, utf16_starts: OnceLock::new(), memory: false, yaml_flag: None }
     }
 
-    /// The text of a line (1-based) without its LF; empty when there is no such line.
+    /// The text of a line (1-based) without its LF; empty if there is no such line.
     pub fn line(&self, number: u32) -> &str {
         let Some(range) = self.line_range(number) else { return "" };
         &self.text[range]
@@ -86,12 +85,12 @@ impl Source {
         Some(start..end)
     }
 
-    /// The line (1-based) that holds a byte.
+    /// The line (1-based) of a byte offset.
     pub fn line_at(&self, offset: usize) -> u32 {
         self.line_starts.partition_point(|start| *start as usize <= offset) as u32
     }
 
-    /// A byte offset as a count of UTF-16 code units from the start, as editors count.
+    /// The UTF-16 code units before a byte offset.
     pub fn utf16(&self, offset: usize) -> usize {
         let text = &self.text;
         let start_of = |stride: usize| text.floor_char_boundary(stride * STRIDE);
@@ -119,39 +118,39 @@ impl fmt::Debug for Source {
     }
 }
 
-/// A place in a source. Unknown for what code made; the source may be known without the line.
+/// A position in a source. Computed values have none; the source may be known without the line.
 #[derive(Clone, Default)]
 pub struct Position {
     source: Option<Arc<Source>>,
-    /// 1-based; 0 is unknown.
+    /// 1-based; 0 if unknown.
     line: u32,
-    /// Bytes covered, empty when not known.
+    /// The byte range; empty if unknown.
     start: u32,
     end: u32,
-    /// Messages show the line alone.
+    /// Messages contain only the line.
     without_file: bool,
-    /// Messages show no text of the line.
+    /// Messages do not contain the text of the line.
     without_text: bool,
     computed: bool,
 }
 
 impl Position {
-    /// No position: its line is 0.
+    /// No position.
     pub fn unknown() -> Position {
         Position::default()
     }
 
-    /// Nowhere, of a collection that code made: ytt keeps it apart from YAML nodes until an overlay is applied.
+    /// No position, for a computed collection: ytt distinguishes it from YAML nodes until an overlay is applied.
     pub fn computed() -> Position {
         Position { computed: true, ..Position::default() }
     }
 
-    /// Whether it is the position of a value that code made.
+    /// Whether it is the position of a computed collection.
     pub fn is_computed(&self) -> bool {
         self.computed
     }
 
-    /// In a file, but nobody knows at which line.
+    /// An unknown line of a source.
     pub fn unknown_in(source: Arc<Source>) -> Position {
         Position { source: Some(source), ..Position::default() }
     }
@@ -161,31 +160,31 @@ impl Position {
         Position { source: Some(source), line, ..Position::default() }
     }
 
-    /// Of a value that code made (`with_data_values(…)`): no place, but a text that shows it, as in `desks: "two"`.
+    /// No position, but the text of a computed value (`with_data_values(…)`) for messages, as in `desks: "two"`.
     pub fn in_memory(text: impl Into<String>) -> Position {
         let source = Source { memory: true, ..Source::of_lines(String::new(), text.into(), vec![0]) };
         Position::unknown_in(Arc::new(source))
     }
 
-    /// The text that shows a value that code made.
+    /// The text of a computed value, see [`Position::in_memory`].
     pub fn memory_text(&self) -> Option<&str> {
         self.source.as_ref().filter(|s| s.memory).map(|s| &*s.text)
     }
 
-    /// The same line with a range of bytes in the source.
+    /// The position with a byte range in the source.
     pub fn with_span(mut self, span: Range<usize>) -> Position {
         self.start = span.start as u32;
         self.end = span.end as u32;
         self
     }
 
-    /// The same place; messages show its line without the file.
+    /// The position, with only the line in messages.
     pub fn without_file(mut self) -> Position {
         self.without_file = true;
         self
     }
 
-    /// The same place; messages show nothing of its line, as for a document whose `---` is not in the file.
+    /// The position, without the text of the line in messages, as for a document whose `---` is not in the file.
     pub fn without_text(mut self) -> Position {
         self.without_text = true;
         self
@@ -196,7 +195,7 @@ impl Position {
         self.line != 0
     }
 
-    /// 1-based; 0 is unknown.
+    /// The line, 1-based; 0 if unknown.
     pub fn line(&self) -> u32 {
         self.line
     }
@@ -211,12 +210,12 @@ impl Position {
         self.source.as_ref().map_or("", |s| &s.name)
     }
 
-    /// The bytes it was said to cover.
+    /// The byte range, if it is known.
     pub fn own_span(&self) -> Option<Range<usize>> {
         (self.end > self.start).then_some(self.start as usize..self.end as usize)
     }
 
-    /// The bytes it covers: its own span, else its whole line without the indentation.
+    /// The byte range: its own, or else its whole line without the indentation.
     pub fn span(&self) -> Option<Range<usize>> {
         if let Some(own) = self.own_span() {
             return Some(own);
@@ -229,12 +228,12 @@ impl Position {
         Some(start..end.max(start))
     }
 
-    /// The text of its line; empty when unknown.
+    /// The text of its line; empty if unknown.
     pub fn line_text(&self) -> &str {
         self.source.as_ref().filter(|_| !self.without_text).map_or("", |s| s.line(self.line))
     }
 
-    /// The same place some lines further down.
+    /// The position some lines below.
     pub fn plus_lines(&self, lines: u32) -> Position {
         Position { source: self.source.clone(), line: self.line + lines, ..Position::default() }
     }
@@ -262,7 +261,7 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Values are equal wherever they stand.
+/// Always equal, so that comparing nodes ignores positions.
 impl PartialEq for Position {
     fn eq(&self, _: &Position) -> bool {
         true

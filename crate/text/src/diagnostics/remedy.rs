@@ -1,12 +1,11 @@
-//! What would make a problem go away, as data. It is known where the problem is found; [`fixes`](crate::editor::fixes) makes edits
-//! of it. Scalars are as [`inline`](crate::yaml::inline) writes them.
+//! Remedies of problems as data, which the API layer converts to edits. Scalars are in YAML syntax, for a single line.
 
 use crate::spelling::only_nearest;
 
-/// What would make a problem go away.
+/// A change that solves a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Remedy {
-    /// A name in code that is probably another one.
+    /// A misspelled name in code.
     Rename {
         /// The name in the code.
         from: String,
@@ -18,48 +17,48 @@ pub enum Remedy {
         /// Its name without `@ytt:`.
         module: String,
     },
-    /// A keyword argument of an annotation that is probably another one.
+    /// A misspelled keyword argument of an annotation.
     RenameKeyword {
         /// The keyword in the annotation.
         from: String,
         /// The similar keyword that exists.
         to: String,
     },
-    /// A key of a map that is probably another one.
+    /// A misspelled key of a map.
     RenameKey {
         /// The key in the map.
         from: String,
         /// The similar key that is declared.
         to: String,
     },
-    /// A plain scalar that is meant as text.
+    /// A plain scalar that should be a string.
     Quote {
-        /// The scalar as it is written.
+        /// The scalar in the file.
         found: String,
     },
-    /// A plain scalar that does not say plainly what it is.
+    /// A plain scalar with an ambiguous type.
     Explicit {
-        /// What to write instead.
+        /// The replacement.
         text: String,
     },
-    /// Text in quotes that is meant as what it says.
+    /// A quoted scalar that should not be a string.
     Unquote {
         /// The text between the quotes.
         text: String,
     },
-    /// A comment that a template cannot read, meant for people.
+    /// A comment in a template that must be marked as such.
     Document,
-    /// A scalar in the place of which one of these may stand.
+    /// A scalar that is not one of the allowed ones.
     Choose {
-        /// The scalar as it is written.
+        /// The scalar in the file.
         found: String,
-        /// The accepted scalars, as they are written in YAML.
+        /// The allowed scalars, in YAML syntax.
         allowed: Vec<String>,
     },
 }
 
 impl Remedy {
-    /// For a keyword that is none of those there are, in alphabetical order.
+    /// The remedy for an unknown keyword argument, if it is similar to one of those that are `known`.
     pub fn rename_keyword(from: &str, known: &[&str]) -> Option<Remedy> {
         let to = only_nearest(from, known.iter().copied())?.to_owned();
         Some(Remedy::RenameKeyword { from: from.to_owned(), to })

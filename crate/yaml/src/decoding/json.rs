@@ -169,7 +169,7 @@ impl Reader<'_> {
             }
             self.digits("in exponent of numeric literal")?;
         }
-        let text = byte_text::readable(&self.text[start..self.place]);
+        let text = byte_text::lossy_bytes(&self.text[start..self.place]);
         match text.parse::<f64>() {
             Ok(f) if f.is_finite() => Ok(Tree::Float(f)),
             _ => Err(format!("json: cannot unmarshal number {text} into Go value of type float64")),
@@ -195,7 +195,7 @@ impl Reader<'_> {
             while self.peek().is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)) {
                 self.place += 1;
             }
-            out.push_str(&byte_text::readable(&self.text[start..self.place]));
+            out.push_str(&byte_text::lossy_bytes(&self.text[start..self.place]));
             match self.peek() {
                 Some(b'"') => {
                     self.place += 1;

@@ -15,7 +15,7 @@ pub fn decode(text: &str) -> Result<Document, Error> {
     let options = ReadOptions { without_comments: true, ..ReadOptions::default() };
     // Advice would refer to lines of the text, which is not a file.
     let bytes = byte_text::to_bytes(text);
-    let set = read(&Source::new("", byte_text::readable(&bytes)), &bytes, &options)
+    let set = read(&Source::new("", byte_text::lossy_bytes(&bytes)), &bytes, &options)
         .map_err(|error| error.with_advice(None))?;
     let [document] =
         <[_; 1]>::try_from(set.items).map_err(|_| Error::message("Expected to find exactly one YAML document"))?;

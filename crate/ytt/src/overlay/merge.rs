@@ -169,7 +169,7 @@ impl Merge<'_> {
         at: &Provenance,
         inner: &Expectation,
     ) -> Result<(), Error> {
-        let keeps_history = self.calls.keeps_history();
+        let records_history = self.calls.records_history();
         let merged = slots.edit(slot, |entry| {
             let value = if entry.value().is_null() {
                 Some(value)
@@ -180,7 +180,7 @@ impl Merge<'_> {
             if let Some(value) = value {
                 let old = set(entry, value)?;
                 let meta = entry.meta_mut();
-                if keeps_history {
+                if records_history {
                     let before = Provenance::of_node(meta);
                     meta.history.replaced(before.made_at.unwrap_or(before.position), old);
                     // A document keeps its position, so its history has that of the value.
@@ -191,7 +191,7 @@ impl Merge<'_> {
                     meta.position = at.position.clone();
                 }
             }
-            if keeps_history {
+            if records_history {
                 entry.meta_mut().history.touch(&at.position);
             }
             Ok(())
@@ -294,7 +294,7 @@ impl Merge<'_> {
             PlainValue::Tuple(items) | PlainValue::List(items) | PlainValue::Set(items) => match items.as_slice() {
                 [PlainValue::Bool(true), PlainValue::Str(_)] => return Ok(()),
                 [PlainValue::Bool(false), PlainValue::Str(reason)] => {
-                    return Err(failed_assertion(format!("{failed} with message: {}", byte_text::shown(reason))));
+                    return Err(failed_assertion(format!("{failed} with message: {}", byte_text::lossy(reason))));
                 }
                 _ => {}
             },
@@ -329,7 +329,7 @@ impl Merge<'_> {
                 if by.is_none() {
                     errors::explain_missing_key(&mut error, slots, new, self.onto);
                 }
-                if self.calls.keeps_history() {
+                if self.calls.records_history() {
                     errors::add_near_misses(&mut error, slots, new, by);
                 }
                 return Err(error);
@@ -393,7 +393,7 @@ impl Merge<'_> {
 
     /// Records in the history of an overlay item that it was added, or which item it replaced.
     fn record_history<E: Entry>(&self, new: &mut E, old: Option<E>) {
-        if !self.calls.keeps_history() {
+        if !self.calls.records_history() {
             return;
         }
         let at = Provenance::of_node(new.meta());

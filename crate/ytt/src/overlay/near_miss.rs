@@ -145,7 +145,7 @@ fn keys<'e, E: Entry>(entries: impl Iterator<Item = (usize, &'e E)>, wanted: &st
     let far = letters.div_ceil(2);
     let miss = |entry: &'e E| {
         let found = entry.key().map(key_text).unwrap_or_default();
-        let apart = spelling::apart(wanted, &found, far);
+        let apart = spelling::edit_distance(wanted, &found, far);
         let is_similar = apart <= far && letters > 2;
         let score = Score { apart, ..Score::default() };
         (score, entry, NearMiss::Key { found, wanted: wanted.to_owned(), is_similar })
@@ -296,7 +296,7 @@ impl Look<'_> {
         }
         let wanted = excerpt(wanted);
         let found = found.map(excerpt);
-        let apart = found.as_ref().map_or(wanted.len(), |found| spelling::apart(&wanted, found, wanted.len()));
+        let apart = found.as_ref().map_or(wanted.len(), |found| spelling::edit_distance(&wanted, found, wanted.len()));
         finding.apart = finding.apart.saturating_add(apart);
         finding.different.push(Difference { path, found, wanted });
     }

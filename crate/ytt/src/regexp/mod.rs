@@ -161,7 +161,7 @@ struct Subject<'t> {
 
 impl<'t> Subject<'t> {
     fn new(string: &'t str) -> Subject<'t> {
-        let (text, bytes) = (byte_text::shown(string), byte_text::to_bytes(string));
+        let (text, bytes) = (byte_text::lossy(string), byte_text::to_bytes(string));
         let mut ends = Vec::new();
         if let Cow::Owned(text) = &text {
             let (mut in_text, mut in_bytes) = (0, 0);

@@ -117,7 +117,7 @@ impl<'a> Subject<'a> {
     /// The only argument, a string.
     pub(super) fn only_string(&self) -> Result<String, Fault> {
         match self.only_argument("string", &["this annotation only accepts one argument: a string."])? {
-            PlainValue::Str(text) => Ok(byte_text::shown(text).into_owned()),
+            PlainValue::Str(text) => Ok(byte_text::lossy(text).into_owned()),
             _ => Err(self.syntax_fault("string", self.found("Non-string value"), &[])),
         }
     }
@@ -242,7 +242,7 @@ pub(super) fn examples(meta: &Meta) -> Result<Option<(Vec<Example>, Position)>, 
             return Err(fault(format!("{kind} value for @schema/examples (at {})", subject.place())));
         };
         let value = value.to_value_at(&meta.position).map_err(|error| fault(subject.found(&bare_message(&error))))?;
-        examples.push(Example { description: byte_text::shown(description).into_owned(), value });
+        examples.push(Example { description: byte_text::lossy(description).into_owned(), value });
     }
     Ok(Some((examples, subject.annotation.position.clone())))
 }

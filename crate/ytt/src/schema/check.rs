@@ -106,7 +106,7 @@ impl<'c> Findings<'c> {
             }
         }
         let missing = fields.items().iter().zip(present).filter(|(field, present)| !present && field.is_filled_in());
-        if fields.have_plain_keys() {
+        if fields.have_only_own_keys() {
             map.items.extend(missing.map(|(field, _)| field.default_item()));
             return Ok(());
         }

@@ -7,33 +7,33 @@ use crate::yaml::go_format;
 use crate::yaml::tree::Value;
 
 /// Sets the positions of all items that have none. Fragments have positions.
-pub(crate) fn place(value: &mut Value) {
+pub(crate) fn set_positions(value: &mut Value) {
     match value {
         Value::Map(map) => {
             for item in &mut map.items {
-                if is_nowhere(&item.meta.position) {
+                if is_missing(&item.meta.position) {
                     let text = format!("{}: {}", go_format::item_key(item), go_syntax(&item.value));
                     item.meta.position = Position::in_memory(text);
                 }
-                place(&mut item.value);
+                set_positions(&mut item.value);
             }
         }
         Value::Array(array) => {
             for item in &mut array.items {
-                if is_nowhere(&item.meta.position) {
+                if is_missing(&item.meta.position) {
                     item.meta.position = Position::in_memory(format!("- {}", go_syntax(&item.value)));
                 }
-                place(&mut item.value);
+                set_positions(&mut item.value);
             }
         }
         _ => {}
     }
 }
 
-/// As [`place`], and sets the positions of collections. Returns the position of the whole value, which is that of its
+/// As [`set_positions`], and sets the positions of collections. Returns the position of the whole value, which is that of its
 /// first item, because there is no node that contains it.
-pub(crate) fn place_whole(value: &mut Value) -> Position {
-    place(value);
+pub(crate) fn set_root_position(value: &mut Value) -> Position {
+    set_positions(value);
     let first = match &*value {
         Value::Map(map) => map.items.first().map(|item| &item.meta.position),
         Value::Array(array) => array.items.first().map(|item| &item.meta.position),
@@ -45,30 +45,30 @@ pub(crate) fn place_whole(value: &mut Value) -> Position {
         Value::Array(array) => array.position = whole.clone(),
         _ => {}
     }
-    place_collections(value, &whole);
+    set_collection_positions(value, &whole);
     whole
 }
 
-/// `holder` is the position of the item that has the value.
-fn place_collections(value: &mut Value, holder: &Position) {
+/// `parent` is the position of the item whose value it is.
+fn set_collection_positions(value: &mut Value, parent: &Position) {
     match value {
         Value::Map(map) => {
-            if is_nowhere(&map.position) {
-                map.position = holder.clone();
+            if is_missing(&map.position) {
+                map.position = parent.clone();
             }
-            map.items.iter_mut().for_each(|item| place_collections(&mut item.value, &item.meta.position));
+            map.items.iter_mut().for_each(|item| set_collection_positions(&mut item.value, &item.meta.position));
         }
         Value::Array(array) => {
-            if is_nowhere(&array.position) {
-                array.position = holder.clone();
+            if is_missing(&array.position) {
+                array.position = parent.clone();
             }
-            array.items.iter_mut().for_each(|item| place_collections(&mut item.value, &item.meta.position));
+            array.items.iter_mut().for_each(|item| set_collection_positions(&mut item.value, &item.meta.position));
         }
         _ => {}
     }
 }
 
-fn is_nowhere(position: &Position) -> bool {
+fn is_missing(position: &Position) -> bool {
     !position.is_known() && position.source().is_none()
 }
 

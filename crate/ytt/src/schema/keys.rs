@@ -115,7 +115,7 @@ impl KeyRule {
     }
 
     /// Whether a number of keys is expected; None if a function decides.
-    pub fn known_to_expect(&self, found: i64) -> Option<bool> {
+    pub fn accepts_count(&self, found: i64) -> Option<bool> {
         let mut is_known = true;
         for expected in &self.expects {
             match expected {
@@ -304,7 +304,7 @@ fn read_expected(value: &PlainValue) -> Result<Vec<Expected>, String> {
 
 /// The distinct keys that a schema names for a map.
 pub fn named(fields: &Fields) -> Vec<&Value> {
-    if fields.have_plain_keys() {
+    if fields.have_only_own_keys() {
         return fields.items().iter().map(|field| &field.key).collect();
     }
     let mut known: Vec<&Value> = Vec::new();
@@ -325,26 +325,26 @@ pub fn named(fields: &Fields) -> Vec<&Value> {
 
 /// The indices of items that may accept a key if no function is called: those whose function would decide, up to the
 /// first that accepts it for certain.
-pub fn takers(fields: &Fields, key: &Value) -> Vec<usize> {
-    if fields.have_plain_keys() {
+pub fn accepting_items(fields: &Fields, key: &Value) -> Vec<usize> {
+    if fields.have_only_own_keys() {
         return fields.place(key).into_iter().collect();
     }
-    let mut takers = Vec::new();
+    let mut accepting = Vec::new();
     for (place, field) in fields.items().iter().enumerate() {
         let accepts = field.accepts(key);
         if accepts != Some(false) {
-            takers.push(place);
+            accepting.push(place);
         }
         if accepts == Some(true) {
             break;
         }
     }
-    takers
+    accepting
 }
 
 /// Assigns each key of a map to the first schema item that accepts it, by index; None for keys that no item accepts.
 pub(super) fn assign(fields: &Fields, map: &Map, calls: &mut dyn FunctionCaller) -> Result<Vec<Option<usize>>, Error> {
-    if fields.have_plain_keys() {
+    if fields.have_only_own_keys() {
         return Ok(map.items.iter().map(|item| fields.place(&item.key)).collect());
     }
     let mut places = vec![None; map.items.len()];

@@ -84,14 +84,14 @@ impl Schema {
     }
 
     /// Whether data values documents may add any keys without `missing_ok`, also in values without a type.
-    pub fn lets_add_keys(&self) -> bool {
+    pub fn allows_new_keys(&self) -> bool {
         self.reading == Reading::Definition
     }
 
     /// Annotates a data values document so that it can add the keys that the schema allows without `missing_ok`. Fails
     /// if a function of `@schema/key` does.
-    pub fn let_add_keys(&self, document: &mut Document, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
-        if self.lets_add_keys() {
+    pub fn allow_new_keys(&self, document: &mut Document, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
+        if self.allows_new_keys() {
             overlay::allow_new_keys(document);
             return Ok(());
         }
@@ -100,8 +100,8 @@ impl Schema {
 
     /// Whether data values documents may replace a scalar by a collection without an annotation, because the schema
     /// says where both are allowed.
-    pub fn lets_change_kinds(&self) -> bool {
-        self.lets_add_keys() || self.has_mixed_types
+    pub fn allows_kind_changes(&self) -> bool {
+        self.allows_new_keys() || self.has_mixed_types
     }
 
     /// The data values document of all defaults; None without a schema.
@@ -133,7 +133,7 @@ impl Schema {
 }
 
 fn counts_keys(slot: &Slot) -> bool {
-    let has_rules = |ty: &Type| matches!(&ty.collection().kind, Kind::Map(fields) if !fields.have_plain_keys());
+    let has_rules = |ty: &Type| matches!(&ty.collection().kind, Kind::Map(fields) if !fields.have_only_own_keys());
     has_rules(&slot.ty) || types::any_slot(&slot.ty, &counts_keys)
 }
 

@@ -141,7 +141,7 @@ impl Fields {
     }
 
     /// Whether each item accepts only its own key, so that [`Fields::place`] decides which item accepts a key.
-    pub fn have_plain_keys(&self) -> bool {
+    pub fn have_only_own_keys(&self) -> bool {
         !self.rules_keys
     }
 
@@ -164,7 +164,7 @@ impl Fields {
 
     /// The item that accepts only this key.
     pub fn named(&self, key: &Value) -> Option<&Field> {
-        if self.have_plain_keys() {
+        if self.have_only_own_keys() {
             return self.place(key).and_then(|place| self.items.get(place));
         }
         self.items.iter().find(|field| field.is_named() && field.key == *key)

@@ -26,7 +26,7 @@ fn is_match<'v>(_: &Captured<'v>, call: &Call<'v>, _: &mut Evaluator<'v, '_, '_>
     let (pattern, text) = (arguments::string(*pattern)?, arguments::string(*text)?);
     let regexp = Regexp::new(pattern).map_err(Error::message)?;
     regexp.check_effort(text)?;
-    Ok(Value::new_bool(regexp.is_match(&byte_text::shown(text))))
+    Ok(Value::new_bool(regexp.is_match(&byte_text::lossy(text))))
 }
 
 fn replace<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

@@ -25,14 +25,14 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut Evaluator<'v, '_, '_>
     let heap = eval.heap();
     let mut fragment = natives::to_tree(fragment, heap)?;
     fragment.convert_computed();
-    let position = in_memory::place_whole(&mut fragment);
+    let position = in_memory::set_root_position(&mut fragment);
     let given = value.map(|value| natives::to_tree(value, heap)).transpose()?;
     let session = natives::session(eval)?.clone();
     let calls = &mut natives::function_caller(eval);
     let schema = Schema::from_fragment(Document::new(fragment, position), calls)?;
     let mut document = match given {
         Some(mut value) => {
-            let position = in_memory::place_whole(&mut value);
+            let position = in_memory::set_root_position(&mut value);
             let notices = schema.notices(&value, calls)?;
             session.host.deprecated.borrow_mut().extend(notices.deprecated);
             if !notices.removed.is_empty() {

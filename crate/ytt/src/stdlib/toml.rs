@@ -235,7 +235,7 @@ fn read(string: &str) -> Result<Tree, String> {
         let fault = "files cannot contain NULL bytes; probably using UTF-16; TOML files must be UTF-8";
         return Err(format!("toml: line 1: {fault}"));
     }
-    let text = &*byte_text::readable(bytes);
+    let text = &*byte_text::lossy_bytes(bytes);
     if let Some(fault) = super::toml_faults::first(text, bytes) {
         return Err(fault);
     }

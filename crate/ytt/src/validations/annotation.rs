@@ -70,7 +70,7 @@ fn custom_rule(argument: &PlainValue, at: &str) -> Result<Rule, String> {
         ));
     };
     let assertion = read_assertion(assertion).map_err(|message| format!("{message} (at {at})"))?;
-    Ok(Rule::Custom { description: byte_text::shown(description).into_owned(), assertion })
+    Ok(Rule::Custom { description: byte_text::lossy(description).into_owned(), assertion })
 }
 
 /// A function, or an object or struct with a function in its attribute `check`.

@@ -27,7 +27,7 @@ use crate::yaml::tree::{Attached, Document, Meta, Value};
 
 pub use annotation::read_validation;
 use rules::NamedRule;
-pub use run::{Checked, CheckedRule, check, keeps};
+pub use run::{Checked, CheckedRule, check, satisfies};
 pub use strictness::{Strictness, strictness};
 pub use validate::read_validate;
 

@@ -90,7 +90,7 @@ impl NamedRule {
     }
 
     /// Whether the rule is broken because the value, or each of the required keys, is null.
-    pub fn finds_nothing(&self, value: &PlainValue) -> bool {
+    pub fn is_broken_by_null(&self, value: &PlainValue) -> bool {
         match self {
             NamedRule::OneNotNull(keys) => not_null_keys(value, keys.as_ref()).is_ok_and(|keys| keys.is_empty()),
             NamedRule::NotNull => *value == PlainValue::None,
@@ -353,8 +353,8 @@ mod tests {
         let value = dict(&[("a", PlainValue::Int(1)), ("b", PlainValue::Int(2)), ("c", PlainValue::None)]);
         assert_eq!(failure(&NamedRule::OneNotNull(None), &value), "check: [\"a\", \"b\"] are not null");
         assert_eq!(NamedRule::OneNotNull(keys(&["a", "c", "x"])).check(&value), Ok(()));
-        assert!(!NamedRule::OneNotNull(None).finds_nothing(&value));
-        assert!(NamedRule::OneNotNull(keys(&["c", "x"])).finds_nothing(&value));
+        assert!(!NamedRule::OneNotNull(None).is_broken_by_null(&value));
+        assert!(NamedRule::OneNotNull(keys(&["c", "x"])).is_broken_by_null(&value));
         assert_eq!(failure(&NamedRule::OneNotNull(keys(&["x"])), &value), "check: all values are null");
         assert_eq!(failure(&NamedRule::OneNotNull(keys(&["x"])), &dict(&[])), "check: value is empty");
         let text = PlainValue::Str("a".into());

@@ -39,7 +39,7 @@ pub struct CheckedRule {
     /// The error of a broken rule; may be empty.
     pub found: String,
     /// The rule is broken because the value or all its keys are null.
-    pub finds_nothing: bool,
+    pub is_broken_by_null: bool,
     advice: Option<String>,
     remedy: Option<Remedy>,
 }
@@ -69,8 +69,8 @@ pub fn check(document: &Document, calls: &mut dyn FunctionCaller) -> Result<Vec<
     Ok(run.checked)
 }
 
-/// Whether a value keeps a rule.
-pub fn keeps(rule: &Rule, value: &PlainValue, calls: &mut dyn FunctionCaller) -> bool {
+/// Whether a value satisfies a rule.
+pub fn satisfies(rule: &Rule, value: &PlainValue, calls: &mut dyn FunctionCaller) -> bool {
     Run { calls, root: LazyArgument::new(None), checked: Vec::new() }.check(rule, value).is_ok()
 }
 
@@ -185,8 +185,14 @@ impl Run<'_> {
             let description = rule.description();
             if !applies {
                 let found = String::new();
-                let left_out =
-                    CheckedRule { description, holds: None, found, finds_nothing: false, advice: None, remedy: None };
+                let left_out = CheckedRule {
+                    description,
+                    holds: None,
+                    found,
+                    is_broken_by_null: false,
+                    advice: None,
+                    remedy: None,
+                };
                 checked.push(left_out);
                 continue;
             }
@@ -199,8 +205,8 @@ impl Run<'_> {
             let broken = rule.named().filter(|_| holds == Some(false));
             let advice = broken.and_then(|rule| advice::advice(rule, value));
             let remedy = broken.and_then(|rule| advice::remedy(rule, node));
-            let finds_nothing = broken.is_some_and(|rule| rule.finds_nothing(value));
-            checked.push(CheckedRule { description, holds, found, finds_nothing, advice, remedy });
+            let is_broken_by_null = broken.is_some_and(|rule| rule.is_broken_by_null(value));
+            checked.push(CheckedRule { description, holds, found, is_broken_by_null, advice, remedy });
         }
         checked
     }
@@ -234,7 +240,7 @@ impl Run<'_> {
             PlainValue::None => (true, Cow::Borrowed("")),
             PlainValue::Bool(holds) => (*holds, Cow::Borrowed("")),
             PlainValue::Tuple(parts) => match &parts[..] {
-                [PlainValue::Bool(holds), PlainValue::Str(message)] => (*holds, byte_text::shown(message)),
+                [PlainValue::Bool(holds), PlainValue::Str(message)] => (*holds, byte_text::lossy(message)),
                 _ => return Err(verdict_error(&verdict)),
             },
             _ => return Err(verdict_error(&verdict)),

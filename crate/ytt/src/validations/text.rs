@@ -15,7 +15,7 @@ pub(crate) fn repr(value: &PlainValue) -> String {
 /// `str(x)`: a string as it is, anything else by its `repr`.
 pub(crate) fn str(value: &PlainValue) -> String {
     match value {
-        PlainValue::Str(text) => byte_text::shown(text).into_owned(),
+        PlainValue::Str(text) => byte_text::lossy(text).into_owned(),
         other => repr(other),
     }
 }

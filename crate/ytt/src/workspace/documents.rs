@@ -1,7 +1,7 @@
-//! Finds the documents of a file that carry one of some annotations: `@data/values`, `@data/values-schema`.
+//! Finds the documents of a file with annotations such as `@data/values` and `@data/values-schema`.
 //!
-//! Looks at comments, not at evaluated annotations, since files are sorted before anything is
-//! evaluated. Below a document the annotation is an error.
+//! They are found in comments, since files are sorted before their annotations are evaluated. Below a document the annotations are
+//! errors.
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
@@ -9,12 +9,13 @@ use crate::extensions::Extensions;
 use crate::schema::proposal;
 use crate::yaml::tree::{Comment, Document, DocumentSet, Meta, Value};
 
-/// Annotations that make a document the same kind of document.
+/// Annotations for the same kind of document.
 pub type Annotations = &'static [&'static str];
 
+/// The annotation of data values documents.
 pub const DATA_VALUES: Annotations = &["data/values"];
 
-/// What makes a document a schema.
+/// The annotations of schema documents.
 pub fn schema_annotations(extensions: Extensions) -> Annotations {
     if extensions.schema_proposal {
         &["data/values-schema", proposal::DEFINITION, proposal::BARE_DEFINITION]
@@ -23,7 +24,7 @@ pub fn schema_annotations(extensions: Extensions) -> Annotations {
     }
 }
 
-/// Whether a document of the set carries such an annotation; an error where it is misplaced or repeated.
+/// Whether a document of the set has one of the annotations. The error is ytt's if one is misplaced or repeated.
 pub fn has_annotated(documents: &DocumentSet, annotations: Annotations) -> Result<bool, Error> {
     check_nodes(documents, annotations)?;
     let mut found = false;
@@ -33,7 +34,7 @@ pub fn has_annotated(documents: &DocumentSet, annotations: Annotations) -> Resul
     Ok(found)
 }
 
-/// The documents with such an annotation, and those without.
+/// The documents with one of the annotations, and those without. The error is that of [`has_annotated`].
 pub fn split(documents: DocumentSet, annotations: Annotations) -> Result<(Vec<Document>, Vec<Document>), Error> {
     check_nodes(&documents, annotations)?;
     let (mut with, mut without) = (Vec::new(), Vec::new());
@@ -63,7 +64,7 @@ fn is_annotated(document: &Document, annotations: Annotations) -> Result<bool, E
     }
 }
 
-/// The comments of a node that are one of the annotations, and which.
+/// The comments of a node that are one of the annotations, with its name.
 fn comments(meta: &Meta, annotations: Annotations) -> impl Iterator<Item = (&'static str, &Comment)> {
     let which = move |text: &str| {
         let name = text.strip_prefix('@')?.split(' ').next()?;

@@ -1,7 +1,7 @@
-//! Data values and schemas on their way to the library that they are addressed to.
+//! Documents of data values and schemas that are addressed to a library.
 //!
-//! An envelope holds a document and the rest of its address. It knows whether anybody took it, so
-//! that documents for a library that is never evaluated are reported.
+//! An envelope consists of a document, the rest of its address and whether it has been delivered, so that documents for libraries
+//! that are not evaluated can be reported.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -15,21 +15,22 @@ use crate::yaml::tree::Document;
 
 const DATA_VALUES: &str = "data/values";
 
-/// What an envelope says when it comes to a library.
+/// The result of delivering an envelope to a library.
 pub enum Delivery<T> {
-    /// For this very library.
+    /// The envelope is for this library.
     Here(T),
-    /// For a library inside of it: the envelope with the rest of the address.
+    /// The envelope, with the rest of the address, is for a nested library.
     Below(T),
-    /// For some other library.
+    /// The envelope is for another library.
     Elsewhere,
 }
 
 /// A document of data values.
 #[derive(Clone)]
 pub struct ValuesEnvelope {
+    /// The document.
     pub document: Document,
-    /// `after_library_module=True`: goes over what the library module was given.
+    /// `after_library_module=True`: overlaid on the values of `with_data_values`.
     pub after_library_module: bool,
     address: Vec<LibraryRef>,
     rest: usize,
@@ -39,8 +40,9 @@ pub struct ValuesEnvelope {
 /// A document of a schema.
 #[derive(Clone)]
 pub struct SchemaEnvelope {
+    /// The document.
     pub document: Document,
-    /// What it says by itself.
+    /// The schema of the document alone.
     pub schema: Rc<Schema>,
     address: Vec<LibraryRef>,
     rest: usize,
@@ -48,14 +50,14 @@ pub struct SchemaEnvelope {
 }
 
 impl ValuesEnvelope {
-    /// Reads the address from the document's annotations.
+    /// An envelope with the address in the annotations of a document.
     pub fn new(document: Document) -> Result<Rc<ValuesEnvelope>, Error> {
         let address = reference::of_annotation(&document.meta)?;
         let after_library_module = after_library_module(&document, &address)?;
         Ok(Rc::new(ValuesEnvelope { document, after_library_module, address, rest: 0, used: Cell::new(false) }))
     }
 
-    /// With an address from a flag, which may be empty.
+    /// An envelope with the address of a flag, which may be empty.
     pub fn addressed(document: Document, address: &str) -> Result<Rc<ValuesEnvelope>, Error> {
         if address.is_empty() {
             return ValuesEnvelope::new(document);
@@ -64,11 +66,12 @@ impl ValuesEnvelope {
         Ok(Rc::new(ValuesEnvelope { document, after_library_module: false, address, rest: 0, used: Cell::new(false) }))
     }
 
+    /// Whether the address has further libraries.
     pub fn is_for_another_library(&self) -> bool {
         self.rest < self.address.len()
     }
 
-    /// Hands the envelope to `library`; it counts as used from then on.
+    /// Delivers the envelope to a library.
     pub fn deliver(self: &Rc<Self>, library: &LibraryRef) -> Delivery<Rc<ValuesEnvelope>> {
         let Some(rest) = step(&self.address, self.rest, library) else { return Delivery::Elsewhere };
         self.used.set(true);
@@ -76,11 +79,12 @@ impl ValuesEnvelope {
         if copy.is_for_another_library() { Delivery::Below(copy) } else { Delivery::Here(copy) }
     }
 
-    /// Whether it was delivered since this was asked for the last time.
+    /// Whether it was delivered since the last call.
     pub fn take_used(&self) -> bool {
         self.used.take()
     }
 
+    /// A description for messages.
     pub fn description(&self) -> String {
         let to = reference::describe(&self.address);
         format!("Data Value belonging to library '{to}' on {}", self.document.meta.position.long())
@@ -88,18 +92,19 @@ impl ValuesEnvelope {
 }
 
 impl SchemaEnvelope {
-    /// Reads the address from the document's annotations. The document must be a schema by itself.
+    /// An envelope with the address in the annotations of a document, which must be a valid schema.
     pub fn new(document: Document, calls: &mut dyn FunctionCaller) -> Result<Rc<SchemaEnvelope>, Error> {
         let address = reference::of_annotation(&document.meta)?;
         let schema = Rc::new(Schema::from_document(&document, calls)?);
         Ok(Rc::new(SchemaEnvelope { document, schema, address, rest: 0, used: Cell::new(false) }))
     }
 
+    /// Whether the address has further libraries.
     pub fn is_for_another_library(&self) -> bool {
         self.rest < self.address.len()
     }
 
-    /// Hands the envelope to `library`; it counts as used from then on.
+    /// Delivers the envelope to a library.
     pub fn deliver(self: &Rc<Self>, library: &LibraryRef) -> Delivery<Rc<SchemaEnvelope>> {
         let Some(rest) = step(&self.address, self.rest, library) else { return Delivery::Elsewhere };
         self.used.set(true);
@@ -107,18 +112,19 @@ impl SchemaEnvelope {
         if copy.is_for_another_library() { Delivery::Below(copy) } else { Delivery::Here(copy) }
     }
 
-    /// Whether it was delivered since this was asked for the last time.
+    /// Whether it was delivered since the last call.
     pub fn take_used(&self) -> bool {
         self.used.take()
     }
 
+    /// A description for messages.
     pub fn description(&self) -> String {
         let to = reference::describe(&self.address);
         format!("Schema belonging to library '{to}' on {}", self.document.meta.position.long())
     }
 }
 
-/// How much of an address is behind it once `library` was reached; None when it leads elsewhere.
+/// The number of steps of an address up to `library`; None if it is the address of another library.
 fn step(address: &[LibraryRef], rest: usize, library: &LibraryRef) -> Option<usize> {
     match address.get(rest) {
         None => Some(rest),

@@ -1,5 +1,5 @@
-//! The third and fourth step of a library: its templates are evaluated with the data values, and
-//! the overlays among what they gave are applied on all the rest.
+//! The third and fourth step of a library: its templates are evaluated with the data values, and the overlays among their results
+//! are applied to the others.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -17,17 +17,17 @@ use crate::overlay;
 use crate::starlark::{FunctionCaller, Module};
 use crate::yaml::tree::{DocumentSet, Value};
 
-/// What the templates of a library gave.
+/// The results of the templates of a library.
 pub struct Evaluation {
     /// Results of YAML templates, in the order of the input.
     pub documents: Vec<(FileInLibrary, DocumentSet)>,
-    /// Results of text templates, in the order in which the library lists them.
+    /// Results of text templates, in the order of [`Libraries::accessible_files`](super::library::Libraries::accessible_files).
     pub texts: Vec<(FileInLibrary, TextResult)>,
-    /// The public names of the library's `.lib.yml`, `.lib.txt` and `.star` files, by path.
+    /// The modules of library files (`.lib.yml`, `.lib.txt`, `.star`), by path.
     pub exports: Vec<(String, Rc<Module>)>,
 }
 
-/// What one file gave.
+/// The result of a file.
 #[derive(Clone)]
 pub(super) enum FileResult {
     Documents(FileInLibrary, DocumentSet),
@@ -37,7 +37,7 @@ pub(super) enum FileResult {
 }
 
 impl Evaluation {
-    /// Of the results of all files, in the order in which the library lists them.
+    /// Collects the results of all files.
     pub(super) fn of(results: impl IntoIterator<Item = FileResult>) -> Evaluation {
         let mut evaluation = Evaluation { documents: Vec::new(), texts: Vec::new(), exports: Vec::new() };
         for result in results {
@@ -54,8 +54,7 @@ impl Evaluation {
 }
 
 impl Execution {
-    /// Evaluates every file of the library. Values and schemas that are for libraries inside of it
-    /// must have been used by the end.
+    /// Evaluates all files of the library. Fails if data values or schemas for nested libraries are not used.
     pub fn evaluate(
         &self,
         values: Arc<Value>,
@@ -72,7 +71,7 @@ impl Execution {
         Ok(Evaluation::of(results))
     }
 
-    /// Data values and schemas are no output, whatever their marks say.
+    /// The files with data values and schemas, which are never output.
     pub(super) fn consumed(&self) -> Result<BTreeSet<FileId>, Error> {
         let mut consumed = self.schema_files()?;
         consumed.extend(self.files_by_annotation(DATA_VALUES)?);
@@ -106,7 +105,7 @@ impl Execution {
         }
     }
 
-    /// Applies the overlays among the documents; files with nothing left are gone.
+    /// Applies the overlays among the documents; files without documents are removed.
     pub fn overlay(
         &self,
         documents: Vec<(FileInLibrary, DocumentSet)>,
@@ -117,7 +116,7 @@ impl Execution {
     }
 }
 
-/// Everything for libraries inside of this one must have found its library.
+/// Fails if data values or schemas for nested libraries are not used.
 pub(super) fn check_all_used(loader: &Loader, used: &[bool]) -> Result<(), Error> {
     let (values_used, schemas_used) = used.split_at(loader.values_below.len());
     let values = unused(&loader.values_below, values_used);

@@ -1,13 +1,13 @@
-//! A run whose steps a later render of the same command uses again, so that a keystroke repeats only what it affects.
+//! A run whose steps later renders of the same command reuse, so that a keystroke repeats only the affected steps.
 //!
-//! A run takes its steps in order: schema, data values, then each file of the library. A step owns its result, with all that it
-//! added to the run ([`Trace`]). It is valid as long as the files that it read are unchanged, the steps whose results it uses are
-//! valid, and it begins where it began before (see [`Recording`](crate::eval::recording::Recording)). A render starts with a run
-//! that is empty, and for each step either replays its trace or takes it.
+//! The steps are the schema, the data values, then each file of the library. A step owns its result and its additions to the run
+//! ([`Trace`]). It is valid if the files that it read are unchanged, the steps whose results it uses are valid, and the session is in
+//! the same state as before (see [`Recording`](crate::starlark::Recording)). A render starts with an empty run, and for each step
+//! either replays its trace or runs it.
 //!
-//! To own a result besides using it takes a copy. So a step is stored only if it does not depend on the file that is being
-//! edited, whose next change would make it invalid: then a keystroke costs no more than a render from the start.
-//! `tests/native/workspace.rs` compares the responses of both.
+//! Storing a result requires a copy. So a step is stored only if it does not depend on the file that is being edited, whose next
+//! change would invalidate it: then a keystroke costs no more than a render from the start. `tests/native/workspace.rs` compares the
+//! responses of both.
 
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
@@ -27,10 +27,11 @@ use crate::limits::Clock;
 use crate::starlark::Attempt;
 use crate::starlark::FunctionCaller;
 
-/// The run of the root library, with the steps that are stored.
+/// The run of the root library, with its stored steps.
 pub struct IncrementalRun {
+    /// The root library.
     pub root: Execution,
-    /// Data values from flags: those for the root library, and those for others.
+    /// Data values from flags, for the root library and for others.
     flag_values: (Vec<Rc<ValuesEnvelope>>, Vec<Rc<ValuesEnvelope>>),
     schemas: Option<Step<Rc<Schemas>>>,
     values: Option<Step<Rc<Values>>>,
@@ -66,12 +67,12 @@ impl<T> Step<T> {
 }
 
 impl IncrementalRun {
-    /// Before the first step, with the data values that flags set for the root library and for others.
+    /// A run without steps. `here` and `below` are data values from flags, for the root library and for others.
     pub fn new(root: Execution, here: Vec<Rc<ValuesEnvelope>>, below: Vec<Rc<ValuesEnvelope>>) -> IncrementalRun {
         IncrementalRun { root, flag_values: (here, below), schemas: None, values: None, templates: None }
     }
 
-    /// Whether another render can go on with this run.
+    /// Whether another render can use this run.
     pub fn can_restart(&self) -> bool {
         self.run().session.attempt == Attempt::Fast
     }
@@ -80,7 +81,8 @@ impl IncrementalRun {
         &self.root.run
     }
 
-    /// Starts another render. False, and the run cannot be used, where there are other files than before.
+    /// Starts another render. Returns false if the files are not the same as before apart from their content; the run cannot be used
+    /// then.
     pub fn restart(&mut self, files: &[File], clock: Clock) -> bool {
         let Some(changed) = self.run().libraries.renew(files) else { return false };
         self.run().restart(&changed, clock);
@@ -96,18 +98,18 @@ impl IncrementalRun {
         true
     }
 
-    /// ytt reads all files before it takes the first step. An error here leaves all steps valid.
+    /// Reads all files, as ytt does before the first step. An error leaves all steps valid.
     pub fn read_files(&self) -> Result<(), Error> {
         self.root.schema_files().map(|_| ())
     }
 
-    /// The paths, as the host has them, of the files that declare the schema.
+    /// The paths in the request of the files that declare the schema.
     pub fn schema_files(&self) -> Result<HashSet<String>, Error> {
         let path = |found: &FileInLibrary| self.run().libraries.file(found.file).source().path().to_owned();
         Ok(self.root.schema_files()?.iter().map(path).collect())
     }
 
-    /// The first step.
+    /// The first step: the schema.
     pub fn schemas(&mut self, calls: &mut dyn FunctionCaller) -> Result<Rc<Schemas>, Error> {
         let found = self.root.schema_files()?;
         if let Some(step) = &self.schemas
@@ -122,7 +124,7 @@ impl IncrementalRun {
         Ok(result)
     }
 
-    /// The second step.
+    /// The second step: the data values.
     pub fn values(&mut self, schemas: &Schemas, calls: &mut dyn FunctionCaller) -> Result<Rc<Values>, Error> {
         let found = self.root.files_by_annotation(DATA_VALUES)?;
         if let Some(step) = &self.values
@@ -140,13 +142,13 @@ impl IncrementalRun {
         Ok(result)
     }
 
-    /// A step to store, if it is worth it.
+    /// A step to store, if it is stable.
     fn step<T>(&self, found: &[FileInLibrary], trace: Trace, result: &Rc<T>) -> Option<Step<Rc<T>>> {
         let declared_in = found.iter().map(|found| found.file).collect();
         self.run().is_stable(&trace).then(|| Step { declared_in, trace, result: result.clone() })
     }
 
-    /// The third step.
+    /// The third step: all files of the library.
     pub fn evaluate(&mut self, values: Rc<Values>, schemas: &Schemas) -> Result<Evaluation, Error> {
         let consumed = self.root.consumed()?;
         let mut templates = match self.templates.take().filter(|known| known.consumed == consumed) {
@@ -162,7 +164,7 @@ impl IncrementalRun {
         };
         let result = self.evaluate_files(&mut templates);
         self.templates = self.values.is_some().then_some(templates);
-        self.run().forget_unused();
+        self.run().remove_unused();
         result
     }
 
@@ -204,7 +206,7 @@ impl IncrementalRun {
 }
 
 impl Drop for IncrementalRun {
-    /// A session holds the scopes of its files, and they hold the session.
+    /// Breaks the reference cycle of a session and the scopes of its files.
     fn drop(&mut self) {
         self.run().session.end();
     }

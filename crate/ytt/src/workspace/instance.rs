@@ -1,7 +1,5 @@
-//! A library in the hands of a template: what `library.get` gives.
-//!
-//! It never changes: handing it data values or a schema makes another one. Asked for its result it
-//! goes through the same four steps as the root library.
+//! The value of `library.get`: a library with additional data values and schemas. It is immutable; its methods evaluate the library
+//! with the same four steps as the root library.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -20,16 +18,21 @@ use crate::starlark::{FunctionCaller, Library, Module};
 use crate::workspace::data_values::flags::check_plain;
 use crate::yaml::tree::{Document, DocumentSet, Value};
 
+/// A library as a value.
 #[derive(Clone)]
 pub struct Instance {
+    /// The library and its options.
     pub execution: Execution,
+    /// The arguments of `library.get`.
     pub reference: LibraryRef,
+    /// Data values that may be for this library.
     pub values: Vec<Rc<ValuesEnvelope>>,
+    /// Schemas that may be for this library.
     pub schemas: Vec<Rc<SchemaEnvelope>>,
 }
 
 impl Instance {
-    /// The library's schema, with those it was given, and the schemas for libraries inside of it.
+    /// The schema, including those from outside, and the schemas for nested libraries.
     fn schemas(&self, calls: &mut dyn FunctionCaller) -> Result<Schemas, Error> {
         let (mut here, mut below) = (Vec::new(), Vec::new());
         for envelope in &self.schemas {
@@ -44,7 +47,7 @@ impl Instance {
         Ok(schemas)
     }
 
-    /// The library's data values, with those it was given, and the ones for libraries inside of it.
+    /// The data values, including those from outside, and the data values for nested libraries.
     fn values(&self, schemas: &Schemas, calls: &mut dyn FunctionCaller) -> Result<Values, Error> {
         let (mut here, mut after, mut below) = (Vec::new(), Vec::new(), Vec::new());
         for envelope in &self.values {
@@ -57,13 +60,13 @@ impl Instance {
         }
         here.extend(after);
         let mut values = self.execution.values(&here, &schemas.schema, calls)?;
-        if calls.keeps_history() {
-            self.execution.run.keep_library_values(format!("@{}", self.reference.description()), &values);
+        if calls.records_history() {
+            self.execution.run.add_library_values(format!("@{}", self.reference.description()), &values);
         }
         if let Some(violations) = values.violations() {
             return Err(violations);
         }
-        // What stands in an outer library goes over what stands in an inner one.
+        // Documents of an outer library are overlaid on those of an inner one.
         values.below.extend(below);
         Ok(values)
     }
@@ -85,7 +88,7 @@ impl Library for Instance {
 
     fn with_data_values(&self, values: Value, plain: bool) -> Result<Rc<dyn Library>, Error> {
         let mut values = values;
-        in_memory::place(&mut values);
+        in_memory::set_positions(&mut values);
         let mut document = Document::new(values, Position::unknown());
         if plain {
             check_plain(&document)?;

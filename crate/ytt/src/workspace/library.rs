@@ -1,7 +1,4 @@
-//! The tree of libraries: every directory of the input is one, and `_ytt_lib` holds the private ones.
-//!
-//! Takes the prepared input files in order; answers which library a file stands in, which files a
-//! library may see, and which file or library a path names. Paths are looked up the way ytt does,
+//! The tree of libraries: each directory of the input is a library; those in `_ytt_lib` are private. Paths are resolved as in ytt,
 //! with its messages.
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -14,28 +11,28 @@ use crate::files::{File, FileType, Role};
 
 const PRIVATE: &str = "_ytt_lib";
 
-/// An input file, by its place in the order of the input.
+/// The index of an input file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(usize);
 
-/// A directory of the input.
+/// The index of a directory of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LibraryId(usize);
 
-/// An input file. What it says may change from one render of a workspace to the next.
+/// An input file, whose content may change from one render to the next.
 pub struct LibraryFile {
     role: Role,
     text: RefCell<Text>,
     is_stable: Cell<bool>,
 }
 
-/// What a file says, and the same for positions to point into.
+/// The content of a file, or the error of reading it.
 struct Text {
     content: Result<Arc<[u8]>, String>,
     source: OnceCell<Arc<Source>>,
 }
 
-/// All input files and the directories that they stand in.
+/// All input files and their directories.
 pub struct Libraries {
     files: Vec<LibraryFile>,
     directories: Vec<Directory>,
@@ -48,20 +45,23 @@ struct Directory {
     children: Vec<LibraryId>,
     by_name: HashMap<String, LibraryId>,
     files: Vec<FileId>,
-    /// Of two files with one name the first.
+    /// The first of files with the same name.
     files_by_name: HashMap<String, FileId>,
 }
 
-/// A file, the library it stands in, and its path from the library it was listed from.
+/// A file in a list of the files of a library.
 #[derive(Clone, Debug)]
 pub struct FileInLibrary {
+    /// The file.
     pub file: FileId,
+    /// The directory of the file.
     pub library: LibraryId,
+    /// The path relative to the listed library.
     pub path: String,
 }
 
 impl Libraries {
-    /// Sorts files into directories by their (marked) paths.
+    /// Sorts files into directories by their paths, which file marks may have changed.
     pub fn new(files: Vec<File>) -> Libraries {
         let mut libraries = Libraries { files: Vec::new(), directories: vec![Directory::default()] };
         for (index, file) in files.iter().enumerate() {
@@ -85,8 +85,7 @@ impl Libraries {
         libraries
     }
 
-    /// Takes the files as they are now, and tells which of them say something else than before. None, and nothing is
-    /// taken, where they are other files.
+    /// Updates the content of the files, and returns those that have changed. None, without an effect, if other properties differ.
     pub fn renew(&self, files: &[File]) -> Option<BTreeSet<FileId>> {
         let same = self.files.len() == files.len() && self.files.iter().zip(files).all(|(a, b)| a.role == b.role);
         if !same {
@@ -116,10 +115,12 @@ impl Libraries {
         id
     }
 
+    /// The root library.
     pub fn root(&self) -> LibraryId {
         LibraryId(0)
     }
 
+    /// A file.
     pub fn file(&self, id: FileId) -> &LibraryFile {
         &self.files[id.0]
     }
@@ -149,7 +150,7 @@ impl Libraries {
         Ok(library)
     }
 
-    /// The directory at a path under `current`; private libraries stay out of sight.
+    /// The directory at a path under `current`. The error is ytt's if it does not exist or is private.
     pub fn find_library(&self, current: LibraryId, path: &str) -> Result<LibraryId, Error> {
         let mut library = current;
         for (index, name) in path.split('/').enumerate() {
@@ -165,7 +166,8 @@ impl Libraries {
         Ok(library)
     }
 
-    /// The file at a path under `current`. Of two files with one path the first counts.
+    /// The file at a path under `current`, the first one if several have the path, and its directory. The error is ytt's if it does
+    /// not exist.
     pub fn find_file(&self, current: LibraryId, path: &str) -> Result<(FileId, LibraryId), Error> {
         let (directories, name) = split(path);
         let library = match directories {
@@ -182,11 +184,11 @@ impl Libraries {
         })
     }
 
-    /// The files of a library and of what is under it, except in private libraries: a directory's
-    /// files first, then its directories, in the order in which they first came up.
+    /// The files of a library and its directories, except private libraries: the files of a directory, then its directories in the
+    /// order of their first files.
     pub fn accessible_files(&self, library: LibraryId) -> Vec<FileInLibrary> {
         let mut listed = Vec::new();
-        // A stack of our own: paths may be as deep as the user likes.
+        // An explicit stack, since paths may be arbitrarily deep.
         let mut open = vec![(library, String::new())];
         while let Some((library, prefix)) = open.pop() {
             let directory = &self.directories[library.0];
@@ -206,37 +208,43 @@ impl Libraries {
 }
 
 impl LibraryFile {
+    /// The path, which file marks may have changed.
     pub fn path(&self) -> &str {
         &self.role.path
     }
 
+    /// The type of the file.
     pub fn file_type(&self) -> FileType {
         self.role.file_type
     }
 
+    /// Whether the file is evaluated as a template.
     pub fn is_template(&self) -> bool {
         self.role.is_template
     }
 
+    /// Whether the file can be loaded.
     pub fn is_library(&self) -> bool {
         self.role.is_library
     }
 
+    /// Whether the file is part of the output.
     pub fn is_for_output(&self) -> bool {
         self.role.for_output
     }
 
-    /// Whether the file is as it was in the last render. Results that depend on other files are not worth keeping for the next
-    /// one: the user is likely to go on editing the file that has just changed. Before a second render, no file is known to be.
+    /// Whether the file is unchanged since the last render. Results that depend on other files are not stored, since the user will
+    /// probably continue to edit a file that has just changed. In the first render, no file is stable.
     pub(super) fn is_stable(&self) -> bool {
         self.is_stable.get()
     }
 
-    /// Fails where the file could not be read; that counts only once somebody wants it.
+    /// The content, or the error of reading the file.
     pub fn bytes(&self) -> Result<Arc<[u8]>, Error> {
         self.text.borrow().content.clone().map_err(Error::message)
     }
 
+    /// The content as a source of positions; empty if the file could not be read.
     pub fn source(&self) -> Arc<Source> {
         let Text { content, source } = &*self.text.borrow();
         let made = || {

@@ -1,8 +1,8 @@
-//! Evaluates single files of one library with one set of data values, and answers what a running
-//! template asks of its surroundings: loads, data values, other files, libraries.
+//! Evaluates single files of a library with its data values, and provides loads, data values, other files and libraries to running
+//! templates.
 //!
-//! A file is evaluated once per loader; ytt does it again for every load. So that nobody can tell,
-//! later loads print again what the first one printed, and take as many template numbers.
+//! A file is evaluated once per loader, whereas ytt evaluates it for each load. To be indistinguishable, later loads repeat the
+//! output of `print` and use as many template numbers.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
@@ -22,6 +22,7 @@ use crate::template::yaml::TemplateOptions;
 use crate::template::{starlark, text, yaml};
 use crate::yaml::tree::{DocumentSet, Value};
 
+/// The loader of a library.
 pub struct Loader {
     execution: Execution,
     values: Arc<Value>,
@@ -29,33 +30,34 @@ pub struct Loader {
     values_checked: Cell<bool>,
     pub(super) values_below: Vec<Rc<ValuesEnvelope>>,
     pub(super) schemas_below: Vec<Rc<SchemaEnvelope>>,
-    /// What is evaluated in this render.
-    modules: RefCell<HashMap<Rooted, Rc<Evaluated>>>,
-    /// Those of `modules` that were loaded since the step began.
-    loaded: RefCell<HashMap<Rooted, Loaded>>,
-    /// The files whose loads are under way, outermost first.
-    loading: RefCell<Vec<Rooted>>,
+    /// The modules that have been evaluated in this render.
+    modules: RefCell<HashMap<ModuleKey, Rc<Evaluated>>>,
+    /// The modules that the current step has loaded.
+    loaded: RefCell<HashMap<ModuleKey, Loaded>>,
+    /// The files that are being loaded, outermost first.
+    loading: RefCell<Vec<ModuleKey>>,
 }
 
-/// What a text file gives: its bytes, and the text with its origins where it is a template's.
+/// The result of a text file.
 #[derive(Clone)]
 pub enum TextResult {
-    AsItIs(Arc<[u8]>),
+    /// The bytes of a file that is not a template.
+    Unchanged(Arc<[u8]>),
+    /// The output of a template, with the origins of its lines.
     Template(Text),
 }
 
-/// Evaluates a template in the surroundings of its file.
+/// Evaluates a template in the scope of its file.
 type RunTemplate<'r> = dyn FnMut(Rc<Template>) -> Result<Outcome, Error> + 'r;
 
-/// A file and the root that its `load("/…")` starts from.
-type Rooted = (FileId, LibraryId);
+/// A file, and the root of paths in `load("/…")`.
+type ModuleKey = (FileId, LibraryId);
 
-/// A module, and what its evaluation did that every further load of it does again.
+/// A module, with the side effects that each load repeats.
 struct Evaluated {
     module: Rc<Module>,
     template_numbers: u32,
     prints: String,
-    /// The files that it looked at.
     read: BTreeSet<FileId>,
     /// Whether the step that evaluated it is stored for a later render.
     is_stored: Cell<bool>,
@@ -68,22 +70,23 @@ struct Loaded {
     is_first: bool,
 }
 
-/// What a step did to its loader besides what it did to the run.
+/// The effects of a step on its loader.
 pub(super) struct LoaderTrace {
-    loaded: HashMap<Rooted, Loaded>,
-    /// Of the envelopes for other libraries, first those of data values: whether they were delivered.
+    loaded: HashMap<ModuleKey, Loaded>,
+    /// Whether the envelopes for other libraries, of data values and then of schemas, have been delivered.
     pub(super) used: Vec<bool>,
 }
 
-/// The surroundings of one file.
+/// The scope of a file.
 struct FileScope {
     loader: Rc<Loader>,
-    /// The directory that the file stands in.
+    /// The directory of the file.
     current: LibraryId,
     root: LibraryId,
 }
 
 impl Loader {
+    /// A loader with data values, and with data values and schemas for nested libraries.
     pub fn new(
         execution: &Execution,
         values: Arc<Value>,
@@ -102,12 +105,13 @@ impl Loader {
         })
     }
 
-    /// For the steps before the data values are known.
+    /// A loader for the steps that determine schema and data values.
     pub fn without_values(execution: &Execution) -> Rc<Loader> {
         Loader::new(execution, Arc::new(values::empty_document().value), Vec::new(), Vec::new())
     }
 
-    /// Evaluates a YAML file. Plain YAML is handed on as it is, with the last of equal keys.
+    /// Evaluates a YAML file, in the directory `current` with the root `root` of paths. Plain YAML is unchanged, except that the last
+    /// of duplicate keys wins.
     pub fn eval_yaml(
         self: &Rc<Self>,
         id: FileId,
@@ -126,7 +130,7 @@ impl Loader {
         let file = run.libraries.file(id);
         let documents = run.parse(id, options.strict)?;
         if !file.is_template() && !file.is_library() || !yaml::has_templating(&documents) {
-            // Libraries may be evaluated many times in a run.
+            // Other libraries than the root may be evaluated several times.
             let mut documents = if self.execution.library == run.libraries.root() {
                 drop(documents);
                 run.parse_once(id, options.strict)?
@@ -153,7 +157,7 @@ impl Loader {
         }
     }
 
-    /// Evaluates a text file. One that is no template is handed on as it is.
+    /// Evaluates a text file, in the directory `current` with the root `root` of paths.
     pub fn eval_text(
         self: &Rc<Self>,
         id: FileId,
@@ -170,9 +174,9 @@ impl Loader {
     ) -> Result<(Option<Rc<Module>>, TextResult), Error> {
         let run = &self.execution.run;
         let file = run.libraries.file(id);
-        run.note_read(id);
+        run.record_read(id);
         if !file.is_template() && !file.is_library() {
-            return Ok((None, TextResult::AsItIs(file.bytes().map_err(|error| error.coded(Code::File))?)));
+            return Ok((None, TextResult::Unchanged(file.bytes().map_err(|error| error.coded(Code::File))?)));
         }
         file.bytes().map_err(|error| error.coded(Code::File))?;
         let program = |number| {
@@ -192,7 +196,7 @@ impl Loader {
     fn eval_starlark_with(&self, id: FileId, run_template: &mut RunTemplate<'_>) -> Result<Rc<Module>, Error> {
         let run = &self.execution.run;
         let file = run.libraries.file(id);
-        run.note_read(id);
+        run.record_read(id);
         file.bytes().map_err(|error| error.coded(Code::File))?;
         let program = |number| Ok(starlark::compile(&file.source(), number));
         let failed = |error: Error| error.context("Evaluating starlark template");
@@ -242,14 +246,14 @@ impl Loader {
         self.take_used();
     }
 
-    /// Takes a step, and says what it did to this loader.
+    /// Runs a step, and traces its effects on this loader.
     pub(super) fn trace<T>(&self, step: impl FnOnce() -> T) -> (T, LoaderTrace) {
         self.loaded.take();
         let result = step();
         (result, LoaderTrace { loaded: self.loaded.take(), used: self.take_used() })
     }
 
-    /// Whether taking the step again would load the same modules, and evaluate the same ones of them.
+    /// Whether running the step again would load and evaluate the same modules.
     pub(super) fn would_repeat(&self, trace: &LoaderTrace) -> bool {
         let modules = self.modules.borrow();
         trace.loaded.iter().all(|(key, loaded)| match modules.get(key) {
@@ -258,31 +262,31 @@ impl Loader {
         })
     }
 
-    /// Whether a later render may find the modules that the step has loaded from earlier steps.
+    /// Whether the steps that evaluated the modules of this step are stored for later renders.
     pub(super) fn has_stored_modules(&self, trace: &LoaderTrace) -> bool {
         trace.loaded.values().all(|loaded| loaded.is_first || loaded.evaluated.is_stored.get())
     }
 
-    /// Notes whether the step is stored, with the modules that it has evaluated.
+    /// Records whether the step is stored, for the modules that it has evaluated.
     pub(super) fn set_stored(&self, trace: &LoaderTrace, is_stored: bool) {
         for loaded in trace.loaded.values().filter(|loaded| loaded.is_first) {
             loaded.evaluated.is_stored.set(is_stored);
         }
     }
 
-    /// Does to this loader what the step did.
+    /// Repeats the effects of a step on this loader.
     pub(super) fn replay(&self, trace: &LoaderTrace) {
         let loaded = trace.loaded.iter().map(|(key, loaded)| (*key, loaded.evaluated.clone()));
         self.modules.borrow_mut().extend(loaded);
     }
 
-    /// Of the envelopes for other libraries, first those of data values: whether they were delivered since the last call.
+    /// Whether the envelopes for other libraries, of data values and then of schemas, have been delivered since the last call.
     pub(super) fn take_used(&self) -> Vec<bool> {
         let values = self.values_below.iter().map(|envelope| envelope.take_used());
         values.chain(self.schemas_below.iter().map(|envelope| envelope.take_used())).collect()
     }
 
-    /// The public names of a library file: evaluated now, or remembered.
+    /// The module of a library file, which is evaluated if necessary.
     pub fn module(self: &Rc<Self>, id: FileId, current: LibraryId, root: LibraryId) -> Result<Rc<Module>, Error> {
         let run = &self.execution.run;
         let key = (id, root);
@@ -290,17 +294,17 @@ impl Loader {
         if let Some(evaluated) = known {
             run.session.skip_template_numbers(evaluated.template_numbers);
             run.session.host.prints.borrow_mut().push_str(&evaluated.prints);
-            run.read_too(&evaluated.read);
+            run.record_reads(&evaluated.read);
             let module = evaluated.module.clone();
             self.loaded.borrow_mut().entry(key).or_insert(Loaded { evaluated, is_first: false });
             return Ok(module);
         }
-        self.check_no_circle(id, root)?;
+        self.check_no_cycle(id, root)?;
         let (numbers, printed) = (run.session.template_numbers(), run.session.host.prints.borrow().len());
         self.loading.borrow_mut().push(key);
         let (module, read) = run.reading(|| self.eval_with(id, &mut |template| self.run(id, template, current, root)));
         self.loading.borrow_mut().pop();
-        // Files without templating have no names.
+        // Files without templating have no module.
         let module = module?.unwrap_or_default();
         let evaluated = Rc::new(Evaluated {
             module: module.clone(),
@@ -322,7 +326,7 @@ impl Loader {
         root: LibraryId,
         run_shared: &mut RunShared<'_>,
     ) -> Result<(), Error> {
-        self.check_no_circle(id, root)?;
+        self.check_no_cycle(id, root)?;
         self.loading.borrow_mut().push((id, root));
         let result = self.eval_with(id, &mut |template| {
             self.check_values()?;
@@ -333,14 +337,14 @@ impl Loader {
         result.map(|_| ())
     }
 
-    /// ytt never comes back from files that load each other.
-    fn check_no_circle(&self, id: FileId, root: LibraryId) -> Result<(), Error> {
+    /// Fails if files load each other, on which ytt does not terminate.
+    fn check_no_cycle(&self, id: FileId, root: LibraryId) -> Result<(), Error> {
         let loading = self.loading.borrow();
         let Some(start) = loading.iter().position(|open| *open == (id, root)) else { return Ok(()) };
         let path = |id: FileId| self.execution.run.libraries.file(id).path();
-        let circle = loading[start..].iter().map(|open| open.0).chain([id]);
-        let circle = circle.map(path).collect::<Vec<_>>().join(" -> ");
-        Err(Error::message(format!("Expected files not to load each other in a circle, but found: {circle}")))
+        let cycle = loading[start..].iter().map(|open| open.0).chain([id]);
+        let cycle = cycle.map(path).collect::<Vec<_>>().join(" -> ");
+        Err(Error::message(format!("Expected files not to load each other in a circle, but found: {cycle}")))
     }
 }
 
@@ -354,7 +358,7 @@ impl FileScope {
         path.strip_prefix('/').map_or((self.current, path), |path| (self.root, path))
     }
 
-    /// The library file that a path leads to, with the directory that it is in and the root of its paths.
+    /// The library file at a path, with its directory and the root of its paths.
     fn library_file(&self, path: &str) -> Result<(FileId, LibraryId, LibraryId), Error> {
         let libraries = &self.run().libraries;
         let (mut current, mut root, mut path) = (self.current, self.root, path);
@@ -406,7 +410,7 @@ impl Scope for FileScope {
         if !path.is_empty() {
             library = libraries.find_library(library, path)?;
         }
-        // Paths can be handed to `data.read` as they are.
+        // The results are valid arguments of `data.read`.
         let prefix = if whole.starts_with('/') { "/" } else { "" };
         Ok(libraries.accessible_files(library).into_iter().map(|found| format!("{prefix}{}", found.path)).collect())
     }
@@ -415,7 +419,7 @@ impl Scope for FileScope {
         let libraries = &self.run().libraries;
         let (library, path) = self.start(path);
         let (id, _) = libraries.find_file(library, path)?;
-        self.run().note_read(id);
+        self.run().record_read(id);
         libraries.file(id).bytes()
     }
 
@@ -431,7 +435,7 @@ impl Scope for FileScope {
         loading.implicit_map_key_overrides =
             options.implicit_map_key_overrides.unwrap_or(loading.implicit_map_key_overrides);
         loading.strict = options.strict.unwrap_or(loading.strict);
-        // Whoever runs the whole knows best: asked for once, validation stays off.
+        // A library cannot enable validation that is disabled for the run.
         execution.skip_validation |= options.skip_validation;
         Ok(Rc::new(Instance {
             execution,

@@ -1,30 +1,20 @@
-//! Libraries and how they are run.
+//! Evaluates libraries.
 //!
-//! A library is a directory with templates; the input as a whole is the root library, and those
-//! in `_ytt_lib` are run by templates through `@ytt:library`. Every one goes through the same four
-//! steps, the methods of [`Execution`]: its schema, its data values, its templates, and the
-//! overlays among what they gave. `library` is the tree, `loader` evaluates single files and
-//! answers what a running template asks, `instance` is a library in the hands of a template.
+//! A library is a directory with templates. The whole input is the root library; templates evaluate those in `_ytt_lib` through
+//! `@ytt:library`. Each goes through the same four steps, the methods of [`Execution`]: its schema, its data values, its templates,
+//! and the overlays among their results. [`library`] is the tree of libraries, [`loader`] evaluates single files, and [`instance`]
+//! is a library as the value of a template.
 
 pub mod data_values;
 pub mod documents;
-
 pub mod envelope;
-
 pub mod evaluation;
-
 pub mod incremental;
-
 pub mod instance;
-
 pub mod library;
-
 pub mod loader;
-
 pub mod reference;
-
 pub mod schemas;
-
 pub mod values;
 
 use std::cell::RefCell;
@@ -44,59 +34,72 @@ use documents::Annotations;
 use library::{FileId, FileInLibrary, Libraries, LibraryId};
 use values::Values;
 
-/// What all libraries of one render share, and further renders of the same command on the same files (`incremental`).
+/// The state that all libraries of a render share, and further renders of the same command on the same files (`incremental`).
 pub struct Run {
+    /// The input files.
     pub libraries: Libraries,
+    /// The evaluator of Starlark.
     pub session: Rc<Session>,
-    /// Of the data values from flags.
+    /// The origins of data values from flags.
     origins: Origins,
+    /// The maximum depth of nested collections in a file.
     pub max_nesting: u32,
+    /// The maximum number of nodes that aliases add to a file.
     pub max_alias_nodes: u64,
-    /// Files as read, by strictness: every step looks at all of them.
+    /// Parsed files, by strictness.
     parsed: RefCell<HashMap<(FileId, bool), Rc<DocumentSet>>>,
-    /// Files as compiled, with options and for a place in the session.
+    /// Compiled files, by options and index in the session.
     compiled: RefCell<HashMap<(FileId, LoaderOptions, usize), Rc<Template>>>,
-    /// The files whose text was looked at since somebody asked.
+    /// The files that the current step has read.
     read: RefCell<BTreeSet<FileId>>,
-    /// The data values of the libraries that were evaluated, where a response will contain them.
+    /// The data values of evaluated libraries, if the response contains them.
     library_values: RefCell<Vec<Rc<LibraryValues>>>,
 }
 
 /// The data values of an evaluated library.
 pub struct LibraryValues {
+    /// The library with its alias, as in `@path~alias`.
     pub name: String,
+    /// The data values.
     pub values: Values,
 }
 
-/// What a step read, and what it added to its run.
+/// The files that a step has read, and its additions to the run.
 struct Trace {
-    /// The files whose text it looked at.
     read: BTreeSet<FileId>,
     recording: Recording,
     library_values: Vec<Rc<LibraryValues>>,
 }
 
-/// The data values of so many libraries are in a response.
+/// The maximum number of libraries whose data values are in a response.
 const MAX_LIBRARY_VALUES: usize = 50;
 
-/// How templates are read and compiled; `library.get` may change it for one library.
+/// Options for reading and compiling templates, which `library.get` may change for a library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LoaderOptions {
+    /// `--ignore-unknown-comments`
     pub ignore_unknown_comments: bool,
+    /// `--implicit-map-key-overrides`
     pub implicit_map_key_overrides: bool,
+    /// `--strict`
     pub strict: bool,
 }
 
-/// One library with the options it is run with.
+/// A library with the options of its evaluation.
 #[derive(Clone)]
 pub struct Execution {
+    /// The run that it belongs to.
     pub run: Rc<Run>,
+    /// The library.
     pub library: LibraryId,
+    /// Options for its templates.
     pub options: LoaderOptions,
+    /// `--dangerous-data-values-disable-validation`, or `dangerous_data_values_disable_validation` of `library.get`.
     pub skip_validation: bool,
 }
 
 impl Run {
+    /// An empty run.
     pub fn new(libraries: Libraries, session: Rc<Session>, origins: Origins, options: &ReadOptions) -> Rc<Run> {
         let (parsed, compiled, read, library_values) = Default::default();
         let ReadOptions { max_nesting, max_alias_nodes, .. } = *options;
@@ -113,7 +116,7 @@ impl Run {
         })
     }
 
-    /// Starts another render, in which these files are changed.
+    /// Starts another render with changed files.
     fn restart(&self, changed: &BTreeSet<FileId>, clock: Clock) {
         self.parsed.borrow_mut().retain(|(id, _), _| !changed.contains(id));
         self.compiled.borrow_mut().retain(|(id, ..), _| !changed.contains(id));
@@ -122,12 +125,12 @@ impl Run {
         self.session.restart(clock);
     }
 
-    /// Forgets compiled templates that the last render did not run.
-    fn forget_unused(&self) {
+    /// Removes compiled templates that the last render did not run.
+    fn remove_unused(&self) {
         self.compiled.borrow_mut().retain(|_, template| Rc::strong_count(template) > 1);
     }
 
-    /// Takes a step, and says what it read and added.
+    /// Runs a step and traces it.
     fn trace<T>(&self, step: impl FnOnce() -> T) -> (T, Trace) {
         let before = self.library_values.take();
         let ((result, recording), read) = self.reading(|| self.session.record(step));
@@ -136,12 +139,12 @@ impl Run {
         (result, Trace { read, recording, library_values })
     }
 
-    /// Whether a step depends on no file that the user is editing.
+    /// Whether a step does not depend on files that have just been edited.
     fn is_stable(&self, trace: &Trace) -> bool {
         trace.read.iter().all(|id| self.libraries.file(*id).is_stable())
     }
 
-    /// Adds what a step added when it was taken. False, and nothing is added, where taking it now would not do the same.
+    /// Repeats the additions of a step. Returns false, without an effect, if running the step would have other effects.
     fn replay(&self, trace: &Trace) -> bool {
         let is_same = self.session.replay(&trace.recording);
         if is_same {
@@ -150,26 +153,24 @@ impl Run {
         is_same
     }
 
-    /// The files whose text `act` looks at, besides its result.
+    /// The result of `act`, and the files that it reads.
     fn reading<T>(&self, act: impl FnOnce() -> T) -> (T, BTreeSet<FileId>) {
         let before = self.read.take();
         let result = act();
         let read = self.read.replace(before);
-        self.read_too(&read);
+        self.record_reads(&read);
         (result, read)
     }
 
-    /// The text of a file is looked at.
-    fn note_read(&self, id: FileId) {
+    fn record_read(&self, id: FileId) {
         self.read.borrow_mut().insert(id);
     }
 
-    /// Counts files among those that were looked at.
-    fn read_too(&self, files: &BTreeSet<FileId>) {
+    fn record_reads(&self, files: &BTreeSet<FileId>) {
         self.read.borrow_mut().extend(files);
     }
 
-    fn keep_library_values(&self, name: String, values: &Values) {
+    fn add_library_values(&self, name: String, values: &Values) {
         let mut all = self.library_values.borrow_mut();
         if all.len() < MAX_LIBRARY_VALUES {
             let Values { document, checked, origins, .. } = values;
@@ -178,14 +179,14 @@ impl Run {
         }
     }
 
-    /// The data values of libraries, in the order in which they were evaluated.
+    /// The data values of libraries, in the order of their evaluation.
     pub fn library_values(&self) -> Vec<Rc<LibraryValues>> {
         self.library_values.borrow().iter().take(MAX_LIBRARY_VALUES).cloned().collect()
     }
 
-    /// A YAML file as it stands, before any templating.
+    /// Parses a YAML file, without templating.
     pub fn parse(&self, id: FileId, strict: bool) -> Result<Rc<DocumentSet>, Error> {
-        self.note_read(id);
+        self.record_read(id);
         if let Some(known) = self.parsed.borrow().get(&(id, strict)) {
             return Ok(known.clone());
         }
@@ -206,7 +207,7 @@ impl Run {
         Ok(documents)
     }
 
-    /// A file as it stands, for its only user, who need not copy it if nobody else wants it later.
+    /// Takes the parsed file out of the cache to avoid a copy, unless a later render may use it.
     fn parse_once(&self, id: FileId, strict: bool) -> Result<DocumentSet, Error> {
         let documents = self.parse(id, strict)?;
         if !self.libraries.file(id).is_stable() {
@@ -215,8 +216,8 @@ impl Run {
         Ok(Rc::unwrap_or_clone(documents))
     }
 
-    /// The compiled template of a file for the place that the session has come to. `program` makes the program, given
-    /// the template's number; `failed` says what was done when that program is no Starlark.
+    /// The compiled template of a file at the current index of the session. `program` creates the program with a template number;
+    /// `failed` adds the context to errors of compiling it.
     fn template(
         &self,
         id: FileId,
@@ -245,7 +246,7 @@ impl Execution {
         self.files_by_annotation(documents::schema_annotations(self.run.session.extensions.get()))
     }
 
-    /// The YAML templates of the library with a document that carries one of the annotations, in the order of the input.
+    /// The YAML templates of the library with a document that has one of the annotations, in the order of the input.
     fn files_by_annotation(&self, annotations: Annotations) -> Result<Vec<FileInLibrary>, Error> {
         let mut found = Vec::new();
         for candidate in self.run.libraries.accessible_files(self.library) {
@@ -262,7 +263,7 @@ impl Execution {
         Ok(found)
     }
 
-    /// The paths of files, and what stands for documents from elsewhere, for messages.
+    /// Lists files, and a description of other documents, for messages.
     fn describe(&self, files: &[FileInLibrary], others: Option<&str>) -> String {
         let paths = files.iter().map(|found| self.run.libraries.file(found.file).path());
         paths.chain(others).collect::<Vec<_>>().join(", ")

@@ -1,25 +1,25 @@
-//! References to libraries: `@path`, `@~alias`, `@path~alias`, and chains of them (`@outer@inner`).
-//!
-//! They address data values and schemas, by the annotation `@library/ref` or in front of the key
-//! of a data value flag.
+//! References to libraries: `@path`, `@~alias`, `@path~alias`, and chains of them (`@outer@inner`). They are the addresses of data
+//! values and schemas, in the annotation `@library/ref` or before the key of a data value flag.
 
 use crate::diagnostics::Error;
 use crate::diagnostics::code::Code;
 use crate::starlark::{Annotated, PlainValue};
 use crate::yaml::tree::Meta;
 
+/// The name of the annotation.
 pub const ANNOTATION: &str = "library/ref";
 
 /// One step of a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryRef {
+    /// The path under `_ytt_lib`; empty in `@~alias`.
     pub path: String,
-    /// Empty when none is asked for.
+    /// Empty if there is none.
     pub alias: String,
 }
 
 impl LibraryRef {
-    /// Whether the library `other` is meant.
+    /// Whether this reference matches a library with a path and possibly an alias.
     pub fn matches(&self, other: &LibraryRef) -> bool {
         let path = self.path == other.path;
         let alias = self.alias == other.alias;
@@ -36,13 +36,13 @@ impl LibraryRef {
     }
 }
 
-/// `@one@two`, as messages name a chain.
+/// A chain of references in messages: `@one@two`.
 pub fn describe(chain: &[LibraryRef]) -> String {
     let steps: Vec<String> = chain.iter().map(LibraryRef::description).collect();
     format!("@{}", steps.join("@"))
 }
 
-/// Reads a chain of references.
+/// Parses a chain of references. The error is ytt's.
 pub fn parse(text: &str) -> Result<Vec<LibraryRef>, Error> {
     if text.is_empty() {
         return Err(Error::message("Expected library ref to not be empty"));
@@ -64,7 +64,7 @@ fn parse_step(step: &str, whole: &str) -> Result<LibraryRef, Error> {
     }
 }
 
-/// The reference in a document's `@library/ref`; empty without the annotation.
+/// The argument of `@library/ref` of a document; empty without the annotation. The error is ytt's for an invalid argument.
 pub fn of_annotation(meta: &Meta) -> Result<Vec<LibraryRef>, Error> {
     let Some(annotation) = meta.annotation(ANNOTATION) else { return Ok(Vec::new()) };
     let at = &annotation.position;

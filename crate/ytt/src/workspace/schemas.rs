@@ -1,5 +1,4 @@
-//! The first step of a library: its schema, from the schema documents of its files and from those
-//! that others addressed to it, overlaid in order.
+//! The first step of a library: its schema. The schema documents of its files and those from outside are overlaid in order.
 
 use std::rc::Rc;
 
@@ -15,19 +14,21 @@ use crate::schema::Schema;
 use crate::starlark::FunctionCaller;
 use crate::yaml::tree::{Document, DocumentSet};
 
-/// A library's schema, and the schemas in its files that are for libraries inside of it.
+/// The schema of a library.
 pub struct Schemas {
+    /// The schema.
     pub schema: Rc<Schema>,
+    /// Schemas in its files that are for nested libraries.
     pub below: Vec<Rc<SchemaEnvelope>>,
 }
 
 impl Execution {
-    /// `others` are schemas from outside, for this library; they go over its own.
+    /// Computes the schema. `others` are schemas from outside for this library, which are overlaid on its own.
     pub fn schemas(&self, others: &[Rc<SchemaEnvelope>], calls: &mut dyn FunctionCaller) -> Result<Schemas, Error> {
         self.schemas_of(&self.schema_files()?, others, calls)
     }
 
-    /// As [`Execution::schemas`], of files that are known to have some.
+    /// As [`Execution::schemas`], with the files that have schema documents.
     pub(super) fn schemas_of(
         &self,
         files: &[FileInLibrary],
@@ -61,7 +62,7 @@ impl Execution {
         envelopes.extend_from_slice(others);
 
         let mut whole: Option<Document> = None;
-        // Mostly there is only one, which was read as it was found.
+        // If there is only one document, its schema exists already.
         let mut only = None;
         let mut below = Vec::new();
         for envelope in envelopes {
@@ -87,7 +88,7 @@ impl Execution {
         let (_, documents) = loader.eval_yaml(file.file, file.library, self.library)?;
         let (schemas, others) =
             documents::split(documents, documents::schema_annotations(self.run.session.extensions.get()))?;
-        // Mixing is not allowed, for simplicity's sake.
+        // ytt does not allow to mix them.
         match others.iter().find(|document| !document.is_empty()) {
             None => Ok(schemas),
             Some(other) => {
@@ -99,7 +100,7 @@ impl Execution {
     }
 }
 
-/// One document over another.
+/// Overlays a document on another. Fails if the result is not a document.
 pub(super) fn overlay_document(
     left: Document,
     right: Document,

@@ -1,6 +1,5 @@
-//! The second step of a library: its data values. The schema's defaults, the data values documents
-//! of its files and those that others addressed to it are overlaid in order, checked against the
-//! schema after each, and validated at the end.
+//! The second step of a library: its data values. The defaults of the schema, the data values documents of its files and those from
+//! outside are overlaid in order, checked against the schema after each, and validated at the end.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -23,23 +22,25 @@ use crate::yaml::go_format;
 use crate::yaml::history::record_origins;
 use crate::yaml::tree::{Document, MapItem, Value};
 
-/// A library's data values, and those in its files that are for libraries inside of it.
+/// The data values of a library.
 pub struct Values {
+    /// The final data values.
     pub document: Document,
+    /// Data values documents in its files that are for nested libraries.
     pub below: Vec<Rc<ValuesEnvelope>>,
-    /// How the rules went. The values are whole even where some do not hold.
+    /// The results of the validation rules. The values are complete even if rules are broken.
     pub checked: Vec<Checked>,
-    /// Of the sources that are no data values files.
+    /// The origins of values that are not from data values documents.
     pub origins: Origins,
 }
 
-/// The data values where nobody gave any.
+/// Data values without any value.
 pub fn empty_document() -> Document {
     Document::new(Value::Map(Box::default()), Position::unknown())
 }
 
 impl Execution {
-    /// `others` are data values from outside, for this library; they go over its own.
+    /// Computes the data values. `others` are documents from outside for this library, which are overlaid on its own.
     pub fn values(
         &self,
         others: &[Rc<ValuesEnvelope>],
@@ -49,7 +50,7 @@ impl Execution {
         self.values_of(&self.files_by_annotation(DATA_VALUES)?, others, schema, calls)
     }
 
-    /// As [`Execution::values`], of files that are known to have some.
+    /// As [`Execution::values`], with the files that have data values documents.
     pub(super) fn values_of(
         &self,
         files: &[FileInLibrary],
@@ -78,10 +79,10 @@ impl Execution {
         calls: &mut dyn FunctionCaller,
     ) -> Result<Values, Error> {
         let loader = Loader::without_values(self);
-        let mut origins = if calls.keeps_history() { self.run.origins.clone() } else { Origins::default() };
+        let mut origins = if calls.records_history() { self.run.origins.clone() } else { Origins::default() };
         let mut envelopes = Vec::new();
         if let Some(defaults) = schema.default_data_values() {
-            if calls.keeps_history() {
+            if calls.records_history() {
                 origins.add_defaults(&defaults);
             }
             envelopes.push(ValuesEnvelope::new(defaults)?);
@@ -111,14 +112,14 @@ impl Execution {
                 if !notices.removed.is_empty() {
                     return Err(schema::invalid_data_values(notices.removed));
                 }
-                schema.let_add_keys(&mut document, calls)?;
+                schema.allow_new_keys(&mut document, calls)?;
             }
-            if calls.keeps_history() {
+            if calls.records_history() {
                 record_origins(&mut document);
             }
             let mut merged = match whole {
                 None => document,
-                Some(left) if schema.lets_change_kinds() => {
+                Some(left) if schema.allows_kind_changes() => {
                     overlay_document(left, document, Onto::FirstOfAnyKind, calls)?
                 }
                 Some(left) => overlay_document(left, document, Onto::First, calls)?,
@@ -130,7 +131,7 @@ impl Execution {
             whole = Some(merged);
         }
         if whole.as_ref().is_some_and(|document| matches!(document.value, Value::DocumentSet(_))) {
-            // ytt crashes with these words.
+            // ytt panics with this message.
             return Err(Error::message("Unexpected *yamlmeta.DocumentSet value within *yamlmeta.Document"));
         }
         let document = whole.unwrap_or_else(empty_document);
@@ -140,7 +141,7 @@ impl Execution {
     fn values_documents(&self, loader: &Rc<Loader>, file: &FileInLibrary) -> Result<Vec<Document>, Error> {
         let (_, documents) = loader.eval_yaml(file.file, file.library, self.library)?;
         let (values, others) = documents::split(documents, DATA_VALUES)?;
-        // Mixing is not allowed, for simplicity's sake.
+        // ytt does not allow to mix them.
         match others.iter().find(|document| !document.is_empty()) {
             None => Ok(values),
             Some(other) => {
@@ -153,41 +154,41 @@ impl Execution {
 }
 
 impl Values {
-    /// The error that a run ends with when a rule does not hold.
+    /// The error for broken rules, if any.
     pub fn violations(&self) -> Option<Error> {
         let invalid: Vec<_> = self.checked.iter().filter_map(Checked::invalid).collect();
         (!invalid.is_empty()).then(|| validating(Error::of(ErrorKind::Violations(invalid))))
     }
 }
 
-/// Fails where a map has a key twice. Plain files may repeat keys, and only what converts the values notices it: code, and
-/// `--data-values-inspect`. ytt crashes with these words.
+/// Fails if a map has duplicate keys. Plain files may have them; ytt panics with this message only where it converts the values, for
+/// code and for `--data-values-inspect`.
 pub fn check_keys(values: &Value) -> Result<(), Error> {
-    let Some(item) = repeated_key(values) else { return Ok(()) };
+    let Some(item) = duplicate_key(values) else { return Ok(()) };
     let text = format!("Unexpected duplicate key: {}", go_format::item_key(item));
     Err(Error::at(text, item.meta.position.clone()).coded(Code::DuplicateKey))
 }
 
-/// A map item with the key of an item before it.
-fn repeated_key(value: &Value) -> Option<&MapItem> {
+/// A map item with the key of a preceding item.
+fn duplicate_key(value: &Value) -> Option<&MapItem> {
     match value {
         Value::Map(map) => {
             let mut known = BTreeSet::new();
-            let repeated = map.items.iter().find(|item| !known.insert(go_format::item_key(item)));
-            repeated.or_else(|| map.items.iter().find_map(|item| repeated_key(&item.value)))
+            let duplicate = map.items.iter().find(|item| !known.insert(go_format::item_key(item)));
+            duplicate.or_else(|| map.items.iter().find_map(|item| duplicate_key(&item.value)))
         }
-        Value::Array(array) => array.items.iter().find_map(|item| repeated_key(&item.value)),
+        Value::Array(array) => array.items.iter().find_map(|item| duplicate_key(&item.value)),
         _ => None,
     }
 }
 
-/// Fails where the schema expects another number of keys.
+/// Fails if the schema expects another number of keys.
 fn count_keys(document: &Document, schema: &Schema, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
     let findings = schema.key_counts(&document.value, calls)?;
     if findings.is_empty() { Ok(()) } else { Err(schema::invalid_data_values(findings)) }
 }
 
-/// Runs the rules on data values. Only rules that are wrong themselves are an error.
+/// Checks the validation rules. Invalid rules are errors, broken ones are not.
 fn validate(document: &mut Document, calls: &mut dyn FunctionCaller) -> Result<Vec<Checked>, Error> {
     validations::attach_assert_rules(document).map_err(validating)?;
     validations::check(document, calls).map_err(validating)

@@ -54,7 +54,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         // The sum that Java makes of a string; characters beyond the first plane count once.
         let sum =
             |hash: i32, c: char| hash.wrapping_mul(31).wrapping_add(i32::try_from(u32::from(c)).unwrap_or_default());
-        Ok(eval.heap().alloc(byte_text::shown(call.string(0)?).chars().fold(0, sum)))
+        Ok(eval.heap().alloc(byte_text::lossy(call.string(0)?).chars().fold(0, sum)))
     }),
     ("int", int),
     ("len", |call, eval| {
@@ -78,7 +78,7 @@ pub(super) const FUNCTIONS: &[(&str, FunctionCode)] = &[
         let text = joined(call, eval.heap())?;
         if let Some(host) = host(eval) {
             stopping::check_length("print", host.prints.borrow().len().saturating_add(text.len()))?;
-            host.print(&byte_text::shown(&text));
+            host.print(&byte_text::lossy(&text));
         }
         Ok(Value::new_none())
     }),
@@ -297,7 +297,7 @@ fn ord<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let Some(text) = value.unpack_str() else {
         return Err(message(format!("ord: got {}, want string", kinds::type_name(value))));
     };
-    let text = byte_text::shown(text);
+    let text = byte_text::lossy(text);
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {
         (Some(character), None) => Ok(eval.heap().alloc(u32::from(character))),

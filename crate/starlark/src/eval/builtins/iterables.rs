@@ -67,7 +67,7 @@ starlark_simple_value!(Codepoints);
 #[starlark_value(type = "codepoints")]
 impl<'v> StarlarkValue<'v> for Codepoints {
     fn length(&self) -> starlark::Result<i32> {
-        Ok(i32::try_from(byte_text::shown(&self.text).chars().count()).unwrap_or(i32::MAX))
+        Ok(i32::try_from(byte_text::lossy(&self.text).chars().count()).unwrap_or(i32::MAX))
     }
 
     fn equals(&self, other: Value<'v>) -> starlark::Result<bool> {
@@ -78,7 +78,7 @@ impl<'v> StarlarkValue<'v> for Codepoints {
 
     fn iterate_collect(&self, heap: Heap<'v>) -> starlark::Result<Vec<Value<'v>>> {
         if self.numbers {
-            return Ok(byte_text::shown(&self.text).chars().map(|c| heap.alloc(u32::from(c))).collect());
+            return Ok(byte_text::lossy(&self.text).chars().map(|c| heap.alloc(u32::from(c))).collect());
         }
         let bytes = byte_text::to_bytes(&self.text);
         Ok(byte_text::characters(&bytes).map(|character| heap.alloc(&*byte_text::from_bytes(character))).collect())

@@ -253,7 +253,7 @@ fn character(value: Value<'_>) -> starlark::Result<char> {
         let kind = kinds::type_name(value);
         return Err(message(format!("%c format requires int or single-character string, not {kind}")));
     };
-    let text = byte_text::shown(text);
+    let text = byte_text::lossy(text);
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {
         (Some(character), None) => Ok(character),

@@ -73,7 +73,7 @@ fn map_chars<'v>(
     let text = text(this);
     if is_escaped(text) {
         // Where it changes anything, ytt writes U+FFFD for a byte that is no part of a character; and it always does.
-        return Ok(eval.heap().alloc(&*byte_text::from_text(&map(&byte_text::shown(text)))));
+        return Ok(eval.heap().alloc(&*byte_text::from_text(&map(&byte_text::lossy(text)))));
     }
     Ok(eval.heap().alloc(map(text)))
 }
@@ -439,9 +439,9 @@ fn replace_bytes<'v>(text: &str, old: &str, new: &str, most: usize, heap: Heap<'
 
 /// [`strip`] of given characters where there are bytes that are none: ytt takes all of these for U+FFFD.
 fn strip_bytes<'v>(text: &str, cut: &str, left: bool, right: bool, heap: Heap<'v>) -> Value<'v> {
-    let cut = byte_text::shown(cut);
+    let cut = byte_text::lossy(cut);
     let bytes = byte_text::to_bytes(text);
-    let unwanted = |character: &[u8]| byte_text::readable(character).chars().all(|c| cut.contains(c));
+    let unwanted = |character: &[u8]| byte_text::lossy_bytes(character).chars().all(|c| cut.contains(c));
     let characters: Vec<&[u8]> = byte_text::characters(&bytes).collect();
     let mut rest = &characters[..];
     while let [first, after @ ..] = rest

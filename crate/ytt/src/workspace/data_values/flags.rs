@@ -1,8 +1,5 @@
-//! Data value flags as documents: `--data-values-file`, `--data-values-env(-yaml)`,
-//! `--data-value(-yaml)`, `--data-value-file`, each over the one before.
-//!
-//! Takes the flags as typed, the environment, and a way to look up files; hands on envelopes, each
-//! with the library it is for. Rules and messages are ytt's (pkg/cmd/template/data_values_flags.go).
+//! Converts data value flags to documents: `--data-values-file`, `--data-values-env(-yaml)`, `--data-value(-yaml)` and
+//! `--data-value-file`, in this order of precedence. Rules and messages are ytt's (pkg/cmd/template/data_values_flags.go).
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -20,18 +17,21 @@ use crate::workspace::envelope::ValuesEnvelope;
 use crate::yaml::reader::{self, ReadOptions};
 use crate::yaml::tree::{Document, DocumentSet, Map, MapItem, Meta, Value};
 
-/// What reading the flags takes.
+/// Reads data values from flags.
 pub struct Reader<'a> {
+    /// Finds the files.
     pub finder: &'a Finder<'a>,
+    /// The environment variables.
     pub env: &'a [(String, String)],
-    /// For YAML in values and files; always with comments.
+    /// Options for YAML in values and files; always with comments.
     pub options: ReadOptions,
+    /// Receives the origins of the values.
     pub origins: &'a RefCell<Origins>,
 }
 
 type Envelope = std::rc::Rc<ValuesEnvelope>;
 
-/// How the text of a value is read.
+/// The format of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Text,
@@ -46,7 +46,6 @@ impl Reader<'_> {
             let found = self.file(file).map_err(|e| e.context("Extracting data value from file"))?;
             envelopes.extend(found);
         }
-        // The environment belongs to one run of the command: it goes over files.
         for (prefixes, format) in [(&flags.env_strings, Format::Text), (&flags.env_yaml, Format::Yaml)] {
             for prefix in prefixes {
                 let context = || format!("Extracting data values from env under prefix '{prefix}'");
@@ -65,13 +64,13 @@ impl Reader<'_> {
         Ok(envelopes)
     }
 
-    /// `--data-values-file [@lib:]path`: plain YAML, a document each.
+    /// `--data-values-file [@lib:]path`: documents of plain YAML.
     fn file(&self, argument: &str) -> Result<Vec<Envelope>, Error> {
         let (library, path) = split_library(argument)?;
         let files = self.find(path).map_err(|e| e.context(format!("Find files '{path}'")))?;
         let mut envelopes = Vec::new();
         for file in files {
-            // A directory may hold other things: what was not named itself must look like YAML.
+            // Files in a given directory are skipped unless they are YAML.
             if file.is_implied() && file.file_type() != FileType::Yaml {
                 continue;
             }
@@ -110,7 +109,7 @@ impl Reader<'_> {
                 Format::Yaml => Source::one_line(called, shown),
             };
             self.origins.borrow_mut().add(&source, Kind::Env, name);
-            // Shells do not take dots in names.
+            // Names of variables cannot contain dots, so `__` separates keys.
             envelopes.push(ValuesEnvelope::addressed(self.overlay(key.split("__"), value, &source)?, library)?);
         }
         Ok(envelopes)
@@ -160,12 +159,12 @@ impl Reader<'_> {
         self.finder.find(&[path.to_owned()]).map_err(|error| error.coded(Code::File))
     }
 
-    /// What the text of a flag or variable says; `typed` is what it counts as.
+    /// The value of a flag or variable; `typed` is its origin.
     fn value(&self, text: &str, format: Format, typed: (Kind, &str)) -> Result<Value, Error> {
         if format == Format::Text {
             return Ok(Value::str(text));
         }
-        // ytt gives the text of a flag no name of its own.
+        // In ytt, the value of a flag has no file name.
         let source = Source::new("", text);
         self.origins.borrow_mut().add(&source, typed.0, typed.1);
         let documents: DocumentSet = reader::read(&source, text.as_bytes(), &self.options)
@@ -173,7 +172,7 @@ impl Reader<'_> {
         Ok(documents.items.into_iter().next().map_or(Value::Null, |document| document.value))
     }
 
-    /// A document that sets one value: maps down to it match what is there, the value replaces it.
+    /// An overlay that replaces one value at a path of keys.
     fn overlay<'k>(
         &self,
         keys: impl Iterator<Item = &'k str>,
@@ -187,7 +186,7 @@ impl Reader<'_> {
             return Err(Error::message(format!("Expected key to have at most {limit} parts, but it has {count}")));
         }
         let position = Position::new(source.clone(), 1);
-        // Whether the key may be set is for the schema to say.
+        // The schema decides whether the key is allowed.
         let matching = annotation("overlay/match", "missing_ok");
         let mut annotations = vec![matching.clone(), annotation("overlay/replace", "or_add")];
         let mut value = value;
@@ -202,7 +201,7 @@ impl Reader<'_> {
     }
 }
 
-/// A file of data values must not have templating, since it is not run as a template.
+/// Fails if a document has templating, which is not allowed in files of data values.
 pub fn check_plain(document: &Document) -> Result<(), Error> {
     let alone = DocumentSet { items: vec![document.clone()] };
     if has_templating(&alone) {
@@ -217,7 +216,7 @@ fn annotation(name: &str, keyword: &str) -> Annotation {
     Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() }
 }
 
-/// Takes `@library:` off the front.
+/// Splits `@library:` from the start.
 fn split_library(argument: &str) -> Result<(&str, &str), Error> {
     match argument.split_once(':') {
         Some(("@", _)) => Err(Error::message("Expected library ref to not be empty")),
@@ -226,7 +225,7 @@ fn split_library(argument: &str) -> Result<(&str, &str), Error> {
     }
 }
 
-/// Takes `@library:` off the front of a key, which may not have another colon.
+/// Splits `@library:` from the start of a key, which may not have another colon.
 fn split_library_and_key(argument: &str) -> Result<(&str, &str), Error> {
     let (library, key) = split_library(argument)?;
     if key.contains(':') {

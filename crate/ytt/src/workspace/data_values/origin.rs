@@ -1,8 +1,7 @@
-//! Where a final data value was set: the schema's default, a file, a flag, a variable, or code
-//! that evaluates a library.
+//! The origins of data values: the default of the schema, a file, a flag, a variable, or code that evaluates a library.
 //!
-//! Values keep their positions while they are merged, and a position knows its source; so it is
-//! enough to know what each source is. Sources nobody named are files.
+//! Values keep their positions while they are merged, and a position has a source. So the origin is recorded for each source; sources
+//! without one are files.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,29 +9,35 @@ use std::sync::Arc;
 use crate::diagnostics::positions::{Position, Source};
 use crate::yaml::tree::{Document, Value};
 
+/// The kind of an origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// The default of the schema.
     Schema,
+    /// A file.
     File,
+    /// A flag.
     Flag,
+    /// An environment variable.
     Env,
+    /// Code that evaluates a library.
     Library,
 }
 
-/// The sources of data values by what they are.
+/// The origins of the sources of data values.
 #[derive(Clone, Default)]
 pub struct Origins {
-    /// By address, which is that of the source beside it.
+    /// By the address of the source, which is in the value to keep it alive.
     known: HashMap<*const Source, (Arc<Source>, Kind, Arc<str>)>,
 }
 
 impl Origins {
-    /// Remembers a source, and the flag or variable as typed.
+    /// Records the origin of a source; `text` is the flag or variable.
     pub fn add(&mut self, source: &Arc<Source>, kind: Kind, text: &str) {
         self.known.entry(Arc::as_ptr(source)).or_insert_with(|| (source.clone(), kind, text.into()));
     }
 
-    /// Remembers the sources of a schema's defaults.
+    /// Records the sources of the defaults of a schema.
     pub fn add_defaults(&mut self, defaults: &Document) {
         self.add_position(&defaults.meta.position);
         self.add_value(&defaults.value);
@@ -62,9 +67,9 @@ impl Origins {
         }
     }
 
-    /// What a value at `position` comes from, with the flag or variable as typed.
+    /// The origin of a value at `position`, with the flag or variable.
     pub fn of(&self, position: &Position) -> (Kind, String) {
-        // The whole, where nobody gave any values, stands nowhere: so it is by default.
+        // An empty document has no source: it is the default.
         let Some(source) = position.source() else { return (Kind::Schema, String::new()) };
         if position.memory_text().is_some() {
             return (Kind::Library, String::new());
