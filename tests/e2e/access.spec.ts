@@ -2,7 +2,7 @@
 import { expectAccessible } from "./accessible";
 import { expect, test } from "./playground";
 
-test("the keyboard reaches everything, and Escape leads out of the editor", { tag: "@long" }, async ({
+test("all controls can be reached by keyboard, and Escape then Tab leaves the editor", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -37,12 +37,12 @@ test("the keyboard reaches everything, and Escape leads out of the editor", { ta
   await expect(playground.editor).toContainText("#@data/values-schema");
 });
 
-test("axe finds nothing in the page as it opens", { tag: "@quick" }, async ({ playground, page }) => {
+test("axe finds no violations in the initial page", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await expectAccessible(page, "the page");
 });
 
-test("panes are resized by keyboard, and stay so", async ({ playground, page }) => {
+test("panes can be resized by keyboard, and sizes are stored", async ({ playground, page }) => {
   await playground.open();
   const width = async () => (await page.locator("section.input").boundingBox())?.width ?? 0;
   const before = await width();
@@ -56,7 +56,7 @@ test("panes are resized by keyboard, and stay so", async ({ playground, page }) 
   await expect.poll(width).toBeLessThan(after + 5);
 });
 
-test("panes are resized by pointer", async ({ playground, page }) => {
+test("panes can be resized by pointer", async ({ playground, page }) => {
   await playground.open();
   const sash = await page.getByRole("separator", { name: "Width of the input" }).boundingBox();
   const input = page.locator("section.input");
@@ -70,7 +70,7 @@ test("panes are resized by pointer", async ({ playground, page }) => {
   await expect.poll(async () => (await input.boundingBox())?.width ?? 0).toBeLessThan(before - 90);
 });
 
-test("what changed is said to screen readers", { tag: "@quick" }, async ({ playground, page }) => {
+test("changes are announced to screen readers", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   const said = page.locator("footer [aria-live=polite]");
   await expect(said).toHaveText("nothing wrong, 1 output file");
@@ -78,7 +78,7 @@ test("what changed is said to screen readers", { tag: "@quick" }, async ({ playg
   await expect(said).toHaveText("5 violations, no output from ytt");
 });
 
-test("narrow screens stack the panes behind tabs", { tag: "@quick" }, async ({ playground, page }) => {
+test("narrow screens show the panes behind tabs", { tag: "@quick" }, async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await playground.open();
   const views = page.getByRole("tablist", { name: "Panes" });

@@ -1,9 +1,9 @@
 // Accessibility of errors: axe finds no violations in views of an engine that does not answer, of addresses that cannot be opened, of a browser that
 // stores nothing. axe.spec.ts has the other views.
 import type { Page } from "@playwright/test";
+import { goTo, kiln, link, testWithAxe, type Visit } from "./axe-visits";
 import { ENDLESS, expect } from "./playground";
 import { leaveInLocalStorage } from "./stored-works";
-import { goTo, holdAgainstAxe, kiln, link, type Way } from "./ways";
 
 const CALLS = `#@ def two(x):
 #@   return x + ""
@@ -23,7 +23,7 @@ const broken = (page: Page, part: string, body = 'throw new Error("broken");') =
 /** They never finish loading. */
 const onItsWay = (page: Page, part: string) => page.route(part, () => new Promise(() => {}));
 
-const ways: Way[] = [
+const visits: Visit[] = [
   {
     name: "errors, and no files",
     at: link({ files: [{ path: "a.yml", content: CALLS }] }),
@@ -53,7 +53,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "the output of before",
+        "the last good output",
         async ({ playground, page, pane, result }) => {
           await pane("Input");
           await playground.write("a: 1\n");
@@ -73,7 +73,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "nothing written",
+        "no output",
         async ({ playground, page, pane }) => {
           await pane("Output");
           await expect(page.getByText("ytt ran and wrote nothing")).toBeVisible();
@@ -88,18 +88,18 @@ const ways: Way[] = [
     narrow: true,
     views: [
       [
-        "that name nothing",
+        "without a target",
         ({ page }) => expect(page.getByRole("alert").filter({ hasText: "names nothing" })).toBeVisible(),
       ],
       [
-        "a link that is cut off",
+        "a truncated link",
         async ({ page }) => {
           await goTo(page, link({ files: kiln("kiln:\n  peak: 1240\n") }).slice(0, -20));
           await expect(page.getByRole("button", { name: "Show what could be read" })).toBeVisible();
         },
       ],
       [
-        "what could be read of it",
+        "its readable part",
         async ({ page, press }) => {
           await press("Show what could be read");
           await expect(page.getByRole("region", { name: "What was opened" })).toContainText("What could be read");
@@ -107,7 +107,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "a gist that is not loaded before one says so",
+        "a gist before its confirmation",
         async ({ page }) => {
           await goTo(page, GIST);
           await expect(page.getByRole("button", { name: "Load the gist" })).toBeVisible();
@@ -128,7 +128,7 @@ const ways: Way[] = [
     narrow: true,
     views: [
       [
-        "running, with the output of before",
+        "running, with the previous output",
         async ({ playground, page, pane }) => {
           await playground.write(ENDLESS);
           await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
@@ -181,7 +181,7 @@ const ways: Way[] = [
       page.route("**/ytterby_bg-*.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: "broken" })),
     views: [
       [
-        "is told",
+        "is reported",
         async ({ page, pane }) => {
           await pane("Problems");
           await expect(page.locator(".trouble")).toContainText("The engine could not be loaded");
@@ -198,7 +198,7 @@ const ways: Way[] = [
         "**/worker-*.js",
         "addEventListener('message', ({ data }) => { if ('id' in data) postMessage({ id: data.id, trap: 'RuntimeError: unreachable' }); });",
       ),
-    views: [["is told", ({ page }) => expect(page.locator(".trouble")).toContainText("The engine broke down")]],
+    views: [["is reported", ({ page }) => expect(page.locator(".trouble")).toContainText("The engine broke down")]],
   },
   {
     name: "explanations that do not load",
@@ -244,7 +244,7 @@ const ways: Way[] = [
     },
     views: [
       [
-        "is told",
+        "is reported",
         async ({ playground, page }) => {
           await playground.write("refused: true\n");
           await expect(page.getByRole("region", { name: "Not kept" })).toBeVisible();
@@ -255,4 +255,4 @@ const ways: Way[] = [
   },
 ];
 
-holdAgainstAxe(ways);
+testWithAxe(visits);

@@ -1,8 +1,8 @@
 // Accessibility: axe finds no violations in any view of the page, light or dark, wide or narrow. Errors are in axe-trouble.spec.ts, embeds in
 // axe-embeds.spec.ts. A new view must be added here.
 import type { Locator } from "@playwright/test";
+import { goTo, kiln, link, testWithAxe, type Visit, type Visitor, values } from "./axe-visits";
 import { expect } from "./playground";
-import { goTo, holdAgainstAxe, kiln, link, type Visit, values, type Way } from "./ways";
 
 const WITH_LIBRARY = [
   { path: "_ytt_lib/mill/schema.yml", content: "#@data/values-schema\n---\nstones: 2\nwheel:\n  wide: 1\n" },
@@ -68,16 +68,17 @@ a: 1 # one
 /** More rows than are rendered. */
 const MANY = Array.from({ length: 320 }, (_, at) => `key_${at}: ${at}`).join("\n");
 
-const card = ({ page }: Visit): Locator => page.locator(".cm-insight");
-const editorLine = ({ playground }: Visit, text: string): Locator => playground.editor.getByText(text, { exact: true });
-const outputLine = ({ playground }: Visit, text: string): Locator =>
+const card = ({ page }: Visitor): Locator => page.locator(".cm-insight");
+const editorLine = ({ playground }: Visitor, text: string): Locator =>
+  playground.editor.getByText(text, { exact: true });
+const outputLine = ({ playground }: Visitor, text: string): Locator =>
   playground.output.locator(".cm-line").filter({ hasText: text }).first();
-const dialog = ({ page }: Visit): Locator => page.getByRole("dialog");
-const note = ({ page }: Visit): Locator => page.locator(".line-origin");
+const dialog = ({ page }: Visitor): Locator => page.getByRole("dialog");
+const note = ({ page }: Visitor): Locator => page.locator(".line-origin");
 /** The pointer is over nothing. */
-const gone = ({ page }: Visit) => page.mouse.move(1, 1);
+const gone = ({ page }: Visitor) => page.mouse.move(1, 1);
 
-const ways: Way[] = [
+const visits: Visit[] = [
   {
     name: "the page, its examples and its help",
     narrow: true,
@@ -91,7 +92,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "an output line and what it is made of",
+        "an output line and its data values",
         async (visit) => {
           await visit.press(/^Env/);
           await visit.pane("Output");
@@ -100,7 +101,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "no problems, and what is looked for",
+        "no problems, with a search",
         async (visit) => {
           await visit.pane("Problems");
           await expect(visit.page.getByText("Nothing is wrong.")).toBeVisible();
@@ -116,7 +117,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "examples of a topic that are looked for",
+        "search among the examples of a topic",
         async (visit) => {
           await dialog(visit).getByRole("button", { name: "overlay" }).first().click();
           await visit.page.getByLabel("Search the examples").fill("array");
@@ -161,14 +162,14 @@ const ways: Way[] = [
     narrow: true,
     views: [
       [
-        "the menu of themes",
+        "the theme menu",
         async ({ page }) => {
           await page.getByRole("button", { name: /^Theme/ }).click();
           await expect(page.getByRole("menuitemradio").first()).toBeVisible();
         },
       ],
       [
-        "the menu of what can be opened",
+        "the Open menu",
         async ({ page, press }) => {
           await page.keyboard.press("Escape");
           await press("Open");
@@ -176,7 +177,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "a gist that is none",
+        "an invalid gist",
         async (visit) => {
           await visit.page.getByRole("menuitem", { name: "Gist" }).click();
           await dialog(visit).getByRole("button", { name: "Load" }).click();
@@ -220,7 +221,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "output that is not valid",
+        "invalid output",
         async ({ page, pane }) => {
           await pane("Output");
           await expect(page.getByText("Not valid.")).toBeVisible();
@@ -256,7 +257,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "checks that fail",
+        "failing checks",
         async ({ page, result }) => {
           await result(/^Checks/);
           await expect(page.locator(".check.failed dl").first()).toBeVisible();
@@ -286,7 +287,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "that cannot be tried",
+        "without a response",
         async ({ page, pane }) => {
           const checks = [{ value: "kiln[", is: 1 }];
           await goTo(page, link({ files: kiln("{}\n"), checks, view: "checks" }));
@@ -369,7 +370,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "as JSON Schema, with what is lost",
+        "as JSON Schema, with losses",
         async ({ page }) => {
           await page.getByText("JSON Schema", { exact: true }).click();
           await page.getByText("1 rule in words only").click();
@@ -392,7 +393,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "imported, with what is lost",
+        "imported, with losses",
         async (visit) => {
           await dialog(visit).getByRole("textbox").fill(JSON_SCHEMA);
           await dialog(visit).getByRole("radio", { name: "Keep it" }).check();
@@ -418,7 +419,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "one that is looked for",
+        "with a search",
         async ({ page }) => {
           await page.getByLabel("Filter data values").fill("glaze");
           await expect(page.locator(".values-count")).toHaveText("1 of 3");
@@ -501,7 +502,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "what can be typed",
+        "completion",
         async (visit) => {
           await visit.page.keyboard.press("Escape");
           await visit.playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');
@@ -532,7 +533,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "all of a text selected",
+        "everything selected",
         async ({ playground, page }) => {
           await page.keyboard.press("Escape");
           await playground.write(COLOURS);
@@ -567,7 +568,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "one switched off",
+        "one disabled",
         async ({ page }) => {
           await page
             .getByRole("button", { name: /^Switch off/ })
@@ -589,7 +590,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "a fix that is done, and what was printed in the report",
+        "an applied fix, and printed lines in the report",
         async ({ playground, page, result }) => {
           await page.keyboard.press("Enter");
           await expect(playground.status.getByRole("button", { name: "Undo" })).toBeVisible();
@@ -605,7 +606,7 @@ const ways: Way[] = [
     narrow: true,
     views: [
       [
-        "a line that an overlay made, in place of another",
+        "a line of an overlay, with the replaced one",
         async (visit) => {
           await visit.playground.openFile("upgrade.yml");
           await visit.pane("Output");
@@ -616,7 +617,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "the line of the output that one of the template gives",
+        "the output line of a template line",
         async ({ playground, page, pane }) => {
           await pane("Input");
           await playground.editor.locator(".cm-line").filter({ hasText: "shutter: motor" }).first().click();
@@ -625,7 +626,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "an overlay that nearly matched, on its card",
+        "near misses of an overlay, on its card",
         async (visit) => {
           await visit.page.evaluate(
             (hash) => {
@@ -664,7 +665,7 @@ const ways: Way[] = [
     narrow: true,
     views: [
       [
-        "to be typed, and what nobody can follow",
+        "typed, with positions to check",
         async (visit) => {
           await editorLine(visit, "peak").last().click();
           await gone(visit);
@@ -696,7 +697,7 @@ const ways: Way[] = [
     narrow: true,
     views: [
       [
-        "a wrong flag, and variables with what nobody sees",
+        "a wrong flag, and variables with invisible characters",
         async ({ playground, page, press }) => {
           await press(/^Env/);
           await expect(playground.flags).toHaveAttribute("aria-invalid", "true");
@@ -704,7 +705,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "a name that is taken",
+        "an existing name",
         async ({ page, press }) => {
           await press(/^Env/);
           await press("Rename schema.yml");
@@ -721,14 +722,14 @@ const ways: Way[] = [
         },
       ],
       [
-        "a file deleted, with a way back",
+        "a deleted file, with an undo",
         async ({ playground, press }) => {
           await press("Delete bytes.bin");
           await expect(playground.status).toContainText("Deleted bytes.bin.");
         },
       ],
       [
-        "a text with what nobody sees, and a refusal",
+        "a text with invisible characters, and a rejection",
         async ({ playground, page }) => {
           await playground.file("tricky").click();
           await expect(playground.editor.locator(".unseen")).toBeVisible();
@@ -738,7 +739,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "files that would be dropped",
+        "files dragged over the page",
         async ({ page }) => {
           await page.locator("ytterby-page").evaluate((element) => {
             const dataTransfer = new DataTransfer();
@@ -777,7 +778,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "its schema, compared with what was opened",
+        "its schema, compared with the opened one",
         async (visit) => {
           await visit.closeDialog();
           await visit.playground.write("#@data/values-schema\n---\nkiln:\n  peak: warm\n  cone: 6\n");
@@ -787,7 +788,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "compared with one that is wrong",
+        "compared with an invalid one",
         async ({ page }) => {
           await page.getByText("Another", { exact: true }).click();
           await page.getByLabel("The schema as it was before").fill("#@data/values-schema\n---\na: #@ nobody\n");
@@ -802,7 +803,7 @@ const ways: Way[] = [
     narrow: true,
     views: [
       [
-        "opened from a link, with all that a lesson can have",
+        "opened from a link, with a full lesson",
         async ({ page, narrow }) => {
           await expect(page.getByRole("region", { name: "What was opened" })).toContainText("A kiln");
           if (narrow) await page.locator(".lesson summary").click();
@@ -838,7 +839,7 @@ const ways: Way[] = [
         },
       ],
       [
-        "a link that is long",
+        "a long link",
         async (visit) => {
           await visit.press("Share");
           await expect(visit.page.locator("#share-size")).toContainText("would cut it off");
@@ -869,4 +870,4 @@ const ways: Way[] = [
   },
 ];
 
-holdAgainstAxe(ways);
+testWithAxe(visits);

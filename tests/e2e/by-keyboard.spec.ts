@@ -268,7 +268,7 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   console.log(`stops by keyboard: ${hands.stops}`);
 });
 
-test("the same on a narrow screen", { tag: "@long" }, async ({ playground, page }) => {
+test("the same workflow on a narrow screen", { tag: "@long" }, async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await playground.open();
   const hands = await Hands.on(page);
@@ -307,7 +307,7 @@ test("the same on a narrow screen", { tag: "@long" }, async ({ playground, page 
   console.log(`stops by keyboard: ${hands.stops}`);
 });
 
-test("an error and a stop are said, and the focus is not lost with the button that was pressed", {
+test("errors and stopping are announced, and the focus moves on when the pressed button is removed", {
   tag: "@long",
 }, async ({ playground, page }) => {
   await playground.open();
@@ -356,7 +356,7 @@ test("an error and a stop are said, and the focus is not lost with the button th
   console.log(`stops by keyboard: ${hands.stops}`);
 });
 
-test("an embed: run it, break it, find the problem, go on to what follows", async ({ page }) => {
+test("an embed: run it, break it, find the problem, and leave it", async ({ page }) => {
   const server = await serveDocs(`${FIRING}<p><a id="next" href="#next">What follows</a></p>`);
   const wrong = await watch(page, server.origin);
   await page.goto(server.origin + GUIDE);
@@ -391,7 +391,7 @@ test("an embed: run it, break it, find the problem, go on to what follows", asyn
   await server.close();
 });
 
-test("the page for frames has no trap either", async ({ playground, page }) => {
+test("the page for frames does not trap the focus", async ({ playground, page }) => {
   await page.goto("./embed/#example:bakery-violations");
   await expect(page.locator(".foot")).toContainText("violation");
   const hands = await Hands.on(page);
@@ -409,7 +409,7 @@ test("the page for frames has no trap either", async ({ playground, page }) => {
   console.log(`stops by keyboard: ${hands.stops}`);
 });
 
-test("a panel that is focused in the moment in which it comes up keeps the focus", async ({ page }) => {
+test("a panel that is focused when it appears keeps the focus", async ({ page }) => {
   // No key press is fast enough to hit that moment reliably.
   await page.goto("./embed/#example:bakery-violations");
   await expect(page.locator(".foot")).toContainText("violation");

@@ -5,7 +5,7 @@ import { writeLink } from "../../web/src/formats/link";
 import { ENDLESS, expect, test } from "./playground";
 import { storedWorks } from "./stored-works";
 
-test("checks are made of what the run gives, turn red when it gives something else, and survive a reload", {
+test("checks are created from the result, fail when it changes, and survive a reload", {
   tag: "@quick",
 }, async ({ playground, page }) => {
   await playground.open();
@@ -35,7 +35,7 @@ test("checks are made of what the run gives, turn red when it gives something el
   await expect(checks).toHaveCount(before + 3);
 });
 
-test("checks keep their words while a run is under way", async ({ playground, page }) => {
+test("checks keep their texts during a run", async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("tab", { name: /^Checks/ }).click();
   const checks = page.locator(".check.passed");
@@ -58,9 +58,7 @@ test("checks keep their words while a run is under way", async ({ playground, pa
   for (const text of texts) expect(text).toContain("data value kiln.peak is 1240");
 });
 
-test("what is offered as a check is green: odd names, odd values, standard output", { tag: "@long" }, async ({
-  page,
-}) => {
+test("suggested checks pass: unusual names and values, standard output", { tag: "@long" }, async ({ page }) => {
   const values = [
     "plain: text",
     "dotted.name: 1",
@@ -103,7 +101,7 @@ test("what is offered as a check is green: odd names, odd values, standard outpu
   await expect(page.locator(".check.passed")).toHaveCount(paths.length + 2);
 });
 
-test("checks are not called passed by a run that has not ended, nor by one of another work", { tag: "@long" }, async ({
+test("checks do not pass during a run, nor by the result of another work", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -126,7 +124,7 @@ test("checks are not called passed by a run that has not ended, nor by one of an
   await expect(playground.output).toHaveText("");
 });
 
-test("an environment that runs for ever holds up nothing, and gives way", { tag: "@long" }, async ({
+test("an endless environment blocks nothing, and is ended by a newer run", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -169,7 +167,7 @@ test("an environment that runs for ever holds up nothing, and gives way", { tag:
   await expect(page.getByLabel("Compare with")).toContainText("for ever");
 });
 
-test("two environments side by side, with what only one of them finds wrong", { tag: "@quick" }, async ({
+test("two environments are compared, with the problems of only one of them", { tag: "@quick" }, async ({
   playground,
   page,
 }) => {
@@ -198,7 +196,7 @@ test("two environments side by side, with what only one of them finds wrong", { 
   await expect(page.getByLabel("Compare with")).toHaveValue("hotter");
 });
 
-test("a check or an environment that was removed can be had back", async ({ playground, page }) => {
+test("removing a check or an environment can be undone", async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("tab", { name: /^Checks/ }).click();
   const checks = page.locator(".check");
@@ -219,7 +217,7 @@ test("a check or an environment that was removed can be had back", async ({ play
   await expect(page.getByLabel("Compare with")).toHaveValue("production");
 });
 
-test("one's changes are compared with what was shared", async ({ playground, page }) => {
+test("changes are compared with the shared playground", async ({ playground, page }) => {
   await page.goto("./#example:kiln");
   await expect(playground.status).toContainText("Rendered in");
   await playground.openFile("values.yml");

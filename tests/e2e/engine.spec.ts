@@ -6,10 +6,7 @@ const STUCK = "addEventListener('message', () => {});";
 const TRAPPED =
   "addEventListener('message', ({ data }) => { if ('id' in data) postMessage({ id: data.id, trap: 'RuntimeError: unreachable' }); });";
 
-test("a template that loops for ever can be stopped, and nothing is lost", { tag: "@quick" }, async ({
-  playground,
-  page,
-}) => {
+test("an endless template can be stopped, and nothing is lost", { tag: "@quick" }, async ({ playground, page }) => {
   const downloads: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith(".wasm")) downloads.push(request.url());
@@ -43,7 +40,7 @@ test("a template that loops for ever can be stopped, and nothing is lost", { tag
   expect(downloads.filter((url) => url.includes("ytterby_rest"))).toHaveLength(1);
 });
 
-test("an edit ends a render that has become slow", { tag: "@long" }, async ({ playground, page }) => {
+test("an edit ends a slow render", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write(ENDLESS);
@@ -52,7 +49,7 @@ test("an edit ends a render that has become slow", { tag: "@long" }, async ({ pl
   await expect(playground.output).toContainText("mended: true", { timeout: 4_000 });
 });
 
-test("left alone, the endless loop ends at a limit that names its line", { tag: "@long" }, async ({
+test("an endless loop ends at a limit, and the message has its line", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -67,7 +64,7 @@ test("left alone, the endless loop ends at a limit that names its line", { tag: 
   await expect(playground.output).toContainText("after: 2");
 });
 
-test("endless recursion ends in a problem", { tag: "@long" }, async ({ playground }) => {
+test("endless recursion is reported as a problem", { tag: "@long" }, async ({ playground }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write(
@@ -115,7 +112,7 @@ test("after a trap the worker is replaced and the files are untouched", async ({
   expect(workers).toBeLessThanOrEqual(4);
 });
 
-test("an engine that cannot be downloaded is told, and asked for again", async ({ page }) => {
+test("an engine that cannot be downloaded is reported, and downloaded again on demand", async ({ page }) => {
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("./");
   await expect(page.getByText("The engine could not be loaded").first()).toBeVisible();

@@ -9,7 +9,7 @@ test.beforeEach(async ({ playground }) => {
   await playground.open();
 });
 
-test("a problem is explained, and its example opened and taken back", { tag: "@quick" }, async ({ playground }) => {
+test("a problem is explained, and opening its example can be undone", { tag: "@quick" }, async ({ playground }) => {
   await playground.openExample("A bakery with violations");
   const explain = playground.problems.first().getByRole("button", { name: /^Explain/ });
   await explain.click();
@@ -30,7 +30,7 @@ test("a problem is explained, and its example opened and taken back", { tag: "@q
   await expect(playground.problems).toHaveCount(5);
 });
 
-test("by keyboard: into it, around in it, and back to where one was", async ({ playground, page }) => {
+test("by keyboard: into the dialog, within it, and back to the previous focus", async ({ playground, page }) => {
   await playground.openExample("A bakery with violations");
   const explain = playground.problems.nth(1).getByRole("button", { name: /^Explain/ });
   await explain.focus();
@@ -50,7 +50,7 @@ test("by keyboard: into it, around in it, and back to where one was", async ({ p
   await expect(explain).toBeFocused();
 });
 
-test("a remark is explained, too, also from its card", async ({ playground, page }) => {
+test("a lint is explained, also from its card", async ({ playground, page }) => {
   await playground.openFile("plan.yml");
   await playground.write("a: yes\n");
   await page
@@ -93,7 +93,7 @@ test("from the help to the index, to a page, to the next and back", async ({ pla
   await expect(dialog(playground)).toBeHidden();
 });
 
-test("nothing of it is loaded before it is asked for", async ({ playground, page }) => {
+test("explanations are loaded on demand", async ({ playground, page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.reload();

@@ -5,10 +5,10 @@ import type { Page } from "@playwright/test";
 import { portable } from "../../web/src/core/extension";
 import { workOf } from "../../web/src/core/work";
 import { examples } from "../../web/testing/works";
+import { link } from "./axe-visits";
 import { GUIDE, PLAYGROUND, serveDocs } from "./docs-page";
 import { expect, isolated, type Playground, test, watch } from "./playground";
 import { storedWorks } from "./stored-works";
-import { link } from "./ways";
 
 const FLAG = "--enable-extension schema-proposal";
 const MARK = "Not portable to ytt";
@@ -20,10 +20,7 @@ const unfold = (page: Page) => page.getByRole("button", { name: "Extensions" }).
 
 const clay = workOf({ title: "Clay", files: [{ path: "clay.yml", content: "clay: red\n" }] });
 
-test("switched on it marks the page and stays, switched off it leaves nothing", { tag: "@quick" }, async ({
-  playground,
-  page,
-}) => {
+test("enabling adds the flag and a label, disabling removes both", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await playground.flags.fill("--debug");
   await expect(mark(page)).toHaveCount(0);
@@ -52,7 +49,7 @@ test("switched on it marks the page and stays, switched off it leaves nothing", 
   await expect(playground.status).not.toContainText("with the schema proposal");
 });
 
-test("whoever types the flag sees it switched on", async ({ playground, page }) => {
+test("typing the flag enables the switch", async ({ playground, page }) => {
   await playground.open();
   await unfold(page);
   await playground.flags.pressSequentially("--enable-extension=schema-proposal");
@@ -63,7 +60,7 @@ test("whoever types the flag sees it switched on", async ({ playground, page }) 
   await expect(mark(page)).toHaveCount(0);
 });
 
-test("it is switched by keyboard", async ({ playground, page }) => {
+test("the switch works by keyboard", async ({ playground, page }) => {
   await playground.open();
   await playground.flags.focus();
   await page.keyboard.press("Tab");
@@ -82,7 +79,7 @@ test("it is switched by keyboard", async ({ playground, page }) => {
   await expect(playground.flags).toHaveValue("");
 });
 
-test("a link carries it, and the dialog says so of all that is shared", { tag: "@long" }, async ({
+test("links contain the flag, and the share dialog shows the label", { tag: "@long" }, async ({
   playground,
   page,
   browser,
@@ -112,7 +109,7 @@ test("a link carries it, and the dialog says so of all that is shared", { tag: "
   await context.close();
 });
 
-test("an environment to compare with is marked, and so is what carries it", async ({ playground, page }) => {
+test("an environment with the flag is marked, and so is everything that contains it", async ({ playground, page }) => {
   const variant = { name: "beyond", commandLine: FLAG, env: [], without: [] };
   await page.goto(`./${link({ ...clay, variants: [variant], view: "compare" })}`);
   await page.getByRole("button", { name: "Edit beyond" }).click();
@@ -122,7 +119,7 @@ test("an environment to compare with is marked, and so is what carries it", asyn
   await expect(sharing(playground)).toContainText("An environment in link and bundle uses the schema proposal");
 });
 
-test("a bundle carries it", async ({ playground, page }) => {
+test("bundles contain the flag", async ({ playground, page }) => {
   await page.goto(`./${link({ ...clay, commandLine: `--debug ${FLAG}` })}`);
   await expect(mark(page)).toBeVisible();
   await page.getByRole("button", { name: "Share", exact: true }).click();
@@ -142,7 +139,7 @@ test("a bundle carries it", async ({ playground, page }) => {
   await expect(mark(page)).toBeVisible();
 });
 
-test("in the gallery the examples that use it are marked, and no others", async ({ playground, page }) => {
+test("exactly the examples that use it are marked in the gallery", async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("button", { name: "Examples" }).click();
   const cards = page.locator(".example-card");

@@ -45,7 +45,7 @@ for (const [kind, message] of [
   ["stack", "This input nests more deeply than the browser's stack allows"],
   ["memory", "This input used up the engine's memory"],
 ] as const) {
-  test(`after a trap (${kind}) there is a message, a fresh engine, and the same buffers`, { tag: "@long" }, async ({
+  test(`after a trap (${kind}) there is a message, a new engine, and the same files`, { tag: "@long" }, async ({
     playground,
     page,
   }) => {

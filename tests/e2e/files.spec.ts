@@ -3,10 +3,7 @@ import type { Work } from "../../web/src/core/work";
 import { expect, test } from "./playground";
 import { storeWork } from "./stored-works";
 
-test("files can be added, renamed, moved, deleted and brought back", { tag: "@quick" }, async ({
-  playground,
-  page,
-}) => {
+test("files can be added, renamed, moved, deleted and restored", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("values.yml");
   await page.getByRole("button", { name: "Add file" }).click();
@@ -26,7 +23,7 @@ test("files can be added, renamed, moved, deleted and brought back", { tag: "@qu
   await expect(playground.editor).toContainText("rooms: 3");
 });
 
-test("the list of files works from the keyboard", async ({ playground, page }) => {
+test("the list of files works by keyboard", async ({ playground, page }) => {
   await playground.open();
   await playground.file("schema.yml").focus();
   await page.keyboard.press("ArrowDown");
@@ -54,7 +51,7 @@ test("files can be dragged", async ({ playground }) => {
   await expect.poll(() => playground.files()).toEqual(["plan.yml", "schema.yml", "values.yml"]);
 });
 
-test("a name that cannot be is refused, with the reason", async ({ playground, page }) => {
+test("an invalid name is rejected with a reason", async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("button", { name: "Rename schema.yml" }).click();
   const name = page.getByLabel("New name of schema.yml");
@@ -83,7 +80,7 @@ test("each file keeps its own undo history", async ({ playground, page }) => {
   await expect(playground.editor).not.toContainText("#! mine");
 });
 
-test("with no file left, one can start again", async ({ playground, page }) => {
+test("files can be added after the last one was deleted", async ({ playground, page }) => {
   await playground.open();
   for (const path of await playground.files()) {
     await playground.openFile(path);
@@ -96,7 +93,7 @@ test("with no file left, one can start again", async ({ playground, page }) => {
   await expect(playground.output).toContainText("fresh: true");
 });
 
-test("a reload keeps everything", { tag: "@quick" }, async ({ playground, page }) => {
+test("everything survives a reload", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write("kept: #@ 'as ' + 'it was'\n");
@@ -113,7 +110,7 @@ test("a reload keeps everything", { tag: "@quick" }, async ({ playground, page }
   await expect(playground.output).toContainText("kept: as it was");
 });
 
-test("an example can be taken back", async ({ playground, page }) => {
+test("opening an example can be undone", async ({ playground, page }) => {
   await playground.open();
   await playground.write("precious: true\n");
   await playground.openExample("An orchard of functions");
@@ -131,7 +128,10 @@ test("stored settings and a stored work of wrong types do not break the page", a
   await expect(playground.output).toContainText("a: 1");
 });
 
-test("the theme follows the system until one is chosen, and the choice stays", async ({ playground, page }) => {
+test("the theme follows the system until one is selected, and the selection is stored", async ({
+  playground,
+  page,
+}) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: "light" });
   await playground.open();
@@ -147,7 +147,7 @@ test("the theme follows the system until one is chosen, and the choice stays", a
   await expect.poll(ground).toBe(light);
 });
 
-test("names stand without gaps, however long they are", { tag: "@long" }, async ({ playground, page }) => {
+test("names have no gaps, however long they are", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   for (const name of [
     "a.yml",

@@ -19,7 +19,7 @@ test.beforeEach(async ({ playground }) => {
   await expect(lints(playground)).toHaveCount(2);
 });
 
-test("a button in the list applies a fix, and the status bar takes it back", { tag: "@quick" }, async ({
+test("a button in the list applies a fix, and the status bar undoes it", { tag: "@quick" }, async ({
   playground,
   page,
 }) => {
@@ -45,7 +45,7 @@ test("a fix is one step of the file's undo history", async ({ playground, page }
   await expect.poll(() => text(playground)).toContain('a: "off"');
 });
 
-test("a file that is not open is fixed likewise", async ({ playground, page }) => {
+test("a file that is not open can be fixed", async ({ playground, page }) => {
   await playground.openFile("schema.yml");
   await lints(playground).first().locator("button.fix").click();
   await expect(playground.status).toContainText(/done in plan\.yml\./);
@@ -57,7 +57,7 @@ test("a file that is not open is fixed likewise", async ({ playground, page }) =
   await expect.poll(() => text(playground)).toBe(BROKEN);
 });
 
-test("the menu at the caret: arrow keys choose, Enter applies, Escape leaves", async ({ playground, page }) => {
+test("the menu at the cursor: arrow keys select, Enter applies, Escape closes", async ({ playground, page }) => {
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ControlOrMeta+.");
@@ -78,7 +78,7 @@ test("the menu at the caret: arrow keys choose, Enter applies, Escape leaves", a
   await expect.poll(() => text(playground)).toBe(BROKEN);
 });
 
-test("the menu tells where there is nothing to fix", async ({ playground, page }) => {
+test("without fixes, the menu shows a message", async ({ playground, page }) => {
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.press("ControlOrMeta+.");
   await expect(playground.status).toContainText("There is no fix for this line.");
@@ -126,10 +126,7 @@ kiln:
     }
   }
 
-  test("one of the allowed values is chosen, with a suggestion which", { tag: "@long" }, async ({
-    playground,
-    page,
-  }) => {
+  test("a fix for each allowed value, with a suggestion", { tag: "@long" }, async ({ playground, page }) => {
     await values(playground, "kiln:\n  fuel: wod\n");
     const fuel = playground.problems.filter({ hasText: "kiln.fuel" });
     await expect(fuel).toContainText("Hint: Did you mean wood?");
@@ -143,7 +140,7 @@ kiln:
     await expect.poll(() => text(playground)).toContain("  fuel: wood");
   });
 
-  test("a value is quoted, another loses its quotes", { tag: "@long" }, async ({ playground }) => {
+  test("fixes add and remove quotes", { tag: "@long" }, async ({ playground }) => {
     await values(playground, 'kiln:\n  peak: "1200"\n  name: 3\n');
     await expect(playground.problems).toHaveCount(2);
     await playground.page.getByRole("button", { name: "Remove the quotes, for kiln.peak" }).click();

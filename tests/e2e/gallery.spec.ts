@@ -44,7 +44,7 @@ test("a lesson is shown next to its example, links to its files and to the next 
   await expect(playground.status).toContainText("Rendered in");
 });
 
-test("the gallery goes by keyboard: open, search, arrows, Enter, Escape", async ({ playground, page }) => {
+test("the gallery works by keyboard: open, search, arrows, Enter, Escape", async ({ playground, page }) => {
   await playground.open();
   const dialog = page.getByRole("dialog", { name: "Examples" });
   const button = page.getByRole("button", { name: "Examples", exact: true });
@@ -89,7 +89,7 @@ test("the gallery goes by keyboard: open, search, arrows, Enter, Escape", async 
   await expect(playground.status).toContainText(`Opened “${title}”`);
 });
 
-test("where nothing is found, one gets back to all", async ({ playground, page }) => {
+test("a search without results leads back to all examples", async ({ playground, page }) => {
   await playground.open();
   await page.keyboard.press("ControlOrMeta+k");
   const dialog = page.getByRole("dialog", { name: "Examples" });
@@ -100,7 +100,7 @@ test("where nothing is found, one gets back to all", async ({ playground, page }
   await expect(dialog.locator(".example-card")).toHaveCount(examples.length);
 });
 
-test("a first visitor's own work has its lesson, and the way to the next example", async ({ playground, page }) => {
+test("a new user's own work has its lesson, with a link to the next example", async ({ playground, page }) => {
   await playground.open();
   const lesson = page.locator(".lesson");
   await expect(lesson.getByRole("heading")).toHaveText("A kiln’s firing plan");
@@ -108,7 +108,7 @@ test("a first visitor's own work has its lesson, and the way to the next example
   await expect(page.getByRole("region", { name: "What was opened" })).toContainText("Example: Hello, harbour");
 });
 
-test("with little room a lesson is its title, until one asks for it", async ({ playground, page }) => {
+test("on narrow screens a lesson is folded to its title", async ({ playground, page }) => {
   for (const width of [390, 1024]) {
     await page.setViewportSize({ width, height: 844 });
     await playground.open();

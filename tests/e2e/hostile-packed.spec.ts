@@ -18,7 +18,7 @@ async function drop(page: Page, name: string, content: Uint8Array): Promise<void
   await page.locator("#open-bundle").setInputFiles({ name, mimeType: "application/zip", buffer: Buffer.from(content) });
 }
 
-test("the page says what it left out of a zip, and goes on", { tag: "@long" }, async ({ playground, page }) => {
+test("the page reports what it left out of a zip, and stays usable", { tag: "@long" }, async ({ playground, page }) => {
   await guard(page);
   await playground.open();
   await remember(page);
@@ -40,7 +40,7 @@ test("the page says what it left out of a zip, and goes on", { tag: "@long" }, a
   sayCount();
 });
 
-test("the page says that a link holds too much, and goes on", { tag: "@long" }, async ({ playground, page }) => {
+test("the page reports a link that is too large, and stays usable", { tag: "@long" }, async ({ playground, page }) => {
   await guard(page);
   await playground.open();
   await remember(page);

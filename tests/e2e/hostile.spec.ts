@@ -160,7 +160,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
   const work = hostileWork(texts);
   const details = { tag: group === "markup" ? [] : "@long" };
 
-  test(`a link with ${group} everywhere, looked at from all sides`, { tag: "@long" }, async ({ playground, page }) => {
+  test(`a link with ${group} in every field, in every view`, { tag: "@long" }, async ({ playground, page }) => {
     await begin(playground, `#${writeLink(work)}`);
     await expect(playground.file("all.yml")).toBeVisible();
     count(texts.length * PLACES);
@@ -174,7 +174,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
     await share(playground, work, group);
   });
 
-  test(`a bundle and a zip with ${group} everywhere come in as they are`, { tag: "@long" }, async ({
+  test(`a bundle and a zip with ${group} in every field are opened unchanged`, { tag: "@long" }, async ({
     playground,
     page,
   }) => {
@@ -211,7 +211,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
     await expectUnharmed(page, `${group}: earlier work`);
   });
 
-  test(`${group} as names of files that are dropped`, details, async ({ playground, page }) => {
+  test(`${group} as names of dropped files`, details, async ({ playground, page }) => {
     await begin(playground);
     for (const text of texts) {
       await drop(page, `${text.replaceAll("/", "∕")}.yml`, "a: 1\n");
@@ -321,7 +321,7 @@ for (const [group, texts] of Object.entries(GROUPS)) {
   });
 }
 
-test("names of what objects have by themselves are names like any other", async ({ playground, page }) => {
+test("names of built-in properties of objects are ordinary names", async ({ playground, page }) => {
   const files = NAMES.map((path) => ({ path, content: `at: ${path}\n` }));
   const all = hostileWork(NAMES);
   await begin(playground, `#${writeLink({ ...all, files: [...files, ...all.files] })}`);
@@ -337,7 +337,7 @@ test("names of what objects have by themselves are names like any other", async 
   await expectUnharmed(page, "names");
 });
 
-test("halves of characters and NUL that are typed are marked, and kept", async ({ playground, page }) => {
+test("typed lone surrogates and NULs are marked, and stay", async ({ playground, page }) => {
   await begin(playground);
   await playground.openFile("plan.yml");
   await playground.editor.click();
@@ -364,7 +364,7 @@ test("halves of characters and NUL that are typed are marked, and kept", async (
   await expectUnharmed(page, "halves");
 });
 
-test("a name that turns text around cannot pass for another one", async ({ playground, page }) => {
+test("a name with direction marks does not look like another one", async ({ playground, page }) => {
   const files = [
     "config.yml",
     "config\u200b.yml",
@@ -409,7 +409,7 @@ test("a name that turns text around cannot pass for another one", async ({ playg
   expect(labels[2]).toBe("⟨U+202E⟩lmy.gifnoc");
 });
 
-test("what is copied of a marked text is what it was", async ({ playground, page }) => {
+test("copying a marked text gives the original", async ({ playground, page }) => {
   const text = "say\u202e(it)\u001b[31m";
   await begin(playground);
   await playground.openFile("plan.yml");
@@ -426,7 +426,7 @@ test("what is copied of a marked text is what it was", async ({ playground, page
   expect(copied).toContain(text);
 });
 
-test("overlong things leave the page usable", { tag: "@long" }, async ({ playground, page }) => {
+test("very long texts leave the page usable", { tag: "@long" }, async ({ playground, page }) => {
   const long = "x".repeat(1_000_000);
   const work = { ...hostileWork(["long"]), commandLine: "", checks: [], variants: [] };
   for (const [what, one, told] of [
@@ -457,7 +457,7 @@ test("overlong things leave the page usable", { tag: "@long" }, async ({ playgro
     ],
     ["flags of a megabyte", { ...work, commandLine: `--data-value x=${long}` }, "The command line was cut off"],
     [
-      "a lesson nested without end",
+      "a very deeply nested lesson",
       {
         ...work,
         lesson: `${">".repeat(50_000)} x\n\n${"*a **b ".repeat(5_000)}\n\n${"[".repeat(50_000)}\n\n${"- ".repeat(20_000)}x`,

@@ -131,7 +131,7 @@ test.describe("with nginx", () => {
   // One server for both, as compressing well takes its time.
   test.describe.configure({ mode: "default" });
 
-  test("nginx serves it below a sub-path, compressed, under the sample's policies", async ({
+  test("nginx serves the page below a sub-path, compressed, under the sample's policies", async ({
     browser,
     nginx: given,
   }) => {

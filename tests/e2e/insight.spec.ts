@@ -22,7 +22,7 @@ test.beforeEach(async ({ playground }) => {
 });
 
 test.describe("completion", () => {
-  test("data values with type and default, chosen by keyboard", { tag: "@quick" }, async ({ playground }) => {
+  test("data values with type and default, selected by keyboard", { tag: "@quick" }, async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');
     await playground.page.keyboard.type(".");
@@ -35,7 +35,7 @@ test.describe("completion", () => {
     await expect(playground.output).toContainText("peak: 1240");
   });
 
-  test("narrowed while typing, chosen by mouse, in a broken buffer", async ({ playground }) => {
+  test("filtered while typing, selected by mouse, in a file with errors", async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write("broken: [\npeak: #@ data.values.");
     await playground.page.keyboard.type("st", { delay: 30 });
@@ -44,7 +44,7 @@ test.describe("completion", () => {
     await expect.poll(() => text(playground)).toContain("data.values.stages");
   });
 
-  test("keys that are not there yet, on request", async ({ playground }) => {
+  test("missing keys, on request", async ({ playground }) => {
     await playground.openFile("values.yml");
     await playground.write("#@data/values\n---\nkiln:\n  peak: 1000\n  ");
     await playground.page.keyboard.press("Control+Space");
@@ -106,7 +106,7 @@ test.describe("what is known of a word", () => {
     await expect(playground.page.locator(".open-file")).toHaveText("schema.yml");
   });
 
-  test("at the caret, by keyboard, and into its links", async ({ playground }) => {
+  test("at the cursor, by keyboard, and into its links", async ({ playground }) => {
     await playground.openFile("schema.yml");
     await playground.write("#@data/values-schema\n---\n#@schema/nullable\nname: x\n");
     await playground.editor.getByText("nullable").click();
@@ -147,7 +147,7 @@ test.describe("where a word is defined", () => {
     await expect(playground.editor.locator(".cm-jump-target")).toContainText("def warm");
   });
 
-  test("nothing where nothing is defined", async ({ playground }) => {
+  test("no effect without a definition", async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write("a: 1\n");
     await playground.page.keyboard.press("F12");
@@ -156,7 +156,9 @@ test.describe("where a word is defined", () => {
 });
 
 test.describe("remarks", () => {
-  test("are listed, underlined, lead to their place, and change nothing", { tag: "@quick" }, async ({ playground }) => {
+  test("are listed, underlined, link to their position, and change nothing", { tag: "@quick" }, async ({
+    playground,
+  }) => {
     await playground.openFile("plan.yml");
     await playground.write("a: #@data.values.kiln\nb: yes\n");
     await expect(lints(playground)).toHaveCount(2);
@@ -168,7 +170,7 @@ test.describe("remarks", () => {
     await expect(playground.editor.locator(".cm-jump-target")).toContainText("b: yes");
   });
 
-  test("are switched off, kind by kind, and stay so", async ({ playground }) => {
+  test("can be disabled by kind, permanently", async ({ playground }) => {
     await playground.openFile("plan.yml");
     await playground.write("#@end\nb: yes\n");
     await expect(lints(playground)).toHaveCount(2);

@@ -8,7 +8,7 @@ const LINES = 30_000;
 const begin = (page: Page, files: Record<string, string>): Promise<void> =>
   storeWork(page, { files: Object.entries(files).map(([path, content]) => ({ path, content })) });
 
-test("a long output is there to its end, to be searched, selected and copied", { tag: "@long" }, async ({
+test("a long output can be searched, selected and copied completely", { tag: "@long" }, async ({
   playground,
   page,
   context,
@@ -54,7 +54,7 @@ test("a long output is there to its end, to be searched, selected and copied", {
 const KEYS = Array.from({ length: 700 }, (_, at) => `key${at}`);
 const SCHEMA = `#@data/values-schema\n---\n${KEYS.map((key) => `#@schema/desc "about ${key}"\n${key}: ${key}\n`).join("")}`;
 
-test("of many data values and schema nodes those that are seen are drawn, and all can be reached", {
+test("of many data values and schema nodes only visible ones are rendered, and all can be reached", {
   tag: "@long",
 }, async ({ playground, page }) => {
   await begin(page, { "schema.yml": SCHEMA, "config.yml": '#@ load("@ytt:data", "data")\na: #@ data.values.key1\n' });
@@ -87,7 +87,7 @@ test("of many data values and schema nodes those that are seen are drawn, and al
   await expect(rows.first()).toContainText("key0");
 });
 
-test("a long list of violations grows as one scrolls", { tag: "@long" }, async ({ playground, page }) => {
+test("a long list of violations is rendered while scrolling", { tag: "@long" }, async ({ playground, page }) => {
   const rules = KEYS.map((key) => `#@schema/validation min_len=20\n${key}: ${key}\n`).join("");
   await begin(page, { "schema.yml": `#@data/values-schema\n---\n${rules}`, "config.yml": "a: 1\n" });
   await playground.open();

@@ -4,7 +4,7 @@ import { waitUntilStored } from "./stored-works";
 
 test.setTimeout(90_000);
 
-test("a part that the server no longer has is told of, and takes nothing along", { tag: "@long" }, async ({
+test("a part that the server no longer has is reported, and nothing is lost", { tag: "@long" }, async ({
   playground,
   page,
 }) => {

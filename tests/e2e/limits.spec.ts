@@ -2,35 +2,35 @@
 import { expect, fresh as test } from "./playground";
 
 const CODE = {
-  "a loop without end": "#@ while True:\n#@   x = 1\n#@ end\na: 1\n",
+  "an endless loop": "#@ while True:\n#@   x = 1\n#@ end\na: 1\n",
   "a string doubled 64 times": '#@ x = "a"\n#@ for i in range(64):\n#@   x = x + x\n#@ end\na: 1\n',
-  "a value that holds itself 2^64 times":
+  "a value that contains itself 2^64 times":
     '#@ x = {"a": 1}\n#@ for i in range(64):\n#@   x = {"a": x, "b": x}\n#@ end\na: #@ x\n',
   "aliases of aliases": `a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n${[..."bcdefghij"]
     .map((name, at) => `${name}: &${name} [${Array(10).fill(`*${"abcdefghij"[at]}`).join(", ")}]\n`)
     .join("")}`,
-  "a range of a thousand million": "#@ x = sorted(range(1000000000))\na: 1\n",
+  "a range of a billion": "#@ x = sorted(range(1000000000))\na: 1\n",
   "lists until the memory is used up": '#@ x = []\n#@ while True:\n#@   x.append("a" * 10000000)\n#@ end\na: 1\n',
-  "a regular expression that would go back and forth":
+  "a regular expression with catastrophic backtracking":
     '#@ load("@ytt:regexp", "regexp")\na: #@ regexp.match("(a{1,100})*b", "a" * 5000000)\n',
 };
 
 /** The message if it is not stopped. */
 const SAID = {
-  "a loop without end": "stopped after 10000 ms",
+  "an endless loop": "stopped after 10000 ms",
   "a string doubled 64 times": "the result would be longer than 10000000",
   // On a busy machine the time limit comes first.
-  "a value that holds itself 2^64 times": /value has more than 10000000 nodes|after 10000 ms/,
+  "a value that contains itself 2^64 times": /value has more than 10000000 nodes|after 10000 ms/,
   "aliases of aliases": "aliases add more than 1000000 nodes",
-  "a range of a thousand million": "the result would be longer than 10000000",
+  "a range of a billion": "the result would be longer than 10000000",
   "lists until the memory is used up": /more than 1536 MiB of memory|after 10000 ms/,
-  "a regular expression that would go back and forth": "the text is too long for this expression",
+  "a regular expression with catastrophic backtracking": "the text is too long for this expression",
 } as const;
 
 /** These run until the time limit, or nearly. */
 const LONG = new Set([
-  "a loop without end",
-  "a value that holds itself 2^64 times",
+  "an endless loop",
+  "a value that contains itself 2^64 times",
   "lists until the memory is used up",
 ]);
 
@@ -80,10 +80,10 @@ for (const [name, [code, last]] of Object.entries(LARGE)) {
   });
 }
 
-test("stopping is felt at once", { tag: "@long" }, async ({ playground, page }) => {
+test("stopping takes effect at once", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
-  await playground.write(CODE["a loop without end"]);
+  await playground.write(CODE["an endless loop"]);
   const stop = page.getByRole("button", { name: "Stop" });
   const felt = await stop.evaluate(async (stop: HTMLElement) => {
     const root = stop.getRootNode();

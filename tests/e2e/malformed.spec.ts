@@ -10,7 +10,7 @@ for (const [name, text, message, place] of [
   ["a value of the wrong type", "a: #@ 1 + 'b'\n", "unknown binary op", /plan\.yml:1/],
   ["a tab as indentation", "a:\n\tb: 1\n", "found character that cannot start any token", /plan\.yml/],
 ] as const) {
-  test(`${name} is told with its line, and loses nothing`, async ({ playground, page }) => {
+  test(`${name} is reported with its line, and nothing is lost`, async ({ playground, page }) => {
     await playground.open();
     await playground.openFile("plan.yml");
     await playground.write(text);
@@ -79,7 +79,7 @@ const text = (name: string, content: string) => ({
   buffer: Buffer.from(content),
 });
 
-test("files of the user's are opened; what is not text is taken as it is", async ({ playground, page }) => {
+test("files of the user's machine are opened, also those that are not text", async ({ playground, page }) => {
   await playground.open();
   await page
     .getByLabel("Open files")
@@ -96,7 +96,7 @@ test("files of the user's are opened; what is not text is taken as it is", async
   await expect(page.getByText("6 bytes that are not text")).toBeVisible();
 });
 
-test("a file of a known name takes its place, and can be taken back", async ({ playground, page }) => {
+test("a file with an existing name replaces it, and that can be undone", async ({ playground, page }) => {
   await playground.open();
   await page.getByLabel("Open files").setInputFiles(text("plan.yml", "other: true\n"));
   await expect(playground.output).toContainText("other: true");
@@ -104,7 +104,7 @@ test("a file of a known name takes its place, and can be taken back", async ({ p
   await expect(playground.output).toContainText("kiln: HESTIA");
 });
 
-test("files are dropped anywhere on the page", { tag: "@quick" }, async ({ playground, page }) => {
+test("files can be dropped anywhere on the page", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   const data = await page.evaluateHandle(() => {
     const data = new DataTransfer();

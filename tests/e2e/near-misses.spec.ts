@@ -47,7 +47,7 @@ test("the nodes that nearly matched are links, and underlined", { tag: "@quick" 
   await expect(page.locator(".editor-pane .cm-lintRange-info").first()).toBeVisible();
 });
 
-test("the card has them, too, and by keyboard one goes there", { tag: "@long" }, async ({ playground, page }) => {
+test("the card has the links, too, which work by keyboard", { tag: "@long" }, async ({ playground, page }) => {
   await work(playground);
   await page.mouse.move(1, 1);
   await page.keyboard.press("ControlOrMeta+Home");

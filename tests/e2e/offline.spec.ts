@@ -43,7 +43,7 @@ async function visit(page: Page, server: StaticServer): Promise<Playground> {
   return playground;
 }
 
-test("after one visit everything works with the server ended", { tag: "@quick" }, async ({ page, context }) => {
+test("after one visit everything works without the server", { tag: "@quick" }, async ({ page, context }) => {
   const server = await serve({ folders: { [BASE]: DIST } });
   await visit(page, server);
   const size = await page.evaluate(async () => {
@@ -134,7 +134,7 @@ function rebuild(folder: string, from: string, to: string): void {
 const SAID = "The code uses a name that nothing has defined at that place";
 const SAYS = "Nothing has defined this name";
 
-test("a new build waits, loses nothing, and leaves old tabs as they are", { tag: "@long" }, async ({
+test("a new build waits, loses nothing, and does not affect open tabs", { tag: "@long" }, async ({
   page,
   context,
   folder,
@@ -182,7 +182,7 @@ test("a new build waits, loses nothing, and leaves old tabs as they are", { tag:
   await server.close();
 });
 
-test("a new build in the middle of work takes neither the text nor its history, and nothing reloads by itself", {
+test("a new build during work affects neither the text nor its history, and nothing reloads by itself", {
   tag: "@long",
 }, async ({ page, folder }) => {
   cpSync(DIST, folder, { recursive: true });
@@ -215,7 +215,7 @@ test("a new build in the middle of work takes neither the text nor its history, 
   await server.close();
 });
 
-test("a file that is not the one that was built is never kept", async ({ page, folder }) => {
+test("a file with other bytes than the built one is never cached", async ({ page, folder }) => {
   cpSync(DIST, folder, { recursive: true });
   const server = await serve({ folders: { [BASE]: folder } });
   const playground = await visit(page, server);
@@ -237,7 +237,7 @@ test("a file that is not the one that was built is never kept", async ({ page, f
   await server.close();
 });
 
-test("the list is of everything that was built, and of nothing else", () => {
+test("the service worker's list contains exactly the built files", () => {
   const list = [...readFileSync(`${DIST}sw.js`, "utf8").matchAll(/\[`([^`]*)`,`sha256-/g)].map(([, path]) => path);
   const built = readdirSync(DIST, { recursive: true })
     .map(String)

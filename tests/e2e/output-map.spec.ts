@@ -21,7 +21,7 @@ test("pointing at an output line marks its template line, and the other way roun
   await expect(inEditor(playground)).toHaveCount(0);
 });
 
-test("the cursor's line has its output marked, each turn of a loop", async ({ playground }) => {
+test("the output of the cursor's line is marked, for each iteration of a loop", async ({ playground }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write("levels:\n#@ for i in range(3):\n- level: #@ i\n#@ end\nlast: 1\n");
@@ -84,7 +84,7 @@ test("a button and a click do the same, also into another output file", async ({
   await expect(playground.status).toContainText("has no line of its own in the output");
 });
 
-test("overlaid lines name the overlays and what stood there before", async ({ playground, page }) => {
+test("overlaid lines name the overlays and the replaced lines", async ({ playground, page }) => {
   await playground.open();
   await playground.openExample("An observatory patched by overlays");
   await line(playground, "nm: 656").first().click();
@@ -112,7 +112,7 @@ test("text templates have a map, too", async ({ playground, page }) => {
   await expect(inEditor(playground)).toHaveText(["End"]);
 });
 
-test("while the input is broken no line is said to come from another", async ({ playground }) => {
+test("while the input is broken no lines are linked", async ({ playground }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write("a: 1\n");

@@ -204,7 +204,7 @@ for (const [name, path, element] of PAGES) {
     await server.close();
   });
 
-  plainTest(`a script or a handler that somebody smuggles into ${name} does not run`, async ({ page, baseURL }) => {
+  plainTest(`a script or a handler that is injected into ${name} does not run`, async ({ page, baseURL }) => {
     await page.route(`${baseURL}${path}`, async (route) => {
       const response = await route.fetch();
       const smuggled = "<script>hacked = 1</script><img src=x onerror='hacked = 1'><p style='color: red'>";
@@ -242,7 +242,7 @@ plainTest("no other HTML is built than these two", () => {
 });
 
 plainTest(
-  "a frame on a docs page is guarded, and so is the docs page under the policy that is recommended",
+  "the policy is in force in a frame on a docs page, and in a docs page with the recommended policy",
   { tag: "@long" },
   async ({ page }) => {
     const server = await serveDocs(`<iframe title="frame" src="/docs/v2/playground/embed/#example:kiln"></iframe>`);
@@ -256,7 +256,7 @@ plainTest(
 );
 
 plainTest(
-  "what the service worker brings is guarded as what the server sends",
+  "the policy is in force in responses of the service worker",
   { tag: "@long" },
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ serviceWorkers: "allow" });
@@ -349,25 +349,21 @@ test.fail("a test fails where the watch has noticed something", async ({ playgro
   await written;
 });
 
-plainTest(
-  "the watch tells what was violated, in the page and in a frame of it",
-  { tag: "@quick" },
-  async ({ page }) => {
-    const server = await serveDocs(`<iframe title="frame" src="/docs/v2/playground/embed/#example:kiln"></iframe>`);
-    const wrong = await watch(page, server.origin);
-    await page.goto(server.origin + GUIDE);
-    await plainExpect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("kiln: HESTIA");
-    plainExpect(wrong).toEqual([]);
-    for (const frame of page.frames()) {
-      wrong.length = 0;
-      await frame.evaluate(
-        () =>
-          void setTimeout(() => {
-            document.createElement("p").innerHTML = "<b>";
-          }),
-      );
-      await plainExpect.poll(() => wrong.join("\n")).toContain("policy: require-trusted-types-for");
-    }
-    await server.close();
-  },
-);
+plainTest("violations are reported, in the page and in a frame", { tag: "@quick" }, async ({ page }) => {
+  const server = await serveDocs(`<iframe title="frame" src="/docs/v2/playground/embed/#example:kiln"></iframe>`);
+  const wrong = await watch(page, server.origin);
+  await page.goto(server.origin + GUIDE);
+  await plainExpect(page.frameLocator("iframe").locator(".output .cm-content")).toContainText("kiln: HESTIA");
+  plainExpect(wrong).toEqual([]);
+  for (const frame of page.frames()) {
+    wrong.length = 0;
+    await frame.evaluate(
+      () =>
+        void setTimeout(() => {
+          document.createElement("p").innerHTML = "<b>";
+        }),
+    );
+    await plainExpect.poll(() => wrong.join("\n")).toContain("policy: require-trusted-types-for");
+  }
+  await server.close();
+});

@@ -9,7 +9,10 @@ test.beforeEach(async ({ playground }) => {
   await playground.open();
 });
 
-test("a value for something deprecated is a warning, with what to do and both places", async ({ playground, page }) => {
+test("a value for a deprecated key is a warning, with advice and links to both positions", async ({
+  playground,
+  page,
+}) => {
   await playground.openExample("What a platform must be told");
   await expect(playground.status).toContainText("8 violations, 1 warning");
   const warning = playground.problems.filter({ hasText: "remove_limits" });
@@ -20,7 +23,7 @@ test("a value for something deprecated is a warning, with what to do and both pl
   await expect(page.getByRole("dialog")).toContainText("A value for something deprecated");
 });
 
-test("rules say what is wrong in the words of the schema", { tag: "@quick" }, async ({ playground }) => {
+test("rules have messages of the schema", { tag: "@quick" }, async ({ playground }) => {
   await playground.openExample("Rules for rewriting labels");
   await expect(playground.problems).toHaveCount(0);
   await playground.openFile("values.yml");
@@ -31,7 +34,7 @@ test("rules say what is wrong in the words of the schema", { tag: "@quick" }, as
   await expect(playground.problems.first()).toContainText("1h30m");
 });
 
-test("the reference says which keys an item stands for; JSON Schema does, too", async ({ playground, page }) => {
+test("the reference lists key patterns; JSON Schema does, too", async ({ playground, page }) => {
   await playground.openExample("Maps with keys of one's own");
   await tab(playground, "Schema");
   await expect(page.getByRole("row", { name: /^any key string/ })).toContainText("any number");
@@ -43,7 +46,7 @@ test("the reference says which keys an item stands for; JSON Schema does, too", 
   await expect(page.locator(".export")).toContainText('"patternProperties"');
 });
 
-test("its annotations, keywords and words are offered where it is on", async ({ playground, page }) => {
+test("completion offers its annotations and keywords where it is enabled", async ({ playground, page }) => {
   await playground.openFile("schema.yml");
   await playground.write("#@schema/definition\n---\n#@schema/");
   await page.keyboard.press("Control+Space");
@@ -56,7 +59,7 @@ test("its annotations, keywords and words are offered where it is on", async ({ 
   await expect(options(playground).filter({ hasText: "hostname" })).toHaveCount(1);
 });
 
-test("a new values file leaves keys of a kind to whoever writes it", async ({ playground, page }) => {
+test("a new values file has only comments for key patterns", async ({ playground, page }) => {
   await playground.openExample("Maps with keys of one's own");
   await tab(playground, "Data values");
   await page.getByRole("button", { name: "New values file" }).click();
@@ -65,7 +68,7 @@ test("a new values file leaves keys of a kind to whoever writes it", async ({ pl
   await expect(lines.filter({ hasText: /_:/ })).toHaveCount(0);
 });
 
-test("without the switch an example of it is what ytt makes of it", async ({ playground, page }) => {
+test("without the flag an example of it gives ytt's result", async ({ playground, page }) => {
   await playground.openExample("Maps with keys of one's own");
   await playground.flags.fill("");
   await expect(page.locator(".lint").filter({ hasText: "@schema/any-key" }).first()).toContainText(

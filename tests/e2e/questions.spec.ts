@@ -83,7 +83,7 @@ for (const [key, late, effect] of keys) {
   });
 }
 
-test("what is typed before completion is loaded is completed afterwards", { tag: "@long" }, async ({
+test("text that is typed before completion is loaded is completed afterwards", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -129,7 +129,7 @@ const WORKER = (() => {
   return readFileSync(`${DIST}assets/${name}`, "utf8");
 })();
 
-test("a question is answered although the render before it is given up for a newer one", { tag: "@long" }, async ({
+test("a question is answered although the render before it is ended", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -202,7 +202,7 @@ test.describe("a second engine", () => {
     await playground.openFile("plan.yml");
   });
 
-  test("is not started for a first render that is long", { tag: "@long" }, async ({ playground, page }) => {
+  test("is not started for a slow first render", { tag: "@long" }, async ({ playground, page }) => {
     const workers: unknown[] = [];
     page.on("worker", (worker) => workers.push(worker));
     await playground.openFile("values.yml");
@@ -218,7 +218,7 @@ test.describe("a second engine", () => {
     expect(workers).toEqual([]);
   });
 
-  test("runs while renders are long", { tag: "@long" }, async ({ playground, page }) => {
+  test("runs while renders are slow", { tag: "@long" }, async ({ playground, page }) => {
     const [first] = page.workers();
     await startSecond(playground);
     await write(playground, SLOW.replace("slow", "quick"));
@@ -229,7 +229,7 @@ test.describe("a second engine", () => {
     expect(page.workers()).toEqual([first]);
   });
 
-  test("is ended when nothing is asked", async ({ playground, page }) => {
+  test("is ended when it is idle", async ({ playground, page }) => {
     const [first] = page.workers();
     await startSecond(playground);
     await page.clock.runFor(31_000);

@@ -49,7 +49,7 @@ test.beforeEach(async ({ playground }) => {
 });
 
 test.describe("rename", () => {
-  test("by F2: all files, the flags and the environment in one step, and back", { tag: "@quick" }, async ({
+  test("by F2: all files, the flags and the environment in one step, with undo", { tag: "@quick" }, async ({
     playground,
     page,
   }) => {
@@ -104,7 +104,7 @@ test.describe("rename", () => {
     await expect(playground.output).toContainText("twice: 2480");
   });
 
-  test("a name that is taken is refused, and Escape leaves all as it is", async ({ playground, page }) => {
+  test("an existing name is rejected, and Escape changes nothing", async ({ playground, page }) => {
     await work(playground);
     await caretAt(playground, "peak");
     await page.keyboard.press("F2");
@@ -119,7 +119,7 @@ test.describe("rename", () => {
     await expect.poll(() => text(playground)).toBe(PLAN);
   });
 
-  test("places that nobody can follow are links", async ({ playground, page }) => {
+  test("positions that have to be checked are links", async ({ playground, page }) => {
     await work(playground, `${PLAN}#@ key = "pe" + "ak"\nother: #@ data.values.kiln[key]\n`);
     await caretAt(playground, "peak");
     await page.keyboard.press("F2");
@@ -130,7 +130,7 @@ test.describe("rename", () => {
     await expect(field(playground)).toHaveCount(0);
   });
 
-  test("there may be nothing to rename", async ({ playground, page }) => {
+  test("without a data value there is a message", async ({ playground, page }) => {
     await work(playground);
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.press("F2");
@@ -168,7 +168,7 @@ test.describe("format", () => {
     await expect.poll(() => text(playground)).toBe(before);
   });
 
-  test("by the button above the editor, and back from the status bar", async ({ playground, page }) => {
+  test("by the button above the editor, undone in the status bar", async ({ playground, page }) => {
     await playground.openFile("plan.yml");
     await playground.write("a:   1\n");
     await page.getByRole("button", { name: "Format plan.yml" }).click();
@@ -177,7 +177,7 @@ test.describe("format", () => {
     await expect.poll(() => text(playground)).toBe("a:   1\n");
   });
 
-  test("what cannot be formatted says why, and stays", async ({ playground, page }) => {
+  test("a file that cannot be formatted stays, with a reason", async ({ playground, page }) => {
     await playground.openFile("plan.yml");
     await playground.write(UNTIDY.replace("a:   1", "a: [1"));
     const before = await text(playground);
@@ -186,7 +186,7 @@ test.describe("format", () => {
     await expect.poll(() => text(playground)).toBe(before);
   });
 
-  test("only YAML has it", async ({ playground, page }) => {
+  test("only YAML can be formatted", async ({ playground, page }) => {
     await page.getByRole("button", { name: "Add file" }).click();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("notes.txt");

@@ -19,7 +19,7 @@ test("typing changes the output, without a button", { tag: "@quick" }, async ({ 
   await expect(playground.output).toContainText("fuel: wood");
 });
 
-test("output follows typing that does not pause", { tag: "@long" }, async ({ playground, page }) => {
+test("the output is updated during continuous typing", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.editor.click();
@@ -39,7 +39,7 @@ test("output follows typing that does not pause", { tag: "@long" }, async ({ pla
   expect(seen).toBeGreaterThan(3);
 });
 
-test("the output of the file one opens is shown, if it has one", async ({ playground, page }) => {
+test("the output of the opened file is shown, if it has one", async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("button", { name: "Add file" }).click();
   await page.keyboard.press("Enter");
@@ -53,7 +53,7 @@ test("the output of the file one opens is shown, if it has one", async ({ playgr
   await expect(playground.output).toContainText("fresh: true");
 });
 
-test("a violation appears and leaves", { tag: "@quick" }, async ({ playground }) => {
+test("a violation appears and disappears", { tag: "@quick" }, async ({ playground }) => {
   await playground.open();
   await playground.openFile("values.yml");
   await playground.writeLine(5, "  peak: 1400");
@@ -70,7 +70,7 @@ test("a violation appears and leaves", { tag: "@quick" }, async ({ playground })
   await expect(playground.status).toContainText("nothing wrong");
 });
 
-test("output and violations stand side by side", async ({ playground }) => {
+test("output and violations are shown together", async ({ playground }) => {
   await playground.open();
   await playground.openExample("A bakery with violations");
   await expect(playground.problems).toHaveCount(5);
@@ -93,7 +93,7 @@ test("a click on a violation goes to the value, or to the rule", async ({ playgr
   await expect(playground.editor).toBeFocused();
 });
 
-test("the value and the rule are underlined, and say why", async ({ playground, page }) => {
+test("the value and the rule are underlined, with messages", async ({ playground, page }) => {
   await playground.open();
   await playground.openExample("A bakery with violations");
   const value = page.locator(".editor-pane .cm-lintRange-error");

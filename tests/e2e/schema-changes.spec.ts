@@ -1,8 +1,8 @@
 // Comparing two schemas: with the playground as it was opened, with a pasted text, with a file; breaking changes come first.
 import type { Page } from "@playwright/test";
 import { workOf } from "../../web/src/core/work";
+import { link } from "./axe-visits";
 import { expect, type Playground, test } from "./playground";
-import { link } from "./ways";
 
 const FLAG = "--enable-extension schema-proposal";
 
@@ -42,7 +42,7 @@ async function open({ page }: Playground): Promise<void> {
   await compare(page).click();
 }
 
-test("what is edited is compared with what was opened, and leads to its lines", { tag: "@quick" }, async ({
+test("the edited schema is compared with the opened one, with links to its lines", { tag: "@quick" }, async ({
   playground,
   page,
 }) => {
@@ -62,7 +62,7 @@ test("what is edited is compared with what was opened, and leads to its lines", 
   await expect(peak).toBeVisible();
 });
 
-test("what is edited is compared with a moment that was kept, until another playground is opened", {
+test("the edited schema is compared with a stored moment, until another playground is opened", {
   tag: "@long",
 }, async ({ playground, page }) => {
   await open(playground);
@@ -81,7 +81,7 @@ test("what is edited is compared with a moment that was kept, until another play
   await expect(page.getByRole("radio", { name: /^As it was at/ })).toHaveCount(0);
 });
 
-test("a pasted schema, or one from a file, is compared with what there is", async ({ playground, page }) => {
+test("a pasted schema, or one from a file, is compared with the current one", async ({ playground, page }) => {
   await open(playground);
   await page.getByText("Another", { exact: true }).click();
   const field = page.getByLabel("The schema as it was before");
@@ -100,7 +100,7 @@ test("a pasted schema, or one from a file, is compared with what there is", asyn
   await expect(field).toHaveValue(NEW);
 });
 
-test("one's own work is compared with what one brings, by keyboard; without the proposal there is no comparing", async ({
+test("the user's own work is compared with a pasted schema, by keyboard; without the proposal there is no comparison", async ({
   playground,
   page,
 }) => {
@@ -122,7 +122,7 @@ test("one's own work is compared with what one brings, by keyboard; without the 
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-test("a schema of the proposal is one that an import would stand beside", async ({ page }) => {
+test("an import warns about an existing schema of the proposal", async ({ page }) => {
   for (const begin of ["#@schema", "#@schema/definition data_values=True"]) {
     const content = `${begin}\n---\nkiln: 1\n`;
     await page.goto(`./${link(workOf({ files: [{ path: "kiln.yml", content }], commandLine: FLAG, view: "schema" }))}`);

@@ -54,7 +54,7 @@ test("the schema is a reference", { tag: "@quick" }, async ({ playground, page }
   await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("heat: 950");
 });
 
-test("while the command line has an open quote, the schema is not asked for again and again", async ({
+test("while the command line has an open quote, the schema is not requested repeatedly", async ({
   playground,
   page,
 }) => {
@@ -78,7 +78,7 @@ test("while the command line has an open quote, the schema is not asked for agai
   await expect(exported(page)).toContainText("openapi:");
 });
 
-test("a schema is imported, and what is lost is listed", { tag: "@quick" }, async ({ playground, page }) => {
+test("a schema is imported, and losses are listed", { tag: "@quick" }, async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("tab", { name: "Schema", exact: true }).click();
   await page.getByRole("button", { name: "Import a schema" }).click();
@@ -98,11 +98,7 @@ test("a schema is imported, and what is lost is listed", { tag: "@quick" }, asyn
   expect(await playground.files()).not.toContain("imported-schema.yml");
 });
 
-test("the schema is chosen, copied and downloaded in other formats, by mouse", async ({
-  playground,
-  page,
-  context,
-}) => {
+test("the schema can be copied and downloaded in other formats, by mouse", async ({ playground, page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await showSchema(playground);
   await page.getByText("OpenAPI", { exact: true }).click();
@@ -153,7 +149,10 @@ test("the formats and the import work by keyboard", { tag: "@long" }, async ({ p
   await expect(playground.editor).toContainText("glaze: blue");
 });
 
-test("a file that is no schema is refused with the reason, and a file can be chosen", async ({ playground, page }) => {
+test("a file that is not a schema is rejected with a reason, and a file can be selected", async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   await page.getByRole("tab", { name: "Schema", exact: true }).click();
   await page.getByRole("button", { name: "Import a schema" }).click();
@@ -170,7 +169,7 @@ test("a file that is no schema is refused with the reason, and a file can be cho
   await expect(dialog.getByRole("alert")).toContainText("Data values are a map");
 });
 
-test("beside a schema one is warned, and replaces it or does not", async ({ playground, page }) => {
+test("with an existing schema there is a warning, and a choice to replace it", async ({ playground, page }) => {
   await playground.open();
   await page.getByRole("tab", { name: "Schema", exact: true }).click();
   await page.getByRole("button", { name: "Import a schema" }).click();

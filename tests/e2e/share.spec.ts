@@ -39,7 +39,7 @@ async function openShare(playground: Playground): Promise<void> {
   await expect(sharing(playground)).toBeVisible();
 }
 
-test("a link opens files, flags, environment, checks and view; one's own work is left alone", {
+test("a link opens files, flags, environment, checks and view; the user's own work is not changed", {
   tag: "@quick",
 }, async ({ playground, page }) => {
   await playground.open();
@@ -61,7 +61,7 @@ test("a link opens files, flags, environment, checks and view; one's own work is
   expect(new URL(page.url()).hash).toBe("");
 });
 
-test("what one changes in a shared playground is kept under its address, and can be started over or kept as one's own", {
+test("changes to a shared playground are stored under its address, and can be discarded or become the user's own work", {
   tag: "@long",
 }, async ({ playground, page }) => {
   await follow(playground, `#${writeLink(lake)}`);
@@ -96,7 +96,7 @@ test("an opened link can be undone, and the browser's back and forward go betwee
 
 const stored = ({ page }: Playground, text: string) => waitUntilStored(page, text);
 
-test("undo of a playground that was kept, or opened in place of one's own work, brings one's own work back", {
+test("undoing a playground that replaced the user's own work restores that", {
   tag: "@long",
 }, async ({ playground, page }) => {
   await playground.open();
@@ -116,7 +116,7 @@ test("undo of a playground that was kept, or opened in place of one's own work, 
   await expect(playground.editor).toContainText("mine: true");
 });
 
-test("what is changed stays with what is on show, whatever else the address names meanwhile", { tag: "@long" }, async ({
+test("changes belong to the open work, even if the address is another meanwhile", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -138,7 +138,10 @@ test("what is changed stays with what is on show, whatever else the address name
   expect(new URL(page.url()).hash).toMatch(/^#example:/);
 });
 
-test("what is still loading when one goes back is not shown", { tag: "@long" }, async ({ playground, page }) => {
+test("a playground that is still loading when the user goes back is not shown", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -171,7 +174,7 @@ test("what is still loading when one goes back is not shown", { tag: "@long" }, 
   await expect(playground.editor).toContainText("typed: meanwhile");
 });
 
-test("a damaged link says so and shows what could be read; a newer one says that it is", { tag: "@long" }, async ({
+test("a damaged link is reported and opened in part; a newer one is reported", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -199,7 +202,7 @@ test("a damaged link says so and shows what could be read; a newer one says that
   await expect(playground.editor).toContainText("mine: true");
 });
 
-test("nothing in a shared playground runs but templates, or is markup", async ({ playground, page }) => {
+test("only templates of a shared playground run, and no text becomes markup", async ({ playground, page }) => {
   const script = "<img src=x onerror=alert(1)><script>alert(1)</script>";
   page.on("dialog", (dialog) => {
     throw new Error(`a script ran: ${dialog.message()}`);
@@ -245,7 +248,7 @@ test("mutated links never break the page", { tag: "@long" }, async ({ playground
   await expect(playground.status).toContainText("Rendered in");
 });
 
-test("the link of the share dialog opens as what is there", { tag: "@quick" }, async ({
+test("the link of the share dialog opens the same playground", { tag: "@quick" }, async ({
   playground,
   page,
   context,
@@ -281,7 +284,7 @@ test("an example is shared by its name, and a changed one as a change to it", as
   await expect(page.locator("#share-size")).toContainText("short enough");
 });
 
-test("a long link is told of, with other ways", async ({ playground, page }) => {
+test("a long link is reported, with alternatives", async ({ playground, page }) => {
   await playground.open();
   const noise = Array.from({ length: 700 }, (_, at) => `k${at}: ${Math.imul(at + 1, 2654435761) >>> 0}`).join("\n");
   await playground.write(`${noise}\n`);
@@ -289,7 +292,7 @@ test("a long link is told of, with other ways", async ({ playground, page }) => 
   await expect(page.locator("#share-size")).toContainText("Discord and Slack would cut it off");
 });
 
-test("bundle and zip are saved, and bring everything back when they are dropped", { tag: "@quick" }, async ({
+test("bundle and zip are saved, and restore everything when they are dropped", { tag: "@quick" }, async ({
   playground,
   page,
 }) => {
@@ -319,7 +322,7 @@ test("bundle and zip are saved, and bring everything back when they are dropped"
   }
 });
 
-test("a bundle that is none says in which line, and nothing is lost", async ({ playground, page }) => {
+test("an invalid bundle is reported with its line, and nothing is lost", async ({ playground, page }) => {
   await playground.open();
   await playground.write("mine: true\n");
   await page.getByRole("button", { name: "Open", exact: true }).click();
@@ -331,7 +334,7 @@ test("a bundle that is none says in which line, and nothing is lost", async ({ p
   await expect(playground.editor).toContainText("mine: true");
 });
 
-test("what another work takes the place of is among the earlier ones", async ({ playground, page }) => {
+test("a replaced work becomes an earlier work", async ({ playground, page }) => {
   await playground.open();
   await playground.write("mine: true\n");
   await page.getByRole("button", { name: "Open", exact: true }).click();
@@ -347,7 +350,7 @@ test("what another work takes the place of is among the earlier ones", async ({ 
   await expect(playground.editor).toContainText("mine: true");
 });
 
-test("CRLF and files that are not text go through the page as they are", async ({ playground, page }) => {
+test("CRLF and files that are not text are not changed", async ({ playground, page }) => {
   const dos = workOf({
     files: [
       { path: "a.yml", content: "#@ x = 1\r\na: #@ x\r\nb: #@ nobody\r\n" },
@@ -408,10 +411,9 @@ test("in a CRLF file data values are completed, found and renamed, and other fil
   await expect(page.locator(".cm-tooltip-autocomplete li").first()).toContainText("deep");
 });
 
-test("large files do not hold up the page, and what no link holds is told", { tag: "@long" }, async ({
-  playground,
-  page,
-}) => {
+test("large files do not block the page, and a work that is too large for a link is reported", {
+  tag: "@long",
+}, async ({ playground, page }) => {
   await playground.open();
   await playground.openExample("An orchard of functions");
   const large = Buffer.alloc(1_900_000, 255);
@@ -430,7 +432,7 @@ test("large files do not hold up the page, and what no link holds is told", { ta
   expect(await page.evaluate(() => (globalThis as unknown as { longest: number }).longest)).toBeLessThan(6_000);
 });
 
-test("a folder and a zip from elsewhere are dropped with their paths", async ({ playground, page }) => {
+test("dropped folders and other zips keep their paths", async ({ playground, page }) => {
   await playground.open();
   const zip = writeZip(lake);
   await page.locator("ytterby-page").evaluate(
@@ -447,7 +449,7 @@ test("a folder and a zip from elsewhere are dropped with their paths", async ({ 
   await expect.poll(() => playground.files()).toEqual(["lake.yml", "values.yml"]);
 });
 
-test("a folder is taken in the order of its names, without what is hidden in it", async ({ playground, page }) => {
+test("files of a folder are sorted by name, without hidden ones", async ({ playground, page }) => {
   const folder = `${mkdtempSync(`${tmpdir()}/ytterby-folder-`)}/pool`;
   for (const [path, content] of [
     ["z.yml", "z: 1\n"],
@@ -469,7 +471,7 @@ test("a folder is taken in the order of its names, without what is hidden in it"
     .toEqual([...before, "pool/a.yml", "pool/deep/er/b.yml", "pool/raw.bin", "pool/z.yml"]);
 });
 
-test("Markdown for an issue has the files, the command and what it gives", async ({ playground, page, context }) => {
+test("Markdown for an issue has the files, the command and its result", async ({ playground, page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await follow(playground, `#${writeLink({ ...lake, view: "" } satisfies Work)}`);
   await openShare(playground);
@@ -488,7 +490,7 @@ test("Markdown for an issue has the files, the command and what it gives", async
 
 test.describe("gists", () => {
   // The only request to another server, which is intercepted here.
-  test("are loaded only when one says so", { tag: "@quick" }, async ({ page, baseURL }) => {
+  test("are loaded only after a confirmation", { tag: "@quick" }, async ({ page, baseURL }) => {
     const asked: string[] = [];
     await page.route("https://api.github.com/**", (route) => {
       asked.push(route.request().url());
@@ -512,7 +514,7 @@ test.describe("gists", () => {
     await expect(page.getByRole("tablist", { name: "Input files" }).getByRole("tab")).toHaveText(["a.yml", "b.yml"]);
   });
 
-  test("that hold a bundle are the playground in it", async ({ page, baseURL }) => {
+  test("with a bundle open as its playground", async ({ page, baseURL }) => {
     const content = "ytterby: 1\ntitle: In a gist\nfiles:\n- path: a.yml\n  content: |\n    a: 1\nargs: -o json\n";
     await page.route("https://api.github.com/**", (route) =>
       route.fulfill({
@@ -526,7 +528,7 @@ test.describe("gists", () => {
     await expect(page.getByLabel("Flags after")).toHaveValue("-o json");
   });
 
-  test("that are not there say so", async ({ page, baseURL }) => {
+  test("that do not exist are reported", async ({ page, baseURL }) => {
     await page.route("https://api.github.com/**", (route) =>
       route.fulfill({ status: 404, headers: { "access-control-allow-origin": "*" } }),
     );
@@ -542,7 +544,7 @@ test.describe("gists", () => {
   });
 });
 
-test("links to the official playground's examples open ours", async ({ playground }) => {
+test("links to the official playground's examples open the corresponding ones", async ({ playground }) => {
   await follow(playground, "#example:example-if");
   await expect(bar(playground)).toContainText("Example: ");
   await follow(playground, "#example:no-such");
@@ -578,7 +580,7 @@ test("a menu opens although its button is pressed while it starts", async ({ pag
   await expect(page.getByRole("menuitem", { name: "Gist" })).toBeVisible();
 });
 
-test("dialogs close with Escape, and the focus is where it was", async ({ playground, page }) => {
+test("dialogs close with Escape, and restore the focus", async ({ playground, page }) => {
   await playground.open();
   const open = page.getByRole("button", { name: "Open", exact: true });
   const share = page.getByRole("button", { name: "Share", exact: true });
@@ -608,7 +610,7 @@ test("dialogs close with Escape, and the focus is where it was", async ({ playgr
   await expect(playground.editor).toBeFocused();
 });
 
-test("what is done with what is open leaves the focus on its files", async ({ playground, page }) => {
+test("actions on the open work move the focus to its files", async ({ playground, page }) => {
   await follow(playground, `#${writeLink(lake)}`);
   await playground.write("#@data/values\n---\ndepth: 13\n");
   for (const [name, file] of [
@@ -623,7 +625,7 @@ test("what is done with what is open leaves the focus on its files", async ({ pl
 });
 
 for (const width of [1440, 1024, 820, 390, 360]) {
-  test(`nothing scrolls sideways or is pushed out of sight, ${width} wide`, {
+  test(`nothing scrolls sideways or is clipped, ${width} wide`, {
     tag: width === 360 ? [] : "@long",
   }, async ({ playground, page }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -689,7 +691,7 @@ for (const width of [1440, 1024, 820, 390, 360]) {
   });
 }
 
-test("every example opens in the page and its checks are green", { tag: "@long" }, async ({ playground, page }) => {
+test("every example opens in the page and its checks pass", { tag: "@long" }, async ({ playground, page }) => {
   test.setTimeout(240_000);
   await playground.open();
   for (const { id, work } of examples) {

@@ -25,7 +25,7 @@ async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-test("what is typed a moment before the tab crashes is there again", { tag: "@quick" }, async ({
+test("text that was typed just before the tab crashes is there again", { tag: "@quick" }, async ({
   playground,
   page,
   context,
@@ -40,7 +40,7 @@ test("what is typed a moment before the tab crashes is there again", { tag: "@qu
   await expect(again.output).toContainText("typed: before the crash");
 });
 
-test("a letter is in the database a moment after its key", { tag: "@long" }, async ({ playground, page }) => {
+test("a letter is in the database within milliseconds", { tag: "@long" }, async ({ playground, page }) => {
   // The page's clock stands still unless the test advances it, so that a busy machine makes no difference.
   await page.clock.install();
   await playground.open();
@@ -83,7 +83,7 @@ async function browserOf(
   return { process: child, context, close };
 }
 
-test("what is in the database when the browser is killed is there when it starts again", async ({ baseURL }) => {
+test("text in the database survives killing the browser", async ({ baseURL }) => {
   const folder = mkdtempSync(join(tmpdir(), "ytterby-killed-"));
   const first = await browserOf(folder);
   const before = await openTab(first.context, baseURL);
@@ -98,7 +98,7 @@ test("what is in the database when the browser is killed is there when it starts
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-test("a browser that forgot that anything is kept shows it all the same", { tag: "@long" }, async ({
+test("a stored work is shown although the entry that announces it is lost", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -115,7 +115,7 @@ test("a browser that forgot that anything is kept shows it all the same", { tag:
   await expect(playground.editor).toContainText("typed: and forgotten");
 });
 
-test("what is typed right before one leaves is there when one comes back", async ({ playground, page }) => {
+test("text that was typed just before leaving the page is there after going back", async ({ playground, page }) => {
   await playground.open();
   await playground.write("typed: and left\n");
   // Almost in the same task as the key press, without waiting for the database.
@@ -126,7 +126,7 @@ test("what is typed right before one leaves is there when one comes back", async
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("last")))).toEqual([]);
 });
 
-test("a file of 2 MB is given to the database as one text, with every change", { tag: "@long" }, async ({
+test("a file of 2 MB is written to the database as one string, at every change", { tag: "@long" }, async ({
   playground,
   page,
 }) => {

@@ -28,7 +28,7 @@ async function room(page: Page, baseURL: string | undefined, quotaSize = 1e10): 
   await (await session).send("Storage.overrideQuotaForOrigin", { origin: new URL(baseURL ?? "").origin, quotaSize });
 }
 
-test("a full storage is reported at once and for as long as it lasts, the page asks before it is left, and goes on when there is room", {
+test("a full storage is reported as long as it lasts, the page asks before it is closed, and writes again when there is room", {
   tag: "@long",
 }, async ({ playground, page, baseURL }) => {
   await room(page, baseURL, 500_000);
@@ -91,7 +91,7 @@ test("a full storage is reported although a request of the aborted transaction g
   await waitUntilStored(page, "written: later");
 });
 
-test("room that another page has made is found without being asked for", { tag: "@long" }, async ({
+test("room that becomes available is used without an action", { tag: "@long" }, async ({
   playground,
   page,
   baseURL,
@@ -105,7 +105,7 @@ test("room that another page has made is found without being asked for", { tag: 
   await waitUntilStored(page, "waits: true");
 });
 
-test("who leaves a page that asks is really asked, and loses nothing by staying", async ({
+test("the browser asks before such a page is closed, and staying loses nothing", async ({
   playground,
   page,
   baseURL,
@@ -122,7 +122,7 @@ test("who leaves a page that asks is really asked, and loses nothing by staying"
   await expect(playground.editor).toContainText("stays: true");
 });
 
-test("where the storage is full, nothing takes the place of a work that is not kept", { tag: "@long" }, async ({
+test("with a full storage, no work replaces one that is not stored", { tag: "@long" }, async ({
   playground,
   page,
   baseURL,
@@ -152,7 +152,7 @@ test("where the storage is full, nothing takes the place of a work that is not k
   await waitUntilStored(page, "mine: 2");
 });
 
-test("where the browser stores nothing for a site, the page works, says so, and asks before it is left", {
+test("without storage, the page works, reports that, and asks before it is closed", {
   tag: "@long",
 }, async ({ baseURL }) => {
   const folder = mkdtempSync(join(tmpdir(), "ytterby-blocked-"));
@@ -192,7 +192,7 @@ test("where the browser stores nothing for a site, the page works, says so, and 
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-test("a database that does not answer holds nothing up, and is reported when there is something to keep", {
+test("a database that does not respond blocks nothing, and is reported when there is something to store", {
   tag: "@long",
 }, async ({ playground, page }) => {
   await page.addInitScript(() => {
@@ -221,7 +221,7 @@ test("a database that does not answer holds nothing up, and is reported when the
   expect(await asksBeforeClosing(page)).toBe(true);
 });
 
-test("what is told of the storage can be read and reached by everybody", async ({ playground, page, baseURL }) => {
+test("bars about storage fit narrow screens", async ({ playground, page, baseURL }) => {
   await room(page, baseURL, 1);
   await leaveInLocalStorage(page, '[{"id":');
   await playground.open();

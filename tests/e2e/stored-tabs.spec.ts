@@ -4,7 +4,7 @@ import { chooseOpen, earlierWorks, openEarlier, openTab, storedWorks, waitUntilS
 
 test.setTimeout(90_000);
 
-test("two tabs that are typed in keep a work each, and neither is lost when both are closed", {
+test("two edited tabs store a work each, and neither is lost when both are closed", {
   tag: "@quick",
 }, async ({ playground, page, context }) => {
   await playground.open();
@@ -40,7 +40,7 @@ test("two tabs that are typed in keep a work each, and neither is lost when both
   expect(await storedWorks(third.page)).toHaveLength(2);
 });
 
-test("a tab that nobody has typed in shows what another tab writes, and goes on with it when that is closed", {
+test("an unedited tab shows what another tab writes, and continues that work when the other is closed", {
   tag: "@long",
 }, async ({ playground, page, context }) => {
   await playground.open();
@@ -57,7 +57,7 @@ test("a tab that nobody has typed in shows what another tab writes, and goes on 
   expect(await storedWorks(other.page)).toHaveLength(1);
 });
 
-test("two tabs with one example keep what is changed in each", { tag: "@long" }, async ({
+test("two tabs with the same example store the changes of each", { tag: "@long" }, async ({
   playground,
   page,
   context,
@@ -77,11 +77,7 @@ test("two tabs with one example keep what is changed in each", { tag: "@long" },
   expect(await earlierWorks(playground)).toHaveLength(1);
 });
 
-test("a duplicated tab becomes a work of its own when it is typed in", { tag: "@long" }, async ({
-  playground,
-  page,
-  context,
-}) => {
+test("edits in a duplicated tab create another work", { tag: "@long" }, async ({ playground, page, context }) => {
   await playground.open();
   await playground.write("from: A\n");
   await waitUntilStored(page, "from: A");
@@ -100,7 +96,7 @@ test("a duplicated tab becomes a work of its own when it is typed in", { tag: "@
   expect(await storedWorks(page)).toHaveLength(2);
 });
 
-test("a private window keeps the work while it is open, and says that it ends with it", async ({
+test("a private window stores the work until it is closed, and says so", async ({
   playground,
   page,
   browser,

@@ -110,7 +110,7 @@ for (const [how, found] of [
   ["missing", "plan.yml"],
   ["hostile", "precious"],
 ] as const) {
-  test(`a record that is not as it should be (${how}) stays as it is, and can be saved`, { tag: "@long" }, async ({
+  test(`an invalid record (${how}) stays as it is, and can be saved`, { tag: "@long" }, async ({
     playground,
     page,
   }) => {
@@ -150,7 +150,7 @@ for (const [how, found] of [
   });
 }
 
-test("a database that a later version has changed is used as it is", async ({ playground, page }) => {
+test("a database that a later version has upgraded is used as it is", async ({ playground, page }) => {
   await playground.open();
   await playground.write("mine: true\n");
   await waitUntilStored(page, "mine: true");
@@ -169,7 +169,7 @@ test("a database that a later version has changed is used as it is", async ({ pl
   await waitUntilStored(page, "mine: still");
 });
 
-test("a later version may change the database under an open page, which goes on", { tag: "@long" }, async ({
+test("a later version can upgrade the database while a page is open, which keeps working", { tag: "@long" }, async ({
   playground,
   page,
   context,
@@ -192,7 +192,7 @@ test("a later version may change the database under an open page, which goes on"
   await expect(notKept(playground)).toHaveCount(0);
 });
 
-test("the site's data may be cleared under an open page, which has everything still", async ({ playground, page }) => {
+test("clearing the site's data while a page is open loses nothing", async ({ playground, page }) => {
   await playground.open();
   await playground.write("mine: true\n");
   await waitUntilStored(page, "mine: true");

@@ -7,10 +7,7 @@ test.setTimeout(90_000);
 
 const file = (name: string, content: string) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 
-test("a file that was deleted comes back, whatever has been typed since", { tag: "@long" }, async ({
-  playground,
-  page,
-}) => {
+test("a deleted file can be restored, whatever was typed since", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("values.yml");
   await page.getByRole("button", { name: "Delete values.yml" }).click();
@@ -22,10 +19,7 @@ test("a file that was deleted comes back, whatever has been typed since", { tag:
   await expect(playground.editor).toContainText("typed: since");
 });
 
-test("a file that another took the place of comes back, and what was typed since stays", { tag: "@long" }, async ({
-  playground,
-  page,
-}) => {
+test("a replaced file can be restored, and text typed since stays", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("plan.yml");
   await playground.write("mine: true\n");
@@ -50,7 +44,7 @@ test("a file that another took the place of comes back, and what was typed since
   await expect(playground.editor).toContainText("mine: true");
 });
 
-test("what was changed before one started over is still to be had later", { tag: "@long" }, async ({
+test("changes that were discarded by Start over become an earlier work", { tag: "@long" }, async ({
   playground,
   page,
 }) => {
@@ -90,7 +84,7 @@ const blockDatabase = (page: Page, blocked: boolean) =>
   }, blocked);
 
 for (const state of ["is being written", "is written, and what follows is not"] as const)
-  test(`Start over while the change ${state} brings nothing back`, { tag: "@long" }, async ({ playground, page }) => {
+  test(`Start over while the change ${state} restores nothing`, { tag: "@long" }, async ({ playground, page }) => {
     const bar = page.getByRole("region", { name: "What was opened" });
     const written = (text: string) =>
       expect.poll(async () => JSON.stringify((await storedWorks(page)).map(({ files }) => files))).toContain(text);
@@ -115,7 +109,7 @@ for (const state of ["is being written", "is written, and what follows is not"] 
     await expect(playground.editor).toContainText(whileWritten ? "changed: true" : "first: true");
   });
 
-test("what a playground, a bundle or a kept example takes the place of comes back by undo, and later from the list", {
+test("a work that was replaced by a new one, a bundle or an example is restored by undo, and later from the list", {
   tag: "@long",
 }, async ({ playground, page }) => {
   await playground.open();

@@ -46,7 +46,7 @@ test.beforeEach(async ({ playground }) => {
   await expect(playground.output).toContainText("plain: 1");
 });
 
-test("pointing at a line tells its values, and a link goes to where one is set", { tag: "@quick" }, async ({
+test("pointing at a line lists its values, with links to their origins", { tag: "@quick" }, async ({
   playground,
   page,
 }) => {
@@ -60,7 +60,7 @@ test("pointing at a line tells its values, and a link goes to where one is set",
   await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1240");
 });
 
-test("functions, conditions and loops are told apart", { tag: "@long" }, async ({ playground }) => {
+test("values of functions, conditions and loops are listed separately", { tag: "@long" }, async ({ playground }) => {
   await line(playground, "half: 620").hover();
   await expect(note(playground)).toContainText(/in a function\s*kiln\.peak\s*1240/);
   await line(playground, "lit: 1").hover();
@@ -91,7 +91,10 @@ test("by keyboard: the cursor's line, and its links after the output", { tag: "@
   await expect(playground.editor).toBeFocused();
 });
 
-test("a value from a flag says so, and a new answer is asked anew", { tag: "@long" }, async ({ playground, page }) => {
+test("a value from a flag is labelled, and a new response is asked again", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   await line(playground, "peak: 1240").click();
   await expect(note(playground).locator(".used-value code").first()).toHaveText("1240");
   await playground.flags.fill("--data-value-yaml kiln.peak=900");

@@ -9,7 +9,7 @@ async function openValues({ page }: Playground): Promise<void> {
   await expect(page.locator(".values")).toBeVisible();
 }
 
-test("each value says its type, where it came from, and what it took the place of", { tag: "@quick" }, async ({
+test("each value has its type, its origin, and the values that it replaced", { tag: "@quick" }, async ({
   playground,
   page,
 }) => {
@@ -32,7 +32,7 @@ test("each value says its type, where it came from, and what it took the place o
   await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1240");
 });
 
-test("values from the environment and from code say so", async ({ playground, page }) => {
+test("values from the environment and from code are labelled", async ({ playground, page }) => {
   await playground.open();
   await playground.openFile("values.yml");
   await playground.write('#@data/values\n---\nkiln: #@ {"name": "Made"}\n');
@@ -48,7 +48,7 @@ test("values from the environment and from code say so", async ({ playground, pa
   await expect(row(playground, "kiln.name")).toContainText("instead of Made file");
 });
 
-test("what is set to its default says so, and can be looked for", async ({ playground, page }) => {
+test("values that are set to their default are labelled, and can be searched", async ({ playground, page }) => {
   await playground.open();
   await playground.flags.fill("--data-value-yaml kiln.peak=1000 --data-value kiln.name=Vesta");
   await expect(playground.output).toContainText("kiln: VESTA");
@@ -60,7 +60,7 @@ test("what is set to its default says so, and can be looked for", async ({ playg
   await expect(row(playground, "kiln.name")).toHaveCount(0);
 });
 
-test("a required value that is missing stands out until it is set", async ({ playground, page }) => {
+test("a missing required value is highlighted until it is set", async ({ playground, page }) => {
   await playground.open();
   await playground.openExample("A bakery with violations");
   await openValues(playground);
@@ -73,7 +73,7 @@ test("a required value that is missing stands out until it is set", async ({ pla
   await expect(page.locator(".missing-note")).toHaveCount(0);
 });
 
-test("the tree is filtered, folded and unfolded, by keyboard too", async ({ playground, page }) => {
+test("the tree can be filtered, folded and unfolded, also by keyboard", async ({ playground, page }) => {
   await playground.open();
   await openValues(playground);
   const filter = page.getByLabel("Filter data values");
@@ -117,7 +117,7 @@ test("a new values file has the defaults, commented out, and can be filled in", 
   await expect(playground.file("values-2.yml")).toHaveCount(0);
 });
 
-test("what is missing is not commented out", async ({ playground, page }) => {
+test("missing values are not commented out", async ({ playground, page }) => {
   await playground.open();
   await playground.openExample("A bakery with violations");
   await openValues(playground);
@@ -131,7 +131,7 @@ test("what is missing is not commented out", async ({ playground, page }) => {
   await expect(row(playground, "bakery.name")).toContainText("values-2.yml");
 });
 
-test("libraries have data values, too, each instance its own", { tag: "@long" }, async ({ playground, page }) => {
+test("each instance of a library has its own data values", { tag: "@long" }, async ({ playground, page }) => {
   await playground.open();
   for (const [path, text] of [
     ["_ytt_lib/mill/schema.yml", "#@data/values-schema\n---\nstones: 2\nwheel:\n  wide: 1\n"],

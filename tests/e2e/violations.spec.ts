@@ -66,7 +66,7 @@ test("a value from a flag names the flag", async ({ playground }) => {
   await expect(peak).toContainText("found: value > 1300");
 });
 
-test("a value of the wrong type is told likewise", async ({ playground }) => {
+test("a type error is shown in the same way", async ({ playground }) => {
   await work(playground, 'kiln:\n  peak: "hot"\n  name: 3\n');
   await expect(playground.problems).toHaveCount(2);
   const peak = group(playground, "kiln.peak");
@@ -77,7 +77,7 @@ test("a value of the wrong type is told likewise", async ({ playground }) => {
   await expect(playground.page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1000");
 });
 
-test("a key that the schema does not declare is told with those it does", { tag: "@long" }, async ({ playground }) => {
+test("an undeclared key is reported with the declared ones", { tag: "@long" }, async ({ playground }) => {
   await work(playground, "kiln:\n  peak: 1000\n");
   await playground.openFile("schema.yml");
   await playground.write("#@data/values-schema\n---\nkiln:\n  peak: 1\n  name: x\nshelves:\n- width: 1\n  depth: 2\n");
@@ -90,7 +90,7 @@ test("a key that the schema does not declare is told with those it does", { tag:
   await expect(playground.problems).toHaveCount(0);
 });
 
-test("a violation in a library has the calls that led there", async ({ playground, page }) => {
+test("a violation in a library has the call stack", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1000\n");
   for (const [path, text] of [
     ["_ytt_lib/pot/schema.yml", "#@data/values-schema\n---\nkiln:\n  #@schema/validation max=3\n  peak: 1\n"],
@@ -118,7 +118,7 @@ test("a violation in a library has the calls that led there", async ({ playgroun
   await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("template.replace(pot())");
 });
 
-test("the output that would be stays, plainly marked as not valid", async ({ playground, page }) => {
+test("the invalid output stays, marked as not valid", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
   await expect(playground.output).toContainText("peak: 1400");
   await expect(page.locator(".violation-note")).toContainText("Not valid.");
@@ -129,7 +129,7 @@ test("the output that would be stays, plainly marked as not valid", async ({ pla
   await expect(page.locator(".violation-note")).toHaveCount(0);
 });
 
-test("the underlines say why under the pointer, and lead to the other place", async ({ playground, page }) => {
+test("underlines have cards with messages and links", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
   await page.locator(".editor-pane .cm-lintRange-error").first().hover();
   await expect(card(playground).first()).toContainText("must be: a value <= 1300");
@@ -168,7 +168,7 @@ test("the same by keyboard: F8 goes to a problem, F1 into its card, Escape back"
   await expect(playground.editor).toBeFocused();
 });
 
-test("F8 leads to another file, where this one has no problem", async ({ playground, page }) => {
+test("F8 goes to another file, if this one has no problem", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
   await expect(playground.problems).toHaveCount(1);
   await playground.openFile("plan.yml");
@@ -179,7 +179,7 @@ test("F8 leads to another file, where this one has no problem", async ({ playgro
   await expect(playground.editor).toBeFocused();
 });
 
-test("a key leads from the editor to the list", async ({ playground, page }) => {
+test("a key goes from the editor to the list", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n");
   await expect(playground.problems).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+Shift+M");
@@ -188,7 +188,10 @@ test("a key leads from the editor to the list", async ({ playground, page }) => 
   await expect(page.getByRole("button", { name: "kiln.peak: go to values.yml:4" })).toBeFocused();
 });
 
-test("a long path is cut where it says least, and said whole", { tag: "@long" }, async ({ playground, page }) => {
+test("a long path is shortened in the middle, and read out completely", { tag: "@long" }, async ({
+  playground,
+  page,
+}) => {
   await work(playground, "kiln:\n  peak: 1400\n");
   await page.getByRole("button", { name: "Rename values.yml" }).click();
   await page.getByLabel("New name of values.yml").fill("config/environments/production/values-of-the-kiln.yml");
@@ -205,7 +208,7 @@ test("a long path is cut where it says least, and said whole", { tag: "@long" },
   await expect(page.locator(".editor-pane .cm-jump-target")).toContainText("peak: 1400");
 });
 
-test("all of it fits a narrow screen", async ({ playground, page }) => {
+test("the list fits a narrow screen", async ({ playground, page }) => {
   await work(playground, "kiln:\n  peak: 1400\n  hold: 15\n");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: "Problems" }).click();

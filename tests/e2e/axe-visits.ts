@@ -10,7 +10,7 @@ const WIDE = 1400;
 /** The narrowest phones. */
 const NARROW = 360;
 
-export interface Visit {
+export interface Visitor {
   playground: Playground;
   page: Page;
   narrow: boolean;
@@ -23,16 +23,16 @@ export interface Visit {
 }
 
 /** A view, and how to get there from the previous one; resolves when it is visible. */
-export type View = readonly [name: string, go: (visit: Visit) => Promise<unknown>];
+export type View = readonly [name: string, go: (visitor: Visitor) => Promise<unknown>];
 
-export interface Way {
+export interface Visit {
   name: string;
   /** The fragment of the page's URL. */
   at?: string;
   /** On a narrow page, too. */
   narrow?: boolean;
   /** Called before the page is opened. */
-  before?: (visit: Visit, baseURL: string) => Promise<unknown>;
+  before?: (visitor: Visitor, baseURL: string) => Promise<unknown>;
   /** The engine does not answer. */
   unanswered?: boolean;
   views: View[];
@@ -78,31 +78,31 @@ export const kiln = (text: string, plan = PLAN) => [
 ];
 
 /** A test for each visit and width: axe finds no violations in any of its views. Each view is set up once, and checked in both themes. */
-export function holdAgainstAxe(ways: Way[]): void {
-  for (const { name, at = "", narrow = false, before, unanswered, views } of ways)
+export function testWithAxe(visits: Visit[]): void {
+  for (const { name, at = "", narrow = false, before, unanswered, views } of visits)
     for (const width of narrow ? [WIDE, NARROW] : [WIDE])
       test(`axe finds nothing, ${width} wide: ${name}`, { tag: "@long" }, async ({ playground, page, baseURL }) => {
         test.setTimeout(120_000);
-        const visit = visitOf(playground, width === NARROW);
+        const visitor = visitorOf(playground, width === NARROW);
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
         await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
         await page.setViewportSize({ width, height: 900 });
-        await before?.(visit, baseURL ?? "");
+        await before?.(visitor, baseURL ?? "");
         await page.goto(`./${at}`);
         if (!unanswered) await expect(page.locator("footer .verdict")).toBeAttached();
         for (const [view, go] of views)
           await test.step(view, async () => {
-            await go(visit);
+            await go(visitor);
             await expectAccessible(page, view);
           });
       });
 }
 
-function visitOf(playground: Playground, narrow: boolean): Visit {
+function visitorOf(playground: Playground, narrow: boolean): Visitor {
   const { page } = playground;
   const tab = (list: string, name: string | RegExp) =>
     page.getByRole("tablist", { name: list }).getByRole("tab", { name }).click();
-  const pane: Visit["pane"] = async (name) => {
+  const pane: Visitor["pane"] = async (name) => {
     if (narrow) await tab("Panes", name);
   };
   return {
