@@ -1,6 +1,6 @@
-// The licences of what the page is made of, as one text: licenses.txt beside the page. Used by vite.config.ts.
+// The licences of everything in the page, as one text: licenses.txt beside the page. Used by vite.config.ts.
 //
-// Of a choice of licences it takes Apache's, which is ours, and whose text is there once; else the licence as the package has it.
+// If there is a choice of licences it takes Apache's, which is the project's own, and whose text is included once; else the licence in the package.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -15,7 +15,7 @@ export interface Package {
 
 const IS_LICENCE = /^(licen[cs]e|copying|notice)/i;
 
-/** The npm packages that modules are of, by the modules' paths. Those that lie in another one's folder are in it. */
+/** The npm packages of modules, by the modules' paths. A nested package counts as its own. */
 export function packagesOf(modules: Iterable<string>): Package[] {
   const folders = new Set<string>();
   for (const module of modules) {
@@ -33,21 +33,21 @@ export function packagesOf(modules: Iterable<string>): Package[] {
   });
 }
 
-/** The texts that a package must be passed on with, but for Apache's. */
+/** The texts that must be distributed with a package, except Apache's. */
 function textsOf({ name, licence, authors, texts }: Package): string[] {
   const parts = licence.split(" AND ").map((part) => part.replace(/^\(|\)$/g, "").split(" OR "));
   const needed = parts.filter((choice) => !choice.includes("Apache-2.0"));
   if (needed.length === 0) return [];
-  // Not those of the other choice, nor a few words that point to them.
+  // Not those of the other licence, and not short references to them.
   const others = parts.length > 1 ? /unlicense|apache|-mit$/i : /unlicense|apache/i;
   const found = texts.filter(({ name, text }) => !others.test(name) && text.length > 500);
   if (found.length > 0) return found.map(({ text }) => text);
-  // A package of Rust's comes without.
+  // Rust's packages are without texts.
   if (licence === "MIT") return [`Copyright (c) ${authors.join(", ") || `the authors of ${name}`}\n\n${MIT}`];
   throw new Error(`${name} has no text of its licence, ${licence}`);
 }
 
-/** The whole text; `own` is our licence. */
+/** The whole text; `own` is the project's licence. */
 export function notice(packages: Package[], own: string): string {
   const sorted = [...packages].sort((one, other) =>
     `${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1,
@@ -57,7 +57,7 @@ export function notice(packages: Package[], own: string): string {
     for (const text of textsOf(each)) by.set(text, [...(by.get(text) ?? []), `${each.name} ${each.version}`]);
   const list = sorted.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
   return [
-    // Servers do not say how a text is written; this does.
+    // Servers do not send an encoding for text; this states it.
     "\uFEFFYtterby is licensed under the Apache License, Version 2.0, which is below.",
     "It is made with what others wrote. Where they leave a choice of licences, theirs is here the Apache License, too.",
     list.join("\n"),

@@ -8,7 +8,7 @@ const port = Number(process.env.PORT ?? 4173);
 interface Level {
   grep?: RegExp;
   grepInvert?: RegExp;
-  /** With fewer tests than this, a tag or a file has gone missing. */
+  /** With fewer tests than this, a tag or a file is missing. */
   least: number;
 }
 
@@ -17,7 +17,7 @@ const LEVELS: Record<string, Level> = {
   // A test or two of each part of the page.
   quick: { grep: /@quick/, least: 44 },
   default: { grepInvert: /@long/, least: 255 },
-  // Also what takes long: axe over all views, docs sites of four generators, hostile input, large input, long loops.
+  // Also slow tests: axe over all views, docs sites of four generators, hostile input, large input, long loops.
   all: { least: 430 },
 };
 
@@ -25,7 +25,7 @@ const name = process.env.TEST_LEVEL;
 const level = name === undefined ? { least: 0 } : LEVELS[name];
 if (!level) throw new Error(`TEST_LEVEL is ${name}, and may be: ${Object.keys(LEVELS).join(", ")}`);
 
-// After "playwright test": files or names of tests, of which there may be few.
+// After "playwright test": files or names of tests, which may be few.
 const narrowed = process.argv
   .slice(3)
   .some((arg) => /^([^-]|-g|--grep|--last-failed|--only-changed|--shard)/.test(arg));
@@ -49,7 +49,7 @@ export default defineConfig({
   reporter: [["list"], ["../tests/e2e/level-reporter.ts", { least: narrowed ? 0 : level.least }]],
   use: {
     baseURL: `http://localhost:${port}/`,
-    // Tests have no use for a second copy of everything; those of working offline allow it for themselves.
+    // Tests do not need a second copy of everything; those of working offline allow it.
     serviceWorkers: "block",
     viewport: { width: 1400, height: 900 },
     launchOptions: {

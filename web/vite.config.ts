@@ -13,14 +13,15 @@ import { type WrittenBundle, workOfWritten } from "./src/formats/written-bundle.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = (path: string) => join(root, "web/src", path);
-/** The engine: another folder for scripts/run, so that it leaves alone what scripts/build made. */
+/** Where the built wasm is: scripts/run uses another folder than scripts/build. */
 const pkg = join(root, process.env.WASM_PKG ?? "web/pkg");
 /** Keeps `light-dark()` as written; older browsers than these have no support for it. */
 const cssTarget = ["chrome123", "firefox120", "safari17.5"];
 
-/** Examples are YAML bundles, and so are explanations, nearly. They become JSON
-    while building, so that the page carries no YAML parser of its own; with `?title`, the title alone; with `?index`, what a list of examples shows;
-    with `?read`, description and lesson as Markdown reads them. */
+/**
+ * Examples and explanations are written in YAML. They become JSON during the build, so that the page needs no YAML parser; with `?title`, only the
+ * title; with `?index`, the data for a list of examples; with `?read`, description and lesson as parsed Markdown.
+ */
 const exampleBundles: Plugin = {
   name: "example-bundles",
   enforce: "pre",
@@ -39,8 +40,9 @@ const exampleBundles: Plugin = {
   },
 };
 
-/** CodeMirror reads a text ahead, to colour it, for 100 ms at a stretch, and then rests for as long. Here its turns are short, and so are its rests.
-    It has no setting for either. */
+/**
+ * CodeMirror parses ahead for highlighting in slices of 100 ms, with pauses of the same length. Here both are shorter. It has no setting for either.
+ */
 const shortTurns: Plugin = {
   name: "short-turns",
   transform(code, id) {
@@ -48,7 +50,7 @@ const shortTurns: Plugin = {
     const settings: [from: string, to: string, times: number][] = [
       ["100 /* Work.Slice */", "25", 1],
       ["100 /* Work.MinPause */", "25", 2],
-      // What is read at once, before a change is shown.
+      // The part that is parsed before a change is shown.
       ["20 /* Work.Apply */", "10", 2],
     ];
     return settings.reduce((text, [from, to, times]) => {
@@ -84,7 +86,7 @@ async function oneFile(
 const embedPage = join(root, "embed/index.html");
 const embedPageSource = join(root, "web/embed/index.html");
 
-/** The page for frames, in a folder of its own beside the page; and what docs pages load, under names that never change. */
+/** The page for frames, in a folder of its own, and the files that docs pages load, whose names never change. */
 const embedding: Plugin = {
   name: "embedding",
   buildStart() {
@@ -108,7 +110,7 @@ const embedding: Plugin = {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
     const view = chunks.find(({ facadeModuleId }) => facadeModuleId === source("embed/view.ts"));
     if (!view) throw new Error("the embed's view is not among the chunks");
-    // The view, and all that it needs before it can start, so that all of it is downloaded at once.
+    // The view and everything that it needs to start, so that all of it is downloaded at once.
     const files = new Set<string>([view.fileName]);
     for (const file of files)
       for (const needed of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(needed);
@@ -126,14 +128,14 @@ const embedding: Plugin = {
   },
 };
 
-/** The Content-Security-Policy that a page names in itself. */
+/** The Content-Security-Policy in the page's meta element. */
 function policyOf(page: string): string {
   const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, "utf8"))?.[1];
   if (!policy) throw new Error(`${page} has no Content-Security-Policy`);
   return policy;
 }
 
-/** What a server needs to know, for those that take it from a file in the folder. A worker has the policy of its own script. */
+/** Headers for servers that read them from a file in the folder. A worker has the policy of its own script. */
 const headers: Plugin = {
   name: "headers",
   generateBundle() {
@@ -151,7 +153,7 @@ const headers: Plugin = {
   },
 };
 
-/** The preview sends the built headers, as a host that reads that file does: the browser tests run under both, these policies and those of the pages. */
+/** The preview sends the built headers, like a host that reads that file: the browser tests run under these policies and those of the pages. */
 const previewHeaders: Plugin = {
   name: "preview-headers",
   configurePreviewServer(server) {
@@ -173,9 +175,11 @@ const previewHeaders: Plugin = {
   },
 };
 
-/** What the page needs first, and finds out about only when its script runs: asked for from the start. Small texts come before the engine, which is
-    large; the page is there before it is. (The worker is a few kilobytes, is asked for long before the engine is there, and could not use what was
-    loaded ahead for the page.) */
+/**
+ * Preloads what the page needs first and would discover only when its script runs. Small texts come before the engine, which is large; the page is
+ * there before it is. (Not the worker: it has a few kilobytes, is requested long before the engine is there, and cannot use what the page has
+ * preloaded.)
+ */
 const preloads: Plugin = {
   name: "preloads",
   transformIndexHtml: {
@@ -208,7 +212,7 @@ const preloads: Plugin = {
   },
 };
 
-/** What others wrote, with their licences: their terms for passing it on. */
+/** Third-party code with its licences, as these require. */
 const licences: Plugin = {
   name: "licences",
   generateBundle() {
@@ -226,10 +230,10 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** For servers; itself; seldom read, and not small. */
+/** For servers; the list itself; rarely read, and not small. */
 const NOT_OFFLINE = ["_headers", "sw.js", "licenses.txt"];
 
-/** The service worker, with the list of everything that was built and what each file must be. Last, of the files as they are on the disk. */
+/** The service worker, with the list of all built files and their hashes. Last, from the files on the disk. */
 const offline: Plugin = {
   name: "offline",
   apply: "build",
@@ -241,7 +245,7 @@ const offline: Plugin = {
       const hash = createHash("sha256")
         .update(readFileSync(join(dir, path)))
         .digest("base64");
-      // A page is asked for by its folder: servers like to redirect from the name of its file.
+      // A page is requested by its folder: servers often redirect from the name of its file.
       return [path.replace(/(^|\/)index\.html$/, "$1"), `sha256-${hash}`];
     });
     const build = createHash("sha256").update(JSON.stringify(list)).digest("hex").slice(0, 12);
@@ -262,12 +266,12 @@ export default defineConfig({
   build: {
     outDir: "web/dist",
     emptyOutDir: true,
-    // An inlined font would be a data: URL, which the page's Content-Security-Policy refuses.
+    // An inlined font would be a data: URL, which the page's Content-Security-Policy rejects.
     assetsInlineLimit: 0,
-    // Editor, highlighting and widgets are one chunk: the page and the embed both begin with them.
+    // Editor, highlighting and widgets are one chunk, which the page and the embed both start with.
     chunkSizeWarningLimit: 1000,
     cssTarget,
-    // All browsers that know the styles know it.
+    // All browsers that support the styles support it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { page: join(root, "index.html"), embed: embedPage },

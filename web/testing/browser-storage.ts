@@ -1,7 +1,7 @@
-// Stands in for what unit tests in Node lack of a browser: localStorage, sessionStorage and locks.
+// Replacements for parts of a browser that Node does not have: localStorage, sessionStorage and locks.
 import { vi } from "vitest";
 
-/** Entries are own properties, as `Object.keys(localStorage)` has them. */
+/** Entries are own properties, so that `Object.keys(localStorage)` works. */
 class FakeStorage {
   [key: string]: unknown;
 
@@ -18,7 +18,7 @@ class FakeStorage {
   }
 }
 
-/** A storage that throws, as where the browser allows none, or has no room. */
+/** A storage that throws, like a browser that allows none. */
 export const refusing = new Proxy(new FakeStorage(), {
   get() {
     throw new DOMException("not allowed", "SecurityError");

@@ -1,4 +1,4 @@
-// Texts that try to be more than text: markup, terminal control sequences, invisible characters, property names of objects.
+// Texts that could be interpreted: markup, terminal control sequences, invisible characters, property names of objects.
 import { pathObjection } from "../src/core/work";
 
 /** Markup and code. Running any of it would set `hacked`. */

@@ -16,9 +16,9 @@ import { Explain } from "../features/problems/explain";
 import { diagnosticsOf, problemsIn, wrongIn } from "../features/problems/problems";
 import { writeLink } from "../formats/link";
 import tokens from "../style/tokens.css?inline";
+import { FocusKeeper } from "../ui/focus-keeper";
 import { html } from "../ui/html";
 import { CircleX, icon, RotateCcw, Square, SquareArrowRight } from "../ui/icons";
-import { KeptFocus } from "../ui/kept-focus";
 import { pathName } from "../ui/path-name";
 import { spread } from "../ui/spread";
 import { Widgets } from "../ui/widgets";
@@ -71,7 +71,7 @@ class EmbedView {
   #narrow: boolean;
   #drawing: Promise<void> | undefined;
   #observer: ResizeObserver;
-  #keptFocus: KeptFocus;
+  #focusKeeper: FocusKeeper;
   #paneTabs;
   #link = "";
   #linking: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +79,7 @@ class EmbedView {
   constructor(place: Place, given: Begun) {
     this.#place = place;
     this.#root = place.root;
-    this.#keptFocus = new KeptFocus(place.root, [".trouble button", '.pane-tab[aria-selected="true"]']);
+    this.#focusKeeper = new FocusKeeper(place.root, [".trouble button", '.pane-tab[aria-selected="true"]']);
     this.#start = place.start;
     this.#given = given;
     this.#narrow = place.host.clientWidth < NARROW;
@@ -219,7 +219,7 @@ class EmbedView {
     clearTimeout(this.#switching);
     this.#widgets.stop();
     this.#workbench.end();
-    this.#keptFocus.end();
+    this.#focusKeeper.end();
     this.#root.removeEventListener("keydown", this.#key as EventListener);
     // Another view may be in the root already.
     this.#box.remove();
@@ -332,7 +332,7 @@ class EmbedView {
     this.#drawing ??= Promise.resolve().then(() => {
       this.#drawing = undefined;
       render(this.#template(), this.#box);
-      this.#keptFocus.drawn();
+      this.#focusKeeper.drawn();
     });
   }
 

@@ -18,7 +18,7 @@ import { loadSettings } from "../store/settings";
 import { WorkStore } from "../store/work-store";
 import pageStyle from "../style/page.css?inline";
 import { takeDrops } from "../ui/drop";
-import { KeptFocus } from "../ui/kept-focus";
+import { FocusKeeper } from "../ui/focus-keeper";
 import { afterPaint } from "../ui/lazy-parts";
 import { applyTheme } from "./header";
 import { keepOffline } from "./offline";
@@ -39,7 +39,7 @@ class Playground extends LitElement {
     changed: () => this.requestUpdate(),
     drawn: () => this.updateComplete,
   });
-  #keptFocus = new KeptFocus(this.#root, [".trouble button", '.file-tab[aria-selected="true"]', ".add-file"]);
+  #focusKeeper = new FocusKeeper(this.#root, [".trouble button", '.file-tab[aria-selected="true"]', ".add-file"]);
   /** The selected tab of the result at the last render. */
   #tab: ResultTab = "output";
   /** By list of tabs: the selected tab and the layout at the last render. */
@@ -87,7 +87,7 @@ class Playground extends LitElement {
 
   override updated(): void {
     const { panes, workbench } = this.#page;
-    this.#keptFocus.drawn();
+    this.#focusKeeper.drawn();
     const { resultTab, narrow, view } = panes;
     if (resultTab !== this.#tab && resultTab === "compare") this.#page.refreshComparison();
     if (resultTab !== this.#tab) this.#page.saveSoon();

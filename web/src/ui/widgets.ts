@@ -2,7 +2,7 @@
 import * as splitter from "@zag-js/splitter";
 import * as tabs from "@zag-js/tabs";
 import { normalizeProps, VanillaMachine } from "@zag-js/vanilla";
-import { isReached } from "./kept-focus";
+import { isReached } from "./focus-keeper";
 import { Menu, type MenuOptions } from "./menu";
 
 /** What a widget needs of the element that contains it. */

@@ -180,7 +180,7 @@ export class Checks {
     return html`
       <section class="add-checks" aria-label="Add a check">
         <h2>Add a check: expect what this run gives</h2>
-        <div class="ways">
+        <div class="actions">
           ${output && typeof output.content === "string" ? button(`${output.path} as it is`, () => this.#add({ output: name, is: output.content as string })) : nothing}
           ${
             violations.length > 0

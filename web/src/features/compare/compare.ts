@@ -225,7 +225,7 @@ export class Compare {
     return html`
       <div class="compare-pane">
         <p class="note">Compare this playground with itself in another environment: with other flags or variables, or without some of its files.</p>
-        <div class="ways"><button type="button" class="quiet bordered" @click=${() => this.#add()}>${icon(Plus)} Add an environment</button></div>
+        <div class="actions"><button type="button" class="quiet bordered" @click=${() => this.#add()}>${icon(Plus)} Add an environment</button></div>
       </div>
     `;
   }

@@ -83,7 +83,7 @@ export interface EditorEvents {
 }
 
 /** Goes from problem to problem, but not to related positions. Announces the message for users who do not see its card. */
-function told(go: Command, elsewhere: () => boolean): Command {
+function announced(go: Command, elsewhere: () => boolean): Command {
   return (view) => {
     const problems = new Map<number, string[]>();
     forEachDiagnostic(view.state, ({ severity, message }, from) => {
@@ -183,8 +183,8 @@ export class Editor {
         { key: "Alt-Enter", run: events.output },
         {
           key: "F8",
-          run: told(nextDiagnostic, events.elsewhere),
-          shift: told(previousDiagnostic, events.elsewhere),
+          run: announced(nextDiagnostic, events.elsewhere),
+          shift: announced(previousDiagnostic, events.elsewhere),
           preventDefault: true,
         },
         { key: "Mod-Shift-m", run: events.problems, preventDefault: true },

@@ -71,7 +71,7 @@ export class ShareDialog {
   #host: ShareHost;
   #open = false;
   /** The notice that was shown when the dialog was opened. */
-  #told: Notice | undefined;
+  #initialNotice: Notice | undefined;
   #written: { work: Work; base: string | undefined; fragment: string } | undefined;
 
   constructor(host: ShareHost) {
@@ -84,7 +84,7 @@ export class ShareDialog {
 
   open = async (): Promise<void> => {
     this.#open = true;
-    this.#told = this.#host.notices.current;
+    this.#initialNotice = this.#host.notices.current;
     this.#host.changed();
     await this.#host.drawn();
     this.#dialog?.showModal();
@@ -158,7 +158,7 @@ export class ShareDialog {
       }} @click=${(event: Event) => event.target === event.currentTarget && close()}>
         <div class="dialog-head">
           <h2 id="share-title">Share</h2>
-          <p class="done" role="status">${this.#open && done !== this.#told ? done?.text : nothing}</p>
+          <p class="done" role="status">${this.#open && done !== this.#initialNotice ? done?.text : nothing}</p>
           <button type="button" class="icon-button" aria-label="Close" title="Close" @click=${close}>${icon(X)}</button>
         </div>
         ${this.#open ? this.#content() : nothing}
@@ -188,7 +188,7 @@ export class ShareDialog {
           <button type="button" class="primary" ?disabled=${link === ""} @click=${() => copy(link, "the link")}>${icon(Copy)} Copy</button>
         </div>
         <p id="share-size" class=${hint.long ? "hint far" : "hint"}>${hint.text}</p>
-        <div class="ways" ?hidden=${link === ""}>
+        <div class="actions" ?hidden=${link === ""}>
           ${button("Copy as Markdown link", Copy, () => copy(`[${plainly(title || "Playground")}](${link})`, "the link as Markdown"))}
           ${button("Copy embed code", Copy, () => copy(this.#embed(link), "the code for a page of yours"))}
         </div>
@@ -196,7 +196,7 @@ export class ShareDialog {
       <section aria-labelledby="share-file-title">
         <h3 id="share-file-title">File</h3>
         <p>Drop it on the page, or choose Open, to have everything back. A bundle is one YAML file, which also goes into a gist.</p>
-        <div class="ways">
+        <div class="actions">
           ${button("Save bundle", Download, () => void this.#withBundle((bundle) => this.save(`${name}.yml`, bundle, "application/yaml")))}
           ${button("Save zip", Download, () => this.save(`${name}.zip`, writeZip(work()) as BlobPart, "application/zip"))}
           ${button("Copy bundle", Copy, () => void this.#withBundle((bundle) => copy(bundle, "the bundle")))}
@@ -205,7 +205,7 @@ export class ShareDialog {
       <section aria-labelledby="share-text-title">
         <h3 id="share-text-title">Text</h3>
         <p>For an issue: every file, the command and what it gives. ${beyond ? html`The script runs the same with <code>ytterby</code>, Ytterby’s own command; ytt refuses the flag.` : "The script runs the same with ytt on your machine."}</p>
-        <div class="ways">
+        <div class="actions">
           ${button("Copy Markdown for an issue", Copy, () => copy(markdown(link), "the report"))}
           ${button("Copy script", Copy, () => copy(scriptOf(work()), "the script"))}
           ${button("Save script", Download, () => this.save(`${name}.sh`, scriptOf(work()), "application/x-sh"))}

@@ -18,7 +18,7 @@ function within(around: Element): HTMLElement | undefined {
   return canTake(around) ? around : [...around.querySelectorAll(FOCUSABLE)].filter(canTake).at(-1);
 }
 
-export class KeptFocus {
+export class FocusKeeper {
   #root: ShadowRoot;
   #elsewhere: readonly string[];
   #element: Element | undefined;
