@@ -37,6 +37,7 @@ export const guide = (content: string, playground = PLAYGROUND) => `<!doctype ht
     <title>Guide</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="guide.css" />
+    <link rel="stylesheet" href="${playground}embed.css" />
     <script src="${playground}embed.js" defer></script>
   </head>
   <body>

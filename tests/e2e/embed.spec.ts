@@ -52,7 +52,11 @@ test("until it is used, an embed is static text and costs a page 7 KB", async ({
   // Written with the page's indent, meant without.
   await embed(page, "flags").getByRole("tab", { name: "config.yml" }).click();
   await expect(embed(page, "flags").getByRole("tabpanel")).toHaveText(/^#@ load.*\n---\ngot:/);
-  expect(asked.filter((path) => path.startsWith(PLAYGROUND))).toEqual([`${PLAYGROUND}embed.js`]);
+  expect(asked.filter((path) => path.startsWith(PLAYGROUND))).toEqual([
+    `${PLAYGROUND}embed.css`,
+    `${PLAYGROUND}embed.js`,
+  ]);
+  expect(brotliCompressSync(readFileSync(`${DIST}embed.css`)).length).toBeLessThanOrEqual(1024);
 });
 
 test("without JavaScript the files can be read", async ({ browser }) => {

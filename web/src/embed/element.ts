@@ -174,8 +174,10 @@ class YttPlayground extends Base implements YttPlaygroundElement {
     );
     const all = this.#files ?? files;
     const view = this.#attribute("view");
+    const height = this.#attribute("height");
     const start: Start = {
       label: this.#attribute("label"),
+      height: /^\d+$/.test(height) ? `${height}px` : height === "auto" ? "" : height,
       files: this.#values ? withFile(all, valuesFile(this.#values)) : all,
       src: this.#attribute("src"),
       args: this.args,
@@ -341,9 +343,8 @@ class YttPlayground extends Base implements YttPlaygroundElement {
     if (this.#mounted instanceof FramedView) this.#mounted.paint(scheme);
   }
 
-  #measure({ files }: Start): void {
-    const height = this.#attribute("height");
-    this.#variable("--height", /^\d+$/.test(height) ? `${height}px` : height === "auto" ? "" : height);
+  #measure({ files, height }: Start): void {
+    this.#variable("--height", height);
     this.#variable("--lines", String(linesOf(files)));
   }
 }

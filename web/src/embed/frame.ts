@@ -28,12 +28,14 @@ let mounted: Promise<Mounted> | undefined;
 
 /** Shows an embed, or replaces parts of the one that is shown. */
 function show(part: Partial<Start>): void {
+  if (part.height !== undefined) root.style.setProperty("--height", part.height);
   if (mounted) {
     void mounted.then((embed) => embed.load(part));
     return;
   }
   const start: Start = {
-    label: "",
+    label: null,
+    height: "",
     files: [],
     src: "",
     args: query.get("args"),

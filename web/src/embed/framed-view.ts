@@ -38,7 +38,7 @@ export class FramedView implements Mounted {
     const src = new URL(`embed/?origin=${encodeURIComponent(location.origin)}`, place.page).href;
     this.#frame = make("iframe", {
       src,
-      title: inWords(place.start.label) || "ytt playground",
+      title: inWords(place.start.label ?? "") || "ytt playground",
       allow: "clipboard-write",
       slot: "frame",
     });

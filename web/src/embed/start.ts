@@ -5,7 +5,11 @@ export type Files = readonly PlaygroundFile[];
 export type View = PlaygroundView;
 export type Scheme = "light" | "dark";
 
-export interface Start extends PlaygroundContent {
+export interface Start extends Omit<PlaygroundContent, "label"> {
+  /** Null for the title of the work. */
+  label: string | null;
+  /** A length of CSS, or empty. Outside of a frame, a style sheet of the element declares it. */
+  height: string;
   /** The files as the reader left them, when a view takes the place of an earlier one. */
   edited?: Files;
 }
@@ -13,8 +17,10 @@ export interface Start extends PlaygroundContent {
 export const isView = (value: unknown): value is View =>
   value === "split" || value === "input" || value === "output" || value === "problems";
 
-/** The height of the code, in lines: that of the longest file, between 7 and 18. The same before use and after; web/embed/embed.css repeats it. */
+/** The height of the code, in lines: that of the longest file, between 7 and 18, and 12 where the files are not known before use. The same before use
+    and after; web/embed/embed.css repeats it. */
 export function linesOf(files: readonly { content: string }[]): number {
-  const longest = files.reduce((most, { content }) => Math.max(most, content.trimEnd().split("\n").length), 0);
+  if (files.length === 0) return 12;
+  const longest = Math.max(...files.map(({ content }) => content.trimEnd().split("\n").length));
   return Math.min(18, Math.max(7, longest));
 }

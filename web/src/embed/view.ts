@@ -7,7 +7,6 @@ import { command } from "../components/command-line";
 import { notPortableHere } from "../components/extension-switch";
 import { explanation } from "../content/explain-pages";
 import { extended } from "../core/extension";
-import { editorText } from "../core/line-endings";
 import { binary } from "../core/project";
 import { sameWork, type Work, type WorkFile } from "../core/work";
 import { contentOf, outputs } from "../engine/outputs";
@@ -235,7 +234,7 @@ class EmbedView {
     const { base } = this.#given;
     const work = this.#work();
     const same = base && sameWork(base.work, work);
-    this.#link = `${page}#${same ? `example:${base.id}` : writeLink({ ...work, title: work.title || start.label }, base)}`;
+    this.#link = `${page}#${same ? `example:${base.id}` : writeLink({ ...work, title: work.title || (start.label ?? "") }, base)}`;
   }
 
   /** The link that is drawn may be older than the last edit. */
@@ -337,9 +336,9 @@ class EmbedView {
   }
 
   #template() {
-    const label = this.#start.label || this.#given.work.title;
+    const label = this.#start.label ?? this.#given.work.title;
     const single = this.#single;
-    const lines = linesOf(this.#given.work.files.map(({ content }) => ({ content: editorText(content) })));
+    const lines = linesOf(this.#start.files);
     const { project, session, editor, fileTabs: tabsOfFiles, problemActions } = this.#workbench;
     const problems = wrongIn(session);
     const panes = this.#paneTabs();

@@ -29,7 +29,7 @@ export async function begin(start: Start): Promise<Begun> {
   const { src } = start;
   const address = readAddress(src.slice(src.indexOf("#") + 1));
   if (address.kind === "own") {
-    const { work, left } = checkedWork({ files: start.files, title: start.label });
+    const { work, left } = checkedWork({ files: start.files, title: start.label ?? "" });
     return { work: asDeclared(work, start), ...(left.length > 0 ? { problem: told(left) } : {}) };
   }
   const nothing = asDeclared(workOf({ files: [...start.files] }), start);

@@ -1,0 +1,98 @@
+// Nothing on a docs page moves when the loader arrives late, nor when a playground is used: measured by the browser's own count of layout shifts.
+import type { Page } from "@playwright/test";
+import { FIRING, GUIDE, guide, serveDocs } from "./docs-page";
+import { observeShifts, shiftsOf } from "./layout-shift";
+import { expect, isolated as test } from "./playground";
+import { DIST, serve } from "./static-server";
+
+const lines = (count: number) => Array.from({ length: count }, (_, at) => `key${at}: ${at}\n`).join("");
+const file = (path: string, count: number) => `<pre data-filename="${path}"><code>${lines(count)}</code></pre>`;
+
+const CONTENT = `${FIRING}
+<ytt-playground id="long" args="--data-value a=1" env="A=b">${file("short.yml", 2)}${file("long.yml", 40)}</ytt-playground>
+<ytt-playground id="middle" label="${"A long label that takes more than one line where there is little room. ".repeat(3)}">
+  ${file("a.yml", 3)} ${file("b.yml", 11)} <pre data-expected-output>${lines(30)}</pre>
+</ytt-playground>
+<ytt-playground id="gallery" src="example:kiln"></ytt-playground>
+<ytt-playground id="high" src="example:kiln" height="300"></ytt-playground>
+<p id="below">Below.</p>`;
+
+const below = async (page: Page) => (await page.locator("#below").boundingBox())?.y ?? 0;
+
+/** `tolerance`: of each playground, in pixels. The height of a frame is a whole number. */
+async function expectStill(page: Page, tolerance: number): Promise<void> {
+  const before = await below(page);
+  await page.screenshot({ path: "test-results/before-loader.png", fullPage: true });
+  await expect(page.getByRole("button", { name: /^Run/ })).toHaveCount(5);
+  await page.waitForTimeout(200);
+  await page.screenshot({ path: "test-results/after-loader.png", fullPage: true });
+  expect(await below(page)).toBeCloseTo(before, 0);
+  expect(await shiftsOf(page)).toEqual([]);
+  let used = 0;
+  for (const id of ["firing", "long", "middle", "gallery", "high"]) {
+    await page.locator(`#${id}`).getByRole("button", { name: /^Run/ }).click();
+    await expect(page.locator(`#${id}`).getByRole("button", { name: /^Run/ })).toHaveCount(0);
+    used++;
+    const moved = async () => Math.abs((await below(page)) - before);
+    await expect.poll(moved, id).toBeLessThanOrEqual(used * tolerance);
+  }
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: "test-results/after-run.png", fullPage: true });
+  // The editor measures its lines after it has drawn them, within its box; 0.1 is where a page counts as unsteady.
+  const shifts = await shiftsOf(page);
+  const sum = shifts.reduce((sum, { value }) => sum + value, 0);
+  console.log(`layout shift with 5 playgrounds, loaded and run: ${sum.toFixed(5)}`);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
+}
+
+/** The script comes when the page has been painted. */
+const slow = (page: Page) =>
+  page.route("**/embed.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+
+for (const width of [1200, 390]) {
+  test(`plain HTML does not shift, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 4_000 });
+    const server = await serveDocs(CONTENT);
+    await observeShifts(page);
+    await slow(page);
+    await page.goto(server.origin + GUIDE, { waitUntil: "commit" });
+    await expect(page.locator("#below")).toBeVisible();
+    await page.waitForTimeout(200);
+    await expectStill(page, 0.1);
+    await server.close();
+  });
+}
+
+test("with frames of another origin, plain HTML does not shift either", async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 4_000 });
+  const playground = await serve({ folders: { "/play/": DIST } });
+  const docs = await serve({ texts: { "/": guide(CONTENT, `${playground.origin}/play/`), "/guide.css": "" } });
+  await observeShifts(page);
+  await slow(page);
+  await page.goto(docs.origin, { waitUntil: "commit" });
+  await expect(page.locator("#below")).toBeVisible();
+  await page.waitForTimeout(200);
+  await expectStill(page, 1);
+  await playground.close();
+  await docs.close();
+});
+
+test("files can be read if the script does not come", async ({ page }) => {
+  const server = await serveDocs(CONTENT);
+  await page.route("**/embed.js", (route) => route.abort());
+  await page.goto(server.origin + GUIDE);
+  await expect(page.locator("#firing pre").nth(1)).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(page.locator("#firing pre").nth(0)).toBeVisible();
+  await expect(page.locator("#firing pre").nth(2)).toBeVisible();
+  const boxes = await page
+    .locator("#firing pre")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(boxes).size).toBe(3);
+  await server.close();
+});
